@@ -1,0 +1,24 @@
+public import Foundation
+
+/// The input files that tests read: the ones committed here, and the corpora beside the project.
+public enum Fixtures {
+    /// The folder that holds this file.
+    public static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+
+    /// The folder of the test corpora, or `nil` where they are absent: their tests are skipped then.
+    ///
+    /// `IMAGEEDITOR_CORPORA` names it; otherwise it is `../shared/corpora` beside the checkout.
+    public static let corpora: URL? = {
+        let named = ProcessInfo.processInfo.environment["IMAGEEDITOR_CORPORA"]
+        let folder =
+            named.map { URL(filePath: $0) }
+            ?? Fixtures.folder.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "shared/corpora")
+        return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+    }()
+
+    /// The bytes of a committed fixture, such as `images/portrait.jpg`.
+    public static func data(_ path: String) throws -> Data {
+        try Data(contentsOf: folder.appending(path: path))
+    }
+}

@@ -1,0 +1,162 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Two environment variables shape the manifest; neither is needed to use the package.
+// IMAGEEDITOR_LEAN=1 leaves out packages and everything that needs one: a loop of seconds.
+// IMAGEEDITOR_DOCS=1 adds the documentation plug-in that `make docs` uses.
+let isLean = Context.environment["IMAGEEDITOR_LEAN"] == "1"
+let hasDocumentation = Context.environment["IMAGEEDITOR_DOCS"] == "1"
+
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+let cSettings: [CSetting] = [.treatAllWarnings(as: .error)]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [])
+    -> Target
+{
+    .target(
+        name: name, dependencies: dependencies, path: "Modules/\(name)", exclude: exclude,
+        swiftSettings: swiftSettings)
+}
+
+func cModule(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Modules/C/\(name)", cSettings: cSettings)
+}
+
+func library(_ name: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Modules/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: dependencies + ["TestSupport", "Fixtures"],
+        path: "Tests/\(name)Tests", swiftSettings: swiftSettings)
+}
+
+/// A product of a package that only the tool and the edge modules need: whoever depends on this
+/// package with `traits: []` does not even resolve it.
+func edge(_ product: String, of package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: ["Tool"]))
+}
+
+// MARK: - What needs no package
+
+var products: [Product] = ["Core", "Rendering", "Editing", "Presentation"].map {
+    .library(name: $0, targets: [$0])
+}
+
+var targets: [Target] = [
+    module("Files"),
+    module("Core", ["CPictures"]),
+    module("Rendering", ["Files", "CJPEG", "CPNG", "CKernels"]),
+    module("Editing", ["Core", "Rendering"]),
+    module("Presentation", ["Core"]),
+
+    cModule("CPictures"),
+    cModule("CKernels"),
+    cModule("CJPEG", ["CLibJPEG"]),
+    cModule("CPNG", ["CLibPNG"]),
+    library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
+    library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
+
+    .target(
+        name: "Fixtures", path: "Fixtures", exclude: ["Generator", "README.md"],
+        sources: ["Fixtures.swift"], swiftSettings: swiftSettings),
+    .executableTarget(
+        name: "PictureGenerator", dependencies: ["Rendering"], path: "Fixtures/Generator",
+        swiftSettings: swiftSettings),
+    .target(
+        name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport",
+        swiftSettings: swiftSettings),
+    tests("Files", ["Files"]),
+    tests("Core", ["Core"]),
+    tests("Rendering", ["Rendering", "CKernels"]),
+    tests("Editing", ["Editing", "Core", "Rendering"]),
+    tests("Presentation", ["Presentation", "Core"]),
+]
+
+var dependencies: [Package.Dependency] = []
+
+// MARK: - The edge: one heavy dependency each
+
+if !isLean {
+    products += ["Networking", "Storage", "Server"].map { .library(name: $0, targets: [$0]) }
+    products.append(.executable(name: "imageeditor", targets: ["imageeditor"]))
+
+    dependencies += [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ]
+
+    targets += [
+        module(
+            "Networking",
+            [
+                "Core", edge("AsyncHTTPClient", of: "async-http-client"),
+                edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
+                edge("NIOPosix", of: "swift-nio"),
+            ]),
+        module(
+            "Storage",
+            [
+                "Core", "Files", edge("GRDB", of: "GRDB.swift"),
+                edge("Crypto", of: "swift-crypto"),
+            ]),
+        module(
+            "Server",
+            [
+                "Core", "Files", edge("Hummingbird", of: "hummingbird"),
+                edge("HTTPTypes", of: "swift-http-types"), edge("Logging", of: "swift-log"),
+                edge("NIOCore", of: "swift-nio"),
+                edge("ServiceLifecycle", of: "swift-service-lifecycle"),
+            ]),
+        .executableTarget(
+            name: "imageeditor",
+            dependencies: [
+                "Core", "Rendering", "Editing", "Presentation", "Networking", "Storage", "Server",
+                "Files", edge("ArgumentParser", of: "swift-argument-parser"),
+            ],
+            path: "App", swiftSettings: swiftSettings),
+        tests("Networking", ["Networking", "Core"]),
+        tests("Storage", ["Storage", "Core"]),
+        tests("Server", ["Server", "Core", "Networking"]),
+        tests(
+            "App",
+            [
+                "imageeditor", "Core", "Editing", "Presentation", "Networking", "Storage",
+                "Server",
+            ]),
+    ]
+}
+
+if hasDocumentation {
+    dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
+
+let package = Package(
+    name: "imageeditor",
+    products: products,
+    traits: [
+        .default(enabledTraits: ["Tool"]),
+        .trait(
+            name: "Tool",
+            description: "The tool and the edge modules, with the packages they are built on."),
+    ],
+    dependencies: dependencies,
+    targets: targets,
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c2x
+)
