@@ -1,0 +1,32 @@
+/// A borrowed view of some rows of an image: where they lie, and how.
+///
+/// It owns nothing; whoever made the memory keeps it alive. Planes that the layout does not use
+/// repeat the first one. In a subsampled layout `height` counts luma rows; chroma planes hold
+/// `(height + vertical - 1) / vertical` rows of `(width + horizontal - 1) / horizontal` samples.
+package struct PixelRows {
+    package typealias Plane = (samples: UnsafeMutablePointer<UInt8>, stride: Int)
+
+    package var layout: PixelLayout
+    /// In pixels.
+    package var width: Int
+    /// In pixel rows.
+    package var height: Int
+    /// First sample and bytes from one row to the next: grey or interleaved samples, or Y.
+    package var plane0: Plane
+    /// Cb.
+    package var plane1: Plane
+    /// Cr.
+    package var plane2: Plane
+
+    package init(
+        layout: PixelLayout, width: Int, height: Int, plane0: Plane, plane1: Plane? = nil,
+        plane2: Plane? = nil
+    ) {
+        self.layout = layout
+        self.width = width
+        self.height = height
+        self.plane0 = plane0
+        self.plane1 = plane1 ?? plane0
+        self.plane2 = plane2 ?? plane0
+    }
+}
