@@ -1,0 +1,32 @@
+public import Foundation
+
+/// The filters there are, one filter applied, and small samples of all of them for one picture: a
+/// convenience over ``ImageRenderer``.
+public protocol FilterSupplier: Sendable {
+    /// Every filter that can be asked for, by category.
+    var filters: [FilterInfo] { get }
+
+    /// Applies one filter with its default parameters at full resolution, in the input's format.
+    ///
+    /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
+    func apply(filter name: String, to data: Data) async throws -> Data
+
+    /// Samples of the photo filters for one picture, one by one, in the order of the filter strip:
+    /// chrome, fade, instant, noir, process, tonal, transfer, sepia.
+    ///
+    /// - Parameter side: The longer side of a sample, in pixels; a smaller picture is not enlarged.
+    func sampleAllFilters(of data: Data, side: Int) -> AsyncThrowingStream<FilterSample, any Error>
+}
+
+/// A small picture that shows what a filter does.
+public struct FilterSample: Sendable, Equatable {
+    /// The filter's name.
+    public let filter: String
+    /// An encoded image.
+    public let data: Data
+
+    public init(filter: String, data: Data) {
+        self.filter = filter
+        self.data = data
+    }
+}

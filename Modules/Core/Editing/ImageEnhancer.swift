@@ -1,0 +1,26 @@
+public import Foundation
+
+/// The adjustments there are, and their values applied: a convenience over ``ImageRenderer``.
+public protocol ImageEnhancer: Sendable {
+    /// The adjustments in the order of their sliders.
+    var adjustments: [Adjustment] { get }
+
+    /// Applies slider values at full resolution, in the input's format, in the order of
+    /// ``adjustments``.
+    ///
+    /// - Parameter values: By the adjustment's name, −100…100; those left out stay at 0.
+    /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
+    func enhance(_ data: Data, by values: [String: Double]) async throws -> Data
+}
+
+/// Something a slider sets.
+public struct Adjustment: Sendable, Equatable {
+    public let name: String
+    /// Slider values, with 0 changing nothing.
+    public let range: ClosedRange<Double>
+
+    public init(name: String, range: ClosedRange<Double> = -100...100) {
+        self.name = name
+        self.range = range
+    }
+}

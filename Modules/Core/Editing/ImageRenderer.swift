@@ -1,0 +1,13 @@
+public import Foundation
+
+/// Follows a recipe: the one way an edit is made.
+public protocol ImageRenderer: Sendable {
+    /// Applies `recipe` to the image in `data`, at full resolution, with one decode and one encode.
+    ///
+    /// Orientation is applied first, so that the result is upright. The same arguments give the same
+    /// bytes, on every machine.
+    ///
+    /// - Throws: ``RecipeError`` for a recipe that cannot be followed, ``ImageRenderingError`` for
+    ///   bytes that cannot be read or written, or `CancellationError`.
+    func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data
+}

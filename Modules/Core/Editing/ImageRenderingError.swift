@@ -1,0 +1,28 @@
+public import Foundation
+
+/// Why an image could not be rendered.
+public enum ImageRenderingError: Error, Equatable, Sendable {
+    /// A format that is not read, such as HEIC.
+    case unsupportedFormat(String)
+    /// The bytes are not an image at all.
+    case notAnImage
+    /// The image is damaged or cut off.
+    case damaged(reason: String)
+    /// Reading it would take more than a limit allows; `name` is the one in ``Limits/names``.
+    case limitExceeded(name: String, limit: Int, actual: Int)
+    /// The result cannot be encoded as asked.
+    case cannotEncode(reason: String)
+}
+
+extension ImageRenderingError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .unsupportedFormat(let format): "unsupported format: \(format)"
+        case .notAnImage: "not an image"
+        case .damaged(let reason): "damaged image: \(reason)"
+        case .limitExceeded(let name, let limit, let actual):
+            "\(actual) is over the limit \(name) of \(limit)"
+        case .cannotEncode(let reason): "cannot be encoded: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// How a rendered image is encoded.
+public struct OutputOptions: Sendable, Equatable {
+    /// What becomes of EXIF, XMP, IPTC and comments. The colour profile is always kept.
+    public enum MetadataPolicy: String, Sendable, CaseIterable {
+        /// Everything stays, brought up to date.
+        case keep
+        /// Nothing stays that says where, by whom or with which device: for what leaves the machine.
+        case stripPrivate = "strip-private"
+        /// Nothing stays.
+        case strip
+    }
+
+    /// `nil`: the input's format.
+    public var format: ImageFormat?
+    /// 1…100 for lossy formats; `nil`: the renderer's default.
+    public var quality: Int?
+    public var metadata: MetadataPolicy
+
+    public init(
+        format: ImageFormat? = nil, quality: Int? = nil, metadata: MetadataPolicy = .keep
+    ) {
+        self.format = format
+        self.quality = quality
+        self.metadata = metadata
+    }
+}

@@ -1,0 +1,44 @@
+/// An edit: an ordered list of operations. The one currency of edits, for the command line, the
+/// library, files and the server.
+///
+/// `Core` checks the form; names, parameters and ranges are the renderer's to check. As JSON:
+/// `{"version":1,"operations":[{"op":"brightness","amount":20},{"op":"sepia","intensity":0.8}]}`.
+public struct Recipe: Sendable, Equatable {
+    /// The only version there is.
+    public static let currentVersion = 1
+
+    public var version: Int
+    public var operations: [Operation]
+
+    public init(_ operations: [Operation] = [], version: Int = Recipe.currentVersion) {
+        self.operations = operations
+        self.version = version
+    }
+
+    /// One step: what is done, and with which parameters.
+    public struct Operation: Sendable, Equatable {
+        /// A filter's name or alias, such as `sepia`.
+        public var name: String
+        /// Values by parameter; those left out take their defaults.
+        public var parameters: [String: Value]
+
+        public init(_ name: String, _ parameters: [String: Value] = [:]) {
+            self.name = name
+            self.parameters = parameters
+        }
+    }
+
+    /// A parameter's value.
+    public enum Value: Sendable, Equatable {
+        case number(Double)
+        case text(String)
+    }
+}
+
+extension Recipe.Value: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByStringLiteral
+{
+    public init(floatLiteral value: Double) { self = .number(value) }
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    public init(stringLiteral value: String) { self = .text(value) }
+}

@@ -1,0 +1,28 @@
+public import Foundation
+
+/// Why a recipe is not one, or cannot be followed.
+public enum RecipeError: Error, Equatable, Sendable {
+    /// Not JSON, or not of a recipe's form.
+    case invalidForm(reason: String)
+    /// Written by a newer version of the product.
+    case unsupportedVersion(Int)
+    /// More operations than ``Limits/recipeOperations``.
+    case tooManyOperations(limit: Int)
+    /// The operation at `index` (0 is the first) cannot be done; `reason` names the known names or
+    /// the range.
+    case invalidOperation(index: Int, name: String, reason: String)
+}
+
+extension RecipeError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .invalidForm(let reason): "not a recipe: \(reason)"
+        case .unsupportedVersion(let version):
+            "recipe version \(version) is not known; this program reads version \(Recipe.currentVersion)"
+        case .tooManyOperations(let limit):
+            "more than \(limit) operations (limit recipe-operations)"
+        case .invalidOperation(let index, let name, let reason):
+            "operation \(index + 1), \(name): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import Foundation
+
+/// Why a source has no feed to show.
+public enum FeedError: Error, Equatable, Sendable {
+    /// The source answered, with no items.
+    case empty
+    /// Nothing has been kept yet.
+    case notCached
+    /// The server answered with this status.
+    case unexpectedStatus(Int)
+    /// The answer is not a feed; `offset` is the byte where reading stopped, where that is known.
+    case invalidData(reason: String, offset: Int?)
+    /// None of the `count` items could be read.
+    case onlyUnreadableItems(count: Int)
+    /// More items than ``Limits/feedItems``.
+    case tooManyItems(limit: Int)
+}
+
+extension FeedError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .empty: "the feed is empty"
+        case .notCached: "no feed has been cached"
+        case .unexpectedStatus(let status): "the server answered with status \(status)"
+        case .invalidData(let reason, let offset?): "not a feed: \(reason) at byte \(offset)"
+        case .invalidData(let reason, nil): "not a feed: \(reason)"
+        case .onlyUnreadableItems(let count): "none of the feed's \(count) items can be read"
+        case .tooManyItems(let limit):
+            "the feed has more than \(limit) items (limit feed-items)"
+        }
+    }
+}

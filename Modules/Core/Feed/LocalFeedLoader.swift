@@ -1,0 +1,25 @@
+public import Foundation
+
+/// Loads the feed that was kept last, whatever its age, and keeps new ones.
+public struct LocalFeedLoader: FeedLoader, FeedCache {
+    private let store: any FeedStore
+    private let now: @Sendable () -> Date
+
+    public init(store: any FeedStore, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.store = store
+        self.now = now
+    }
+
+    public func load() async throws -> Feed {
+        guard let feed = try await store.retrieve(), !feed.images.isEmpty else {
+            throw FeedError.notCached
+        }
+        return Feed(
+            images: feed.images, origin: .cache(savedAt: feed.savedAt), dropped: feed.dropped)
+    }
+
+    public func save(_ feed: Feed) async throws {
+        try await store.replace(
+            with: StoredFeed(images: feed.images, savedAt: now(), dropped: feed.dropped))
+    }
+}

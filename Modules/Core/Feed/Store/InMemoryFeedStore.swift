@@ -1,0 +1,20 @@
+public import Foundation
+
+/// A feed store that lasts as long as the process.
+public actor InMemoryFeedStore: FeedStore {
+    private var feed: StoredFeed?
+
+    public init(_ feed: StoredFeed? = nil) {
+        self.feed = feed
+    }
+
+    public func retrieve() -> StoredFeed? { feed }
+
+    public func replace(with feed: StoredFeed) { self.feed = feed }
+
+    public func delete() { feed = nil }
+
+    public func image(for url: URL) -> FeedImage? {
+        feed?.images.first { $0.url == url }
+    }
+}

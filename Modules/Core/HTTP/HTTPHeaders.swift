@@ -1,0 +1,39 @@
+/// Header fields in the order they were added; names compare without case.
+public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+    /// Name and value of each field.
+    public private(set) var fields: [Field] = []
+
+    /// One header field.
+    public struct Field: Sendable, Equatable {
+        /// The name as it was given.
+        public let name: String
+        /// The value, without leading or trailing white space.
+        public let value: String
+    }
+
+    /// No fields.
+    public init() {}
+
+    /// The fields of a literal, in its order.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        for (name, value) in elements { add(name, value) }
+    }
+
+    /// Appends a field, keeping earlier ones of the same name.
+    public mutating func add(_ name: String, _ value: String) {
+        fields.append(Field(name: name, value: value))
+    }
+
+    /// The first value under `name`. Setting one replaces them all; setting `nil` removes them.
+    public subscript(name: String) -> String? {
+        get { fields.first { Self.matches($0.name, name) }?.value }
+        set {
+            fields.removeAll { Self.matches($0.name, name) }
+            if let newValue { add(name, newValue) }
+        }
+    }
+
+    private static func matches(_ one: String, _ other: String) -> Bool {
+        one.utf8.count == other.utf8.count && one.lowercased() == other.lowercased()
+    }
+}

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// One HTTP request, with the budgets its answer must keep.
+public struct HTTPRequest: Sendable, Equatable {
+    /// The request methods that `Core` uses.
+    public enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+    }
+
+    public var method: Method
+    public var url: URL
+    public var headers: HTTPHeaders
+    /// Sent as it is; `nil` sends none.
+    public var body: Data?
+    /// The most bytes the answer's body may have.
+    public var maximumBody: Int
+    /// The time for the whole exchange, redirects and retries included.
+    public var timeout: Duration
+    /// Whether sending it twice is as good as once, so that a retry is safe.
+    public var isIdempotent: Bool
+
+    public init(
+        _ method: Method = .get, _ url: URL, headers: HTTPHeaders = [:], body: Data? = nil,
+        maximumBody: Int, timeout: Duration, isIdempotent: Bool? = nil
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.maximumBody = maximumBody
+        self.timeout = timeout
+        self.isIdempotent = isIdempotent ?? (method == .get)
+    }
+}

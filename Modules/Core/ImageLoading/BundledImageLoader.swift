@@ -1,0 +1,16 @@
+public import Foundation
+
+/// Answers for the pictures that the product brings along, and for no other URL.
+public struct BundledImageLoader: ImageLoader {
+    public init() {}
+
+    public func loadImage(from url: URL) async throws -> LoadedImage {
+        guard url.scheme == BundledPicture.scheme else {
+            throw ImageLoadingError.unsupportedURL(url)
+        }
+        guard let picture = BundledPicture.all.first(where: { $0.url == url }) else {
+            throw ImageLoadingError.notCached(url)
+        }
+        return LoadedImage(data: picture.data, origin: .bundled)
+    }
+}

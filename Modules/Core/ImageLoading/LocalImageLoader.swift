@@ -1,0 +1,36 @@
+public import Foundation
+
+/// Loads kept image bytes, and keeps new ones.
+public struct LocalImageLoader: ImageLoader, ImageCache {
+    private let store: any ImageStore
+    private let now: @Sendable () -> Date
+    private let updated: @Sendable (URL) async throws -> Date?
+
+    /// - Parameter updated: When the image at a URL last changed, as far as that is known. Bytes
+    ///   kept before that are not served: ``ImageLoadingError/outdated(_:)`` is thrown instead.
+    ///   Without it, bytes of any age are served.
+    public init(
+        store: any ImageStore, now: @escaping @Sendable () -> Date = { Date() },
+        updated: @escaping @Sendable (URL) async throws -> Date? = { _ in nil }
+    ) {
+        self.store = store
+        self.now = now
+        self.updated = updated
+    }
+
+    public func loadImage(from url: URL) async throws -> LoadedImage {
+        guard let image = try await store.retrieve(for: url), !image.data.isEmpty else {
+            throw ImageLoadingError.notCached(url)
+        }
+        if let updated = try await updated(url), image.savedAt < updated {
+            throw ImageLoadingError.outdated(url)
+        }
+        return LoadedImage(
+            data: image.data, origin: .cache(savedAt: image.savedAt), entityTag: image.entityTag)
+    }
+
+    public func save(_ image: LoadedImage, for url: URL) async throws {
+        try await store.insert(
+            StoredImage(data: image.data, savedAt: now(), entityTag: image.entityTag), for: url)
+    }
+}

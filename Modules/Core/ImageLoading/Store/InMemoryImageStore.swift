@@ -1,0 +1,18 @@
+public import Foundation
+
+/// An image store that lasts as long as the process.
+public actor InMemoryImageStore: ImageStore {
+    private var images: [URL: StoredImage]
+
+    public init(_ images: [URL: StoredImage] = [:]) {
+        self.images = images
+    }
+
+    public func retrieve(for url: URL) -> StoredImage? { images[url] }
+
+    public func insert(_ image: StoredImage, for url: URL) { images[url] = image }
+
+    public func delete(for url: URL) { images[url] = nil }
+
+    public func deleteAll() { images = [:] }
+}

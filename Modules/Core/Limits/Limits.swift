@@ -1,0 +1,73 @@
+/// How much of everything the product takes from outside before it says no.
+///
+/// One value is handed to everything that reads bytes from elsewhere. ``names`` lists each limit by
+/// the name that errors mention and `--limit NAME=VALUE` sets.
+public struct Limits: Sendable, Equatable {
+    /// Bytes of a feed's JSON.
+    public var feedBytes = 32 << 20
+    /// Items of a feed.
+    public var feedItems = 100_000
+    /// Bytes of one encoded image.
+    public var imageBytes = 64 << 20
+    /// Pixels of one decoded image.
+    public var imagePixels = 100_000_000
+    /// Pixels of a decoded image's longer side.
+    public var imageSide = 65_535
+    /// Bytes that decoding one image may hold at a time.
+    public var decodedBytes = 512 << 20
+    /// Scans of a progressive JPEG.
+    public var jpegScans = 500
+    /// Pixels times scans of a progressive JPEG.
+    public var jpegWork = 10_000_000_000
+    /// Bytes of one EXIF, ICC or text block once it is inflated.
+    public var metadataBytes = 8 << 20
+    /// Frames of an animation.
+    public var animationFrames = 2_000
+    /// Pixels of an animation, all frames added up.
+    public var animationPixels = 400_000_000
+    /// Redirects in a row.
+    public var redirects = 5
+    /// Seconds to connect.
+    public var connectSeconds = 10
+    /// Seconds without a byte.
+    public var silenceSeconds = 15
+    /// Bytes a second that a body must bring, measured over ``silenceSeconds``.
+    public var slowestBytesPerSecond = 1_024
+    /// Seconds for a whole feed request.
+    public var feedSeconds = 60
+    /// Seconds for a feed request where a cached feed can answer.
+    public var cachedFeedSeconds = 5
+    /// Seconds for a whole image request or upload.
+    public var imageSeconds = 120
+    /// Connections to one host.
+    public var connectionsPerHost = 6
+    /// Times a failed request is repeated.
+    public var retries = 3
+    /// The longest `Retry-After` that is waited for, in seconds.
+    public var retryAfterSeconds = 30
+    /// Bytes of cached images.
+    public var cacheBytes = 512 << 20
+    /// Operations of one recipe.
+    public var recipeOperations = 1_000
+
+    /// The defaults above.
+    public init() {}
+
+    /// Every limit by its name.
+    public static var names: [(name: String, keyPath: any WritableKeyPath<Limits, Int> & Sendable)] {
+        [
+            ("feed-bytes", \.feedBytes), ("feed-items", \.feedItems),
+            ("image-bytes", \.imageBytes), ("image-pixels", \.imagePixels),
+            ("image-side", \.imageSide), ("decoded-bytes", \.decodedBytes),
+            ("jpeg-scans", \.jpegScans), ("jpeg-work", \.jpegWork),
+            ("metadata-bytes", \.metadataBytes), ("animation-frames", \.animationFrames),
+            ("animation-pixels", \.animationPixels), ("redirects", \.redirects),
+            ("connect-seconds", \.connectSeconds), ("silence-seconds", \.silenceSeconds),
+            ("slowest-bytes-per-second", \.slowestBytesPerSecond),
+            ("feed-seconds", \.feedSeconds), ("cached-feed-seconds", \.cachedFeedSeconds),
+            ("image-seconds", \.imageSeconds), ("connections-per-host", \.connectionsPerHost),
+            ("retries", \.retries), ("retry-after-seconds", \.retryAfterSeconds),
+            ("cache-bytes", \.cacheBytes), ("recipe-operations", \.recipeOperations),
+        ]
+    }
+}

@@ -1,0 +1,112 @@
+public import Foundation
+
+/// Sends uploads so that none is lost: each is kept in the queue first, and leaves it when the
+/// server has it.
+public struct Outbox: Sendable {
+    private let queue: any UploadQueue
+    private let uploader: any ImageUploader
+    private let now: @Sendable () -> Date
+
+    public init(
+        queue: any UploadQueue, uploader: any ImageUploader,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.queue = queue
+        self.uploader = uploader
+        self.now = now
+    }
+
+    /// What became of an upload.
+    public enum Delivery: Sendable, Equatable {
+        /// The server has it.
+        case sent(UploadReceipt)
+        /// It waits; `isTransient` says whether a later attempt may succeed by itself.
+        case queued(reason: String, isTransient: Bool)
+    }
+
+    /// Which waiting uploads are tried.
+    public enum Selection: Sendable, Equatable {
+        /// All, even those the server has refused.
+        case all
+        /// Those that may succeed by themselves.
+        case transient
+        /// This one.
+        case only(UUID)
+    }
+
+    /// Keeps `upload`; when this returns, it is not lost any more.
+    public func add(_ upload: ImageUpload) async throws {
+        try await queue.enqueue(upload, at: now())
+    }
+
+    /// Every waiting upload, in order.
+    public func waiting() async throws -> [QueuedUpload] {
+        try await queue.waiting()
+    }
+
+    /// Forgets a waiting upload, unsent.
+    public func discard(_ id: UUID) async throws {
+        try await queue.remove(id)
+    }
+
+    /// Sends what waits, in order, and stops at the first sign that the server is away.
+    ///
+    /// - Parameter selection: What is tried; the rest waits on.
+    /// - Parameter progress: Told of each delivery as it is made.
+    /// - Returns: What became of each upload that was tried, by its id. Empty, too, while another
+    ///   process sends.
+    /// - Throws: What the queue throws, or `CancellationError`; the upload under way waits on then.
+    public func send(
+        _ selection: Selection,
+        progress: @Sendable (QueuedUpload, Delivery) async -> Void = { _, _ in }
+    ) async throws -> [UUID: Delivery] {
+        let deliveries = try await queue.exclusively {
+            var deliveries: [UUID: Delivery] = [:]
+            for item in try await queue.waiting() where selection.includes(item) {
+                guard let upload = try await queue.upload(item.id) else { continue }
+                let (delivery, isServerAway) = try await deliver(upload)
+                deliveries[item.id] = delivery
+                await progress(item, delivery)
+                if isServerAway { break }
+            }
+            return deliveries
+        }
+        return deliveries ?? [:]
+    }
+
+    private func deliver(
+        _ upload: ImageUpload
+    ) async throws -> (delivery: Delivery, isServerAway: Bool) {
+        let receipt: UploadReceipt
+        do {
+            receipt = try await uploader.upload(upload)
+        } catch {
+            try Task.checkCancellation()
+            if error is CancellationError { throw error }
+            let reason = error.localizedDescription
+            let isTransient = Self.isTransient(error)
+            try await queue.recordFailure(upload.id, reason: reason, isTransient: isTransient)
+            return (.queued(reason: reason, isTransient: isTransient), isTransient)
+        }
+        try await queue.remove(upload.id)
+        return (.sent(receipt), false)
+    }
+
+    private static func isTransient(_ error: any Error) -> Bool {
+        switch error {
+        case let error as HTTPClientError: error.isTransient
+        case let error as UploadError: error.isTransient
+        default: false
+        }
+    }
+}
+
+extension Outbox.Selection {
+    fileprivate func includes(_ item: QueuedUpload) -> Bool {
+        switch self {
+        case .all: true
+        case .transient: item.isTransient
+        case .only(let id): item.id == id
+        }
+    }
+}

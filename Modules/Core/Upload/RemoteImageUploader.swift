@@ -1,0 +1,43 @@
+import Foundation
+
+/// Uploads in two steps: asks for an address, then posts the image there as a form.
+public struct RemoteImageUploader: ImageUploader {
+    private let endpointLoader: any UploadEndpointLoader
+    private let client: any HTTPClient
+    private let applicationID: String
+    private let limits: Limits
+
+    /// - Parameter applicationID: Sent as `appid`, so that the server can tell who uploads.
+    public init(
+        endpointLoader: any UploadEndpointLoader, client: any HTTPClient,
+        applicationID: String = "imageeditor", limits: Limits = Limits()
+    ) {
+        self.endpointLoader = endpointLoader
+        self.client = client
+        self.applicationID = applicationID
+        self.limits = limits
+    }
+
+    public func upload(_ upload: ImageUpload) async throws -> UploadReceipt {
+        let endpoint = try await endpointLoader.loadEndpoint()
+        var form = MultipartForm()
+        form.add("appid", text: applicationID)
+        form.add("original", text: upload.original?.absoluteString ?? "")
+        form.add(
+            "file", data: upload.data, filename: upload.filename, mediaType: upload.mediaType)
+
+        let response = try await client.send(
+            HTTPRequest(
+                .post, endpoint,
+                headers: [
+                    "Content-Type": form.contentType, "Accept": "application/json",
+                    "Idempotency-Key": upload.id.uuidString.lowercased(),
+                ],
+                body: form.encoded(), maximumBody: 64 << 10,
+                timeout: .seconds(limits.imageSeconds)))
+        guard response.isSuccess else {
+            throw UploadError.unexpectedStatus(response.status, step: .send)
+        }
+        return UploadReceiptMapper.map(response.body)
+    }
+}

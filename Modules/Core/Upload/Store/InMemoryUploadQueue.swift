@@ -1,0 +1,56 @@
+public import Foundation
+
+/// An outbox that lasts as long as the process.
+public actor InMemoryUploadQueue: UploadQueue {
+    private struct Entry {
+        let upload: ImageUpload
+        let queued: Date
+        var attempts = 0
+        var reason: String?
+        var isTransient = true
+    }
+
+    private var entries: [Entry] = []
+    private var isSending = false
+
+    public init() {}
+
+    public func enqueue(_ upload: ImageUpload, at date: Date) {
+        guard !entries.contains(where: { $0.upload.id == upload.id }) else { return }
+        entries.append(Entry(upload: upload, queued: date))
+    }
+
+    public func waiting() -> [QueuedUpload] {
+        entries.map { entry in
+            QueuedUpload(
+                id: entry.upload.id, filename: entry.upload.filename,
+                original: entry.upload.original, bytes: entry.upload.data.count,
+                queued: entry.queued, attempts: entry.attempts, reason: entry.reason,
+                isTransient: entry.isTransient)
+        }
+    }
+
+    public func upload(_ id: UUID) -> ImageUpload? {
+        entries.first { $0.upload.id == id }?.upload
+    }
+
+    public func recordFailure(_ id: UUID, reason: String, isTransient: Bool) {
+        guard let index = entries.firstIndex(where: { $0.upload.id == id }) else { return }
+        entries[index].attempts += 1
+        entries[index].reason = reason
+        entries[index].isTransient = isTransient
+    }
+
+    public func remove(_ id: UUID) {
+        entries.removeAll { $0.upload.id == id }
+    }
+
+    public func exclusively<Value: Sendable>(
+        _ body: @Sendable () async throws -> Value
+    ) async throws -> Value? {
+        guard !isSending else { return nil }
+        isSending = true
+        defer { isSending = false }
+        return try await body()
+    }
+}

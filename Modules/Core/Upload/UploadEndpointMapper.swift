@@ -1,0 +1,20 @@
+import Foundation
+
+/// Reads the answer of `GET /upload`: `{"url": "http://host/…/"}`.
+enum UploadEndpointMapper {
+    private struct Answer: Decodable {
+        let url: String
+    }
+
+    static func map(_ data: Data) throws(UploadError) -> URL {
+        guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
+            throw .invalidEndpoint(reason: "the answer is not the JSON object {\"url\": …}")
+        }
+        guard let url = URL(string: answer.url), let scheme = url.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), url.host()?.isEmpty == false
+        else {
+            throw .invalidEndpoint(reason: "it is not an http or https address")
+        }
+        return url
+    }
+}
