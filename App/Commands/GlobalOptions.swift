@@ -12,7 +12,7 @@ struct GlobalOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Raises or lowers a limit, such as image-pixels=200000000.", valueName: "name=value"))
-    var limit: [LimitOption] = []
+    var max: [LimitOption] = []
 
     @Flag(help: "Allows addresses of private networks that nobody named.")
     var allowPrivate = false
@@ -24,7 +24,7 @@ struct GlobalOptions: ParsableArguments {
     var verbose = false
 }
 
-/// `name=value` of `--limit`.
+/// `name=value` of `--max`.
 struct LimitOption: ExpressibleByArgument {
     let name: String
     let value: Int

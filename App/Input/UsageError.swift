@@ -1,17 +1,14 @@
-import Foundation
+import Presentation
 
 /// A command line that asks for something that cannot be meant.
-struct UsageError: Error, Equatable {
-    let message: String
-    /// What to do about it.
+struct UsageError: PresentableFailure, Equatable {
+    let summary: String
     let advice: String?
 
-    init(_ message: String, advice: String? = nil) {
-        self.message = message
+    var category: FailureCategory { .usage }
+
+    init(_ summary: String, advice: String? = nil) {
+        self.summary = summary
         self.advice = advice
     }
-}
-
-extension UsageError: LocalizedError {
-    var errorDescription: String? { message }
 }

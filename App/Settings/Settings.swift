@@ -35,7 +35,7 @@ struct Settings: Equatable {
                     source: path.path, reason: error.localizedDescription)
             }
         }
-        for limit in options.limit { try limits.set(limit.name, to: limit.value) }
+        for limit in options.max { try limits.set(limit.name, to: limit.value) }
         allowsPrivateAddresses = options.allowPrivate
     }
 
