@@ -1,0 +1,69 @@
+import Core
+import Foundation
+
+extension ErrorPresenter {
+    func words(for error: RecipeError, from source: FailureContext.RecipeSource) -> FailureWords {
+        let category: FailureCategory = source == .commandLine ? .usage : .badData
+        switch error {
+        case .invalidForm(let reason): return FailureWords(category, "not a recipe: \(reason)")
+        case .unsupportedVersion(let version):
+            return FailureWords(
+                category,
+                "recipe version \(version) is not known: this program reads version"
+                    + " \(Recipe.currentVersion)", advice: "use a newer imageeditor")
+        case .tooManyOperations(let limit):
+            let words = words(
+                overLimit: "recipe-operations", of: limit,
+                what: "the recipe has too many operations")
+            return FailureWords(category, words.reason, advice: words.advice)
+        case .invalidOperation(let index, let name, let reason):
+            let place = source == .file ? "operation \(index + 1), \(name)" : name
+            return FailureWords(
+                category, "\(place): \(reason)",
+                advice: "imageeditor filters \(adviceName(name)) tells what can be set")
+        }
+    }
+
+    func words(for error: ImageRenderingError) -> FailureWords {
+        switch error {
+        case .unsupportedFormat(let format):
+            FailureWords(
+                .badData, "\(format) images cannot be read",
+                advice: "convert it to "
+                    + ImageFormat.allCases.map { $0.rawValue.uppercased() }
+                    .joined(separator: " or ") + " first")
+        case .notAnImage: FailureWords(.badData, "not an image")
+        case .damaged(let reason): FailureWords(.badData, "the image is damaged: \(reason)")
+        case .limitExceeded(let name, let limit, let actual):
+            words(
+                overLimit: name, of: limit, actual: actual,
+                what: "the image is too large: \(HumanNumber.grouped(actual))")
+        case .cannotEncode(let reason):
+            FailureWords(.cannotCreate, "the result cannot be encoded: \(reason)")
+        }
+    }
+
+    func words(for error: UploadError) -> FailureWords {
+        switch error {
+        case .noServer:
+            FailureWords(.configuration, "no server is set", advice: ServerSetting.advice)
+        case .invalidEndpoint(let reason):
+            FailureWords(.unavailable, "the server named no address to send to: \(reason)")
+        case .unexpectedStatus(let status, let step):
+            words(forStatus: status, during: step)
+        }
+    }
+
+    private func words(forStatus status: Int, during step: UploadError.Step) -> FailureWords {
+        let words = words(forStatus: status, notFound: .unavailable)
+        let when = step == .endpoint ? "asked where to send" : "sent the image"
+        return FailureWords(
+            words.category, "\(words.reason) when \(when)", advice: words.advice)
+    }
+
+    /// A name that may stand in advice as an argument, or nothing: it may have been made up.
+    private func adviceName(_ name: String) -> String {
+        name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == 0x2d }
+            ? name : ""
+    }
+}

@@ -1,0 +1,66 @@
+import Core
+import Foundation
+
+extension ErrorPresenter {
+    func words(for error: FeedError) -> FailureWords {
+        switch error {
+        case .empty: FailureWords(.unavailable, "the feed is empty")
+        case .notCached:
+            FailureWords(.unavailable, "no feed has been cached", advice: "ask the server once")
+        case .unexpectedStatus(let status): words(forStatus: status, notFound: .unavailable)
+        case .invalidData(let reason, let offset):
+            FailureWords(
+                .badData,
+                "not a feed: \(reason)" + (offset.map { " at byte \($0)" } ?? ""),
+                advice: "check that the address is an image server's")
+        case .onlyUnreadableItems(let count):
+            FailureWords(
+                .badData,
+                count == 1
+                    ? "the feed's only item cannot be read"
+                    : "none of the feed's \(HumanNumber.grouped(count)) items can be read")
+        case .tooManyItems(let limit):
+            words(overLimit: "feed-items", of: limit, what: "the feed has too many items")
+        }
+    }
+
+    func words(for error: ImageLoadingError) -> FailureWords {
+        switch error {
+        case .unsupportedURL(let url):
+            FailureWords(
+                .usage, "no source answers for this address",
+                subject: DisplayURL.withoutQuery(url),
+                advice: "use an http or https address, a path or an id of the feed")
+        case .notCached(let url):
+            FailureWords(
+                .unavailable, "the image has not been cached",
+                subject: DisplayURL.withoutQuery(url),
+                advice: "load it once while the server answers"
+            )
+        case .outdated(let url):
+            FailureWords(
+                .unavailable, "the cached copy is older than the image",
+                subject: DisplayURL.withoutQuery(url))
+        case .unexpectedStatus(let status): words(forStatus: status, notFound: .noInput)
+        case .empty: FailureWords(.badData, "the image has no bytes")
+        case .notAnImage(let reason):
+            FailureWords(
+                .badData, reason == "not an image" ? reason : "not an image: \(reason)")
+        }
+    }
+
+    /// Words for a status that is not the one hoped for; `notFound` is what 404 and 410 mean.
+    func words(forStatus status: Int, notFound: FailureCategory) -> FailureWords {
+        let reason = "the server answered with status \(status)"
+        return switch status {
+        case 401, 403, 407:
+            FailureWords(
+                .permission, "\(reason) (not allowed)", advice: "check the server's token")
+        case 404, 410: FailureWords(notFound, "\(reason) (not found)", advice: "check the address")
+        case 413: FailureWords(.badData, "\(reason) (too large)")
+        case 429: FailureWords(.unavailable, "\(reason) (too many requests)", advice: "try later")
+        case 408, 425, 500...: FailureWords(.unavailable, reason, advice: "try later")
+        default: FailureWords(.unavailable, reason)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Core
+
+extension ErrorPresenter {
+    func words(for error: HTTPClientError) -> FailureWords {
+        switch error {
+        case .unreachable(let host, let reason):
+            FailureWords(
+                .unavailable, "\(host) cannot be reached: \(reason)",
+                advice: "check the address and that the server runs")
+        case .timedOut(let phase, let time): words(forTimeOut: phase, after: time)
+        case .bodyTooLarge(let limit): words(forBodyOver: limit)
+        case .incompleteBody(let expected?, let received):
+            FailureWords(
+                .unavailable,
+                "the answer ended after \(HumanNumber.grouped(received)) of"
+                    + " \(HumanNumber.grouped(expected)) bytes", advice: "try again")
+        case .incompleteBody(nil, let received):
+            FailureWords(
+                .unavailable,
+                "the answer broke off after \(HumanNumber.count(received, "byte"))",
+                advice: "try again")
+        case .malformedResponse(let reason):
+            FailureWords(.unavailable, "the server's answer is malformed: \(reason)")
+        case .tooManyRedirects(let limit):
+            words(overLimit: "redirects", of: limit, what: "too many redirects")
+        case .forbiddenRedirect(let target):
+            FailureWords(.unavailable, "a redirect to \(target) is not followed")
+        case .forbiddenAddress(let host):
+            FailureWords(
+                .permission, "\(host) is a private address that nobody named",
+                advice: "allow it with --allow-private where you trust the server")
+        case .unsupportedURL(let url):
+            FailureWords(
+                .usage, "\(url) is not an http or https address",
+                advice: "addresses begin with http:// or https://")
+        case .connectionLost(let reason):
+            FailureWords(
+                .unavailable, "the connection was lost: \(reason)", advice: "try again")
+        }
+    }
+
+    private func words(forTimeOut phase: HTTPClientError.Phase, after time: Duration)
+        -> FailureWords
+    {
+        let seconds = Int(time.components.seconds)
+        let names =
+            switch phase {
+            case .connect: ["connect-seconds"]
+            case .response: ["silence-seconds"]
+            case .body: ["slowest-bytes-per-second"]
+            case .whole:
+                names(
+                    of: ["feed-seconds", "cached-feed-seconds", "image-seconds"], valued: seconds)
+            }
+        let what =
+            switch phase {
+            case .connect: "no connection"
+            case .response: "no answer"
+            case .body: "the answer came too slowly: no end"
+            case .whole: "no complete answer"
+            }
+        let change = phase == .body ? "lower" : "raise"
+        return FailureWords(
+            .unavailable, "\(what) within \(HumanNumber.duration(time))",
+            advice: "try later, or \(change) the limit with "
+                + names.map { "--limit \($0)=NUMBER" }.joined(separator: " or "))
+    }
+
+    private func words(forBodyOver limit: Int) -> FailureWords {
+        let names = names(of: ["feed-bytes", "image-bytes"], valued: limit)
+        return FailureWords(
+            .badData,
+            "the answer is larger than \(HumanNumber.count(limit, "byte"))"
+                + " (limit \(names.joined(separator: " or ")))",
+            advice: advice(raising: names))
+    }
+}

@@ -1,0 +1,28 @@
+import Core
+
+/// Limits in words: which one was met, its value, and how to raise it.
+extension ErrorPresenter {
+    /// Words for more than the limit `name` allows.
+    func words(overLimit name: String, of limit: Int, actual: Int? = nil, what: String)
+        -> FailureWords
+    {
+        let raised = actual.map(String.init) ?? "NUMBER"
+        return FailureWords(
+            .badData, "\(what) (limit \(name): \(HumanNumber.grouped(limit)))",
+            advice: "raise it with --limit \(name)=\(raised)")
+    }
+
+    /// The names, among `candidates`, of limits that have the value `value` now: errors of the
+    /// transport know a limit's value only. All candidates where none has.
+    func names(of candidates: [String], valued value: Int) -> [String] {
+        let matching = Limits.names.filter {
+            candidates.contains($0.name) && limits[keyPath: $0.keyPath] == value
+        }
+        return matching.isEmpty ? candidates : matching.map(\.name)
+    }
+
+    /// How to raise one of the limits `names`.
+    func advice(raising names: [String]) -> String {
+        "raise it with " + names.map { "--limit \($0)=NUMBER" }.joined(separator: " or ")
+    }
+}

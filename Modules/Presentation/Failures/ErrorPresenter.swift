@@ -1,0 +1,76 @@
+public import Core
+import Foundation
+
+/// Turns any error into words.
+///
+/// It knows `Core`'s errors, cancellation, the file errors of Foundation and the system, and every
+/// ``PresentableFailure``. What it does not know is called a defect, because each expected failure
+/// has a type of its own.
+public struct ErrorPresenter: Sendable {
+    let limits: Limits
+
+    /// - Parameter limits: The limits in force, so that an error can name the one that was met.
+    public init(limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    /// The words for `error`.
+    public func message(
+        for error: any Error, in context: FailureContext = FailureContext()
+    ) -> FailureMessage {
+        let words = words(for: error, in: context)
+        return FailureMessage(
+            category: words.category, subject: context.subject ?? words.subject,
+            reason: words.reason, advice: words.advice,
+            causes: causes(of: error, in: context))
+    }
+
+    /// The words for `error`, about `subject`.
+    public func message(for error: any Error, subject: String?) -> FailureMessage {
+        message(for: error, in: FailureContext(subject: subject))
+    }
+
+    func words(for error: any Error, in context: FailureContext) -> FailureWords {
+        switch error {
+        case let error as any PresentableFailure:
+            FailureWords(error.category, error.summary, advice: error.advice)
+        case is CancellationError: FailureWords(.interrupted, "stopped")
+        case let error as FeedError: words(for: error)
+        case let error as ImageLoadingError: words(for: error)
+        case let error as HTTPClientError: words(for: error)
+        case let error as UploadError: words(for: error)
+        case let error as RecipeError: words(for: error, from: context.recipeSource)
+        case let error as ImageRenderingError: words(for: error)
+        case let error as POSIXError: words(for: error, in: context.activity)
+        case let error as CocoaError: words(for: error, in: context.activity)
+        default: unknown(error)
+        }
+    }
+
+    private func unknown(_ error: any Error) -> FailureWords {
+        // Of an error that nobody prepared, only its type is known to hold no secret.
+        let reason =
+            (error as? any LocalizedError)?.errorDescription
+            ?? "unexpected error \(String(reflecting: type(of: error)))"
+        return FailureWords(
+            .software, reason, advice: "this is a defect of imageeditor; please report it")
+    }
+
+    private func causes(of error: any Error, in context: FailureContext) -> [String] {
+        var lines: [String] = []
+        var next = nearestCauses(of: error)
+        // A chain that bites its own tail must not hang the tool.
+        while let cause = next.first, lines.count < 10 {
+            let words = words(for: cause, in: context)
+            lines.append(words.subject.map { "\($0): \(words.reason)" } ?? words.reason)
+            next = Array(next.dropFirst()) + nearestCauses(of: cause)
+        }
+        return lines
+    }
+
+    private func nearestCauses(of error: any Error) -> [any Error] {
+        if let failure = error as? any PresentableFailure { return failure.causes }
+        guard let error = error as? CocoaError, let underlying = error.underlying else { return [] }
+        return [underlying]
+    }
+}

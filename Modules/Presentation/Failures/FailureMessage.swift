@@ -1,0 +1,43 @@
+/// What a person is told of a failure: what failed, why, and what to do.
+///
+/// Every part is safe to print on one line.
+public struct FailureMessage: Sendable, Equatable {
+    public let category: FailureCategory
+    /// What it was about, such as a file's name; `nil` where the reason says it.
+    public let subject: String?
+    /// Why it failed.
+    public let reason: String
+    /// What to do about it, where something can be done.
+    public let advice: String?
+    /// What led to it, the nearest first: said only when asked for.
+    public let causes: [String]
+
+    /// Makes a message; texts are escaped, and credentials and queries are taken out of addresses.
+    public init(
+        category: FailureCategory, subject: String? = nil, reason: String, advice: String? = nil,
+        causes: [String] = []
+    ) {
+        self.category = category
+        self.subject = subject.map(Self.safe)
+        self.reason = Self.safe(reason)
+        self.advice = advice.map(Self.safe)
+        self.causes = causes.map(Self.safe)
+    }
+
+    /// The message on one line: `subject: reason; advice`.
+    public var line: String {
+        let what = subject.map { "\($0): \(reason)" } ?? reason
+        return advice.map { "\(what); \($0)" } ?? what
+    }
+
+    /// The causes as lines of their own, each further in than the one it led to.
+    public var causeLines: [String] {
+        causes.enumerated().map { depth, cause in
+            String(repeating: "  ", count: depth + 1) + "because: " + cause
+        }
+    }
+
+    private static func safe(_ text: String) -> String {
+        SafeText.line(DisplayURL.scrubbed(text))
+    }
+}

@@ -1,0 +1,23 @@
+import Synchronization
+
+/// Collects the failures that a chain of loaders overcame, so that they can be told with the answer.
+///
+/// Its ``record(_:)`` is what a composite's `onFallback` calls.
+public final class FailureRecorder: Sendable {
+    private let errors = Mutex<[any Error]>([])
+
+    public init() {}
+
+    /// Notes an error.
+    public func record(_ error: any Error) {
+        errors.withLock { $0.append(error) }
+    }
+
+    /// What was noted since the last time, in order.
+    public func drain() -> [any Error] {
+        errors.withLock { noted in
+            defer { noted = [] }
+            return noted
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// The parts of a message before they are made safe.
+struct FailureWords {
+    let category: FailureCategory
+    let subject: String?
+    let reason: String
+    let advice: String?
+
+    init(
+        _ category: FailureCategory, _ reason: String, subject: String? = nil,
+        advice: String? = nil
+    ) {
+        self.category = category
+        self.subject = subject
+        self.reason = reason
+        self.advice = advice
+    }
+}

@@ -1,0 +1,41 @@
+/// Why a result has no place to go.
+public enum OutputFailure: PresentableFailure, Equatable {
+    /// The file is there already.
+    case exists(path: String)
+    /// The output is the input.
+    case isInput(path: String)
+    /// Several inputs, one output.
+    case oneForSeveral(inputs: Int)
+    /// Bytes of an image would go to a terminal.
+    case terminal
+    /// The file's ending names no format that can be written, and no `--format` was given.
+    case unknownFormat(path: String, known: [String])
+
+    public var category: FailureCategory {
+        switch self {
+        case .exists, .isInput: .cannotCreate
+        case .oneForSeveral, .terminal, .unknownFormat: .usage
+        }
+    }
+
+    public var summary: String {
+        switch self {
+        case .exists(let path): "\(path) exists already"
+        case .isInput(let path): "\(path) is the original itself"
+        case .oneForSeveral(let inputs):
+            "-o names one file, and there are \(HumanNumber.grouped(inputs)) images"
+        case .terminal: "an image is not written to a terminal"
+        case .unknownFormat(let path, _): "the ending of \(path) names no format"
+        }
+    }
+
+    public var advice: String? {
+        switch self {
+        case .exists, .isInput: "overwrite it with --force"
+        case .oneForSeveral: "leave -o out: each result gets a name of its own"
+        case .terminal: "redirect it, or name a file with -o"
+        case .unknownFormat(_, let known):
+            "name one with --format: \(known.joined(separator: ", "))"
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// An error that brings its own words, so that ``ErrorPresenter`` need not know its type.
+///
+/// Modules that do not depend on `Presentation` have their errors conformed to it at the composition
+/// root.
+public protocol PresentableFailure: Error {
+    var category: FailureCategory { get }
+
+    /// Why it failed, in a few words that need no capital and no full stop.
+    var summary: String { get }
+
+    /// What to do about it, likewise; `nil` where nothing can be done.
+    var advice: String? { get }
+
+    /// The errors that led to this one, the nearest first.
+    var causes: [any Error] { get }
+}
+
+extension PresentableFailure {
+    public var advice: String? { nil }
+    public var causes: [any Error] { [] }
+}

@@ -1,0 +1,94 @@
+public import Core
+public import Foundation
+
+/// Turns a feed into its view model: a pure function of its arguments and the time.
+public struct FeedWords: Sendable {
+    private let server: ServerSetting
+    private let limit: Int?
+    private let errors: ErrorPresenter
+    private let now: @Sendable () -> Date
+
+    /// - Parameter limit: The most rows there are; `nil`: all.
+    public init(
+        server: ServerSetting, limit: Int? = nil, errors: ErrorPresenter = ErrorPresenter(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.server = server
+        self.limit = limit
+        self.errors = errors
+        self.now = now
+    }
+
+    /// The view model of `feed`, which was found after `failures` of what was asked before.
+    ///
+    /// - Complexity: O(n log n) for n images.
+    public func viewModel(for feed: Feed, after failures: [any Error] = []) -> FeedViewModel {
+        let isStale =
+            if case .cache(let savedAt) = feed.origin {
+                FeedAgePolicy.isStale(savedAt: savedAt, now: now())
+            } else {
+                false
+            }
+        return FeedViewModel(
+            headline: headline(for: feed, isStale: isStale),
+            notices: notices(for: feed, after: failures), isStale: isStale, rows: rows(of: feed))
+    }
+
+    private func headline(for feed: Feed, isStale: Bool) -> String {
+        let images = HumanNumber.count(feed.images.count, "image")
+        switch feed.origin {
+        case .remote:
+            guard case .url(let url) = server else { return "\(images) from the server, just now" }
+            return "\(images) from \(DisplayURL.server(url)), just now"
+        case .cache(let savedAt):
+            let age = RelativeAge.text(since: savedAt, now: now())
+            let doubt =
+                isStale
+                ? " (stale: older than \(FeedAgePolicy.maximumDays) days)"
+                : age == RelativeAge.future ? " (the clock was set back)" : ""
+            return "\(images) from the cache, saved \(age)\(doubt)"
+        case .bundled: return "\(images) bundled with imageeditor"
+        }
+    }
+
+    private func notices(for feed: Feed, after failures: [any Error]) -> [String] {
+        var notices: [String] = []
+        // An empty cache is nobody's failure: only why the server was of no help is news.
+        if let failure = failures.first(where: { $0 as? FeedError != .notCached }) {
+            notices.append(
+                "no feed from the server: \(errors.message(for: failure).line); showing "
+                    + Self.shown(feed.origin))
+        }
+        if feed.dropped > 0 {
+            notices.append(
+                "\(HumanNumber.count(feed.dropped, "item")) of the feed could not be read and "
+                    + (feed.dropped == 1 ? "is" : "are") + " left out")
+        }
+        if let limit, limit < feed.images.count {
+            notices.append(
+                "the first \(HumanNumber.grouped(max(0, limit))) of"
+                    + " \(HumanNumber.count(feed.images.count, "image"))")
+        }
+        if feed.origin != .remote, let notice = server.notice { notices.append(notice) }
+        return notices.map(SafeText.line)
+    }
+
+    private static func shown(_ origin: Origin) -> String {
+        switch origin {
+        case .remote: "what it sent"
+        case .cache: "the cached feed"
+        case .bundled: "the bundled pictures"
+        }
+    }
+
+    private func rows(of feed: Feed) -> [FeedViewModel.Row] {
+        let ids = feed.images.map(\.id)
+        let length = UniquePrefixes.length(of: ids)
+        return zip(feed.images, ids).prefix(max(0, limit ?? .max)).map { image, id in
+            FeedViewModel.Row(
+                id: String(id.prefix(length)), fullID: id, name: DisplayURL.name(image.url),
+                created: Timestamp.minutes(image.created),
+                updated: Timestamp.minutes(image.updated), url: DisplayURL.text(image.url))
+        }
+    }
+}

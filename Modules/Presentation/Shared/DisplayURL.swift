@@ -1,0 +1,69 @@
+public import Foundation
+
+/// How addresses are shown: never with a user name or a password, and never with a query in what is
+/// said about failures, since queries carry tokens.
+public enum DisplayURL {
+    /// The address with its query, without credentials, on one safe line.
+    public static func text(_ url: URL) -> String {
+        SafeText.line(withoutCredentials(url))
+    }
+
+    /// The address with its query, without credentials, for JSON, which does its own escaping.
+    static func withoutCredentials(_ url: URL) -> String {
+        scrubbed(url.absoluteString, dropsQueries: false)
+    }
+
+    /// The address without credentials, query and fragment, for messages about failures.
+    public static func withoutQuery(_ url: URL) -> String {
+        SafeText.line(scrubbed(url.absoluteString, dropsQueries: true))
+    }
+
+    /// The name an image goes by: the last component of the address's path, on one safe line.
+    ///
+    /// It is for the eye only; no file name is made from it.
+    public static func name(_ url: URL) -> String {
+        var path = url.absoluteString.unicodeScalars[...]
+        if let scheme = path.firstRange(of: "://".unicodeScalars) {
+            path = path[scheme.upperBound...].drop { $0 != "/" }
+        } else if let colon = path.firstIndex(of: ":") {
+            path = path[path.index(after: colon)...]
+        }
+        path = path.prefix { $0 != "?" && $0 != "#" }
+        let last = path.split(separator: "/").last.map { String($0) } ?? ""
+        let name = last.removingPercentEncoding ?? last
+        return name.isEmpty ? "image" : SafeText.line(name, atMost: 40)
+    }
+
+    /// `text` with credentials and queries taken out of every address in it.
+    public static func scrubbed(_ text: String) -> String {
+        scrubbed(text, dropsQueries: true)
+    }
+
+    /// The address of the server itself: scheme, host and port.
+    static func server(_ url: URL) -> String {
+        let text = withoutQuery(url)
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    // Works on scalars: a combining mark after the slashes would hide them from a search for
+    // characters, and with them the password behind.
+    private static func scrubbed(_ text: String, dropsQueries: Bool) -> String {
+        var result = String.UnicodeScalarView()
+        var rest = text.unicodeScalars[...]
+        while let separator = rest.firstRange(of: "://".unicodeScalars) {
+            result += rest[..<separator.upperBound]
+            rest = rest[separator.upperBound...]
+            let address = rest.prefix { !endsAddress($0) }
+            rest = rest[address.endIndex...]
+            let authority = address.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+            let credentials = authority.lastIndex(of: "@").map(authority.index(after:))
+            let shown = address[(credentials ?? address.startIndex)...]
+            result += dropsQueries ? shown.prefix { $0 != "?" && $0 != "#" } : shown
+        }
+        return String(result + rest)
+    }
+
+    private static func endsAddress(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace || "\"'<>`".unicodeScalars.contains(scalar)
+    }
+}

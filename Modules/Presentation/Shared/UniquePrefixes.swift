@@ -1,0 +1,17 @@
+/// Finds how many leading characters tell names of one set apart.
+enum UniquePrefixes {
+    /// The length at which all prefixes of `names` differ, never less than `minimum`.
+    ///
+    /// Names that are equal do not count as two.
+    ///
+    /// - Complexity: O(n log n).
+    static func length(of names: [String], minimum: Int = 8) -> Int {
+        let sorted = names.sorted()
+        var length = minimum
+        for (name, next) in zip(sorted, sorted.dropFirst()) where name != next {
+            let common = zip(name.utf8, next.utf8).prefix { $0 == $1 }.count
+            length = max(length, common + 1)
+        }
+        return length
+    }
+}

@@ -1,0 +1,207 @@
+import Core
+import Foundation
+import Presentation
+import Testing
+
+struct ErrorPresenterTests {
+    private let sut = ErrorPresenter()
+
+    @Test(
+        arguments: [
+            (
+                HTTPClientError.unreachable(host: "host", reason: "connection refused"),
+                .unavailable,
+                "host cannot be reached: connection refused; check the address and that the server runs"
+            ),
+            (
+                HTTPClientError.timedOut(phase: .connect, after: .seconds(10)), .unavailable,
+                "no connection within 10 s; try later, or raise the limit with"
+                    + " --limit connect-seconds=NUMBER"
+            ),
+            (
+                HTTPClientError.timedOut(phase: .whole, after: .seconds(120)), .unavailable,
+                "no complete answer within 2 min; try later, or raise the limit with"
+                    + " --limit image-seconds=NUMBER"
+            ),
+            (
+                HTTPClientError.bodyTooLarge(limit: 32 << 20), .badData,
+                "the answer is larger than 33,554,432 bytes (limit feed-bytes); raise it with"
+                    + " --limit feed-bytes=NUMBER"
+            ),
+            (
+                HTTPClientError.incompleteBody(expected: 5_000, received: 12), .unavailable,
+                "the answer ended after 12 of 5,000 bytes; try again"
+            ),
+            (
+                HTTPClientError.tooManyRedirects(limit: 5), .badData,
+                "too many redirects (limit redirects: 5); raise it with --limit redirects=NUMBER"
+            ),
+            (
+                HTTPClientError.forbiddenAddress(host: "10.0.0.1"), .permission,
+                "10.0.0.1 is a private address that nobody named; allow it with --allow-private where"
+                    + " you trust the server"
+            ),
+            (
+                FeedError.unexpectedStatus(503), .unavailable,
+                "the server answered with status 503; try later"
+            ),
+            (
+                FeedError.invalidData(reason: "unexpected <", offset: 0), .badData,
+                "not a feed: unexpected < at byte 0; check that the address is an image server's"
+            ),
+            (
+                FeedError.tooManyItems(limit: 100_000), .badData,
+                "the feed has too many items (limit feed-items: 100,000); raise it with"
+                    + " --limit feed-items=NUMBER"
+            ),
+            (
+                ImageLoadingError.unexpectedStatus(404), .noInput,
+                "the server answered with status 404 (not found); check the address"
+            ),
+            (ImageLoadingError.notAnImage(reason: "HTML"), .badData, "not an image: HTML"),
+            (
+                ImageRenderingError.limitExceeded(
+                    name: "image-pixels", limit: 100_000_000, actual: 250_000_000), .badData,
+                "the image is too large: 250,000,000 (limit image-pixels: 100,000,000); raise it with"
+                    + " --limit image-pixels=250000000"
+            ),
+            (
+                ImageRenderingError.unsupportedFormat("HEIC"), .badData,
+                "HEIC images cannot be read; convert it to JPEG or PNG first"
+            ),
+            (
+                UploadError.unexpectedStatus(401, step: .send), .permission,
+                "the server answered with status 401 (not allowed) when sent the image; check the"
+                    + " server's token"
+            ),
+            (
+                UploadError.noServer, .configuration,
+                "no server is set; set one with --server URL, IMAGEEDITOR_SERVER, or \"server\" in"
+                    + " config.json"
+            ),
+            (CancellationError(), .interrupted, "stopped"),
+            (POSIXError(.EACCES), .permission, "permission denied"),
+            (POSIXError(.ENOSPC), .io, "no space left; free some and repeat"),
+            (
+                ImageReferenceFailure.notFound("abcd"), .noInput,
+                "no image or file is called abcd; imageeditor feed lists the images there are"
+            ),
+            (
+                OutputFailure.exists(path: "a.jpg"), .cannotCreate,
+                "a.jpg exists already; overwrite it with --force"
+            ),
+        ] as [(any Error, FailureCategory, String)]) func `an error says what, why and what to do`(
+            error: any Error, category: FailureCategory, line: String
+        )
+    {
+        let message = sut.message(for: error)
+
+        #expect(message.category == category)
+        #expect(message.line == line)
+    }
+
+    @Test func `the limit that is named is the one in force`() {
+        var limits = Limits()
+        limits.imageBytes = 1_000
+        let sut = ErrorPresenter(limits: limits)
+
+        let message = sut.message(for: HTTPClientError.bodyTooLarge(limit: 1_000), subject: "a.jpg")
+
+        #expect(
+            message.line == "a.jpg: the answer is larger than 1,000 bytes (limit image-bytes);"
+                + " raise it with --limit image-bytes=NUMBER")
+    }
+
+    @Test func `a recipe that was typed is a usage error, one of a file bad data`() {
+        let error = RecipeError.invalidOperation(index: 1, name: "sepia", reason: "0…1")
+
+        let typed = sut.message(for: error)
+        let stored = sut.message(
+            for: error, in: FailureContext(subject: "r.json", recipeSource: .file))
+
+        #expect(typed.category == .usage)
+        #expect(typed.line == "sepia: 0…1; imageeditor filters sepia tells what can be set")
+        #expect(stored.category == .badData)
+        #expect(stored.line.hasPrefix("r.json: operation 2, sepia: 0…1;"))
+    }
+
+    @Test func `a file that cannot be read names itself and its reason`() throws {
+        let path = "/no/such/folder/dusk.jpg"
+        let error = try #require(throws: (any Error).self) {
+            try Data(contentsOf: URL(filePath: path))
+        }
+
+        let reading = sut.message(for: error)
+        let writing = sut.message(for: error, in: FailureContext(activity: .writing))
+
+        #expect(reading.category == .noInput)
+        #expect(reading.line == "\(path): no such file")
+        #expect(writing.category == .cannotCreate)
+        #expect(writing.line == "\(path): no such folder")
+    }
+
+    @Test func `what is not known is called a defect, and its values stay hidden`() {
+        struct Secretive: Error { let password = "secret" }
+
+        let message = sut.message(for: Secretive())
+
+        #expect(message.category == .software)
+        #expect(!message.line.contains("password"))
+        #expect(!message.line.contains("\"secret\""))
+        #expect(message.line.contains("Secretive"))
+    }
+
+    @Test func `credentials, queries and control characters of any error stay away`() {
+        let reason = "at http://user:secret@host/a?token=42 \u{1b}[2J\r\n"
+
+        let message = sut.message(
+            for: HTTPClientError.malformedResponse(reason: reason), subject: "x\u{202e}y")
+
+        #expect(
+            message.line
+                == "x\\u{202e}y: the server's answer is malformed: at http://host/a \\x1b[2J\\r\\n")
+    }
+
+    @Test func `the causes of a failure are listed, the nearest first`() {
+        struct Outer: PresentableFailure {
+            let category = FailureCategory.io
+            let summary = "the cache cannot be opened"
+            let causes: [any Error] = [Inner(), POSIXError(.EROFS)]
+        }
+        struct Inner: PresentableFailure {
+            let category = FailureCategory.io
+            let summary = "disk I/O error"
+            let causes: [any Error] = [POSIXError(.EIO)]
+        }
+
+        let message = sut.message(for: Outer())
+
+        #expect(message.line == "the cache cannot be opened")
+        #expect(
+            message.causes == [
+                "disk I/O error", "the file system is read-only",
+                "the device failed to read or write",
+            ])
+        #expect(message.causeLines.first == "  because: disk I/O error")
+    }
+
+    @Test func `an ambiguous id lists the candidates`() {
+        let images = (0..<12).map { anyFeedImage("\($0).jpg") }
+
+        let line = sut.message(for: ImageReferenceFailure.ambiguous("abcd", candidates: images))
+            .line
+
+        #expect(
+            line.hasPrefix(
+                "abcd is the beginning of 12 images: \(images[0].id.prefix(8)) (0.jpg), "))
+        #expect(line.hasSuffix(", …; name more digits"))
+    }
+
+    @Test func `the JSON form holds status and message`() {
+        let message = sut.message(for: FeedError.empty, subject: "a\"b")
+
+        #expect(
+            ErrorJSON(message, code: 69).json.text
+                == #"{"error":{"code":69,"message":"a\"b: the feed is empty"}}"#)
+    }
+}

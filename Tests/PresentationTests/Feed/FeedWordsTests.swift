@@ -1,0 +1,125 @@
+import Core
+import Foundation
+import Presentation
+import Testing
+
+struct FeedWordsTests {
+    @Test func `a feed of the server names the server`() throws {
+        let server = try #require(URL(string: "http://user:secret@127.0.0.1:8080/"))
+
+        let model = makeSUT(server: .url(server)).viewModel(for: anyFeed(images: 6))
+
+        #expect(model.headline == "6 images from http://127.0.0.1:8080, just now")
+        #expect(model.notices.isEmpty)
+        #expect(!model.isStale)
+    }
+
+    @Test(
+        arguments: [
+            (3.0 * 3_600, "12 images from the cache, saved 3 hours ago", false),
+            (7 * 86_400, "12 images from the cache, saved 7 days ago", false),
+            (
+                7 * 86_400 + 1,
+                "12 images from the cache, saved 7 days ago (stale: older than 7 days)", true
+            ),
+            (
+                -3_600, "12 images from the cache, saved in the future (the clock was set back)",
+                false
+            ),
+        ] as [(Double, String, Bool)]) func `a cached feed tells its age`(
+            age: Double, headline: String, isStale: Bool
+        )
+    {
+        let feed = anyFeed(.cache(savedAt: someDate.addingTimeInterval(-age)), images: 12)
+
+        let model = makeSUT(server: .offline(nil)).viewModel(for: feed)
+
+        #expect(model.headline == headline)
+        #expect(model.isStale == isStale)
+        #expect(model.notices.isEmpty)
+    }
+
+    @Test func `without a server one line says how to set one`() {
+        let model = makeSUT(server: .unset).viewModel(for: anyFeed(.bundled, images: 1))
+
+        #expect(model.headline == "1 image bundled with imageeditor")
+        #expect(
+            model.notices == [
+                "no server is set; set one with --server URL, IMAGEEDITOR_SERVER, or \"server\""
+                    + " in config.json"
+            ])
+    }
+
+    @Test func `why the server did not answer is told, an empty cache is not`() {
+        let failures: [any Error] = [
+            FeedError.notCached, HTTPClientError.unreachable(host: "host", reason: "refused"),
+        ]
+
+        let model = makeSUT(server: .url(anyURL())).viewModel(
+            for: anyFeed(.bundled), after: failures)
+
+        #expect(
+            model.notices == [
+                "no feed from the server: host cannot be reached: refused; check the address and"
+                    + " that the server runs; showing the bundled pictures"
+            ])
+    }
+
+    @Test func `items that were dropped are counted`() {
+        let sut = makeSUT(server: .url(anyURL()))
+
+        #expect(
+            sut.viewModel(for: anyFeed(dropped: 1)).notices == [
+                "1 item of the feed could not be read and is left out"
+            ])
+        #expect(
+            sut.viewModel(for: anyFeed(dropped: 2)).notices == [
+                "2 items of the feed could not be read and are left out"
+            ])
+    }
+
+    @Test func `a limit shortens the rows and says so`() {
+        let model = makeSUT(server: .url(anyURL()), limit: 2).viewModel(for: anyFeed(images: 5))
+
+        #expect(model.rows.map(\.name) == ["0.jpg", "1.jpg"])
+        #expect(model.notices == ["the first 2 of 5 images"])
+        #expect(makeSUT(server: .unset, limit: -1).viewModel(for: anyFeed()).rows.isEmpty)
+    }
+
+    @Test func `a row tells id, name, dates and address`() {
+        let image = anyFeedImage("a b.jpg")
+
+        let row = makeSUT(server: .url(anyURL())).viewModel(
+            for: Feed(images: [image], origin: .remote)
+        ).rows.first
+
+        #expect(row?.id == String(image.id.prefix(8)))
+        #expect(row?.fullID == image.id)
+        #expect(row?.name == "a b.jpg")
+        #expect(row?.created == "2018-03-14 18:50")
+        #expect(row?.updated == "2018-03-15 18:50")
+        #expect(row?.url == "http://127.0.0.1:8080/image/a%20b.jpg")
+    }
+
+    @Test func `ids are shortened to what tells them apart`() {
+        let feed = anyFeed(images: 60_000)
+
+        let rows = makeSUT(server: .url(anyURL())).viewModel(for: feed).rows
+
+        #expect(Set(rows.map(\.id)).count == rows.count)
+        #expect(rows.allSatisfy { $0.fullID.hasPrefix($0.id) && $0.id.count >= 8 })
+        #expect(rows.allSatisfy { $0.id.count < 16 })
+    }
+
+    @Test func `the table has its columns under each other`() {
+        let table = makeSUT(server: .url(anyURL())).viewModel(for: anyFeed()).table
+
+        #expect(table.count == 3)
+        #expect(table[0].hasPrefix("ID        NAME   CREATED (UTC)     UPDATED (UTC)     ADDRESS"))
+        #expect(table[1].contains("  0.jpg  2018-03-14 18:50  2018-03-15 18:50  http://127.0.0.1"))
+    }
+
+    private func makeSUT(server: ServerSetting, limit: Int? = nil) -> FeedWords {
+        FeedWords(server: server, limit: limit, now: { someDate })
+    }
+}
