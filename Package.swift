@@ -73,6 +73,8 @@ var targets: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport",
         swiftSettings: swiftSettings),
+    .executableTarget(
+        name: "Bench", dependencies: ["Core"], path: "Tests/Bench", swiftSettings: swiftSettings),
     tests("Files", ["Files"]),
     tests("Core", ["Core"]),
     tests("Rendering", ["Rendering", "CKernels"]),
