@@ -14,7 +14,7 @@ public struct Image: Sendable {
     /// What the file says about itself.
     public var info: ImageInfo { header.info }
 
-    private let data: Data
+    let data: Data
     private let header: ImageHeader
     private let limits: DecodingLimits
     private var filters: [any Filter] = []

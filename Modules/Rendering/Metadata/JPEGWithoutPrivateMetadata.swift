@@ -19,7 +19,7 @@ struct JPEGWithoutPrivateMetadata {
         var hasHead = false
         while true {
             guard let marker = marker(at: &position) else {
-                throw .damaged(reason: "the markers end before the picture does")
+                throw .damaged(.jpeg, reason: "the markers end before the picture does")
             }
             if marker == 0xD9 { break }
             if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
@@ -97,7 +97,7 @@ struct JPEGWithoutPrivateMetadata {
         return [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body
     }
 
-    private static var cutOff: ImageDecodingError { .damaged(reason: "a segment is cut off") }
+    private static var cutOff: ImageDecodingError { .damaged(.jpeg, reason: "a segment is cut off") }
 }
 
 extension EXIF {

@@ -35,7 +35,7 @@ struct PNGWithoutPrivateMetadata {
             if type == "IEND" { return result }
             position = end
         }
-        throw .damaged(reason: "the chunks end before the picture does")
+        throw .damaged(.png, reason: "the chunks end before the picture does")
     }
 
     private static func chunk(_ type: String, _ payload: [UInt8]) -> Data {
