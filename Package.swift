@@ -136,7 +136,7 @@ if !isLean {
             path: "App", swiftSettings: swiftSettings),
         tests("Networking", ["Networking", "Core"]),
         tests("Storage", ["Storage", "Core"]),
-        tests("Server", ["Server", "Core", "Networking"]),
+        tests("Server", ["Server", "Files", edge("NIOCore", of: "swift-nio")]),
         tests(
             "App",
             [
