@@ -11,6 +11,8 @@ import Storage
 /// Making it costs next to nothing: databases open and event loops start when they are first used.
 struct Composition: Sendable {
     let feedLoader: any FeedLoader
+    /// The feed without asking a server.
+    let offlineFeedLoader: any FeedLoader
     let imageLoader: any ImageLoader
     let finder: FeedImageFinder
     let outbox: Outbox
@@ -18,6 +20,7 @@ struct Composition: Sendable {
     let filterSupplier: any FilterSupplier
     let imageEnhancer: any ImageEnhancer
     let inspector: any ImageInspector & ImageVerifier
+    let stripper: any MetadataStripper
     let cacheDatabase: CacheDatabase
     /// Why loaders that were asked first did not answer.
     let failures: FailureRecorder
@@ -39,8 +42,8 @@ struct Composition: Sendable {
                 decoratee: HTTPClientRedirectDecorator(
                     decoratee: transport, limits: settings.limits),
                 limits: settings.limits),
-            feeds: SQLiteFeedStore(cache), images: SQLiteImageStore(cache),
-            uploads: SQLiteUploadQueue(data), cacheDatabase: cache, warn: warn)
+            feeds: SQLiteFeedStore(database: cache), images: SQLiteImageStore(database: cache),
+            uploads: SQLiteUploadQueue(database: data), cacheDatabase: cache, warn: warn)
     }
 
     /// The product over any transport and any stores.
@@ -65,7 +68,7 @@ struct Composition: Sendable {
             client: client, verifier: inspector, limits: limits,
             earlier: { try await images.retrieve(for: $0) })
 
-        let ownFeeds = localFeed.fallback(to: BundledFeedLoader())
+        offlineFeedLoader = localFeed.fallback(to: BundledFeedLoader())
         if let server = settings.server {
             let remoteFeed = RemoteFeedLoader(
                 url: server.appending(path: "image"), client: client, limits: limits,
@@ -78,7 +81,7 @@ struct Composition: Sendable {
                 .fallback(to: localFeed, onFallback: failures.record)
                 .fallback(to: BundledFeedLoader())
         } else {
-            feedLoader = ownFeeds
+            feedLoader = offlineFeedLoader
         }
         imageLoader =
             BundledImageLoader()
@@ -102,7 +105,18 @@ struct Composition: Sendable {
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)
         self.inspector = inspector
+        stripper = RenderingMetadataStripper(limits: limits)
         self.cacheDatabase = cacheDatabase
         self.failures = failures
+    }
+}
+
+extension Composition {
+    /// What the cache holds, for whoever says it.
+    func cacheStatistics() async throws -> Presentation.CacheStatistics {
+        let found = try await cacheDatabase.statistics()
+        return Presentation.CacheStatistics(
+            path: found.path.path, feedImages: found.feedItems, feedSavedAt: found.feedSavedAt,
+            images: found.images, imageBytes: found.imageBytes, limit: found.budget)
     }
 }

@@ -53,6 +53,9 @@ struct ImageEditor: AsyncParsableCommand {
             return try await command.run(in: tool)
         } catch is OutputClosed {
             return .done
+        } catch let failure as ReportedFailure {
+            console.failure(failure.message)
+            return ExitStatus(failure.message.category)
         } catch let error where exitCode(for: error) == .success {
             return print(help: error, to: console)
         } catch let error where isParsing(error) {

@@ -20,12 +20,9 @@ struct CacheCommand: AsyncParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {
-            let found = try await tool.composition.cacheDatabase.statistics()
-            let statistics = CacheContents(
-                path: found.path.path, feedItems: found.feedItems, feedSavedAt: found.feedSavedAt,
-                images: found.images, imageBytes: found.imageBytes, budget: found.budget,
-                fileBytes: found.fileBytes)
-            for line in CachePresenter().lines(for: statistics) { try tool.console.result(line) }
+            let statistics = try await tool.composition.cacheStatistics()
+            let lines = CacheStatisticsPresenter().lines(for: statistics)
+            try tool.console.result(lines.joined(separator: "\n"))
             return .done
         }
     }
@@ -36,8 +33,9 @@ struct CacheCommand: AsyncParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {
+            let statistics = try await tool.composition.cacheStatistics()
             try await tool.composition.cacheDatabase.clear()
-            tool.console.note("the cache is empty")
+            try tool.console.result(CacheStatisticsPresenter().cleared(statistics))
             return .done
         }
     }
@@ -49,10 +47,10 @@ struct CacheCommand: AsyncParsableCommand {
 
         func run(in tool: Tool) async throws -> ExitStatus {
             let found = try await tool.composition.cacheDatabase.verify()
-            let lines = CachePresenter().lines(
-                forVerifiedImages: found.images, damaged: found.damagedImages,
-                problems: found.problems)
-            for line in lines { try tool.console.result(line) }
+            for problem in found.problems { tool.console.note(SafeText.line(problem)) }
+            let presenter = CacheStatisticsPresenter()
+            try tool.console.result(
+                presenter.verified(images: found.images, damaged: found.damagedImages))
             return found.isClean ? .done : .badData
         }
     }

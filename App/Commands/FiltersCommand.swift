@@ -22,20 +22,14 @@ struct FiltersCommand: ToolCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        var filters = tool.composition.filterSupplier.filters
-        if let name {
-            filters = filters.filter { $0.name == name || $0.aliases.contains(name) }
-            guard !filters.isEmpty else {
-                throw UsageError(
-                    "no filter is named \(name)", advice: "imageeditor filters lists them")
-            }
-        }
+        let filters = tool.composition.filterSupplier.filters
+        let chosen = try name.map { try filters.named($0) }
+        let presenter = FiltersPresenter()
         if json {
-            try tool.console.result(FiltersJSON(filters).json.text)
-        } else if name != nil {
-            for line in FiltersPresenter.details(of: filters[0]) { try tool.console.result(line) }
+            try tool.console.result(FiltersJSON(chosen.map { [$0] } ?? filters).json.text)
         } else {
-            for line in FiltersPresenter.list(filters) { try tool.console.result(line) }
+            let lines = chosen.map(presenter.lines(for:)) ?? presenter.lines(for: filters)
+            try tool.console.result(lines.joined(separator: "\n"))
         }
         return .done
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Core
+import Presentation
 
 /// `NAME[=VALUE][,KEY=VALUE]…` of `--filter`.
 struct FilterArgument: ExpressibleByArgument, Equatable {
@@ -29,14 +30,10 @@ struct FilterArgument: ExpressibleByArgument, Equatable {
 
     /// The operation that is meant.
     ///
-    /// - Throws: ``UsageError`` for a name that is not in `filters`, a value for a filter that takes
-    ///   none, or a parameter that stands twice.
-    func operation(of filters: [FilterInfo]) throws(UsageError) -> Recipe.Operation {
-        guard let filter = filters.first(where: { $0.name == name || $0.aliases.contains(name) })
-        else {
-            throw UsageError(
-                "no filter is named \(name)", advice: "imageeditor filters lists them")
-        }
+    /// - Throws: `UnknownFilter`; ``UsageError`` for a value for a filter that takes none, or a
+    ///   parameter that is unknown or stands twice.
+    func operation(of filters: [FilterInfo]) throws -> Recipe.Operation {
+        let filter = try filters.named(name)
         var operation = Recipe.Operation(filter.name)
         if let value {
             guard let primary = filter.parameters.first else {
@@ -65,5 +62,15 @@ struct FilterArgument: ExpressibleByArgument, Equatable {
     /// Text stays text where a parameter takes text, even if it looks like a number.
     private static func value(_ text: String, of parameter: FilterInfo.Parameter) -> Recipe.Value {
         if let number = Double(text), number.isFinite { .number(number) } else { .text(text) }
+    }
+}
+
+extension [FilterInfo] {
+    /// The filter of this name or alias.
+    func named(_ name: String) throws(UnknownFilter) -> FilterInfo {
+        guard let filter = first(where: { $0.name == name || $0.aliases.contains(name) }) else {
+            throw UnknownFilter(name, known: map(\.name))
+        }
+        return filter
     }
 }

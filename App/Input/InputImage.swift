@@ -17,6 +17,9 @@ struct InputImage {
     /// Where the bytes came from, where loaders brought them.
     let origin: Origin?
 
+    /// What it is called in facts about it: its address in the feed, or as it was typed.
+    var source: String { feedImage?.url.absoluteString ?? argument }
+
     /// Reads or loads what `argument` names.
     init(_ argument: String, with tool: Tool) async throws {
         self.argument = argument

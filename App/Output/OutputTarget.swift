@@ -16,7 +16,7 @@ enum OutputTarget: Equatable {
     /// - Parameter input: The input's path, which is never written to unless `--force` was given.
     /// - Returns: The path that now holds `data`; `-` for standard output.
     func write(
-        _ data: Data, as format: ImageFormat, input: String?, to console: Console
+        _ data: Data, as format: OutputFormat, input: String?, to console: Console
     ) throws -> String {
         switch self {
         case .standardOutput:
@@ -33,6 +33,15 @@ enum OutputTarget: Equatable {
             return path
         case .derived(let stem):
             return try Self.write(data, stem: stem, ending: format.fileExtension)
+        }
+    }
+
+    /// The name under which an upload of the result is known.
+    func fileName(as format: OutputFormat) -> String {
+        switch self {
+        case .standardOutput: "image.\(format.fileExtension)"
+        case .file(let path, _): URL(filePath: path).lastPathComponent
+        case .derived(let stem): "\(stem).\(format.fileExtension)"
         }
     }
 

@@ -1,5 +1,5 @@
 /// An encoding of images that can be written.
-public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
+public enum OutputFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case jpeg
     case png
 
