@@ -1,0 +1,2 @@
+/// Where pixels go.
+public enum GeometryOperation: Sendable {}
