@@ -1,2 +1,0 @@
-/// Where pixels go.
-public enum GeometryOperation: Sendable {}
