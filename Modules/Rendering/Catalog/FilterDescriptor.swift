@@ -31,9 +31,10 @@ public struct FilterDescriptor: Sendable {
 
     /// The parameter of this key or alias, or `nil`.
     public func parameter(_ key: String) -> ParameterDescriptor? {
-        parameters.first { $0.key == key } ?? parameters.first { parameter in
-            parameter.aliases.contains { $0.key == key }
-        }
+        parameters.first { $0.key == key }
+            ?? parameters.first { parameter in
+                parameter.aliases.contains { $0.key == key }
+            }
     }
 
     /// The filter with these values, which may go by a parameter's key or an alias.

@@ -18,6 +18,11 @@ extension ParameterDescriptor {
         }
     }
 
+    /// Throws unless the number, in the parameter's own unit, is in range.
+    func check(_ number: Double, of filter: String) throws(FilterError) {
+        _ = try checked(number, as: key, of: filter)
+    }
+
     /// What a value must be, for an error.
     var expectation: String {
         switch kind {

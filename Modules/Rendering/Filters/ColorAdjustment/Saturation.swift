@@ -20,7 +20,8 @@ public struct Saturation: Filter {
 extension Saturation {
     static let descriptor = FilterDescriptor(
         "saturation", category: .colorAdjustment, summary: "Makes colours stronger or weaker.",
-        space: .encoded, parameters: [.slider("Stronger colours above 0, weaker below; −100 is grey.")]
+        space: .encoded,
+        parameters: [.slider("Stronger colours above 0, weaker below; −100 is grey.")]
     ) { values throws(FilterError) in
         Saturation(amount: try values.number(SliderScale.key))
     }

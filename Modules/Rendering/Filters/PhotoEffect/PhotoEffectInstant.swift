@@ -25,7 +25,8 @@ public struct PhotoEffectInstant: Filter {
 extension PhotoEffectInstant {
     static let descriptor = FilterDescriptor(
         "instant", aliases: ["CIPhotoEffectInstant"], category: .photoEffect,
-        summary: "Old instant film: warm highlights, lifted shadows, quiet colours.", space: .encoded,
+        summary: "Old instant film: warm highlights, lifted shadows, quiet colours.",
+        space: .encoded,
         parameters: [.intensity()]
     ) { values throws(FilterError) in
         PhotoEffectInstant(intensity: try values.number(Intensity.key))
