@@ -73,6 +73,8 @@ var targets: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport",
         swiftSettings: swiftSettings),
+    .executableTarget(
+        name: "Bench", dependencies: ["Core"], path: "Tests/Bench", swiftSettings: swiftSettings),
     tests("Files", ["Files"]),
     tests("Core", ["Core"]),
     tests("Rendering", ["Rendering", "CKernels"]),
@@ -94,6 +96,7 @@ if !isLean {
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -114,13 +117,17 @@ if !isLean {
                 "Core", "Files", edge("GRDB", of: "GRDB.swift"),
                 edge("Crypto", of: "swift-crypto"),
             ]),
+        cModule("CFolders"),
         module(
             "Server",
             [
-                "Core", "Files", edge("Hummingbird", of: "hummingbird"),
+                "Core", "Files", "CFolders", edge("Hummingbird", of: "hummingbird"),
                 edge("HTTPTypes", of: "swift-http-types"), edge("Logging", of: "swift-log"),
-                edge("NIOCore", of: "swift-nio"),
+                edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
+                edge("NIOHTTPTypes", of: "swift-nio-extras"),
+                edge("NIOPosix", of: "swift-nio"),
                 edge("ServiceLifecycle", of: "swift-service-lifecycle"),
+                edge("UnixSignals", of: "swift-service-lifecycle"),
             ]),
         .executableTarget(
             name: "imageeditor",
@@ -131,7 +138,7 @@ if !isLean {
             path: "App", swiftSettings: swiftSettings),
         tests("Networking", ["Networking", "Core"]),
         tests("Storage", ["Storage", "Core"]),
-        tests("Server", ["Server", "Core", "Networking"]),
+        tests("Server", ["Server", "Files", edge("NIOCore", of: "swift-nio")]),
         tests(
             "App",
             [

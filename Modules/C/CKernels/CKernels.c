@@ -1,1 +1,50 @@
 #include "CKernels.h"
+#include "Variants.h"
+
+static bool is_wide(kernels_width kernels) {
+#if defined(__x86_64__)
+    return kernels == KERNELS_WIDEST && __builtin_cpu_supports("avx2");
+#else
+    (void)kernels;
+    return false;
+#endif
+}
+
+#if defined(__x86_64__)
+#define DISPATCH(name, ...) \
+    if (is_wide(kernels)) { name##_avx2(__VA_ARGS__); } else { name##_portable(__VA_ARGS__); }
+#else
+#define DISPATCH(name, ...) name##_portable(__VA_ARGS__);
+#endif
+
+void kernels_set_values(kernels_step *step, const float *values, size_t count) {
+    for (size_t i = 0; i < count && i < 12; i++) { step->values[i] = values[i]; }
+}
+
+void kernels_set_curve(kernels_step *step, size_t channel, kernels_curve curve) {
+    if (channel < 3) { step->curves[channel] = curve; }
+}
+
+void kernels_run_interleaved(
+    const kernels_program *program, uint8_t *samples, size_t stride, size_t width, size_t height,
+    int channels, kernels_width kernels) {
+    for (size_t row = 0; row < height; row++) {
+        DISPATCH(run_interleaved_row, program, samples + row * stride, width, channels)
+    }
+}
+
+void kernels_run_planes(
+    const kernels_program *program, const kernels_planes *planes, kernels_width kernels) {
+    size_t vertical = (size_t)planes->vertical;
+    for (size_t row = 0; row < planes->height; row += vertical) {
+        DISPATCH(run_planes_row, program, planes, row)
+    }
+}
+
+void kernels_look_up(
+    uint8_t *samples, size_t stride, size_t width, size_t height, const uint8_t *table) {
+    for (size_t row = 0; row < height; row++) {
+        uint8_t *line = samples + row * stride;
+        for (size_t i = 0; i < width; i++) { line[i] = table[line[i]]; }
+    }
+}

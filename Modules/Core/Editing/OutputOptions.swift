@@ -11,13 +11,13 @@ public struct OutputOptions: Sendable, Equatable {
     }
 
     /// `nil`: the input's format.
-    public var format: ImageFormat?
+    public var format: OutputFormat?
     /// 1…100 for lossy formats; `nil`: the renderer's default.
     public var quality: Int?
     public var metadata: MetadataPolicy
 
     public init(
-        format: ImageFormat? = nil, quality: Int? = nil, metadata: MetadataPolicy = .keep
+        format: OutputFormat? = nil, quality: Int? = nil, metadata: MetadataPolicy = .keep
     ) {
         self.format = format
         self.quality = quality

@@ -15,6 +15,14 @@ public struct Recipe: Sendable, Equatable {
         self.version = version
     }
 
+    /// This recipe with one more operation at its end.
+    public func adding(_ operation: Operation) -> Recipe { adding([operation]) }
+
+    /// This recipe with more operations at its end, in their order.
+    public func adding(_ operations: [Operation]) -> Recipe {
+        Recipe(self.operations + operations, version: version)
+    }
+
     /// One step: what is done, and with which parameters.
     public struct Operation: Sendable, Equatable {
         /// A filter's name or alias, such as `sepia`.

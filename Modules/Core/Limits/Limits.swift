@@ -1,7 +1,7 @@
 /// How much of everything the product takes from outside before it says no.
 ///
 /// One value is handed to everything that reads bytes from elsewhere. ``names`` lists each limit by
-/// the name that errors mention and `--limit NAME=VALUE` sets.
+/// the name that errors mention and `--max NAME=VALUE` sets.
 public struct Limits: Sendable, Equatable {
     /// Bytes of a feed's JSON.
     public var feedBytes = 32 << 20
@@ -54,7 +54,8 @@ public struct Limits: Sendable, Equatable {
     public init() {}
 
     /// Every limit by its name.
-    public static var names: [(name: String, keyPath: any WritableKeyPath<Limits, Int> & Sendable)] {
+    public static var names: [(name: String, keyPath: any WritableKeyPath<Limits, Int> & Sendable)]
+    {
         [
             ("feed-bytes", \.feedBytes), ("feed-items", \.feedItems),
             ("image-bytes", \.imageBytes), ("image-pixels", \.imagePixels),

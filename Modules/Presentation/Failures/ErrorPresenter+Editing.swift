@@ -30,7 +30,7 @@ extension ErrorPresenter {
             FailureWords(
                 .badData, "\(format) images cannot be read",
                 advice: "convert it to "
-                    + ImageFormat.allCases.map { $0.rawValue.uppercased() }
+                    + OutputFormat.allCases.map { $0.rawValue.uppercased() }
                     .joined(separator: " or ") + " first")
         case .notAnImage: FailureWords(.badData, "not an image")
         case .damaged(let reason): FailureWords(.badData, "the image is damaged: \(reason)")

@@ -1,1 +1,87 @@
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Arithmetic on pixels, written once with vector extensions and compiled twice: for every machine,
+// and for those with AVX2. Both give the same bits: no fused multiply-add, no approximate
+// instruction, the same order of operations.
+
+// One step of a program. Colours are three planes of floats, 0…1 for black…white, not clamped.
+enum {
+    // c' = m·c + offset; `values` holds three rows of four.
+    KERNELS_MATRIX,
+    // c' = curve(c), a curve for each channel.
+    KERNELS_CURVES,
+    // c' = c + curve(Y) - Y with the first curve; the colour keeps its distance from grey.
+    KERNELS_LUMA_CURVE,
+    // The sRGB curve and its inverse, as odd functions.
+    KERNELS_TO_LINEAR,
+    KERNELS_TO_ENCODED,
+    // c' = sign(c)·|c|^values[0].
+    KERNELS_POWER,
+    // c' = Y + (1 + values[0]·(1 - s))·(c - Y), s = max - min, clamped to 0…1.
+    KERNELS_VIBRANCE,
+    // c' = c clamped to values[0]…values[1].
+    KERNELS_CLAMP,
+    // Keeps the colours in the slot `slot`.
+    KERNELS_SAVE,
+    // c' = kept + values[0]·(c - kept), from the slot `slot`.
+    KERNELS_MIX,
+};
+
+// A curve over 0…1 of `intervals` equal parts. Each part is a line (the curve's floats are first
+// all values at the left ends, then all differences) or, if `cubic`, a polynomial in the distance
+// from its left end, 0…1 (first all constant terms, then linear, square and cubic ones; exactly
+// eight intervals). Beyond 0…1 the curve is a line with slope `before` or `after`.
+typedef struct {
+    int32_t offset;  // of the first float, in the program's tables
+    int32_t intervals;
+    int32_t cubic;
+    float before;
+    float after;
+} kernels_curve;
+
+typedef struct {
+    int32_t kind;
+    int32_t slot;
+    float values[12];
+    kernels_curve curves[3];
+} kernels_step;
+
+typedef struct {
+    const kernels_step *steps;
+    size_t count;
+    const float *tables;
+    // Room for 3 · KERNELS_BLOCK floats for each slot; NULL when there is none.
+    float *slots;
+} kernels_program;
+
+enum { KERNELS_BLOCK = 256 };
+
+// What to run on: the widest kernels of this machine, or those of every machine.
+typedef enum { KERNELS_WIDEST, KERNELS_PORTABLE } kernels_width;
+
+void kernels_set_values(kernels_step *step, const float *values, size_t count);
+void kernels_set_curve(kernels_step *step, size_t channel, kernels_curve curve);
+
+// Runs the program on interleaved samples, in place: 3 channels, or 4 of which the last stays.
+void kernels_run_interleaved(
+    const kernels_program *program, uint8_t *samples, size_t stride, size_t width, size_t height,
+    int channels, kernels_width kernels);
+
+typedef struct {
+    uint8_t *luma, *blue, *red;
+    size_t luma_stride, blue_stride, red_stride;
+    size_t width, height;           // in pixels
+    int horizontal, vertical;       // pixels to a chroma sample, 1 or 2 each
+} kernels_planes;
+
+// Runs the program on planes of Y, Cb and Cr, in place.
+void kernels_run_planes(
+    const kernels_program *program, const kernels_planes *planes, kernels_width kernels);
+
+// Replaces each sample by its entry in a table of 256.
+void kernels_look_up(
+    uint8_t *samples, size_t stride, size_t width, size_t height, const uint8_t *table);

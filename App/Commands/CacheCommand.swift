@@ -1,0 +1,57 @@
+import ArgumentParser
+import Presentation
+
+/// `imageeditor cache`: what is kept of the server's feed and images.
+struct CacheCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cache", abstract: "Count, verify or clear what is cached.",
+        discussion: """
+            What is cached can be loaded again. Uploads that wait are kept elsewhere: see outbox.
+
+            Examples:
+              imageeditor cache stats
+              imageeditor cache verify
+            """,
+        subcommands: [Stats.self, Clear.self, Verify.self])
+
+    struct Stats: ToolCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "stats", abstract: "Say what the cache holds and where it is.")
+        @OptionGroup var global: GlobalOptions
+
+        func run(in tool: Tool) async throws -> ExitStatus {
+            let statistics = try await tool.composition.cacheStatistics()
+            let lines = CacheStatisticsPresenter().lines(for: statistics)
+            try tool.console.result(lines.joined(separator: "\n"))
+            return .done
+        }
+    }
+
+    struct Clear: ToolCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "clear", abstract: "Forget the cached feed and images.")
+        @OptionGroup var global: GlobalOptions
+
+        func run(in tool: Tool) async throws -> ExitStatus {
+            let statistics = try await tool.composition.cacheStatistics()
+            try await tool.composition.cacheDatabase.clear()
+            try tool.console.result(CacheStatisticsPresenter().cleared(statistics))
+            return .done
+        }
+    }
+
+    struct Verify: ToolCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "verify", abstract: "Read everything that is cached, and drop what is damaged.")
+        @OptionGroup var global: GlobalOptions
+
+        func run(in tool: Tool) async throws -> ExitStatus {
+            let found = try await tool.composition.cacheDatabase.verify()
+            for problem in found.problems { tool.console.note(SafeText.line(problem)) }
+            let presenter = CacheStatisticsPresenter()
+            try tool.console.result(
+                presenter.verified(images: found.images, damaged: found.damagedImages))
+            return found.isClean ? .done : .badData
+        }
+    }
+}

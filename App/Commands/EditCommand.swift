@@ -1,0 +1,126 @@
+import ArgumentParser
+import Core
+import Foundation
+import Presentation
+
+/// `imageeditor edit`: filters and adjustments on images of the feed or the disk.
+struct EditCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Edit images; the originals are never touched.",
+        discussion: """
+            Operations are done in the order in which they are typed, after those of --recipe, at
+            full resolution. Without -o the result is named after the image and its last operation,
+            in the current folder. The format is the input's, unless --format or the ending of -o
+            says otherwise.
+
+            Examples:
+              imageeditor edit 1f0c9a2b --filter sepia
+              imageeditor edit photo.jpg --filter noir=0.8 --contrast -20 -o noir.png
+              imageeditor edit *.jpg --resize 1600 --filter CISepiaTone,inputIntensity=0.5
+              imageeditor edit photo.jpg --recipe warm.json --upload
+              curl -s http://host/a.jpg | imageeditor edit - --filter mono -o - > mono.jpg
+            """)
+
+    @Argument(help: "Ids, paths or addresses; - is standard input.")
+    var images: [String]
+
+    @OptionGroup(title: "Operations") var operations: EditOperationOptions
+
+    @Option(help: ArgumentHelp("A file with operations that come first.", valueName: "file"))
+    var recipe: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
+    var output: String?
+
+    @Option(help: "jpeg or png.")
+    var format: OutputFormat?
+
+    @Option(help: ArgumentHelp("JPEG quality, 1…100; 90 when not given.", valueName: "q"))
+    var quality: Int?
+
+    @Flag(help: "Overwrites the file of -o.")
+    var force = false
+
+    @Flag(help: "Sends the result to the server, now or later.")
+    var upload = false
+
+    @Flag(help: "Lets an upload carry position, device and comments.")
+    var keepMetadata = false
+
+    @Flag(help: "Prints one JSON object for each image.")
+    var json = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if let quality, !(1...100).contains(quality) {
+            throw ValidationError("--quality \(quality) is not one of 1…100")
+        }
+    }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        if output != nil, images.count > 1 {
+            throw OutputFailure.oneForSeveral(inputs: images.count)
+        }
+        let recipe = try recipe(with: tool)
+        let format = try outputFormat()
+        guard !recipe.operations.isEmpty || output != nil || self.format != nil || quality != nil
+            || upload
+        else {
+            throw UsageError(
+                "nothing to do", advice: "name a filter: imageeditor filters lists them")
+        }
+        let editing = Editing(
+            tool: tool, recipe: recipe, recipeSource: self.recipe == nil ? .commandLine : .file,
+            output: output, mayOverwrite: force, format: format, quality: quality,
+            uploads: upload, keepsMetadata: keepMetadata)
+        var statuses: [ExitStatus] = []
+        for image in images { statuses.append(try await editing.edit(image)) }
+        let failed = statuses.count { $0 != .done && $0 != .queued }
+        if images.count > 1, failed > 0 {
+            tool.console.note(EditResultPresenter().summary(failed: failed, of: images.count))
+        }
+        return .of(statuses)
+    }
+
+    /// The operations of the file, then those that were typed.
+    private func recipe(with tool: Tool) throws -> Recipe {
+        var recipe = Recipe()
+        if let path = self.recipe {
+            do {
+                let data = try FileReader.read(path == "-" ? nil : path, limits: tool.settings.limits)
+                recipe = try Recipe(
+                    json: data, maximumOperations: tool.settings.limits.recipeOperations)
+            } catch {
+                throw ReportedFailure(
+                    message: tool.errorPresenter.message(
+                        for: error, in: FailureContext(subject: path, recipeSource: .file)))
+            }
+        }
+        let filters = tool.composition.filterSupplier.filters
+        for argument in operations.filter {
+            recipe.operations.append(try argument.operation(of: filters))
+        }
+        return recipe
+    }
+
+    private func outputFormat() throws -> OutputFormat? {
+        if let format { return format }
+        guard let output, output != "-" else { return nil }
+        let ending = URL(filePath: output).pathExtension
+        guard !ending.isEmpty else { return nil }
+        guard let format = OutputFormat(fileExtension: ending) else {
+            throw OutputFailure.unknownFormat(
+                path: output, known: OutputFormat.allCases.map(\.rawValue))
+        }
+        return format
+    }
+}
+
+extension OutputFormat: @retroactive ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(fileExtension: argument)
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// The operations of `edit`.
+///
+/// All but `--filter` are here for the help alone: ``OperationArguments`` writes them as `--filter`
+/// before anything is parsed, so that their order is known.
+struct EditOperationOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Applies a filter; may stand several times.", valueName: "name[=value][,key=value]"))
+    var filter: [FilterArgument] = []
+
+    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var brightness: String?
+    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var contrast: String?
+    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var saturation: String?
+    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var exposure: String?
+    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var vibrance: String?
+    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var hue: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Keeps a rectangle, in pixels of the upright image, or a centred ratio.",
+            valueName: "WxH+X+Y|ratio=4:3"))
+    var crop: String?
+
+    @Option(
+        help: ArgumentHelp("Fits the image into a width, or a width and a height.",
+            valueName: "W|WxH"))
+    var resize: String?
+
+    @Option(help: ArgumentHelp("Turns clockwise by 90, 180 or 270.", valueName: "degrees"))
+    var rotate: String?
+
+    @Option(help: ArgumentHelp("Mirrors: h or v.", valueName: "h|v"))
+    var flip: String?
+}

@@ -1,0 +1,121 @@
+import Core
+import Foundation
+import Presentation
+
+/// Edits one image after the other in the same way, through the editor that a screen would use.
+struct Editing {
+    let tool: Tool
+    let recipe: Recipe
+    let recipeSource: FailureContext.RecipeSource
+    /// What `-o` names.
+    let output: String?
+    let mayOverwrite: Bool
+    let format: OutputFormat?
+    let quality: Int?
+    let uploads: Bool
+    let keepsMetadata: Bool
+
+    /// Edits the image that `argument` names, and tells of it.
+    ///
+    /// - Throws: What ends the whole run, such as a closed standard output.
+    func edit(_ argument: String) async throws -> ExitStatus {
+        do {
+            let input = try await InputImage(argument, with: tool)
+            let target = target(for: input)
+            try target.check(input: input.path)
+            let facts = try tool.composition.inspector.inspect(input.data)
+            guard let format = format ?? OutputFormat(rawValue: facts.format) else {
+                throw ImageRenderingError.unsupportedFormat(facts.format)
+            }
+            return try await save(input, to: target, as: format)
+        } catch let error as OutputClosed {
+            throw error
+        } catch {
+            return tool.report(
+                error, in: FailureContext(subject: argument, recipeSource: recipeSource))
+        }
+    }
+
+    private func save(
+        _ input: InputImage, to target: OutputTarget, as format: OutputFormat
+    ) async throws -> ExitStatus {
+        let composition = tool.composition
+        let presenter = await EditorPresenter(errors: tool.errorPresenter)
+        let adapter = await EditorPresentationAdapter(
+            renderer: composition.renderer, filters: composition.filterSupplier,
+            enhancer: composition.imageEnhancer, outbox: composition.outbox, presenter: presenter)
+        await adapter.open(input.data, recipe: recipe)
+        let kept = KeptResult()
+        let outcome = await adapter.save(request(for: input, target, as: format)) { data in
+            let place = try target.write(
+                data, as: format, input: input.path, to: tool.console)
+            await kept.keep(data)
+            return place
+        }
+        switch outcome {
+        case .failed(let message, let place):
+            if let place { try await tell(input, place, kept.data, nil) }
+            tool.console.failure(message)
+            return ExitStatus(message.category)
+        case .saved(let edit):
+            try await tell(input, edit.place, kept.data, edit.delivery)
+            guard let delivery = edit.delivery else { return .done }
+            let upload = UploadPresenter().viewModel(for: delivery, file: edit.place)
+            guard let failure = upload.failure else {
+                if !tool.console.isJSON { tool.console.note(upload.line) }
+                return .done
+            }
+            tool.console.failure(failure)
+            return ExitStatus(failure.category)
+        }
+    }
+
+    private func request(
+        for input: InputImage, _ target: OutputTarget, as format: OutputFormat
+    ) -> EditorSaveRequest {
+        let options = OutputOptions(format: format, quality: quality)
+        var upload: EditorSaveRequest.Upload?
+        if uploads {
+            var options = options
+            options.metadata = keepsMetadata ? .keep : .stripPrivate
+            upload = EditorSaveRequest.Upload(
+                filename: target.fileName(as: format), mediaType: format.mediaType,
+                original: input.url, options: options)
+        }
+        return EditorSaveRequest(
+            options: options, upload: upload,
+            context: FailureContext(subject: input.argument, recipeSource: recipeSource))
+    }
+
+    private func tell(
+        _ input: InputImage, _ place: String, _ data: Data, _ delivery: Outbox.Delivery?
+    ) async throws {
+        // Where the image itself goes to standard output, nothing else may.
+        if place == "-" { return }
+        let report = EditReport(
+            input: input.argument, output: place,
+            facts: try tool.composition.inspector.inspect(data), recipe: recipe,
+            delivery: delivery)
+        try tool.console.result(
+            json(report) ?? EditResultPresenter().line(for: report))
+    }
+
+    private func json(_ report: EditReport) -> String? {
+        tool.console.isJSON ? EditJSON(report).json.text : nil
+    }
+
+    private func target(for input: InputImage) -> OutputTarget {
+        switch output {
+        case "-"?: .standardOutput
+        case let path?: .file(path: path, mayOverwrite: mayOverwrite)
+        case nil: .derived(stem: "\(input.name)-\(recipe.operations.last?.name ?? "edited")")
+        }
+    }
+}
+
+/// The bytes that were kept, so that their facts can be told.
+private actor KeptResult {
+    private(set) var data = Data()
+
+    func keep(_ data: Data) { self.data = data }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Core
+import Presentation
+
+/// `imageeditor feed`: the images there are to edit.
+struct FeedCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "feed", abstract: "List the images of the feed, and say where they come from.",
+        discussion: """
+            The server is asked first; when it does not answer, the feed that was cached last is
+            shown, and where there is none, six pictures that the tool brings along.
+
+            Examples:
+              imageeditor feed
+              imageeditor feed --server http://localhost:8080 --limit 20
+              imageeditor feed --offline --json
+            """)
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    @Flag(help: "Asks no server.")
+    var offline = false
+
+    @Option(help: ArgumentHelp("Lists at most this many images.", valueName: "n"))
+    var limit: Int?
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit is a number from 0") }
+    }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let composition = tool.composition
+        let server = tool.settings.server
+        let view = await FeedPrinter(console: tool.console)
+        let presenter = await FeedPresenter(
+            view: view, errorView: view,
+            server: offline ? .offline(server) : server.map(ServerSetting.url) ?? .unset,
+            limit: limit, errors: tool.errorPresenter)
+        let adapter = await FeedPresentationAdapter(
+            loader: offline ? composition.offlineFeedLoader : composition.feedLoader,
+            presenter: presenter, failures: composition.failures)
+
+        guard let feed = await adapter.load() else { return await view.status }
+        if json {
+            try tool.console.result(FeedJSON(feed, limit: limit).json.text)
+            return .done
+        }
+        return try await view.printed()
+    }
+}
+
+/// Shows the feed on the console: notices at once, the table when nothing else is printed.
+@MainActor private final class FeedPrinter: FeedView, FeedErrorView {
+    private let console: Console
+    private var viewModel: FeedViewModel?
+    private(set) var status = ExitStatus.done
+
+    init(console: Console) {
+        self.console = console
+    }
+
+    func display(_ viewModel: FeedViewModel) {
+        self.viewModel = viewModel
+        for notice in viewModel.notices { console.note(notice) }
+    }
+
+    func displayError(_ message: FailureMessage?) {
+        guard let message else { return }
+        console.failure(message)
+        status = ExitStatus(message.category)
+    }
+
+    /// Prints the table.
+    func printed() throws -> ExitStatus {
+        guard let viewModel else { return status }
+        try console.result(([viewModel.headline] + viewModel.table).joined(separator: "\n"))
+        return status
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Core
+import Foundation
+import Presentation
+
+/// `imageeditor outbox`: the uploads that wait.
+struct OutboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outbox", abstract: "List, send or discard the uploads that wait.",
+        discussion: """
+            Examples:
+              imageeditor outbox list
+              imageeditor outbox send
+              imageeditor outbox discard 3f2a9c10
+            """,
+        subcommands: [List.self, Send.self, Discard.self])
+
+    struct List: ToolCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List what waits, and why.")
+
+        @Flag(help: "Prints one JSON object for each upload.")
+        var json = false
+        @OptionGroup var global: GlobalOptions
+
+        func run(in tool: Tool) async throws -> ExitStatus {
+            let waiting = try await tool.composition.outbox.waiting()
+            if json {
+                for item in waiting { try tool.console.result(OutboxJSON(item).json.text) }
+            } else {
+                let viewModel = OutboxPresenter().viewModel(for: waiting)
+                try tool.console.result(
+                    ([viewModel.headline] + viewModel.table).joined(separator: "\n"))
+            }
+            return .done
+        }
+    }
+
+    struct Send: ToolCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "send", abstract: "Send all that waits, or one of it.")
+
+        @Argument(help: "The beginning of an upload's id.")
+        var id: String?
+        @Flag(help: "Prints one JSON object for each upload.")
+        var json = false
+        @OptionGroup var global: GlobalOptions
+
+        func run(in tool: Tool) async throws -> ExitStatus {
+            let outbox = tool.composition.outbox
+            let waiting = try await outbox.waiting()
+            guard !waiting.isEmpty else {
+                tool.console.note(OutboxPresenter().nothingToSend)
+                return .done
+            }
+            let selection = try id.map { Outbox.Selection.only(try waiting.item(named: $0).id) }
+            let view = await UploadPrinter(console: tool.console)
+            let adapter = await UploadPresentationAdapter(outbox: outbox, view: view)
+            let deliveries = try await adapter.sendWaiting(selection ?? .all)
+            if json {
+                for item in waiting {
+                    guard let delivery = deliveries[item.id] else { continue }
+                    let line = UploadJSON(
+                        file: item.filename, original: item.original, delivery: delivery)
+                    try tool.console.result(line.json.text)
+                }
+            }
+            let asked = selection == nil ? waiting.count : 1
+            let sent = deliveries.values.count { if case .sent = $0 { true } else { false } }
+            return sent == asked ? .done : .queued
+        }
+    }
+
+    struct Discard: ToolCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "discard", abstract: "Forget an upload, unsent.")
+
+        @Argument(help: "The beginning of the upload's id.")
+        var id: String
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+        @OptionGroup var global: GlobalOptions
+
+        func run(in tool: Tool) async throws -> ExitStatus {
+            let outbox = tool.composition.outbox
+            let item = try await outbox.waiting().item(named: id)
+            try await outbox.discard(item.id)
+            try tool.console.result(
+                json ? OutboxJSON(item).json.text : OutboxPresenter().discarded(item))
+            return .done
+        }
+    }
+}
+
+extension [QueuedUpload] {
+    /// The one whose id begins with `digits`.
+    fileprivate func item(named digits: String) throws(OutboxFailure) -> QueuedUpload {
+        let found = filter { OutboxPresenter.text($0.id).hasPrefix(digits.lowercased()) }
+        guard let first = found.first, !digits.isEmpty else { throw .notFound(digits) }
+        guard found.count == 1 else { throw .ambiguous(digits, count: found.count) }
+        return first
+    }
+}

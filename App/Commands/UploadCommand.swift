@@ -1,0 +1,100 @@
+import ArgumentParser
+import Core
+import Foundation
+import Presentation
+
+/// `imageeditor upload`: sends images to the server, now or later.
+struct UploadCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upload", abstract: "Send images to the server, now or later.",
+        discussion: """
+            What cannot be sent now is kept in the outbox, and goes with the next upload or with
+            imageeditor outbox send. Position, device, owner and comments stay on this machine; the
+            pixels are sent as they are.
+
+            Examples:
+              imageeditor upload sepia.jpg
+              imageeditor upload *.jpg --json
+            """)
+
+    @Argument(help: "Files to send.")
+    var files: [String]
+
+    @Option(help: ArgumentHelp("Where the original is.", valueName: "url"))
+    var original: String?
+
+    @Flag(help: "Lets an upload carry position, device and comments.")
+    var keepMetadata = false
+
+    @Flag(help: "Prints one JSON object for each file.")
+    var json = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let original = try original.map { text in
+            guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+                ["http", "https"].contains(scheme)
+            else { throw UsageError("--original \(text) is not an http or https address") }
+            return url
+        }
+        let view = await UploadPrinter(console: tool.console)
+        let adapter = await UploadPresentationAdapter(
+            outbox: tool.composition.outbox, view: view)
+        var statuses: [ExitStatus] = []
+        for file in files {
+            do {
+                let upload = try await upload(file, original: original, with: tool)
+                let delivery = try await adapter.upload(upload, file: file)
+                if json {
+                    let line = UploadJSON(file: file, original: original, delivery: delivery)
+                    try tool.console.result(line.json.text)
+                }
+                if case .sent = delivery {
+                    statuses.append(.done)
+                } else {
+                    statuses.append(.queued)
+                }
+            } catch let error as OutputClosed {
+                throw error
+            } catch {
+                statuses.append(tool.report(error, in: FailureContext(subject: file)))
+            }
+        }
+        return .of(statuses)
+    }
+
+    private func upload(
+        _ file: String, original: URL?, with tool: Tool
+    ) async throws -> ImageUpload {
+        var data = try FileReader.read(file == "-" ? nil : file, limits: tool.settings.limits)
+        // Half an image is found out here, not by whoever looks at the server.
+        try await tool.composition.inspector.verify(data)
+        let facts = try tool.composition.inspector.inspect(data)
+        if !keepMetadata {
+            data = try tool.composition.stripper.strippingPrivateMetadata(from: data)
+        }
+        return ImageUpload(
+            data: data,
+            filename: file == "-" ? "image.\(facts.format)" : URL(filePath: file).lastPathComponent,
+            mediaType: "image/\(facts.format)", original: original)
+    }
+}
+
+/// Prints what becomes of uploads.
+@MainActor final class UploadPrinter: UploadView {
+    private let console: Console
+
+    init(console: Console) {
+        self.console = console
+    }
+
+    func display(_ viewModel: UploadViewModel) {
+        if let failure = viewModel.failure {
+            console.failure(failure)
+        } else if !console.isJSON {
+            // A closed standard output does not undo what was sent.
+            try? console.result(viewModel.line)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Core
+import Editing
+import Foundation
+import Networking
+import Presentation
+import Rendering
+import Storage
+
+/// The architecture, read left to right: the only place that picks concrete types.
+///
+/// Making it costs next to nothing: databases open and event loops start when they are first used.
+struct Composition: Sendable {
+    let feedLoader: any FeedLoader
+    /// The feed without asking a server.
+    let offlineFeedLoader: any FeedLoader
+    let imageLoader: any ImageLoader
+    let finder: FeedImageFinder
+    let outbox: Outbox
+    let renderer: any ImageRenderer
+    let filterSupplier: any FilterSupplier
+    let imageEnhancer: any ImageEnhancer
+    let inspector: any ImageInspector & ImageVerifier
+    let stripper: any MetadataStripper
+    let cacheDatabase: CacheDatabase
+    /// Why loaders that were asked first did not answer.
+    let failures: FailureRecorder
+
+    /// The product as the tool runs it, over the network and the disk.
+    init(settings: Settings, warn: @escaping @Sendable (String) -> Void) {
+        let cache = CacheDatabase(
+            folder: settings.folders.cache, budget: settings.limits.cacheBytes,
+            onRecovery: { warn($0.description) })
+        let data = DataDatabase(
+            folder: settings.folders.data, onRecovery: { warn($0.description) })
+        let policy = AddressPolicy(
+            trustedHosts: settings.server?.host().map { [$0] } ?? [],
+            allowsPrivateAddresses: settings.allowsPrivateAddresses)
+        let transport = AsyncHTTPClientAdapter(limits: settings.limits, addressPolicy: policy)
+        self.init(
+            settings: settings,
+            client: HTTPClientRetryDecorator(
+                decoratee: HTTPClientRedirectDecorator(
+                    decoratee: transport, limits: settings.limits),
+                limits: settings.limits),
+            feeds: SQLiteFeedStore(database: cache), images: SQLiteImageStore(database: cache),
+            uploads: SQLiteUploadQueue(database: data), cacheDatabase: cache, warn: warn)
+    }
+
+    /// The product over any transport and any stores.
+    init(
+        settings: Settings, client: any HTTPClient, feeds: any FeedStore, images: any ImageStore,
+        uploads: any UploadQueue, cacheDatabase: CacheDatabase,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        let limits = settings.limits
+        let failures = FailureRecorder()
+        let inspector = RenderingImageInspector(limits: limits)
+        let renderer = RecipeRenderer(limits: limits)
+        let onSaveFailure: @Sendable (any Error) -> Void = {
+            warn("not cached: " + ErrorPresenter(limits: limits).message(for: $0).line)
+        }
+
+        let localFeed = LocalFeedLoader(store: feeds)
+        let localImages = LocalImageLoader(
+            store: images, updated: { try await feeds.image(for: $0)?.updated })
+        let anyLocalImages = LocalImageLoader(store: images)
+        let remoteImages = RemoteImageLoader(
+            client: client, verifier: inspector, limits: limits,
+            earlier: { try await images.retrieve(for: $0) })
+
+        offlineFeedLoader = localFeed.fallback(to: BundledFeedLoader())
+        if let server = settings.server {
+            let remoteFeed = RemoteFeedLoader(
+                url: server.appending(path: "image"), client: client, limits: limits,
+                timeout: {
+                    let hasCache = (try? await feeds.retrieve()) != nil
+                    return .seconds(hasCache ? limits.cachedFeedSeconds : limits.feedSeconds)
+                })
+            feedLoader =
+                remoteFeed.caching(into: localFeed, onSaveFailure: onSaveFailure)
+                .fallback(to: localFeed, onFallback: failures.record)
+                .fallback(to: BundledFeedLoader())
+        } else {
+            feedLoader = offlineFeedLoader
+        }
+        imageLoader =
+            BundledImageLoader()
+            .fallback(to: localImages)
+            .fallback(
+                to: remoteImages.caching(into: localImages, onSaveFailure: onSaveFailure)
+                    .fallback(to: anyLocalImages, onFallback: failures.record)
+            )
+            .sharing()
+
+        outbox = Outbox(
+            queue: uploads,
+            uploader: settings.server.map { server in
+                RemoteImageUploader(
+                    endpointLoader: RemoteUploadEndpointLoader(
+                        url: server.appending(path: "upload"), client: client),
+                    client: client, applicationID: settings.applicationID, limits: limits)
+            } ?? NoServerImageUploader())
+        finder = FeedImageFinder(feedLoaders: [ownFeeds])
+        self.renderer = renderer
+        filterSupplier = CatalogFilterSupplier(renderer: renderer)
+        imageEnhancer = CatalogImageEnhancer(renderer: renderer)
+        self.inspector = inspector
+        stripper = RenderingMetadataStripper(limits: limits)
+        self.cacheDatabase = cacheDatabase
+        self.failures = failures
+    }
+}
+
+extension Composition {
+    /// What the cache holds, for whoever says it.
+    func cacheStatistics() async throws -> Presentation.CacheStatistics {
+        let found = try await cacheDatabase.statistics()
+        return Presentation.CacheStatistics(
+            path: found.path.path, feedImages: found.feedItems, feedSavedAt: found.feedSavedAt,
+            images: found.images, imageBytes: found.imageBytes, limit: found.budget)
+    }
+}

@@ -1,0 +1,44 @@
+import Files
+import Foundation
+import Presentation
+
+extension FileError: @retroactive PresentableFailure {
+    public var category: FailureCategory {
+        switch self {
+        case .alreadyExists, .notAFile: .cannotCreate
+        case .system("open", _, _), .system("lstat", _, _): openingWords.0
+        case .system(_, _, EACCES), .system(_, _, EPERM): .permission
+        case .system: .io
+        }
+    }
+
+    public var summary: String {
+        switch self {
+        case .alreadyExists(let path): "\(path) exists already"
+        case .notAFile(let path): "\(path) is nothing that a file can replace"
+        case .system("open", let path, _), .system("lstat", let path, _):
+            "\(path) cannot be created: \(openingWords.1)"
+        case .system(_, let path, let code):
+            "\(path) cannot be written: \(String(cString: strerror(code)))"
+        }
+    }
+
+    public var advice: String? {
+        switch self {
+        case .alreadyExists: "overwrite it with --force"
+        case .system(_, _, ENOSPC), .system(_, _, EDQUOT): "free some space and repeat"
+        default: nil
+        }
+    }
+
+    /// A file that cannot even be opened was not written to: that is the folder's or the name's
+    /// fault.
+    private var openingWords: (FailureCategory, String) {
+        guard case .system(_, _, let code) = self else { return (.io, "") }
+        return switch code {
+        case ENOENT, ENOTDIR: (.cannotCreate, "no such folder")
+        case ENOSPC, EDQUOT, EIO, EMFILE, ENFILE: (.io, String(cString: strerror(code)))
+        default: (.cannotCreate, String(cString: strerror(code)))
+        }
+    }
+}

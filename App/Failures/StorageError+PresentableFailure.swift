@@ -1,0 +1,24 @@
+import Presentation
+import Storage
+
+extension StorageError: @retroactive PresentableFailure {
+    public var category: FailureCategory {
+        switch self {
+        case .permission: .permission
+        case .diskFull, .inputOutput, .busy, .corrupt: .io
+        case .newerVersion: .configuration
+        }
+    }
+
+    public var summary: String { localizedDescription }
+
+    public var advice: String? {
+        switch self {
+        case .permission: "make the folder yours, or choose another with XDG_CACHE_HOME and XDG_DATA_HOME"
+        case .diskFull: "free some space and repeat"
+        case .newerVersion: "use a newer imageeditor; the file was not touched"
+        case .busy: "repeat when the other process is done"
+        case .inputOutput, .corrupt: nil
+        }
+    }
+}

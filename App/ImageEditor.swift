@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import Presentation
+
+/// The `imageeditor` tool.
+@main
+struct ImageEditor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "imageeditor",
+        abstract: "See the images of a server, edit them, and send the edits back.",
+        discussion: """
+            The feed is never empty: the server answers, else the cached feed, else a bundled one.
+            Originals are never touched.
+
+            Examples:
+              imageeditor feed --server http://localhost:8080
+              imageeditor edit 1f0c9a2b --filter sepia --brightness 10
+              imageeditor edit photo.jpg --filter noir --resize 800 -o noir.jpg
+              imageeditor upload noir.jpg
+              imageeditor serve ~/Pictures
+            """,
+        version: "0.1.0",
+        subcommands: [
+            FeedCommand.self, ShowCommand.self, EditCommand.self, FiltersCommand.self,
+            UploadCommand.self, OutboxCommand.self, ServeCommand.self, CacheCommand.self,
+        ])
+
+    static func main() async {
+        Signals.install()
+        let typed = Array(CommandLine.arguments.dropFirst())
+        let status = await run(OperationArguments.rewritten(typed))
+        exit(status.rawValue)
+    }
+
+    private static func run(_ arguments: [String]) async -> ExitStatus {
+        var console = Console(
+            isJSON: arguments.contains("--json"), isQuiet: false, isVerbose: false)
+        var presenter = ErrorPresenter()
+        do {
+            var command = try parseAsRoot(arguments)
+            guard let command = command as? any ToolCommand else {
+                // Only a command that prints its help is none of ours.
+                try command.run()
+                return .done
+            }
+            console = Console(
+                isJSON: command.json, isQuiet: command.global.quiet,
+                isVerbose: command.global.verbose)
+            let tool = try Tool(
+                options: command.global, environment: ProcessInfo.processInfo.environment,
+                console: console)
+            presenter = tool.errorPresenter
+            return try await command.run(in: tool)
+        } catch is OutputClosed {
+            return .done
+        } catch let failure as ReportedFailure {
+            console.failure(failure.message)
+            return ExitStatus(failure.message.category)
+        } catch let error where exitCode(for: error) == .success {
+            return print(help: error, to: console)
+        } catch let error where isParsing(error) {
+            console.failure(usage(error))
+            return .usage
+        } catch {
+            let message = presenter.message(for: error)
+            console.failure(message)
+            return ExitStatus(message.category)
+        }
+    }
+
+    /// Help, the version and completion scripts reach us as errors whose exit code is success.
+    private static func print(help error: any Error, to console: Console) -> ExitStatus {
+        do {
+            try console.result(fullMessage(for: error))
+            return .done
+        } catch {
+            return error is OutputClosed ? .done : .io
+        }
+    }
+
+    private static func isParsing(_ error: any Error) -> Bool {
+        !(error is any PresentableFailure) && exitCode(for: error) == .validationFailure
+    }
+
+    private static func usage(_ error: any Error) -> FailureMessage {
+        FailureMessage(
+            category: .usage, reason: message(for: error).replacing("\n", with: " "),
+            advice: "see imageeditor --help")
+    }
+}

@@ -1,0 +1,51 @@
+import Core
+import Foundation
+
+/// Reads whole files within a limit.
+enum FileReader {
+    /// The bytes of the file at `path`, or of standard input for `nil`.
+    ///
+    /// They are read, not mapped: a file that shrinks meanwhile must not end the process.
+    ///
+    /// - Throws: `POSIXError`, or ``ImageRenderingError/limitExceeded(name:limit:actual:)``.
+    static func read(_ path: String?, limits: Limits) throws -> Data {
+        var descriptor = STDIN_FILENO
+        if let path {
+            descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw lastError() }
+        }
+        defer { if path != nil { close(descriptor) } }
+
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw lastError() }
+        if status.st_mode & S_IFMT == S_IFDIR { throw POSIXError(.EISDIR) }
+        let limit = limits.imageBytes
+        if Int(status.st_size) > limit { throw tooLarge(Int(status.st_size), limit) }
+
+        var data = Data(count: max(Int(status.st_size) + 1, 1 << 16))
+        var count = 0
+        while true {
+            if count == data.count { data.count = min(2 * data.count, limit + 1) }
+            let read = data.withUnsafeMutableBytes {
+                Foundation.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+            }
+            if read < 0 {
+                if errno == EINTR { continue }
+                throw lastError()
+            }
+            if read == 0 { break }
+            count += read
+            if count > limit { throw tooLarge(count, limit) }
+        }
+        data.count = count
+        return data
+    }
+
+    private static func lastError() -> POSIXError {
+        POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+
+    private static func tooLarge(_ bytes: Int, _ limit: Int) -> ImageRenderingError {
+        .limitExceeded(name: "image-bytes", limit: limit, actual: bytes)
+    }
+}

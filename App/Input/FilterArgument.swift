@@ -1,0 +1,76 @@
+import ArgumentParser
+import Core
+import Presentation
+
+/// `NAME[=VALUE][,KEY=VALUE]…` of `--filter`.
+struct FilterArgument: ExpressibleByArgument, Equatable {
+    let name: String
+    /// The value of the filter's first parameter.
+    let value: String?
+    let parameters: [Pair]
+
+    struct Pair: Equatable {
+        let key: String
+        let value: String
+    }
+
+    init?(argument: String) {
+        var parts = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+            $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map(String.init)
+        }
+        let first = parts.removeFirst()
+        guard !first[0].isEmpty, parts.allSatisfy({ $0.count == 2 && !$0[0].isEmpty }) else {
+            return nil
+        }
+        name = first[0]
+        value = first.count == 2 ? first[1] : nil
+        parameters = parts.map { Pair(key: $0[0], value: $0[1]) }
+    }
+
+    /// The operation that is meant.
+    ///
+    /// - Throws: `UnknownFilter`; ``UsageError`` for a value for a filter that takes none, or a
+    ///   parameter that is unknown or stands twice.
+    func operation(of filters: [FilterInfo]) throws -> Recipe.Operation {
+        let filter = try filters.named(name)
+        var operation = Recipe.Operation(filter.name)
+        if let value {
+            guard let primary = filter.parameters.first else {
+                throw UsageError("\(filter.name) takes no value")
+            }
+            operation.parameters[primary.key] = Self.value(value, of: primary)
+        }
+        for pair in parameters {
+            let parameter = filter.parameters.first {
+                $0.key == pair.key || $0.aliases.contains(pair.key)
+            }
+            guard let parameter else {
+                let known = filter.parameters.map(\.key).joined(separator: ", ")
+                throw UsageError(
+                    "\(filter.name) has no parameter \(pair.key)",
+                    advice: known.isEmpty ? "it has none" : "it has \(known)")
+            }
+            guard operation.parameters[parameter.key] == nil else {
+                throw UsageError("\(filter.name) is given \(parameter.key) twice")
+            }
+            operation.parameters[parameter.key] = Self.value(pair.value, of: parameter)
+        }
+        return operation
+    }
+
+    /// Text stays text where a parameter takes text, even if it looks like a number.
+    private static func value(_ text: String, of parameter: FilterInfo.Parameter) -> Recipe.Value {
+        if let number = Double(text), number.isFinite { .number(number) } else { .text(text) }
+    }
+}
+
+extension [FilterInfo] {
+    /// The filter of this name or alias.
+    func named(_ name: String) throws(UnknownFilter) -> FilterInfo {
+        guard let filter = first(where: { $0.name == name || $0.aliases.contains(name) }) else {
+            throw UnknownFilter(name, known: map(\.name))
+        }
+        return filter
+    }
+}

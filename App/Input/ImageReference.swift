@@ -1,0 +1,37 @@
+import Foundation
+
+/// What a person names an image by.
+enum ImageReference: Equatable {
+    case standardInput
+    case file(path: String)
+    case url(URL)
+    /// An id of the feed or the beginning of one.
+    case id(String)
+
+    /// Reads what was typed. An existing file wins over everything it could also be.
+    init(_ text: String, fileExists: (String) -> Bool) {
+        if text == "-" {
+            self = .standardInput
+        } else if fileExists(text) {
+            self = .file(path: text)
+        } else if let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+            ["http", "https", "bundled"].contains(scheme)
+        {
+            self = .url(url)
+        } else if (4...16).contains(text.utf8.count), text.utf8.allSatisfy(Self.isHexDigit) {
+            self = .id(text.lowercased())
+        } else {
+            // Nothing of the kind: reading it fails with the system's own reason.
+            self = .file(path: text)
+        }
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+}

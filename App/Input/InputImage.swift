@@ -1,0 +1,69 @@
+import Core
+import Foundation
+import Presentation
+
+/// An image that was named on the command line, with its bytes.
+struct InputImage {
+    /// As it was typed.
+    let argument: String
+    /// What outputs are named after: a file's name without its ending, or an image's id.
+    let name: String
+    let data: Data
+    /// Where the file is, where it is one.
+    let path: String?
+    /// Where the image is, where it has an address.
+    let url: URL?
+    let feedImage: FeedImage?
+    /// Where the bytes came from, where loaders brought them.
+    let origin: Origin?
+
+    /// What it is called in facts about it: its address in the feed, or as it was typed.
+    var source: String { feedImage?.url.absoluteString ?? argument }
+
+    /// Reads or loads what `argument` names.
+    init(_ argument: String, with tool: Tool) async throws {
+        self.argument = argument
+        switch ImageReference(argument, fileExists: Self.exists) {
+        case .standardInput:
+            data = try FileReader.read(nil, limits: tool.settings.limits)
+            guard !data.isEmpty else { throw ImageReferenceFailure.emptyInput }
+            name = "stdin"
+            (path, url, feedImage, origin) = (nil, nil, nil, nil)
+        case .file(let path):
+            do {
+                data = try FileReader.read(path, limits: tool.settings.limits)
+            } catch let error as POSIXError where error.code == .ENOENT && !path.contains("/") {
+                throw ImageReferenceFailure.notFound(path)
+            }
+            self.path = path
+            name = URL(filePath: path).deletingPathExtension().lastPathComponent
+            (url, feedImage, origin) = (nil, nil, nil)
+        case .url(let url):
+            try await self.init(argument, at: url, feedImage: nil, with: tool)
+        case .id(let id):
+            let image = try await tool.composition.image(withID: id)
+            try await self.init(argument, at: image.url, feedImage: image, with: tool)
+        }
+    }
+
+    private init(
+        _ argument: String, at url: URL, feedImage: FeedImage?, with tool: Tool
+    ) async throws {
+        let loaded = try await tool.composition.imageLoader.loadImage(from: url)
+        let image = feedImage ?? FeedImage(url: url, created: .distantPast, updated: .distantPast)
+        self.argument = argument
+        self.url = url
+        self.feedImage = feedImage
+        data = loaded.data
+        origin = loaded.origin
+        // A file's name never comes from somebody else's address.
+        name =
+            loaded.origin == .bundled
+            ? url.deletingPathExtension().lastPathComponent : String(image.id.prefix(8))
+        path = nil
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0
+    }
+}

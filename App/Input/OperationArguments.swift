@@ -1,0 +1,43 @@
+/// Puts the operations of `edit` into one ordered list.
+///
+/// The order in which operations are typed is the order in which they are done, so each of their
+/// options is a way to write `--filter`: `--brightness 20` becomes `--filter brightness=20` before
+/// the arguments are parsed.
+enum OperationArguments {
+    /// The options that are operations, by the filter they stand for.
+    static let names: Set<String> = [
+        "brightness", "contrast", "saturation", "exposure", "vibrance", "hue", "crop", "resize",
+        "rotate", "flip",
+    ]
+
+    /// The arguments with operations written as `--filter`; those of other commands as they are.
+    static func rewritten(_ arguments: [String]) -> [String] {
+        guard arguments.first == "edit" else { return arguments }
+        var result: [String] = []
+        var index = 0
+        while index < arguments.count {
+            let argument = arguments[index]
+            index += 1
+            if argument == "--" {
+                return result + [argument] + arguments[index...]
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            guard argument.hasPrefix("--"), let option = parts.first?.dropFirst(2),
+                names.contains(String(option))
+            else {
+                result.append(argument)
+                continue
+            }
+            if parts.count == 2 {
+                result += ["--filter", "\(option)=\(parts[1])"]
+            } else if index < arguments.count {
+                result += ["--filter", "\(option)=\(arguments[index])"]
+                index += 1
+            } else {
+                // Nothing follows: the parser says that a value is missing, by the option's name.
+                result.append(argument)
+            }
+        }
+        return result
+    }
+}

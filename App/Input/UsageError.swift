@@ -1,0 +1,14 @@
+import Presentation
+
+/// A command line that asks for something that cannot be meant.
+struct UsageError: PresentableFailure, Equatable {
+    let summary: String
+    let advice: String?
+
+    var category: FailureCategory { .usage }
+
+    init(_ summary: String, advice: String? = nil) {
+        self.summary = summary
+        self.advice = advice
+    }
+}

@@ -1,0 +1,82 @@
+import Core
+import Files
+import Foundation
+import Presentation
+
+/// Where the result of an edit goes.
+enum OutputTarget: Equatable {
+    case standardOutput
+    /// The file that `-o` names.
+    case file(path: String, mayOverwrite: Bool)
+    /// A name in the current folder, made from what was edited and how; numbered where it is taken.
+    case derived(stem: String)
+
+    /// Writes `data`, whole or not at all.
+    ///
+    /// - Parameter input: The input's path, which is never written to unless `--force` was given.
+    /// - Returns: The path that now holds `data`; `-` for standard output.
+    func write(
+        _ data: Data, as format: OutputFormat, input: String?, to console: Console
+    ) throws -> String {
+        switch self {
+        case .standardOutput:
+            try console.write(data)
+            return "-"
+        case .file(let path, let mayOverwrite):
+            if !mayOverwrite, let input, Self.isSameFile(path, input) {
+                throw OutputFailure.isInput(path: path)
+            }
+            try AtomicFile.write(
+                data, to: URL(filePath: path),
+                permissions: mayOverwrite ? .asExisting : .processDefault,
+                existing: mayOverwrite ? .replace : .refuse)
+            return path
+        case .derived(let stem):
+            return try Self.write(data, stem: stem, ending: format.fileExtension)
+        }
+    }
+
+    /// The name under which an upload of the result is known.
+    func fileName(as format: OutputFormat) -> String {
+        switch self {
+        case .standardOutput: "image.\(format.fileExtension)"
+        case .file(let path, _): URL(filePath: path).lastPathComponent
+        case .derived(let stem): "\(stem).\(format.fileExtension)"
+        }
+    }
+
+    /// Fails early for what could only fail after the work was done.
+    func check(input: String?) throws {
+        switch self {
+        case .standardOutput:
+            if Console.outputIsTerminal { throw OutputFailure.terminal }
+        case .file(let path, mayOverwrite: false):
+            if let input, Self.isSameFile(path, input) { throw OutputFailure.isInput(path: path) }
+            if access(path, F_OK) == 0 { throw OutputFailure.exists(path: path) }
+        case .file, .derived: break
+        }
+    }
+
+    private static func write(_ data: Data, stem: String, ending: String) throws -> String {
+        var number = 1
+        while true {
+            let name = (number == 1 ? stem : "\(stem)-\(number)") + "." + ending
+            do throws(FileError) {
+                try AtomicFile.write(
+                    data, to: URL(filePath: name), permissions: .processDefault, existing: .refuse)
+                return name
+            } catch .alreadyExists {
+                // The same edit again changes nothing; another edit steps aside.
+                if (try? Data(contentsOf: URL(filePath: name))) == data { return name }
+                number += 1
+            }
+        }
+    }
+
+    private static func isSameFile(_ one: String, _ other: String) -> Bool {
+        var first = stat()
+        var second = stat()
+        return stat(one, &first) == 0 && stat(other, &second) == 0
+            && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Where the tool keeps its files, by the XDG base directory specification.
+struct Folders: Equatable {
+    let configuration: URL
+    let cache: URL
+    let data: URL
+
+    init(environment: [String: String]) throws(SettingsError) {
+        configuration = try Self.folder(
+            "XDG_CONFIG_HOME", default: ".config", environment: environment)
+        cache = try Self.folder("XDG_CACHE_HOME", default: ".cache", environment: environment)
+        data = try Self.folder("XDG_DATA_HOME", default: ".local/share", environment: environment)
+    }
+
+    private static func folder(
+        _ variable: String, default path: String, environment: [String: String]
+    ) throws(SettingsError) -> URL {
+        // The specification says to ignore relative paths.
+        if let named = environment[variable], named.hasPrefix("/") {
+            return URL(filePath: named, directoryHint: .isDirectory).appending(path: "imageeditor")
+        }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
+        return URL(filePath: home, directoryHint: .isDirectory)
+            .appending(path: path).appending(path: "imageeditor")
+    }
+}

@@ -1,0 +1,52 @@
+import Core
+import Foundation
+
+/// What the command line, the environment and the configuration file say together, in that order of
+/// precedence.
+struct Settings: Equatable {
+    var server: URL?
+    var applicationID: String
+    var token: String?
+    var folders: Folders
+    var limits: Limits
+    var allowsPrivateAddresses: Bool
+
+    init(options: GlobalOptions, environment: [String: String]) throws {
+        folders = try Folders(environment: environment)
+        let path = folders.configuration.appending(path: "config.json")
+        let file = try ConfigurationFile.read(from: path)
+
+        if let named = options.server {
+            server = try Self.serverURL(named, source: "--server")
+        } else if let named = environment["IMAGEEDITOR_SERVER"], !named.isEmpty {
+            server = try Self.serverURL(named, source: "IMAGEEDITOR_SERVER")
+        } else if let named = file.server {
+            server = try Self.serverURL(named, source: path.path)
+        }
+        applicationID = file.appid ?? "imageeditor"
+        token = environment["IMAGEEDITOR_TOKEN"] ?? file.token
+
+        limits = Limits()
+        for (name, value) in (file.limits ?? [:]).sorted(by: { $0.key < $1.key }) {
+            do {
+                try limits.set(name, to: value)
+            } catch {
+                throw SettingsError.invalidValue(
+                    source: path.path, reason: error.localizedDescription)
+            }
+        }
+        for limit in options.max { try limits.set(limit.name, to: limit.value) }
+        allowsPrivateAddresses = options.allowPrivate
+    }
+
+    static func serverURL(_ text: String, source: String) throws(SettingsError) -> URL {
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), url.host()?.isEmpty == false
+        else {
+            throw .invalidValue(
+                source: source,
+                reason: "\(text) is not an address such as http://localhost:8080")
+        }
+        return url
+    }
+}

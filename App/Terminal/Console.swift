@@ -1,0 +1,68 @@
+import Foundation
+import Presentation
+
+/// Where the tool speaks: results on standard output, everything else on standard error.
+struct Console: Sendable {
+    let isJSON: Bool
+    let isQuiet: Bool
+    let isVerbose: Bool
+
+    static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+    /// Prints one line of a result.
+    ///
+    /// - Throws: ``OutputClosed`` when nobody reads any more, `POSIXError` for other failures.
+    func result(_ line: String) throws {
+        try write(Data((line + "\n").utf8))
+    }
+
+    /// Writes the bytes of a result.
+    func write(_ data: Data) throws {
+        try Self.write(data, to: STDOUT_FILENO)
+    }
+
+    /// Says something by the way.
+    func note(_ line: String) {
+        if !isQuiet { error("imageeditor: " + line) }
+    }
+
+    /// Says something only to those who asked for it.
+    func detail(_ line: String) {
+        if isVerbose { error("imageeditor: " + line) }
+    }
+
+    /// Says what failed: one line, and its causes where they were asked for.
+    func failure(_ message: FailureMessage) {
+        if isJSON {
+            let code = Int(ExitStatus(message.category).rawValue)
+            error(ErrorJSON(message, code: code).json.text)
+        } else {
+            error("imageeditor: " + message.line)
+        }
+        if isVerbose { for line in message.causeLines { error(line) } }
+    }
+
+    private func error(_ line: String) {
+        // There is nowhere left to say that saying something failed.
+        try? Self.write(Data((line + "\n").utf8), to: STDERR_FILENO)
+    }
+
+    private static func write(_ data: Data, to descriptor: Int32) throws {
+        var rest = data[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                if errno == EPIPE { throw OutputClosed() }
+                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+/// Nobody reads standard output any more, as in `imageeditor feed | head -n 1`: a quiet end.
+struct OutputClosed: Error {}

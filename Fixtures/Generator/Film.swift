@@ -1,0 +1,78 @@
+import Foundation
+
+/// Turns light into a picture as a lens, a film and a print would.
+struct Film: Sendable {
+    /// Multiplies the light.
+    var exposure: Float = 1
+    /// The share of light that the lens scatters about bright spots.
+    var bloom: Float = 0.04
+    /// How much darker the corners are: 0 for not at all.
+    var vignette: Float = 0.35
+    /// The slope of the tone curve at middle grey, in the logarithm of light.
+    var contrast: Float = 1.25
+    /// 0 for grey, 1 for the colours as they are.
+    var saturation: Float = 1.08
+    /// The standard deviation of the grain at middle grey, in 8-bit steps.
+    var grain: Float = 1.1
+
+    /// The picture as rows of 8-bit sRGB samples.
+    func develop(_ light: Grid<Vector>, seed: UInt32) -> [UInt8] {
+        let width = light.width
+        let height = light.height
+        let size = Float(height)
+        let near = light.blurred(size / 260)
+        let far = light.blurred(size / 40)
+        let halfDiagonal = length(Point(Float(width), size)) / 2
+
+        let picture = Grid(width: width, height: height) { x, y in
+            let scattered = near[x, y] * 0.6 + far[x, y] * 0.4
+            var colour = mix(light[x, y], scattered, bloom) * exposure
+            let offset = Point(Float(x) - Float(width) / 2, Float(y) - size / 2) / halfDiagonal
+            let falloff = 1 + vignette * dot(offset, offset)
+            colour *= 1 / (falloff * falloff)
+            return encoded(toned(colour))
+        }
+
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(width * height * 3)
+        for y in 0..<height {
+            for x in 0..<width {
+                var random = Random(seed: seed ^ 0x5eed, x, y)
+                let colour = picture[x, y]
+                // Grain shows in the middle tones; deep shadows and highlights have little.
+                let tone = luminance(colour)
+                let noise = random.gaussian() * grain * (0.35 + 2.6 * tone * (1 - tone))
+                for channel in 0..<3 {
+                    let dither = random.unit() - 0.5
+                    let value = colour[channel] * 255 + noise + dither * 0.9
+                    bytes.append(UInt8(clamp(value.rounded(), 0, 255)))
+                }
+            }
+        }
+        return bytes
+    }
+
+    /// An S-shaped curve that keeps middle grey and never quite reaches white, as film does.
+    private func toned(_ colour: Vector) -> Vector {
+        // Layers of film overlap in what they respond to: bright colours bleach instead of clipping.
+        let crosstalk: Float = 0.04
+        let mean = (colour.x + colour.y + colour.z) / 3
+        var mixed = mix(colour, Vector(repeating: mean), crosstalk)
+        mixed.clamp(lowerBound: .zero, upperBound: Vector(repeating: 1e4))
+        let middle = pow(0.18, contrast) * (1 / 0.18 - 1)
+        func curve(_ x: Float) -> Float {
+            let power = pow(x, contrast)
+            return power / (power + middle) * 1.03
+        }
+        let result = Vector(curve(mixed.x), curve(mixed.y), curve(mixed.z))
+        return mix(Vector(repeating: luminance(result)), result, saturation)
+    }
+
+    private func encoded(_ colour: Vector) -> Vector {
+        func encode(_ x: Float) -> Float {
+            let value = clamp(x)
+            return value <= 0.003_130_8 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+        }
+        return Vector(encode(colour.x), encode(colour.y), encode(colour.z))
+    }
+}

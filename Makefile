@@ -1,0 +1,85 @@
+# The workspace's commands. `make demo` and `make test` set up what they need by themselves.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+# Debian packages: what the build links against, and what the tests call.
+LIBRARIES := libjpeg62-turbo-dev libpng-dev libsqlite3-dev zlib1g-dev
+TOOLS := pkg-config:pkg-config python3:python3 strace:strace
+SOURCES := Package.swift Modules App Tests Fixtures
+CHECKED := --explicit-target-dependency-import-check error
+RELEASE := -c release --product imageeditor --static-swift-stdlib $(CHECKED)
+
+.PHONY: help setup demo build release test test-importer lint format docs manual install bench clean
+
+help: ## Shows this list.
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: ## Installs the Debian packages that are missing; quick when none is.
+	@missing=""; \
+	for package in $(LIBRARIES); do \
+	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	for tool in $(TOOLS); do \
+	  command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	  echo "Installing$$missing"; \
+	  sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	  $$sudo apt-get update -qq; \
+	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; \
+	fi; \
+	command -v swift >/dev/null || { echo "setup: Swift 6.2 or newer is needed: https://www.swift.org/install/linux/" >&2; exit 1; }
+
+build: setup ## Builds everything for debugging.
+	swift build --build-tests $(CHECKED)
+
+release: setup ## Builds the tool as it is installed.
+	swift build $(RELEASE)
+
+demo: release ## Shows the whole product at work against a local server.
+	@bash Tests/Demo/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor"
+
+test: setup test-importer ## Runs all tests.
+	swift build --build-tests $(CHECKED)
+	swift test --skip-build
+
+test-importer: setup ## Proves that importing Core fetches no package.
+	@bash Tests/Importer/run.sh
+
+lint: ## Checks the layout of the code.
+	swift format lint --strict --parallel --recursive $(SOURCES)
+	@! grep -rnE '^ *(public |internal |package |private )?import FoundationNetworking' Modules App Tests
+	@! grep -rnE '\b(DateFormatter|NumberFormatter|NSRegularExpression)\b' --include '*.swift' Modules App
+
+format: ## Lays out the code.
+	swift format --in-place --parallel --recursive $(SOURCES)
+
+docs: setup ## Builds the documentation of Core and Rendering into .docs.
+	@mkdir -p .docs
+	@for module in Core Rendering; do \
+	  IMAGEEDITOR_LEAN=1 IMAGEEDITOR_DOCS=1 swift package --scratch-path .build/docs \
+	    --allow-writing-to-directory .docs generate-documentation --target $$module \
+	    --warnings-as-errors --disable-indexing --output-path .docs/$$module; \
+	done
+
+manual: setup ## Writes docs/imageeditor.1 anew from the commands' own help.
+	swift package --allow-writing-to-package-directory generate-manual --multi-page=false \
+	  --output-directory docs || true
+
+install: release ## Installs the tool, its manual and completions under PREFIX.
+	@bin="$$(swift build $(RELEASE) --show-bin-path)/imageeditor"; \
+	install -D -m 755 -s "$$bin" "$(DESTDIR)$(PREFIX)/bin/imageeditor"; \
+	install -D -m 644 docs/imageeditor.1 "$(DESTDIR)$(PREFIX)/share/man/man1/imageeditor.1"; \
+	for place in bash:share/bash-completion/completions/imageeditor zsh:share/zsh/site-functions/_imageeditor fish:share/fish/vendor_completions.d/imageeditor.fish; do \
+	  file="$(DESTDIR)$(PREFIX)/$${place#*:}"; mkdir -p "$$(dirname "$$file")"; \
+	  "$$bin" --generate-completion-script $${place%%:*} > "$$file"; \
+	done; \
+	echo "installed $(DESTDIR)$(PREFIX)/bin/imageeditor"
+
+bench: setup ## Measures what BENCHMARKS.md reports.
+	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release Bench
+
+clean: ## Removes what was built.
+	rm -rf .build .docs demo

@@ -1,0 +1,10 @@
+// Included once for each variant, which defines NAME(function).
+
+#pragma clang fp contract(off)
+// Every function that takes or returns a vector is inlined: no ABI is involved.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#include "Vector.h"
+#include "Steps.h"
+#include "Interleaved.h"
+#include "Planes.h"

@@ -1,0 +1,159 @@
+// Planes of JFIF's Y, Cb and Cr. Each pixel goes through RGB: chroma is repeated, RGB is clamped as
+// a decoder clamps it, the program runs, RGB is clamped, and the chroma of a block of pixels is that
+// of their mean colour.
+
+typedef float f16 __attribute__((ext_vector_type(16)));
+
+// What of a decoded colour comes from chroma, in levels: one value for each chroma sample.
+typedef struct {
+    _Alignas(32) float red[KERNELS_BLOCK], green[KERNELS_BLOCK], blue[KERNELS_BLOCK];
+} chroma_block;
+
+INLINE void load_chroma(
+    chroma_block *chroma, const uint8_t *cb, const uint8_t *cr, size_t count, int horizontal) {
+    for (size_t i = 0; i * 8 < count; i++) {
+        f8 u = load_bytes(cb + i * 8) - 128.0f, v = load_bytes(cr + i * 8) - 128.0f;
+        f8 parts[3] = {v * 1.402f, u * -0.344136286f + v * -0.714136286f, u * 1.772f};
+        float *planes[3] = {chroma->red, chroma->green, chroma->blue};
+        for (int k = 0; k < 3; k++) {
+            if (horizontal == 2) {
+                store(planes[k] + i * 16,
+                    __builtin_shufflevector(parts[k], parts[k], 0, 0, 1, 1, 2, 2, 3, 3));
+                store(planes[k] + i * 16 + 8,
+                    __builtin_shufflevector(parts[k], parts[k], 4, 4, 5, 5, 6, 6, 7, 7));
+            } else {
+                store(planes[k] + i * 8, parts[k]);
+            }
+        }
+    }
+}
+
+// One row of a block: `count` pixels, a multiple of 8 (of 16 if chroma is halved). Adds each
+// pixel's colour, in levels, to the sums.
+INLINE void run_luma_row(
+    const kernels_program *program, uint8_t *luma_row, const chroma_block *chroma,
+    chroma_block *sums, size_t count, bool is_first) {
+    _Alignas(32) float planes[3 * KERNELS_BLOCK];
+    float *red = planes, *green = planes + KERNELS_BLOCK, *blue = planes + 2 * KERNELS_BLOCK;
+    for (size_t i = 0; i < count; i += 8) {
+        f8 y = load_bytes(luma_row + i);
+        store(red + i, clamp((y + load(chroma->red + i)) * (1.0f / 255), 0.0f, 1.0f));
+        store(green + i, clamp((y + load(chroma->green + i)) * (1.0f / 255), 0.0f, 1.0f));
+        store(blue + i, clamp((y + load(chroma->blue + i)) * (1.0f / 255), 0.0f, 1.0f));
+    }
+    NAME(run_steps)(program, planes, count);
+    for (size_t i = 0; i < count; i += 8) {
+        f8 r = clamp(load(red + i), 0.0f, 1.0f) * 255.0f;
+        f8 g = clamp(load(green + i), 0.0f, 1.0f) * 255.0f;
+        f8 b = clamp(load(blue + i), 0.0f, 1.0f) * 255.0f;
+        f8 y = r * 0.299f + g * 0.587f + b * 0.114f + 0.5f;
+        b8 q = __builtin_convertvector(__builtin_convertvector(y, i8), b8);
+        __builtin_memcpy(luma_row + i, &q, sizeof q);
+        if (!is_first) {
+            r += load(sums->red + i);
+            g += load(sums->green + i);
+            b += load(sums->blue + i);
+        }
+        store(sums->red + i, r);
+        store(sums->green + i, g);
+        store(sums->blue + i, b);
+    }
+}
+
+INLINE f8 add_pairs(const float *p) {
+    f8 a = load(p), b = load(p + 8);
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14)
+        + __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+
+INLINE void store_chroma(
+    uint8_t *cb, uint8_t *cr, const chroma_block *sums, size_t count, int horizontal, float scale) {
+    for (size_t i = 0; i < count; i += 8) {
+        f8 r, g, b;
+        if (horizontal == 2) {
+            r = add_pairs(sums->red + 2 * i);
+            g = add_pairs(sums->green + 2 * i);
+            b = add_pairs(sums->blue + 2 * i);
+        } else {
+            r = load(sums->red + i);
+            g = load(sums->green + i);
+            b = load(sums->blue + i);
+        }
+        r *= scale;
+        g *= scale;
+        b *= scale;
+        f8 u = r * -0.168735892f + g * -0.331264108f + b * 0.5f + 128.5f;
+        f8 v = r * 0.5f + g * -0.418687589f + b * -0.081312411f + 128.5f;
+        u = clamp(u, 0.0f, 255.0f);
+        v = clamp(v, 0.0f, 255.0f);
+        b8 qu = __builtin_convertvector(__builtin_convertvector(u, i8), b8);
+        b8 qv = __builtin_convertvector(__builtin_convertvector(v, i8), b8);
+        __builtin_memcpy(cb + i, &qu, sizeof qu);
+        __builtin_memcpy(cr + i, &qv, sizeof qv);
+    }
+}
+
+// `rows` rows of luma that share a row of chroma; `count` chroma samples, a multiple of 8.
+INLINE void run_planes_block(
+    const kernels_program *program, uint8_t *const luma_rows[2], size_t rows, uint8_t *cb,
+    uint8_t *cr, size_t count, int horizontal) {
+    chroma_block chroma, sums;
+    size_t pixels = count * (size_t)horizontal;
+    load_chroma(&chroma, cb, cr, count, horizontal);
+    for (size_t row = 0; row < rows; row++) {
+        run_luma_row(program, luma_rows[row], &chroma, &sums, pixels, row == 0);
+    }
+    float scale = 1.0f / (float)(rows * (size_t)horizontal);
+    store_chroma(cb, cr, &sums, count, horizontal, scale);
+}
+
+// Copies `count` samples and repeats the last up to `padded`, so that means over an edge are those
+// of the pixels that exist.
+INLINE void copy_padded(uint8_t *to, const uint8_t *from, size_t count, size_t padded) {
+    __builtin_memcpy(to, from, count);
+    for (size_t i = count; i < padded; i++) { to[i] = from[count - 1]; }
+}
+
+INLINE void run_planes(
+    const kernels_program *program, const kernels_planes *planes, size_t row, int horizontal) {
+    size_t rows = planes->height - row < (size_t)planes->vertical
+        ? planes->height - row : (size_t)planes->vertical;
+    uint8_t *luma_rows[2];
+    luma_rows[0] = planes->luma + row * planes->luma_stride;
+    luma_rows[1] = luma_rows[0] + (rows > 1 ? planes->luma_stride : 0);
+    size_t chroma_row = row / (size_t)planes->vertical;
+    uint8_t *cb = planes->blue + chroma_row * planes->blue_stride;
+    uint8_t *cr = planes->red + chroma_row * planes->red_stride;
+    size_t h = (size_t)horizontal, block = KERNELS_BLOCK / h;
+
+    for (size_t x = 0; x < planes->width; x += KERNELS_BLOCK) {
+        size_t left = planes->width - x;
+        // Chroma samples whose pixels are all there, in whole vectors.
+        size_t whole = left < KERNELS_BLOCK ? (left / h) & ~(size_t)7 : block;
+        uint8_t *y[2] = {luma_rows[0] + x, luma_rows[1] + x};
+        uint8_t *u = cb + x / h, *v = cr + x / h;
+        if (whole > 0) { run_planes_block(program, y, rows, u, v, whole, horizontal); }
+        size_t rest = left < KERNELS_BLOCK ? left - whole * h : 0;
+        if (rest > 0) {
+            uint8_t py[2][16], pu[8], pv[8];
+            size_t chroma = (rest + h - 1) / h;
+            uint8_t *padded[2] = {py[0], py[1]};
+            for (size_t i = 0; i < rows; i++) { copy_padded(py[i], y[i] + whole * h, rest, 16); }
+            copy_padded(pu, u + whole, chroma, 8);
+            copy_padded(pv, v + whole, chroma, 8);
+            run_planes_block(program, padded, rows, pu, pv, 8, horizontal);
+            for (size_t i = 0; i < rows; i++) { __builtin_memcpy(y[i] + whole * h, py[i], rest); }
+            __builtin_memcpy(u + whole, pu, chroma);
+            __builtin_memcpy(v + whole, pv, chroma);
+        }
+    }
+}
+
+void NAME(run_planes_row)(
+    const kernels_program *program, const kernels_planes *planes, size_t row) {
+    if (planes->horizontal == 2) {
+        run_planes(program, planes, row, 2);
+    } else {
+        run_planes(program, planes, row, 1);
+    }
+}

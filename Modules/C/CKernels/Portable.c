@@ -1,0 +1,4 @@
+#include "Variants.h"
+
+#define NAME(function) function##_portable
+#include "Body.h"

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "CKernels.h"
+
+// What each of the two compilations of Body.h brings.
+#define VARIANT(suffix)                                                                         \
+    void run_interleaved_row_##suffix(                                                          \
+        const kernels_program *program, uint8_t *row, size_t width, int channels);              \
+    void run_planes_row_##suffix(                                                               \
+        const kernels_program *program, const kernels_planes *planes, size_t row);
+
+VARIANT(portable)
+#if defined(__x86_64__)
+VARIANT(avx2)
+#endif
+
+#undef VARIANT

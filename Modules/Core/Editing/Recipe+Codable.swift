@@ -1,0 +1,100 @@
+/// The flat form: an operation is one object, its name under `op` and its parameters beside it.
+extension Recipe: Codable {
+    public init(from decoder: any Decoder) throws {
+        let recipe = try decoder.container(keyedBy: Key.self)
+        guard let version = try? recipe.decode(Int.self, forKey: .version) else {
+            throw RecipeError.invalidForm(reason: "\"version\" is missing or not an integer")
+        }
+        // A newer version may say anything else, so this comes before everything else.
+        guard version == Recipe.currentVersion else {
+            throw RecipeError.unsupportedVersion(version)
+        }
+        let known = [Key.version.stringValue, Key.operations.stringValue]
+        if let key = recipe.allKeys.map(\.stringValue).sorted().first(where: { !known.contains($0) }
+        ) {
+            throw RecipeError.invalidForm(reason: "\"\(key)\" is not a part of a recipe")
+        }
+        guard var list = try? recipe.nestedUnkeyedContainer(forKey: .operations) else {
+            throw RecipeError.invalidForm(reason: "\"operations\" is missing or not a list")
+        }
+        var operations: [Operation] = []
+        while !list.isAtEnd {
+            guard let object = try? list.nestedContainer(keyedBy: Key.self) else {
+                throw RecipeError.invalidForm(
+                    reason: "operation \(operations.count + 1) is not an object")
+            }
+            operations.append(try Operation(from: object, at: operations.count))
+        }
+        self.init(operations, version: version)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var recipe = encoder.container(keyedBy: Key.self)
+        try recipe.encode(version, forKey: .version)
+        var list = recipe.nestedUnkeyedContainer(forKey: .operations)
+        for (index, operation) in operations.enumerated() {
+            try operation.checkForm(at: index)
+            var object = list.nestedContainer(keyedBy: Key.self)
+            try object.encode(operation.name, forKey: .op)
+            for (key, value) in operation.parameters {
+                switch value {
+                case .number(let number): try object.encode(number, forKey: Key(key))
+                case .text(let text): try object.encode(text, forKey: Key(key))
+                }
+            }
+        }
+    }
+
+    fileprivate struct Key: CodingKey {
+        static let version = Key("version")
+        static let operations = Key("operations")
+        static let op = Key("op")
+
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ name: String) { stringValue = name }
+        init(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
+    }
+}
+
+extension Recipe.Operation {
+    fileprivate init(from object: KeyedDecodingContainer<Recipe.Key>, at index: Int) throws {
+        guard let name = try? object.decode(String.self, forKey: .op), !name.isEmpty else {
+            throw RecipeError.invalidForm(
+                reason: "operation \(index + 1) has no name: \"op\" is missing or not a text")
+        }
+        var parameters: [String: Recipe.Value] = [:]
+        for key in object.allKeys.sorted(by: { $0.stringValue < $1.stringValue })
+        where key.stringValue != Recipe.Key.op.stringValue {
+            if let number = try? object.decode(Double.self, forKey: key) {
+                parameters[key.stringValue] = .number(number)
+            } else if let text = try? object.decode(String.self, forKey: key) {
+                parameters[key.stringValue] = .text(text)
+            } else {
+                throw RecipeError.invalidForm(
+                    reason: "operation \(index + 1), \(name): \"\(key.stringValue)\" is neither "
+                        + "a number nor a text")
+            }
+        }
+        self.init(name, parameters)
+    }
+
+    /// - Throws: ``RecipeError`` where the flat form of JSON cannot say what this operation says.
+    func checkForm(at index: Int) throws(RecipeError) {
+        guard !name.isEmpty else {
+            throw .invalidForm(reason: "operation \(index + 1) has no name")
+        }
+        for (key, value) in parameters.sorted(by: { $0.key < $1.key }) {
+            if key == Recipe.Key.op.stringValue {
+                throw .invalidOperation(
+                    index: index, name: name, reason: "no parameter can be called \"op\"")
+            }
+            if case .number(let number) = value, !number.isFinite {
+                throw .invalidOperation(
+                    index: index, name: name, reason: "\(key) is not a finite number")
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+public import Foundation
+
+extension Recipe {
+    /// Reads a recipe's JSON.
+    ///
+    /// - Throws: ``RecipeError/invalidForm(reason:)`` for what is not JSON or not a recipe,
+    ///   ``RecipeError/unsupportedVersion(_:)``, or ``RecipeError/tooManyOperations(limit:)``.
+    public init(json data: Data, limits: Limits = Limits()) throws(RecipeError) {
+        let recipe: Recipe
+        do {
+            // The reader says where the text breaks off, and bounds how deep it is nested.
+            try JSONReader.check(data)
+            recipe = try JSONDecoder().decode(Recipe.self, from: data)
+        } catch let error as RecipeError {
+            throw error
+        } catch let error as JSONSyntaxError {
+            throw .invalidForm(reason: "\(error.reason) at byte \(error.offset)")
+        } catch {
+            throw .invalidForm(reason: "it is not a JSON object")
+        }
+        guard recipe.operations.count <= limits.recipeOperations else {
+            throw .tooManyOperations(limit: limits.recipeOperations)
+        }
+        self = recipe
+    }
+
+    /// The recipe as JSON: the same recipe gives the same bytes, so that they can be compared and
+    /// hashed.
+    ///
+    /// The version comes first, in an operation its name; parameters are sorted by name. A number
+    /// has the fewest digits that read back as the same number.
+    ///
+    /// - Throws: ``RecipeError`` for what JSON cannot say: a number that is not finite, a parameter
+    ///   called `op`, an operation without a name.
+    public func jsonData() throws(RecipeError) -> Data {
+        var json = "{\"version\":\(version),\"operations\":["
+        for (index, operation) in operations.enumerated() {
+            try operation.checkForm(at: index)
+            json += index == 0 ? "{" : ",{"
+            json += "\"op\":" + Self.quoted(operation.name)
+            for (key, value) in operation.parameters.sorted(by: { $0.key < $1.key }) {
+                json += "," + Self.quoted(key) + ":"
+                switch value {
+                case .number(let number): json += Self.digits(number)
+                case .text(let text): json += Self.quoted(text)
+                }
+            }
+            json += "}"
+        }
+        return Data((json + "]}").utf8)
+    }
+
+    private static func digits(_ number: Double) -> String {
+        if let integer = Int(exactly: number), integer.magnitude <= 1 << 53 {
+            return String(integer)
+        }
+        // The shortest decimal that reads back as the same number, and always valid JSON.
+        return number.description
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var json = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": json += "\\\""
+            case "\\": json += "\\\\"
+            case "\n": json += "\\n"
+            case "\r": json += "\\r"
+            case "\t": json += "\\t"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: json.unicodeScalars.append(scalar)
+            }
+        }
+        return json + "\""
+    }
+}

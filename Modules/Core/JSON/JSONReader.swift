@@ -1,0 +1,221 @@
+import Foundation
+
+/// Walks over the bytes of a JSON text (RFC 8259), strictly, without building values.
+///
+/// It says at which byte a text stops being JSON, and refuses absurd nesting before a decoder that
+/// recurses sees it. It never recurses itself.
+///
+/// - Complexity: O(bytes); one copy of the bytes is kept.
+struct JSONReader {
+    /// How deep lists and objects may stand inside each other.
+    static let maximumDepth = 256
+
+    /// A string's content, without its quotes.
+    struct Text {
+        let range: Range<Int>
+        let hasEscapes: Bool
+    }
+
+    /// The text, and a zero: no JSON text holds one outside its strings' escapes, so no loop runs
+    /// past the end and none has to ask whether it does.
+    let bytes: [UInt8]
+    private(set) var position: Int
+    private let count: Int
+
+    /// Starts at the first byte that is not white space. A byte order mark is skipped.
+    init(_ data: Data) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(data.count + 1)
+        bytes.append(contentsOf: data)
+        bytes.append(0)
+        self.bytes = bytes
+        count = data.count
+        position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+        skipSpace()
+    }
+
+    /// - Throws: Where `data` is not one JSON value.
+    static func check(_ data: Data) throws(JSONSyntaxError) {
+        var reader = JSONReader(data)
+        try reader.skipValue()
+        try reader.finish()
+    }
+
+    /// The next byte; 0 at the end.
+    var next: UInt8 { bytes[position] }
+
+    func problem(_ reason: String, at offset: Int? = nil) -> JSONSyntaxError {
+        let offset = offset ?? position
+        return JSONSyntaxError(
+            reason: offset >= count ? "the text ends too early" : reason, offset: offset)
+    }
+
+    mutating func skipSpace() {
+        while next == 0x20 || next == 0x0a || next == 0x0d || next == 0x09 { position += 1 }
+    }
+
+    /// Steps over `byte` and the white space behind it, or answers `false`.
+    mutating func take(_ byte: Character) -> Bool {
+        guard next == byte.asciiValue else { return false }
+        position += 1
+        skipSpace()
+        return true
+    }
+
+    mutating func expect(_ byte: Character, _ what: String) throws(JSONSyntaxError) {
+        guard take(byte) else { throw problem("expected \(what)") }
+    }
+
+    /// Nothing may follow the value.
+    func finish() throws(JSONSyntaxError) {
+        guard position == count else { throw problem("something follows the end") }
+    }
+
+    /// Steps over a string and the white space behind it.
+    mutating func readText() throws(JSONSyntaxError) -> Text {
+        guard next == UInt8(ascii: "\"") else { throw problem("expected a string") }
+        position += 1
+        let start = position
+        var hasEscapes = false
+        while true {
+            let byte = next
+            if byte == UInt8(ascii: "\"") { break }
+            if byte < 0x20 { throw problem("a control character stands in a string") }
+            if byte == UInt8(ascii: "\\") {
+                hasEscapes = true
+                try skipEscape()
+            } else if byte < 0x80 {
+                position += 1
+            } else {
+                try skipWideCharacter()
+            }
+        }
+        let text = Text(range: start..<position, hasEscapes: hasEscapes)
+        position += 1
+        skipSpace()
+        return text
+    }
+
+    /// Steps over any value and the white space behind it.
+    mutating func skipValue() throws(JSONSyntaxError) {
+        // Whether each open bracket is an object's.
+        var open: [Bool] = []
+        while true {
+            switch next {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                let isObject = next == UInt8(ascii: "{")
+                // The list around the items of a feed counts as well.
+                guard open.count < Self.maximumDepth - 1 else {
+                    throw problem("more than \(Self.maximumDepth) levels are nested")
+                }
+                position += 1
+                skipSpace()
+                if take(isObject ? "}" : "]") { break }
+                open.append(isObject)
+                if isObject { try skipKey() }
+                continue
+            case UInt8(ascii: "\""): _ = try readText()
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
+            case UInt8(ascii: "t"): try skip("true")
+            case UInt8(ascii: "f"): try skip("false")
+            case UInt8(ascii: "n"): try skip("null")
+            default: throw problem("expected a value")
+            }
+            // A value has ended: close brackets until another one follows.
+            while let isObject = open.last {
+                if take(",") {
+                    if isObject { try skipKey() }
+                    break
+                }
+                try expect(isObject ? "}" : "]", isObject ? "\",\" or \"}\"" : "\",\" or \"]\"")
+                open.removeLast()
+            }
+            if open.isEmpty { return }
+        }
+    }
+
+    private mutating func skipKey() throws(JSONSyntaxError) {
+        _ = try readText()
+        try expect(":", "\":\"")
+    }
+
+    private mutating func skip(_ word: StaticString) throws(JSONSyntaxError) {
+        for index in 0..<word.utf8CodeUnitCount {
+            guard next == word.utf8Start[index] else { throw problem("expected \(word)") }
+            position += 1
+        }
+        skipSpace()
+    }
+
+    private mutating func skipNumber() throws(JSONSyntaxError) {
+        if next == UInt8(ascii: "-") { position += 1 }
+        if next == UInt8(ascii: "0") { position += 1 } else { try skipDigits() }
+        if next == UInt8(ascii: ".") {
+            position += 1
+            try skipDigits()
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            position += 1
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+            try skipDigits()
+        }
+        skipSpace()
+    }
+
+    private mutating func skipDigits() throws(JSONSyntaxError) {
+        guard next.isDigit else { throw problem("expected a digit") }
+        while next.isDigit { position += 1 }
+    }
+
+    private mutating func skipEscape() throws(JSONSyntaxError) {
+        position += 1
+        switch next {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+            UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            position += 1
+        case UInt8(ascii: "u"):
+            position += 1
+            for _ in 0..<4 {
+                guard next.isHexDigit else { throw problem("expected a hexadecimal digit") }
+                position += 1
+            }
+        default: throw problem("this is no escape")
+        }
+    }
+
+    /// Steps over one character of two to four bytes (RFC 3629).
+    private mutating func skipWideCharacter() throws(JSONSyntaxError) {
+        let start = position
+        let second: ClosedRange<UInt8>
+        let length: Int
+        switch next {
+        case 0xc2...0xdf: (length, second) = (2, 0x80...0xbf)
+        case 0xe0: (length, second) = (3, 0xa0...0xbf)
+        case 0xed: (length, second) = (3, 0x80...0x9f)
+        case 0xe1...0xef: (length, second) = (3, 0x80...0xbf)
+        case 0xf0: (length, second) = (4, 0x90...0xbf)
+        case 0xf4: (length, second) = (4, 0x80...0x8f)
+        case 0xf1...0xf3: (length, second) = (4, 0x80...0xbf)
+        default: throw problem("this is not UTF-8")
+        }
+        position += 1
+        guard second.contains(next) else { throw wideCharacterProblem(from: start) }
+        position += 1
+        for _ in 2..<length {
+            guard (0x80...0xbf).contains(next) else { throw wideCharacterProblem(from: start) }
+            position += 1
+        }
+    }
+
+    private func wideCharacterProblem(from start: Int) -> JSONSyntaxError {
+        position == count ? problem("") : problem("this is not UTF-8", at: start)
+    }
+}
+
+extension UInt8 {
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    fileprivate var isHexDigit: Bool {
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+    }
+}

@@ -1,0 +1,55 @@
+public import Core
+public import Foundation
+public import Rendering
+
+/// Supplies the engine's filters.
+public struct CatalogFilterSupplier: FilterSupplier {
+    private let catalog: FilterCatalog
+    private let renderer: any ImageRenderer
+
+    /// - Parameter renderer: Makes every picture; it must know the filters of `catalog`.
+    public init(catalog: FilterCatalog = .standard, renderer: any ImageRenderer) {
+        self.catalog = catalog
+        self.renderer = renderer
+    }
+
+    public var filters: [FilterInfo] { catalog.descriptors.map(FilterInfo.init) }
+
+    public func apply(filter name: String, to data: Data) async throws -> Data {
+        try await renderer.render(Recipe([.init(name)]), of: data, as: OutputOptions())
+    }
+
+    public func sampleAllFilters(
+        of data: Data, side: Int
+    ) -> AsyncThrowingStream<FilterSample, any Error> {
+        AsyncThrowingStream { continuation in
+            let task = Task { [renderer, names = catalog.photoFilterNames] in
+                do {
+                    // The picture is made small once; each sample starts from the small one.
+                    let small = try await renderer.render(
+                        Recipe([.fitting(side: side)]), of: data,
+                        as: OutputOptions(format: .png, metadata: .strip))
+                    for name in names {
+                        try Task.checkCancellation()
+                        let sample = try await renderer.render(
+                            Recipe([.init(name)]), of: small,
+                            as: OutputOptions(format: .jpeg, metadata: .strip))
+                        continuation.yield(FilterSample(filter: name, data: sample))
+                    }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}
+
+extension Recipe.Operation {
+    fileprivate static func fitting(side: Int) -> Recipe.Operation {
+        Recipe.Operation(
+            "resize",
+            ["width": .number(Double(side)), "height": .number(Double(side)), "mode": "fit"])
+    }
+}

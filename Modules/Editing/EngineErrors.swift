@@ -1,0 +1,98 @@
+import Core
+import Rendering
+
+/// Runs `work` and says its failures in `Core`'s words.
+///
+/// - Parameter recipe: What is being followed, so that an error can name the operation.
+func mappingEngineErrors<Value>(
+    of recipe: Recipe = Recipe(), _ work: () throws -> Value
+) throws -> Value {
+    do {
+        return try work()
+    } catch let error as ImageDecodingError {
+        throw ImageRenderingError(error)
+    } catch let error as ImageEncodingError {
+        throw ImageRenderingError(error)
+    } catch let error as FilterError {
+        let index = recipe.operations.firstIndex { $0.name == error.filter } ?? 0
+        throw RecipeError(error, index: index, name: error.filter)
+    }
+}
+
+extension ImageRenderingError {
+    init(_ error: ImageDecodingError) {
+        self =
+            switch error {
+            case .notAnImage: .notAnImage
+            case .unsupportedFormat(let format): .unsupportedFormat(format.displayName)
+            case .unsupportedVariant(let format, let reason):
+                .unsupportedFormat("\(format.displayName) with \(reason)")
+            case .truncated(let format): .damaged(reason: "the \(format.displayName) is cut off")
+            case .damaged(_, let reason): .damaged(reason: reason)
+            case .limitExceeded(let limit, let value, let actual):
+                .limitExceeded(name: limit.nameInCore, limit: value, actual: actual)
+            case .outOfMemory: .damaged(reason: "there is not enough memory for it")
+            }
+    }
+
+    init(_ error: ImageEncodingError) {
+        self = .cannotEncode(reason: error.localizedDescription)
+    }
+}
+
+extension RecipeError {
+    init(_ error: FilterError, index: Int, name: String) {
+        self = .invalidOperation(index: index, name: name, reason: error.reason)
+    }
+}
+
+extension FilterError {
+    fileprivate var filter: String {
+        switch self {
+        case .unknownFilter(let name), .unknownParameter(let name, _, _),
+            .outOfRange(let name, _, _, _, _), .invalidValue(let name, _, _, _),
+            .outsideImage(let name, _):
+            name
+        }
+    }
+
+    fileprivate var reason: String {
+        switch self {
+        case .unknownFilter: "no filter has this name"
+        case .unknownParameter(_, let parameter, let known):
+            "no parameter \(parameter)"
+                + (known.isEmpty ? "" : "; there is \(known.joined(separator: ", "))")
+        case .outOfRange(_, let parameter, let value, let minimum, let maximum):
+            "\(parameter) \(shortest(value)) is not within"
+                + " \(shortest(minimum))…\(shortest(maximum))"
+        case .invalidValue(_, let parameter, let value, let expected):
+            "\(parameter) \(value) is not \(expected)"
+        case .outsideImage(_, let reason): reason
+        }
+    }
+
+    private func shortest(_ value: Double) -> String {
+        let text = String(value)
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}
+
+extension DecodingLimit {
+    fileprivate var nameInCore: String {
+        switch self {
+        case .pixels: "image-pixels"
+        case .side: "image-side"
+        case .decodedBytes: "decoded-bytes"
+        case .scans: "jpeg-scans"
+        case .pixelScans: "jpeg-work"
+        case .metadataBytes: "metadata-bytes"
+        case .fileBytes: "image-bytes"
+        }
+    }
+}
+
+extension Rendering.ImageFormat {
+    fileprivate var displayName: String {
+        self == .webp ? "WebP" : rawValue.uppercased()
+    }
+}

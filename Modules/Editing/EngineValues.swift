@@ -1,0 +1,61 @@
+import Core
+import Rendering
+
+// `Core`'s values in the engine's terms, and the other way round.
+
+extension DecodingLimits {
+    init(_ limits: Limits) {
+        self.init()
+        pixels = limits.imagePixels
+        side = limits.imageSide
+        decodedBytes = limits.decodedBytes
+        scans = limits.jpegScans
+        pixelScans = limits.jpegWork
+        metadataBytes = limits.metadataBytes
+        fileBytes = limits.imageBytes
+    }
+}
+
+extension EncodingOptions {
+    init(_ options: OutputOptions) {
+        self.init()
+        if let format = options.format { self.format = Rendering.ImageFormat(format) }
+        if let quality = options.quality { self.quality = quality }
+        metadata =
+            switch options.metadata {
+            case .keep: .keep
+            case .strip: .strip
+            case .stripPrivate: .stripPrivate
+            }
+    }
+}
+
+extension Rendering.ImageFormat {
+    init(_ format: OutputFormat) {
+        self =
+            switch format {
+            case .jpeg: .jpeg
+            case .png: .png
+            }
+    }
+}
+
+extension ParameterValue {
+    init(_ value: Recipe.Value) {
+        self =
+            switch value {
+            case .number(let number): .number(number)
+            case .text(let text): .text(text)
+            }
+    }
+}
+
+extension Recipe.Value {
+    init(_ value: ParameterValue) {
+        self =
+            switch value {
+            case .number(let number): .number(number)
+            case .text(let text): .text(text)
+            }
+    }
+}

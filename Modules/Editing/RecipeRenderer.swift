@@ -1,0 +1,33 @@
+public import Core
+public import Foundation
+public import Rendering
+
+/// Follows recipes with the engine: `Core`'s ``ImageRenderer``, answered with `Rendering`.
+///
+/// An edit runs on a thread of its own and never blocks Swift's pool. A cancelled caller stops it
+/// between two strips.
+public struct RecipeRenderer: ImageRenderer {
+    private let catalog: FilterCatalog
+    private let limits: Limits
+
+    /// - Parameter catalog: The filters that recipes may name.
+    public init(catalog: FilterCatalog = .standard, limits: Limits = Limits()) {
+        self.catalog = catalog
+        self.limits = limits
+    }
+
+    public func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions
+    ) async throws -> Data {
+        let filters = try catalog.filters(for: recipe, limits: limits)
+        let options = EncodingOptions(output)
+        let decodingLimits = DecodingLimits(limits)
+        return try await onOwnThread { isCancelled in
+            try mappingEngineErrors(of: recipe) {
+                try Image(data: data, limits: decodingLimits)
+                    .applying(filters)
+                    .encoded(as: options, isCancelled: isCancelled)
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+public import Core
+public import Foundation
+import Rendering
+
+/// Reads facts from image headers, and verifies whole images, with the engine.
+public struct RenderingImageInspector: ImageInspector, ImageVerifier {
+    private let limits: Limits
+
+    public init(limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    public func inspect(_ data: Data) throws -> ImageFacts {
+        let info = try mappingEngineErrors {
+            try Image(data: data, limits: DecodingLimits(limits)).info
+        }
+        return ImageFacts(
+            format: info.format.rawValue, width: info.width, height: info.height,
+            orientation: info.orientation.rawValue, frames: info.frames,
+            colorProfile: info.colorProfile, bytes: data.count)
+    }
+
+    public func verify(_ data: Data) async throws {
+        let decodingLimits = DecodingLimits(limits)
+        try await onOwnThread { isCancelled in
+            try mappingEngineErrors {
+                try Image(data: data, limits: decodingLimits).verify(isCancelled: isCancelled)
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+public import Core
+public import Foundation
+import Rendering
+
+/// Strips metadata with the engine's knowledge of file formats.
+public struct RenderingMetadataStripper: MetadataStripper {
+    private let limits: Limits
+
+    public init(limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    public func strippingPrivateMetadata(from data: Data) throws -> Data {
+        try mappingEngineErrors {
+            try Image(data: data, limits: DecodingLimits(limits)).withoutPrivateMetadata()
+        }
+    }
+}

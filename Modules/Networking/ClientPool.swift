@@ -1,0 +1,129 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// The clients of the package below, one for each way to reach a host, made when first needed.
+///
+/// Where a secure connection goes to, in place of what its name resolves to, is configuration of a
+/// client, not of a request; so each such host has a client. All share the process's event loops.
+final class ClientPool: Sendable {
+    /// What tells two clients apart.
+    struct Key: Hashable, Sendable {
+        /// The name whose connections go to `address` instead; `nil` where the URL has the address.
+        var name: String?
+        var address: String?
+        /// The time to connect.
+        var connect: Duration
+    }
+
+    private struct Entry {
+        let client: HTTPClient
+        var users = 0
+        var lastUse = ContinuousClock.now
+    }
+
+    private struct State {
+        var entries: [Key: Entry] = [:]
+        var isClosed = false
+    }
+
+    private static let idleClients = 16
+    /// Little enough that what the system has taken but not sent drains well before silence counts.
+    private static let sendBuffer: SocketOptionValue = 128 << 10
+
+    private let limits: TransportLimits
+    private let state = Mutex(State())
+
+    init(limits: TransportLimits) {
+        self.limits = limits
+    }
+
+    deinit {
+        let clients = state.withLock { $0.entries.values.map(\.client) }
+        guard !clients.isEmpty else { return }
+        Task {
+            for client in clients { await Self.close(client) }
+        }
+    }
+
+    /// Lends the client for `key`, or `nil` after ``shutdown()``.
+    func withClient<Value>(
+        _ key: Key, _ body: (HTTPClient?) async throws -> Value
+    ) async throws -> Value {
+        let client = borrow(key)
+        defer { if client != nil { giveBack(key) } }
+        return try await body(client)
+    }
+
+    /// Closes every connection; requests under way fail.
+    func shutdown() async {
+        let clients = state.withLock { state in
+            state.isClosed = true
+            defer { state.entries = [:] }
+            return state.entries.values.map(\.client)
+        }
+        for client in clients { await Self.close(client) }
+    }
+
+    private func borrow(_ key: Key) -> HTTPClient? {
+        state.withLock { state in
+            if state.isClosed { return nil }
+            var entry =
+                state.entries[key]
+                ?? Entry(client: HTTPClient(configuration: configuration(for: key)))
+            entry.users += 1
+            state.entries[key] = entry
+            return entry.client
+        }
+    }
+
+    private func giveBack(_ key: Key) {
+        let evicted: HTTPClient? = state.withLock { state in
+            guard var entry = state.entries[key] else { return nil }
+            entry.users -= 1
+            entry.lastUse = .now
+            state.entries[key] = entry
+            let idle = state.entries.filter { $0.value.users == 0 }
+            guard idle.count > Self.idleClients,
+                let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
+            else { return nil }
+            return state.entries.removeValue(forKey: oldest)?.client
+        }
+        if let evicted { Task { await Self.close(evicted) } }
+    }
+
+    private static func close(_ client: HTTPClient) async {
+        // The only failure is that it is closed already.
+        try? await client.shutdown()
+    }
+
+    private func configuration(for key: Key) -> HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: TimeAmount(key.connect), read: TimeAmount(limits.silence)),
+            connectionPool: .init(
+                idleTimeout: .seconds(30),
+                concurrentHTTP1ConnectionsPerHostSoftLimit: limits.connectionsPerHost),
+            decompression: .disabled)
+        // One failure is the answer: there may be another address, and a decorator that retries.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.httpVersion = .http1Only
+        if let name = key.name, let address = key.address {
+            configuration.dnsOverride = [name: address]
+        }
+        configuration.http1_1ConnectionDebugInitializer = Self.prepare
+        return configuration
+    }
+
+    @Sendable private static func prepare(_ channel: any Channel) -> EventLoopFuture<Void> {
+        channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+            try pipeline.addHandler(ResponseGuard(), position: .after(parser))
+        }.flatMap {
+            channel.setOption(.socketOption(.so_sndbuf), value: sendBuffer)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import AsyncHTTPClient
+import Core
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// One request to one address, and the whole of its answer.
+struct Exchange: Sendable {
+    let request: HTTPRequest
+    let target: HTTPTarget
+    let address: IPAddress
+    let limits: TransportLimits
+    let userAgent: String
+    let progress: ExchangeProgress
+
+    /// The client that connects to ``address`` and nowhere else.
+    func clientKey(connect: Duration) -> ClientPool.Key {
+        // A name in the URL is needed where the certificate has to match it.
+        nameInURL == nil
+            ? ClientPool.Key(connect: connect)
+            : ClientPool.Key(name: nameInURL, address: address.text, connect: connect)
+    }
+
+    /// Sends the request and reads the answer.
+    ///
+    /// - Throws: What the package throws before there is an answer, so that the caller can tell
+    ///   whether to try another way; ``HTTPClientError`` after.
+    func run(with client: AsyncHTTPClient.HTTPClient) async throws -> HTTPResponse {
+        let outgoing = try outgoingRequest()
+        let response = try await client.execute(
+            outgoing, deadline: .now() + TimeAmount(request.timeout))
+        progress.phase = .receiving(since: .now, bytes: 0)
+        let headers = try checkedHeaders(of: response)
+        let body = try await body(of: response)
+        return HTTPResponse(status: Int(response.status.code), headers: headers, body: body)
+    }
+
+    // MARK: The request
+
+    private var nameInURL: String? {
+        target.isSecure && !isNumeric ? target.host : nil
+    }
+
+    /// Whether the host is an address, in whatever spelling: the last label of a name has letters.
+    private var isNumeric: Bool {
+        if target.host.contains(":") { return true }
+        guard let last = target.host.split(separator: ".").last else { return false }
+        return last.hasPrefix("0x") || last.allSatisfy { $0.isASCII && $0.isNumber }
+    }
+
+    private func outgoingRequest() throws -> HTTPClientRequest {
+        let host = nameInURL ?? address.urlHost
+        let scheme = target.isSecure ? "https" : "http"
+        let text = "\(scheme)://\(host):\(target.port)\(target.path)"
+        // What is connected to depends on this host: nothing may read it in another way.
+        guard let url = URL(string: text), url.port == target.port,
+            url.host(percentEncoded: false).map(HTTPTarget.normalizedHost)
+                == HTTPTarget.normalizedHost(host)
+        else { throw Core.HTTPClientError.unsupportedURL("\(scheme)://\(target.authority)") }
+
+        var outgoing = HTTPClientRequest(url: text)
+        outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
+        outgoing.headers = outgoingHeaders()
+        if let body = request.body, !body.isEmpty {
+            progress.sent(isLast: false)
+            outgoing.body = .stream(
+                RequestBody(data: body, progress: progress), length: .known(Int64(body.count)))
+        }
+        return outgoing
+    }
+
+    private func outgoingHeaders() -> NIOHTTP1.HTTPHeaders {
+        var headers = NIOHTTP1.HTTPHeaders()
+        headers.add(name: "Host", value: target.authority)
+        if request.headers["User-Agent"] == nil {
+            headers.add(name: "User-Agent", value: userAgent)
+        }
+        if request.headers["Accept"] == nil { headers.add(name: "Accept", value: "*/*") }
+        // What is inflated here could be a bomb, and pictures are compressed already.
+        headers.add(name: "Accept-Encoding", value: "identity")
+        if let authorization = target.authorization, request.headers["Authorization"] == nil {
+            headers.add(name: "Authorization", value: authorization)
+        }
+        for field in request.headers.fields where !Self.isOurs(field.name) {
+            headers.add(name: field.name, value: field.value)
+        }
+        return headers
+    }
+
+    private static func isOurs(_ name: String) -> Bool {
+        [
+            "host", "accept-encoding", "connection", "content-length", "transfer-encoding",
+            "expect", "upgrade", "te",
+        ].contains(name.lowercased())
+    }
+
+    // MARK: The answer
+
+    private func checkedHeaders(of response: HTTPClientResponse) throws -> Core.HTTPHeaders {
+        var headers = Core.HTTPHeaders()
+        var size = 0
+        for (name, value) in response.headers {
+            size += name.utf8.count + value.utf8.count
+            guard size <= limits.headerBytes else {
+                throw Core.HTTPClientError.malformedResponse(
+                    reason: "its header is larger than \(limits.headerBytes) bytes")
+            }
+            headers.add(name, value)
+        }
+        return headers
+    }
+
+    private func body(of response: HTTPClientResponse) async throws -> Data {
+        var body = Data()
+        let expected = try expectedLength(of: response)
+        if let expected { body.reserveCapacity(expected) }
+        do {
+            for try await part in response.body {
+                guard part.readableBytes <= request.maximumBody - body.count else {
+                    throw Core.HTTPClientError.bodyTooLarge(limit: request.maximumBody)
+                }
+                part.withUnsafeReadableBytes { body.append(contentsOf: $0) }
+                progress.received(part.readableBytes)
+            }
+            try Task.checkCancellation()
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            throw Core.HTTPClientError(
+                error, at: .inBody(expected: expected, received: body.count), of: target,
+                limits: limits, timeout: request.timeout)
+        }
+        guard expected == nil || expected == body.count else {
+            throw Core.HTTPClientError.incompleteBody(expected: expected, received: body.count)
+        }
+        return body
+    }
+
+    /// The announced length, already within the budget; `nil` where the answer ends by chunks or
+    /// with its connection. The latter is what HTTP allows, so what needs to be whole must be able
+    /// to tell: a feed is closed by its bracket, and a cut picture does not decode.
+    private func expectedLength(of response: HTTPClientResponse) throws -> Int? {
+        // These have no body, whatever their header says (RFC 9112, 6.3).
+        if response.status == .noContent || response.status == .notModified { return 0 }
+        guard let text = response.headers.first(name: "Content-Length") else { return nil }
+        guard let length = Int(text), length <= request.maximumBody else {
+            throw Core.HTTPClientError.bodyTooLarge(limit: request.maximumBody)
+        }
+        return length
+    }
+}

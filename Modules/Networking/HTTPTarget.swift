@@ -1,0 +1,73 @@
+import Core
+import Foundation
+
+/// Where a request goes, taken from its URL and checked.
+struct HTTPTarget: Sendable {
+    let isSecure: Bool
+    /// Lower case, without brackets and trailing dot.
+    let host: String
+    let port: Int
+    /// Path and query, percent-encoded.
+    let path: String
+    /// The value of the `Host` header.
+    let authority: String
+    /// `Basic` credentials where the URL carries a user.
+    let authorization: String?
+
+    /// - Throws: `HTTPClientError.unsupportedURL`, naming no credentials.
+    init(_ url: URL) throws(HTTPClientError) {
+        let scheme = url.scheme?.lowercased()
+        let written = url.host(percentEncoded: false) ?? ""
+        let host = Self.normalizedHost(written)
+        let port = url.port ?? (scheme == "https" ? 443 : 80)
+        guard scheme == "http" || scheme == "https", Self.isPlain(host), (1...65_535).contains(port)
+        else { throw HTTPClientError.unsupportedURL(Self.description(of: url)) }
+
+        isSecure = scheme == "https"
+        self.host = host
+        self.port = port
+        let path = url.path(percentEncoded: true)
+        self.path =
+            (path.hasPrefix("/") ? path : "/" + path)
+            + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
+        let bracketed = host.contains(":") ? "[\(host)]" : host
+        authority = port == (isSecure ? 443 : 80) ? bracketed : "\(bracketed):\(port)"
+        authorization = url.user(percentEncoded: false).map { user in
+            let pair = user + ":" + (url.password(percentEncoded: false) ?? "")
+            return "Basic " + Data(pair.utf8).base64EncodedString()
+        }
+    }
+
+    /// One spelling for what names the same host.
+    static func normalizedHost(_ host: String) -> String {
+        var host = host.lowercased()[...]
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        if host.hasSuffix(".") { host = host.dropLast() }
+        return String(host)
+    }
+
+    /// Whether `host` is letters, digits, `-`, `_` and dots, or an IPv6 address without a zone:
+    /// whatever reads it later reads the same.
+    private static func isPlain(_ host: String) -> Bool {
+        let isAddress = host.contains(":")
+        return !host.isEmpty && host.utf8.count <= 255
+            && host.utf8.allSatisfy {
+                switch $0 {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "."):
+                    true
+                case UInt8(ascii: "-"), UInt8(ascii: "_"): !isAddress
+                case UInt8(ascii: ":"): true
+                default: false
+                }
+            }
+    }
+
+    private static func description(of url: URL) -> String {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return "the URL"
+        }
+        (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
+        return String((parts.string ?? "the URL").prefix(200))
+    }
+}

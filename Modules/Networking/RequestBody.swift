@@ -1,0 +1,32 @@
+import Foundation
+import NIOCore
+
+/// A request's body in parts, each copied once and only when the connection has room for it.
+struct RequestBody: AsyncSequence, Sendable {
+    typealias Element = ByteBuffer
+
+    private static let partSize = 128 << 10
+
+    let data: Data
+    let progress: ExchangeProgress
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var rest: Data
+        fileprivate let progress: ExchangeProgress
+
+        mutating func next() async -> ByteBuffer? {
+            guard !rest.isEmpty else {
+                progress.sent(isLast: true)
+                return nil
+            }
+            let part = rest.prefix(RequestBody.partSize)
+            rest = rest.dropFirst(part.count)
+            progress.sent(isLast: false)
+            return part.withUnsafeBytes { ByteBuffer(bytes: $0) }
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(rest: data, progress: progress)
+    }
+}

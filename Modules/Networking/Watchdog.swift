@@ -1,0 +1,50 @@
+import Core
+
+/// Ends an exchange that takes too long although it moves: the connection times only silence.
+struct Watchdog: Sendable {
+    let limits: TransportLimits
+    let timeout: Duration
+
+    /// Returns only by throwing: ``HTTPClientError/timedOut(phase:after:)``, or `CancellationError`.
+    func watch(_ progress: ExchangeProgress) async throws {
+        let clock = ContinuousClock()
+        let deadline = clock.now + timeout
+        // A fifth of the window: a body that stops moving is noticed a fifth late at most.
+        let step = min(limits.window, limits.silence, limits.connect) / 5
+        var samples: [(time: ContinuousClock.Instant, bytes: Int)] = []
+        while true {
+            let now = clock.now
+            guard now < deadline else {
+                throw HTTPClientError.timedOut(phase: .whole, after: timeout)
+            }
+            switch progress.phase {
+            case .untimed: samples.removeAll()
+            case .resolving(let since):
+                try check(now - since, within: limits.connect, phase: .connect)
+            case .sending(let lastMove):
+                try check(now - lastMove, within: limits.silence, phase: .response)
+            case .receiving(let since, let bytes):
+                if samples.isEmpty { samples = [(since, 0)] }
+                samples.append((now, bytes))
+                // The newest sample that is a window old is what the rate is measured from.
+                if let start = samples.lastIndex(where: { now - $0.time >= limits.window }) {
+                    samples.removeFirst(start)
+                    try checkRate(bytes - samples[0].bytes, over: now - samples[0].time)
+                }
+            }
+            try await clock.sleep(until: min(deadline, clock.now + step))
+        }
+    }
+
+    private func check(
+        _ time: Duration, within limit: Duration, phase: HTTPClientError.Phase
+    ) throws {
+        if time >= limit { throw HTTPClientError.timedOut(phase: phase, after: limit) }
+    }
+
+    private func checkRate(_ bytes: Int, over time: Duration) throws {
+        if Double(bytes) < Double(limits.slowestBytesPerSecond) * (time / .seconds(1)) {
+            throw HTTPClientError.timedOut(phase: .body, after: limits.window)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// A linear change of colour: red, green and blue each from all three and an offset.
+public struct ColorMatrix: Sendable, Hashable {
+    /// What red is made of: its factors for red, green and blue, and the offset, 0…1 for a whole
+    /// range.
+    public var red: SIMD4<Double>
+    /// What green is made of.
+    public var green: SIMD4<Double>
+    /// What blue is made of.
+    public var blue: SIMD4<Double>
+
+    /// The rows of the matrix.
+    public init(red: SIMD4<Double>, green: SIMD4<Double>, blue: SIMD4<Double>) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// Changes nothing.
+    public static let identity = ColorMatrix.scale(1)
+
+    /// Every channel becomes luma.
+    public static let luma = ColorMatrix(
+        red: [0.2126, 0.7152, 0.0722, 0], green: [0.2126, 0.7152, 0.0722, 0],
+        blue: [0.2126, 0.7152, 0.0722, 0])
+
+    /// c' = factor·c + offset.
+    public static func scale(_ factor: Double, offset: Double = 0) -> ColorMatrix {
+        ColorMatrix(
+            red: [factor, 0, 0, offset], green: [0, factor, 0, offset],
+            blue: [0, 0, factor, offset])
+    }
+
+    /// Y + amount·(c − Y): `0` is grey, `1` the input.
+    public static func saturation(_ amount: Double) -> ColorMatrix {
+        luma.mixed(with: identity, amount: amount)
+    }
+
+    /// What `self` and then `next` do.
+    public func followed(by next: ColorMatrix) -> ColorMatrix {
+        func row(_ factors: SIMD4<Double>) -> SIMD4<Double> {
+            red * factors.x + green * factors.y + blue * factors.z + [0, 0, 0, factors.w]
+        }
+        return ColorMatrix(red: row(next.red), green: row(next.green), blue: row(next.blue))
+    }
+
+    /// Between `self` at 0 and `other` at 1; outside 0…1, beyond them.
+    public func mixed(with other: ColorMatrix, amount: Double) -> ColorMatrix {
+        ColorMatrix(
+            red: red + (other.red - red) * amount, green: green + (other.green - green) * amount,
+            blue: blue + (other.blue - blue) * amount)
+    }
+
+    var isIdentity: Bool {
+        let identity = Self.identity
+        return zip([red, green, blue], [identity.red, identity.green, identity.blue]).allSatisfy {
+            (0..<4).allSatisfy { [difference = $0 - $1] in abs(difference[$0]) < 1e-9 }
+        }
+    }
+
+    var values: [Float] {
+        [red, green, blue].flatMap { row in (0..<4).map { Float(row[$0]) } }
+    }
+}

@@ -1,0 +1,81 @@
+import CKernels
+
+/// A run of point operations, ready to be applied to strips of pixels.
+///
+/// Making one takes some microseconds. It may be run on many threads at once.
+package struct PointProgram: Sendable {
+    /// Which kernels run: all give the same bits.
+    package enum Kernels: Sendable, CaseIterable {
+        case widest
+        case portable
+    }
+
+    private let code: PointProgramBuilder
+    private let grayTable: [UInt8]
+
+    /// Whether nothing would change.
+    package var isIdentity: Bool { code.steps.isEmpty }
+
+    /// Whether some grey becomes a colour, so that grey rows must become ``PixelLayout/rgb8`` first.
+    package let producesColor: Bool
+
+    package init(_ operations: [PointOperation]) {
+        code = PointProgramBuilder(PointStep.steps(for: operations))
+        let grays = Self.resultsOnGrays(code)
+        producesColor = grays.contains { $0.x != $0.y || $0.y != $0.z }
+        grayTable = grays.map(\.y)
+    }
+
+    /// Replaces the rows by what the program makes of them.
+    ///
+    /// In subsampled layouts the first row must be the first of its chroma row. Each pixel goes
+    /// through RGB, where it is clamped before the first step, as a decoder does, and after the
+    /// last; new chroma is that of the mean colour of the pixels that share it. Alpha stays. Of
+    /// ``PixelLayout/gray8`` rows only the green of what ``producesColor`` could be kept: convert
+    /// them first.
+    package func run(on rows: PixelRows, kernels: Kernels = .widest) {
+        guard !isIdentity, rows.width > 0, rows.height > 0 else { return }
+        let plane = rows.plane0
+        let (width, height) = (rows.width, rows.height)
+        code.withProgram { program in
+            switch rows.layout {
+            case .gray8:
+                kernels_look_up(plane.samples, plane.stride, width, height, grayTable)
+            case .rgb8:
+                kernels_run_interleaved(
+                    program, plane.samples, plane.stride, width, height, 3, kernels.width)
+            case .rgba8:
+                kernels_run_interleaved(
+                    program, plane.samples, plane.stride, width, height, 4, kernels.width)
+            case .ycc8(let horizontal, let vertical):
+                var planes = kernels_planes(
+                    luma: plane.samples, blue: rows.plane1.samples, red: rows.plane2.samples,
+                    luma_stride: plane.stride, blue_stride: rows.plane1.stride,
+                    red_stride: rows.plane2.stride, width: width, height: height,
+                    horizontal: Int32(horizontal), vertical: Int32(vertical))
+                kernels_run_planes(program, &planes, kernels.width)
+            }
+        }
+    }
+
+    /// What becomes of each of the 256 greys.
+    private static func resultsOnGrays(_ code: PointProgramBuilder) -> [SIMD3<UInt8>] {
+        var samples: [UInt8] = []
+        for gray in UInt8.min...UInt8.max { samples += [gray, gray, gray] }
+        code.withProgram { program in
+            kernels_run_interleaved(program, &samples, 768, 256, 1, 3, KERNELS_WIDEST)
+        }
+        return (0..<256).map { gray in
+            [samples[gray * 3], samples[gray * 3 + 1], samples[gray * 3 + 2]]
+        }
+    }
+}
+
+extension PointProgram.Kernels {
+    fileprivate var width: kernels_width {
+        switch self {
+        case .widest: KERNELS_WIDEST
+        case .portable: KERNELS_PORTABLE
+        }
+    }
+}

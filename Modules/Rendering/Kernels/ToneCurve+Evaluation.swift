@@ -1,0 +1,92 @@
+extension ToneCurve {
+    var slopeBefore: Double {
+        switch form {
+        case .knots: valueAndSlope(0).slope
+        case .samples(_, let before, _): before
+        }
+    }
+
+    var slopeAfter: Double {
+        switch form {
+        case .knots: valueAndSlope(1).slope
+        case .samples(_, _, let after): after
+        }
+    }
+
+    /// At an `x` of 0…1.
+    func valueAndSlope(_ x: Double) -> (value: Double, slope: Double) {
+        switch form {
+        case .knots(let points, let slopes): Self.cubic(points, slopes, at: x)
+        case .samples(let values, _, _): Self.line(values, at: x)
+        }
+    }
+
+    var isIdentity: Bool {
+        switch form {
+        case .knots(let points, let slopes):
+            points.allSatisfy { abs($0.y - $0.x) < 1e-9 }
+                && slopes.allSatisfy { abs($0 - 1) < 1e-9 }
+        case .samples(let values, let before, let after):
+            before == 1 && after == 1
+                && values.indices.allSatisfy {
+                    abs(values[$0] - Double($0) / Double(values.count - 1)) < 1e-9
+                }
+        }
+    }
+
+    /// Whether 0 and 1 stay, and with them everything between.
+    private var hasFixedEnds: Bool {
+        guard case .knots(let points, _) = form else { return false }
+        return self(0) == 0 && self(1) == 1 && points.allSatisfy { (0...1).contains($0.y) }
+    }
+
+    /// What `self` and then `next` do, where one table says it: when both keep 0 and 1.
+    ///
+    /// The table's error is below a hundredth of a level.
+    func followed(by next: ToneCurve) -> ToneCurve? {
+        if isIdentity { return next }
+        if next.isIdentity { return self }
+        guard hasFixedEnds, next.hasFixedEnds else { return nil }
+        let values = (0...Self.tableIntervals).map {
+            next(self(Double($0) / Double(Self.tableIntervals)))
+        }
+        return ToneCurve(
+            form: .samples(
+                values, before: slopeBefore * next.slopeBefore, after: slopeAfter * next.slopeAfter)
+        )
+    }
+
+    static let tableIntervals = 1024
+
+    private static func cubic(
+        _ points: [Point], _ slopes: [Double], at x: Double
+    ) -> (value: Double, slope: Double) {
+        let last = points.count - 1
+        if x <= points[0].x {
+            return (points[0].y + (x - points[0].x) * slopes[0], slopes[0])
+        }
+        if x >= points[last].x {
+            return (points[last].y + (x - points[last].x) * slopes[last], slopes[last])
+        }
+        let right = points.firstIndex { $0.x > x } ?? last
+        let (a, b) = (points[right - 1], points[right])
+        let width = b.x - a.x
+        let t = (x - a.x) / width
+        let rise = b.y - a.y
+        let (start, end) = (slopes[right - 1] * width, slopes[right] * width)
+        let square = 3 * rise - 2 * start - end
+        let cube = start + end - 2 * rise
+        return (
+            a.y + t * (start + t * (square + t * cube)),
+            (start + t * (2 * square + t * 3 * cube)) / width
+        )
+    }
+
+    private static func line(_ values: [Double], at x: Double) -> (value: Double, slope: Double) {
+        let intervals = values.count - 1
+        let position = x * Double(intervals)
+        let index = min(Int(position), intervals - 1)
+        let rise = values[index + 1] - values[index]
+        return (values[index] + rise * (position - Double(index)), rise * Double(intervals))
+    }
+}

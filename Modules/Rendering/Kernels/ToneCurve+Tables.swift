@@ -1,0 +1,25 @@
+extension ToneCurve {
+    /// The curve as one polynomial for each eighth of 0…1, in the distance from its left end (0…1
+    /// over the eighth), if its knots allow it: constant, linear, square and cubic term.
+    var eighths: [SIMD4<Double>]? {
+        guard case .knots(let points, _) = form,
+            points.allSatisfy({ $0.x <= 0 || $0.x >= 1 || Double(Int($0.x * 8)) == $0.x * 8 })
+        else { return nil }
+        return (0..<8).map { index in
+            let left = valueAndSlope(Double(index) / 8)
+            let right = valueAndSlope(Double(index + 1) / 8)
+            let rise = right.value - left.value
+            let (start, end) = (left.slope / 8, right.slope / 8)
+            return [left.value, start, 3 * rise - 2 * start - end, start + end - 2 * rise]
+        }
+    }
+
+    /// The curve as equally spaced values over 0…1.
+    var table: [Double] {
+        switch form {
+        case .samples(let values, _, _): values
+        case .knots:
+            (0...Self.tableIntervals).map { self(Double($0) / Double(Self.tableIntervals)) }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// A curve that brightens or darkens tones: what a value of 0…1 becomes.
+///
+/// Beyond 0…1 a curve through points goes on straight with its slope at 0 or 1; a sampled one
+/// repeats its ends.
+public struct ToneCurve: Sendable, Hashable {
+    /// A point of the curve: `y` is what `x` becomes.
+    public struct Point: Sendable, Hashable {
+        public var x: Double
+        public var y: Double
+
+        public init(_ x: Double, _ y: Double) {
+            self.x = x
+            self.y = y
+        }
+    }
+
+    enum Form: Sendable, Hashable {
+        /// Cubic pieces between knots of rising `x`, each with its slope.
+        case knots([Point], slopes: [Double])
+        /// Straight pieces between equally spaced values over 0…1, at least two.
+        case samples([Double], before: Double, after: Double)
+    }
+
+    let form: Form
+
+    init(form: Form) {
+        self.form = form
+    }
+
+    /// Changes nothing.
+    public static let identity = ToneCurve(through: [])
+
+    /// A smooth curve through points that rises where they rise and falls where they fall: it never
+    /// swings beyond its neighbours.
+    ///
+    /// Points are taken in order of `x`; of several with one `x` the last counts, and what is not
+    /// finite is left out. One point moves all tones alike; none is the identity.
+    public init(through points: [Point]) {
+        var byX: [Double: Point] = [:]
+        for point in points where point.x.isFinite && point.y.isFinite { byX[point.x] = point }
+        let knots = byX.values.sorted { $0.x < $1.x }
+        switch knots.count {
+        case 0: form = .knots([Point(0, 0), Point(1, 1)], slopes: [1, 1])
+        case 1: form = .knots(knots, slopes: [1])
+        default: form = .knots(knots, slopes: MonotoneSlopes.slopes(of: knots))
+        }
+    }
+
+    /// A smooth curve through equally spaced values, the first for 0 and the last for 1.
+    public init(evenly values: [Double]) {
+        let last = Double(max(values.count - 1, 1))
+        self.init(through: values.enumerated().map { Point(Double($0) / last, $1) })
+    }
+
+    /// Straight lines between equally spaced values, the first for 0 and the last for 1, which hold
+    /// beyond them too. One value is constant; none is the identity.
+    public init(samples: [Double]) {
+        switch samples.count {
+        case 0: self = .identity
+        case 1: form = .samples([samples[0], samples[0]], before: 0, after: 0)
+        default: form = .samples(samples, before: 0, after: 0)
+        }
+    }
+
+    /// What `x` becomes.
+    public func callAsFunction(_ x: Double) -> Double {
+        let inside = min(max(x, 0), 1)
+        return valueAndSlope(inside).value + (x - inside) * (x < 0 ? slopeBefore : slopeAfter)
+    }
+
+    /// A curve between the identity at `0` and `self` at `1`.
+    public func mixed(amount: Double) -> ToneCurve {
+        func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * amount }
+        switch form {
+        case .knots(let points, let slopes):
+            return ToneCurve(
+                form: .knots(
+                    points.map { Point($0.x, mix($0.x, $0.y)) }, slopes: slopes.map { mix(1, $0) }))
+        case .samples(let values, let before, let after):
+            let last = Double(values.count - 1)
+            return ToneCurve(
+                form: .samples(
+                    values.enumerated().map { mix(Double($0) / last, $1) },
+                    before: mix(1, before), after: mix(1, after)))
+        }
+    }
+}

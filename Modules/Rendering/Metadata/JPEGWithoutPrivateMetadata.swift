@@ -1,0 +1,110 @@
+import Foundation
+
+/// Copies a JPEG from marker to marker, and leaves out what is private.
+struct JPEGWithoutPrivateMetadata {
+    private let bytes: [UInt8]
+    private let orientation: Orientation
+    private static let jfifName = Array("JFIF\0".utf8)
+    private static let adobeName = Array("Adobe".utf8)
+
+    init(_ data: Data, orientation: Orientation) {
+        bytes = [UInt8](data)
+        self.orientation = orientation
+    }
+
+    func rewritten() throws(ImageDecodingError) -> Data {
+        var result = Data([0xFF, 0xD8])
+        result.reserveCapacity(bytes.count)
+        var position = 2
+        var hasHead = false
+        while true {
+            guard let marker = marker(at: &position) else {
+                throw .damaged(.jpeg, reason: "the markers end before the picture does")
+            }
+            if marker == 0xD9 { break }
+            if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
+            guard position + 2 <= bytes.count else { throw Self.cutOff }
+            let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
+            guard length >= 2, position + length <= bytes.count else { throw Self.cutOff }
+            let payload = bytes[position + 2..<position + length]
+            position += length
+
+            // EXIF stands after JFIF's own segment and before anything else.
+            if !hasHead, marker != 0xE0 {
+                result.append(contentsOf: exif)
+                hasHead = true
+            }
+            if let kept = Self.kept(payload, of: marker) {
+                Self.append(marker, kept, to: &result)
+            }
+            if marker == 0xDA {
+                let end = endOfScan(from: position)
+                result.append(contentsOf: bytes[position..<end])
+                position = end
+            }
+        }
+        result.append(contentsOf: [0xFF, 0xD9])
+        return result
+    }
+
+    /// What is kept of a segment; `nil`: nothing.
+    private static func kept(_ payload: ArraySlice<UInt8>, of marker: UInt8) -> [UInt8]? {
+        switch marker {
+        case 0xE0:
+            guard payload.starts(with: jfifName), payload.count >= 14 else { return nil }
+            // Version, density, and a thumbnail of no size.
+            return Array(payload.prefix(12)) + [0, 0]
+        case 0xE2: return payload.starts(with: JPEGSegments.profileName) ? Array(payload) : nil
+        case 0xEE: return payload.starts(with: adobeName) ? Array(payload.prefix(12)) : nil
+        case 0xE1...0xEF, 0xFE: return nil
+        default: return Array(payload)
+        }
+    }
+
+    private static func append(_ marker: UInt8, _ payload: [UInt8], to result: inout Data) {
+        let length = payload.count + 2
+        result.append(contentsOf: [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)])
+        result.append(contentsOf: payload)
+    }
+
+    /// Steps over fill bytes to the next marker.
+    private func marker(at position: inout Int) -> UInt8? {
+        guard position + 1 < bytes.count, bytes[position] == 0xFF else { return nil }
+        while position < bytes.count, bytes[position] == 0xFF { position += 1 }
+        guard position < bytes.count else { return nil }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    /// Where the entropy-coded bytes end: at the first marker that is no restart.
+    private func endOfScan(from start: Int) -> Int {
+        var position = start
+        while position + 1 < bytes.count {
+            if bytes[position] == 0xFF, bytes[position + 1] != 0, bytes[position + 1] != 0xFF,
+                !(0xD0...0xD7).contains(bytes[position + 1])
+            {
+                return position
+            }
+            position += 1
+        }
+        return bytes.count
+    }
+
+    /// A segment that says the orientation and nothing else; none for upright pixels.
+    private var exif: [UInt8] {
+        guard orientation != .upright else { return [] }
+        let body = JPEGSegments.exifName + EXIF.only(orientation)
+        return [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body
+    }
+
+    private static var cutOff: ImageDecodingError { .damaged(.jpeg, reason: "a segment is cut off") }
+}
+
+extension EXIF {
+    /// The smallest structure that says how a picture is turned.
+    static func only(_ orientation: Orientation) -> [UInt8] {
+        let head: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]
+        let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation.rawValue), 0, 0]
+        return head + [0, 1] + entry + [0, 0, 0, 0]
+    }
+}

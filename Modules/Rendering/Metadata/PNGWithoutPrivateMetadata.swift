@@ -1,0 +1,58 @@
+import Foundation
+
+/// Copies a PNG from chunk to chunk, and leaves out what is private.
+struct PNGWithoutPrivateMetadata {
+    private let data: Data
+    private let orientation: Orientation
+    /// Chunks beside the critical ones that say how the picture looks, and nothing about anybody.
+    private static let harmless: Set<String> = [
+        "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "pHYs", "cICP", "mDCV", "cLLI",
+        "acTL", "fcTL", "fdAT",
+    ]
+    private static let critical: Set<String> = ["IHDR", "PLTE", "IDAT", "IEND"]
+
+    init(_ data: Data, orientation: Orientation) {
+        self.data = data
+        self.orientation = orientation
+    }
+
+    func rewritten() throws(ImageDecodingError) -> Data {
+        var result = Data(data.prefix(8))
+        result.reserveCapacity(data.count)
+        var position = data.startIndex + 8
+        while position + 12 <= data.endIndex {
+            let head = ByteReader(bytes: [UInt8](data[position..<position + 8]))
+            guard let length = head.uint32(0), let type = head.text(4, 4),
+                length <= data.endIndex - position - 12
+            else { break }
+            let end = position + 12 + length
+            if Self.critical.contains(type) || Self.harmless.contains(type) {
+                result.append(data[position..<end])
+            }
+            if type == "IHDR", orientation != .upright {
+                result.append(Self.chunk("eXIf", EXIF.only(orientation)))
+            }
+            if type == "IEND" { return result }
+            position = end
+        }
+        throw .damaged(.png, reason: "the chunks end before the picture does")
+    }
+
+    private static func chunk(_ type: String, _ payload: [UInt8]) -> Data {
+        let body = Array(type.utf8) + payload
+        return Data(bigEndian(UInt32(payload.count)) + body + bigEndian(checksum(of: body)))
+    }
+
+    private static func bigEndian(_ value: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+
+    /// CRC-32 as PNG has it, bit by bit: it is needed for a few dozen bytes.
+    private static func checksum(of bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(~UInt32(0)) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
+                sum & 1 == 1 ? (sum >> 1) ^ 0xEDB8_8320 : sum >> 1
+            }
+        }
+    }
+}

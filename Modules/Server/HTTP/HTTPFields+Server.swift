@@ -1,0 +1,8 @@
+import HTTPTypes
+
+extension HTTPFields {
+    /// The first value of a field that HTTPTypes has no name for; `name` is in lower case.
+    func value(of name: String) -> String? {
+        first { $0.name.canonicalName == name }?.value
+    }
+}

@@ -1,0 +1,66 @@
+import HTTPTypes
+import Hummingbird
+import NIOHTTP1
+
+/// Turns whatever is thrown into an answer in JSON, and adds what every answer has.
+struct ErrorMiddleware: RouterMiddleware {
+    let log: @Sendable (String) -> Void
+
+    func handle(
+        _ request: Request, context: ServerContext,
+        next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch let error as HTTPParserError {
+            // The connection itself has come to its end.
+            throw error
+        } catch {
+            response = refusal(for: error).response
+        }
+        if request.method == .head { response = response.createHeadResponse() }
+        response.headers[.xContentTypeOptions] = "nosniff"
+        return response
+    }
+
+    private func refusal(for error: any Error) -> Refusal {
+        switch error {
+        case let error as Refusal: error
+        case let error as MultipartError: Refusal(error)
+        case is BodyTooSlow:
+            Refusal(
+                status: .requestTimeout, reason: "the request's body came too slowly",
+                closesConnection: true)
+        case let error as any HTTPResponseError where error.status == .notFound: .notFound
+        case let error as any HTTPResponseError:
+            Refusal(status: error.status, reason: error.status.reasonPhrase)
+        default: failure(error)
+        }
+    }
+
+    private func failure(_ error: any Error) -> Refusal {
+        if !(error is CancellationError) { log("failed: \(LogText.escaped("\(error)"))") }
+        return Refusal(status: .internalServerError, reason: "the server failed")
+    }
+}
+
+extension Refusal {
+    fileprivate init(_ error: MultipartError) {
+        switch error {
+        case .malformed(let reason):
+            self.init(status: .badRequest, reason: reason)
+        case .truncated:
+            self.init(status: .badRequest, reason: "the form is not complete")
+        case .tooManyParts(let limit):
+            self.init(
+                status: .contentTooLarge,
+                reason: "the form has more than \(limit) parts (limit form-parts)",
+                closesConnection: true)
+        case .headerTooLong(let limit):
+            self.init(
+                status: .contentTooLarge,
+                reason: "a part's header has more than \(limit) bytes", closesConnection: true)
+        }
+    }
+}

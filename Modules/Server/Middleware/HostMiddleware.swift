@@ -1,0 +1,22 @@
+import HTTPTypes
+import Hummingbird
+
+/// Turns away requests that are meant for another server.
+struct HostMiddleware: RouterMiddleware {
+    let policy: HostPolicy
+
+    func handle(
+        _ request: Request, context: ServerContext,
+        next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        guard let authority = request.head.authority, request.headers.value(of: "host") == nil,
+            let origin = policy.origin(for: authority, at: context.localAddress)
+        else {
+            throw Refusal(
+                status: .misdirectedRequest, reason: "this server does not go by that name")
+        }
+        var context = context
+        context.origin = origin
+        return try await next(request, context)
+    }
+}

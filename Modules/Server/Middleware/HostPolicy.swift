@@ -1,0 +1,63 @@
+import NIOCore
+
+/// Which names a client may call this server by.
+///
+/// A web page can make a browser send requests anywhere, and by a name of its own that resolves to
+/// this machine even read the answers. The browser still says that name.
+struct HostPolicy: Sendable {
+    /// In lower case, without a port: these are good with any.
+    private let allowed: Set<String>
+    private let listening: String
+
+    /// - Parameter listening: The host that was configured to listen on.
+    init(listening: String, allowed: [String]) {
+        self.listening = listening.lowercased()
+        self.allowed = Set(allowed.map { $0.lowercased() })
+    }
+
+    /// - Parameter authority: The `Host` header.
+    /// - Returns: It, fit for a URL; `nil` where this is not the server that is meant.
+    func origin(for authority: String, at address: SocketAddress?) -> String? {
+        guard let (host, port) = Self.split(authority.lowercased()) else { return nil }
+        if allowed.contains(host) || allowed.contains("\(host):\(port ?? 80)") {
+            return "http://" + authority.lowercased()
+        }
+        guard let address, (port ?? 80) == address.port else { return nil }
+        let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        let names = ["localhost", "127.0.0.1", "::1", listening, address.ipAddress?.lowercased()]
+        return names.contains(bare) ? "http://" + authority.lowercased() : nil
+    }
+
+    /// Whether `host` can be reached from this machine alone.
+    static func isLoopback(_ host: String) -> Bool {
+        let host = host.lowercased()
+        if ["localhost", "::1", "[::1]"].contains(host) { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+        return numbers.count == 4 && numbers[0] == "127"
+            && numbers.allSatisfy { UInt8($0) != nil }
+    }
+
+    private static func split(_ authority: String) -> (host: String, port: Int?)? {
+        var host = authority[...]
+        var port: Int?
+        let end = authority.last == "]" ? nil : authority.lastIndex(of: ":")
+        if let end {
+            let digits = authority[authority.index(after: end)...]
+            guard let number = UInt16(digits), digits.allSatisfy(\.isNumber) else { return nil }
+            port = Int(number)
+            host = authority[..<end]
+        }
+        let isAddress = host.hasPrefix("[") && host.hasSuffix("]")
+        let inner = isAddress ? host.dropFirst().dropLast() : host
+        let isPlain = inner.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "."), UInt8(ascii: "-"):
+                true
+            case UInt8(ascii: ":"): isAddress
+            default: false
+            }
+        }
+        return isPlain && !inner.isEmpty ? (String(host), port) : nil
+    }
+}

@@ -1,0 +1,21 @@
+import HTTPTypes
+import Hummingbird
+
+/// Turns away what a page of another site makes a browser send, unless it changes nothing.
+struct OriginMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ServerContext,
+        next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let isSafe = [.get, .head, .options].contains(request.method)
+        let site = request.headers.value(of: "sec-fetch-site") ?? "none"
+        let isOurs =
+            ["none", "same-origin"].contains(site.lowercased())
+            && request.headers[values: .origin].allSatisfy { $0.lowercased() == context.origin }
+        guard isSafe || isOurs else {
+            throw Refusal(
+                status: .forbidden, reason: "pages of other sites may not change anything here")
+        }
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,34 @@
+import HTTPTypes
+import Hummingbird
+
+/// Asks every client for the token, where there is one.
+struct TokenMiddleware: RouterMiddleware {
+    let token: String?
+
+    func handle(
+        _ request: Request, context: ServerContext,
+        next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        guard let token else { return try await next(request, context) }
+        let header = request.headers[.authorization] ?? ""
+        let scheme = "bearer "
+        guard header.lowercased().hasPrefix(scheme),
+            Self.isSame(header.dropFirst(scheme.count).trimmed(), token)
+        else {
+            throw Refusal(
+                status: .unauthorized, reason: "a bearer token is needed",
+                headers: [.wwwAuthenticate: "Bearer"])
+        }
+        return try await next(request, context)
+    }
+
+    /// Takes as long for a nearly right token as for a wrong one, so that time tells nothing.
+    private static func isSame(_ given: Substring, _ token: String) -> Bool {
+        let (given, token) = (Array(given.utf8), Array(token.utf8))
+        var difference = given.count ^ token.count
+        for index in token.indices {
+            difference |= Int(token[index] ^ (index < given.count ? given[index] : 0))
+        }
+        return difference == 0
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import NIOCore
+
+/// Reads a `multipart/form-data` body (RFC 7578) as it arrives, holding no more than a header or a
+/// boundary's length of it.
+///
+/// As RFC 2046 wants it, lines end with CR LF, and a line is a boundary only as a whole: two
+/// hyphens, the boundary, two more at the end of the form, then nothing but blanks.
+struct MultipartParser {
+    /// What the body brings, in order.
+    enum Event: Equatable {
+        case partBegan(PartHeaders)
+        case data(ByteBuffer)
+        case partEnded
+    }
+
+    private enum State {
+        /// Before the first boundary, or in a part: both end at the next boundary.
+        case content(isPart: Bool)
+        case headers
+        case finished
+    }
+
+    private let delimiter: [UInt8]
+    private let maximumParts: Int
+    private var state = State.content(isPart: false)
+    // The first boundary need not have a line end before it, so it is given one.
+    private var pending = ByteBuffer(string: "\r\n")
+    /// Bytes at the start of `pending` that are not content, but may belong to a boundary.
+    private var lead = 2
+    private var parts = 0
+
+    /// - Parameter contentType: The body's header. `nil` comes out unless it names a form and a
+    ///   boundary.
+    init?(contentType: String, maximumParts: Int) {
+        let header = HeaderParameters(contentType)
+        guard header.value == "multipart/form-data", let boundary = header["boundary"],
+            (1...200).contains(boundary.utf8.count),
+            boundary.utf8.allSatisfy({ (0x20...0x7e).contains($0) }), boundary.last != " "
+        else { return nil }
+        delimiter = Array("\r\n--\(boundary)".utf8)
+        self.maximumParts = maximumParts
+    }
+
+    /// Takes more of the body and hands what it brings to `handle`.
+    mutating func consume(_ bytes: ByteBuffer) throws(MultipartError) -> [Event] {
+        var bytes = bytes
+        pending.writeBuffer(&bytes)
+        return try events(isEnd: false)
+    }
+
+    /// Says that the body is over.
+    mutating func finish() throws(MultipartError) -> [Event] {
+        let events = try events(isEnd: true)
+        guard case .finished = state else { throw .truncated }
+        return events
+    }
+
+    private mutating func events(isEnd: Bool) throws(MultipartError) -> [Event] {
+        var events: [Event] = []
+        while try step(isEnd: isEnd, &events) {}
+        pending.discardReadBytes()
+        return events
+    }
+
+    /// Goes on as far as one boundary or header; `false` when more bytes are needed for that.
+    private mutating func step(
+        isEnd: Bool, _ events: inout [Event]
+    ) throws(MultipartError) -> Bool {
+        switch state {
+        case .finished:
+            // What follows a form is to be ignored.
+            pending.clear()
+            return false
+        case .headers:
+            return try readHeaders(&events)
+        case .content(let isPart):
+            let (offset, line) = nextBoundary(isEnd: isEnd)
+            take(offset, isPart, &events)
+            guard let line else { return false }
+            if isPart { events.append(.partEnded) }
+            pending.moveReaderIndex(forwardBy: line.length)
+            lead = 0
+            state = line.isLast ? .finished : .headers
+            return true
+        }
+    }
+
+    /// Hands on `count` bytes of content.
+    private mutating func take(_ count: Int, _ isPart: Bool, _ events: inout [Event]) {
+        let skipped = min(lead, count)
+        pending.moveReaderIndex(forwardBy: skipped)
+        lead -= skipped
+        if let slice = pending.readSlice(length: count - skipped), isPart,
+            slice.readableBytes > 0
+        {
+            events.append(.data(slice))
+        }
+    }
+
+    private mutating func readHeaders(_ events: inout [Event]) throws(MultipartError) -> Bool {
+        let end: Int? = pending.withUnsafeReadableBytes { bytes in
+            if bytes.starts(with: "\r\n".utf8) { return 0 }
+            return Self.first("\r\n\r\n".utf8.map { $0 }, in: bytes, from: 0).map { $0 + 2 }
+        }
+        guard end ?? pending.readableBytes <= Self.maximumHeader else {
+            throw .headerTooLong(limit: Self.maximumHeader)
+        }
+        guard let end, let lines = pending.readBytes(length: end) else { return false }
+        parts += 1
+        guard parts <= maximumParts else { throw .tooManyParts(limit: maximumParts) }
+        events.append(.partBegan(try PartHeaders(lines: lines)))
+        // The empty line's end may be the one before a boundary, in a part with nothing in it.
+        lead = 2
+        state = .content(isPart: true)
+        return true
+    }
+
+    private static let maximumHeader = 16 << 10
+    private static let maximumPadding = 256
+}
+
+// MARK: - Boundaries
+
+extension MultipartParser {
+    private struct BoundaryLine {
+        /// Bytes, line ends at both ends included.
+        let length: Int
+        let isLast: Bool
+    }
+
+    private enum Verdict {
+        case boundary(BoundaryLine)
+        case content
+        case undecided
+    }
+
+    /// How many bytes of `pending` are content for sure, and the boundary after them, if there is.
+    private func nextBoundary(isEnd: Bool) -> (offset: Int, line: BoundaryLine?) {
+        pending.withUnsafeReadableBytes { bytes in
+            var offset = 0
+            while let found = Self.first(delimiter, in: bytes, from: offset) {
+                switch verdict(bytes, found + delimiter.count, isEnd) {
+                case .boundary(let line): return (found, line)
+                case .undecided: return (found, nil)
+                case .content: offset = found + 2
+                }
+            }
+            // The end may be the beginning of a boundary.
+            var rest = max(offset, bytes.count - delimiter.count + 1)
+            while rest < bytes.count, !delimiter.starts(with: bytes[rest...]) { rest += 1 }
+            return (isEnd ? bytes.count : rest, nil)
+        }
+    }
+
+    /// What the bytes after a boundary make of it.
+    private func verdict(
+        _ bytes: UnsafeRawBufferPointer, _ start: Int, _ isEnd: Bool
+    ) -> Verdict {
+        var rest = bytes[start...]
+        let isLast = rest.starts(with: "--".utf8)
+        if isLast { rest = rest.dropFirst(2) }
+        rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let length = delimiter.count + rest.startIndex - start
+        if rest.startIndex - start > Self.maximumPadding { return .content }
+        if rest.starts(with: "\r\n".utf8) {
+            // The last line's end is left: nothing that follows it matters.
+            return .boundary(BoundaryLine(length: length + (isLast ? 0 : 2), isLast: isLast))
+        }
+        if isEnd {
+            return isLast && rest.isEmpty
+                ? .boundary(BoundaryLine(length: length, isLast: true)) : .content
+        }
+        let mayGoOn =
+            rest.isEmpty || rest.elementsEqual("\r".utf8)
+            || (bytes.count == start + 1 && rest.first == UInt8(ascii: "-"))
+        return mayGoOn ? .undecided : .content
+    }
+
+    /// Where `pattern`, which begins with CR, occurs first.
+    private static func first(
+        _ pattern: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
+    ) -> Int? {
+        guard let base = bytes.baseAddress else { return nil }
+        var offset = start
+        while offset + pattern.count <= bytes.count {
+            let last = bytes.count - pattern.count + 1
+            guard let found = memchr(base + offset, Int32(pattern[0]), last - offset) else {
+                return nil
+            }
+            offset = UnsafeRawPointer(found) - base
+            if memcmp(base + offset, pattern, pattern.count) == 0 { return offset }
+            offset += 1
+        }
+        return nil
+    }
+}

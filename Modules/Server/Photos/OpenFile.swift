@@ -1,0 +1,40 @@
+import CFolders
+import Foundation
+
+/// A file that is open for reading, and closed when nobody holds it any more.
+final class OpenFile: Sendable {
+    let stamp: FileStamp
+    private let descriptor: Int32
+
+    /// Takes over `descriptor`; `nil`, and it is closed, where it is not a plain file's.
+    init?(_ descriptor: Int32) {
+        var entry = folder_entry()
+        guard descriptor >= 0 else { return nil }
+        guard folder_entry_read(descriptor, "", &entry) == 0, entry.is_file else {
+            close(descriptor)
+            return nil
+        }
+        self.descriptor = descriptor
+        stamp = FileStamp(entry)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Reads up to `buffer.count` bytes at `offset`; 0 at the end. Blocks.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+        while true {
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            if count >= 0 { return count }
+            if errno != EINTR { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        }
+    }
+
+    /// The kind of image that the first bytes say this is. Blocks.
+    func signature() throws -> ImageSignature? {
+        var start = [UInt8](repeating: 0, count: ImageSignature.length)
+        let count = try start.withUnsafeMutableBytes { try read(into: $0, at: 0) }
+        return ImageSignature(start.prefix(count))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import NIOPosix
+
+/// The folders that are served, each under a path of its own.
+struct PhotoCatalog: Sendable {
+    /// One folder, and where its photos are found.
+    struct Shelf: Sendable {
+        /// Such as `/images/`.
+        let urlPrefix: String
+        let folder: PhotoFolder
+    }
+
+    let shelves: [Shelf]
+    /// Where what was uploaded is found.
+    let uploadsPrefix: String
+
+    /// - Parameter uploads: May stand in `photos`, be the same folder, or somewhere else.
+    init(photos: URL, uploads: URL, threads: NIOThreadPool) {
+        let all = "/images/"
+        // A folder that is not there yet is not the same as one that is.
+        let isOne =
+            (try? FolderRoot(photos).isSame(as: FolderRoot(uploads))) ?? false
+        var shelves = [
+            Shelf(
+                urlPrefix: all,
+                folder: PhotoFolder(photos, skipping: isOne ? nil : uploads, threads: threads))
+        ]
+        if !isOne {
+            shelves.append(
+                Shelf(
+                    urlPrefix: "/uploads/",
+                    folder: PhotoFolder(uploads, isRecursive: false, threads: threads)))
+        }
+        self.shelves = shelves
+        uploadsPrefix = isOne ? all : "/uploads/"
+    }
+
+    /// Every photo with its URL's path, newest first.
+    func photos() async throws -> [(urlPath: String, photo: Photo)] {
+        var all: [(urlPath: String, photo: Photo)] = []
+        for shelf in shelves {
+            all += try await shelf.folder.photos().map { (shelf.urlPrefix + $0.path.urlPath, $0) }
+        }
+        return all.sorted { $0.photo.isNewer(than: $1.photo) }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import NIOPosix
+
+/// Lists the photos of a folder, as they are now, and opens them.
+actor PhotoFolder {
+    private nonisolated let folder: URL
+    private nonisolated let isRecursive: Bool
+    private nonisolated let skipped: URL?
+    private let threads: NIOThreadPool
+
+    private var known: [PhotoPath: PhotoScan.Finding] = [:]
+    private var running: Task<[Photo], any Error>?
+    private var waiting: Task<[Photo], any Error>?
+
+    /// - Parameter folder: May come into being later; until then it has no photos.
+    /// - Parameter skipped: A folder inside that somebody else lists.
+    init(
+        _ folder: URL, isRecursive: Bool = true, skipping skipped: URL? = nil,
+        threads: NIOThreadPool
+    ) {
+        self.folder = folder
+        self.isRecursive = isRecursive
+        self.skipped = skipped
+        self.threads = threads
+    }
+
+    /// Every visible image file, in no order.
+    ///
+    /// However many ask, one scan runs at a time, and nobody gets the result of one that had begun
+    /// before they asked.
+    func photos() async throws -> [Photo] {
+        if let waiting { return try await waiting.value }
+        guard let running else {
+            let task = Task { try await scan() }
+            running = task
+            return try await task.value
+        }
+        let task = Task {
+            // Its failure is its own callers'.
+            _ = try? await running.value
+            self.running = waiting
+            waiting = nil
+            return try await scan()
+        }
+        waiting = task
+        return try await task.value
+    }
+
+    /// Opens a photo, or `nil` where there is none of this name: no file, or no image.
+    nonisolated func open(
+        _ path: PhotoPath
+    ) async throws -> (file: OpenFile, signature: ImageSignature)? {
+        try await threads.runIfActive { [folder, isRecursive] in
+            guard isRecursive || !path.bytes.contains(UInt8(ascii: "/")) else { return nil }
+            // A folder that is not there has no photo.
+            guard let file = try? FolderRoot(folder).open(path),
+                let signature = try file.signature()
+            else { return nil }
+            return (file, signature)
+        }
+    }
+
+    private func scan() async throws -> [Photo] {
+        defer { if waiting == nil { running = nil } }
+        let (photos, known) = try await threads.runIfActive {
+            [folder, isRecursive, skipped, known] in
+            guard let root = try? FolderRoot(folder) else {
+                return ([Photo](), [PhotoPath: PhotoScan.Finding]())
+            }
+            // Nothing to skip while it does not exist.
+            let skipped = skipped.flatMap { try? FolderRoot($0) }
+            var scan = PhotoScan(
+                root: root, isRecursive: isRecursive, skipped: skipped, known: known)
+            return scan.run()
+        }
+        self.known = known
+        return photos
+    }
+}

@@ -1,0 +1,91 @@
+/// Where a photo is below its folder: names of visible files and folders, joined by `/`.
+///
+/// Names are bytes, since a file system's names are, so that a name in no known encoding works too.
+struct PhotoPath: Hashable, Sendable {
+    let bytes: [UInt8]
+
+    /// - Parameter bytes: Already known to be the path of a visible entry.
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Reads the part of a URL's path that names a photo.
+    ///
+    /// `nil` for anything but visible names: empty ones, `.` and `..`, hidden files, a slash or a
+    /// NUL in disguise, broken escapes.
+    init?(urlPath: Substring) {
+        var bytes: [UInt8] = []
+        for component in urlPath.utf8.split(separator: slash, omittingEmptySubsequences: false) {
+            guard let name = Self.decode(component), Self.isVisible(name) else { return nil }
+            if !bytes.isEmpty { bytes.append(slash) }
+            bytes += name
+        }
+        self.bytes = bytes
+    }
+
+    /// The path as it stands in a URL: everything but unreserved characters and `/` is escaped.
+    var urlPath: String {
+        String(unsafeUninitializedCapacity: bytes.count * 3) { buffer in
+            var count = 0
+            for byte in bytes {
+                if Self.isUnreserved(byte) || byte == slash {
+                    buffer[count] = byte
+                    count += 1
+                } else {
+                    buffer[count] = UInt8(ascii: "%")
+                    buffer[count + 1] = Self.digit(byte >> 4)
+                    buffer[count + 2] = Self.digit(byte & 15)
+                    count += 3
+                }
+            }
+            return count
+        }
+    }
+
+    /// Whether a folder's entry of this name may be shown.
+    static func isVisible(_ name: [UInt8]) -> Bool {
+        guard let first = name.first else { return false }
+        return first != UInt8(ascii: ".") && !name.contains(slash) && !name.contains(0)
+    }
+
+    private static func decode(_ component: Substring.UTF8View) -> [UInt8]? {
+        var name: [UInt8] = []
+        var rest = component[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                name.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(value),
+                let low = rest.popFirst().flatMap(value)
+            else { return nil }
+            name.append(high << 4 | low)
+        }
+        return name
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}
+
+private let slash = UInt8(ascii: "/")

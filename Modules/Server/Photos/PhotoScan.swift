@@ -1,0 +1,107 @@
+import CFolders
+import Foundation
+
+/// Walks a folder for its photos.
+///
+/// What was learned of a file by reading it is kept for as long as its stamp stays: only new and
+/// changed files are opened.
+struct PhotoScan {
+    private let root: FolderRoot
+    private let isRecursive: Bool
+    private let skipped: FolderRoot?
+    /// By path: what a file of this stamp is; `nil` inside for no image.
+    private var known: [PhotoPath: Finding]
+    private var seen: [PhotoPath: Finding] = [:]
+    private var photos: [Photo] = []
+
+    struct Finding: Sendable {
+        let stamp: FileStamp
+        let signature: ImageSignature?
+    }
+
+    /// - Parameter skipped: A folder that is not walked, wherever it stands.
+    init(
+        root: FolderRoot, isRecursive: Bool, skipped: FolderRoot?, known: [PhotoPath: Finding]
+    ) {
+        self.root = root
+        self.isRecursive = isRecursive
+        self.skipped = skipped
+        self.known = known
+    }
+
+    /// Every photo, in no order, and what is to be known in the next scan.
+    ///
+    /// - Complexity: One system call per entry, three more for each that is new.
+    mutating func run() -> (photos: [Photo], known: [PhotoPath: Finding]) {
+        walk(root.descriptor, prefix: [], depth: 0)
+        return (photos, seen)
+    }
+
+    private mutating func walk(_ folder: Int32, prefix: [UInt8], depth: Int) {
+        // A listing of its own, since the descriptor's place in the folder would be shared.
+        let listed = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard listed >= 0 else { return }
+        guard let listing = fdopendir(listed) else {
+            close(listed)
+            return
+        }
+        defer { closedir(listing) }
+        while let next = readdir(listing) {
+            let name = Self.name(of: next)
+            if PhotoPath.isVisible(name) {
+                visit(name, in: folder, prefix: prefix, depth: depth)
+            }
+        }
+    }
+
+    private mutating func visit(_ name: [UInt8], in folder: Int32, prefix: [UInt8], depth: Int) {
+        var entry = folder_entry()
+        guard withName(name, { folder_entry_read(folder, $0, &entry) }) == 0 else { return }
+        let path = prefix + name
+        if entry.is_file {
+            note(PhotoPath(bytes: path), FileStamp(entry))
+        } else if entry.is_link {
+            // The file's stamp counts, not the link's; a folder is shown where it really is.
+            let path = PhotoPath(bytes: path)
+            if let file = root.open(path) { note(path, file.stamp) }
+        } else if entry.is_folder, isRecursive, depth < Self.maximumDepth {
+            let inner = withName(name) {
+                openat(folder, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            }
+            guard inner >= 0 else { return }
+            defer { close(inner) }
+            if !isSkipped(entry) {
+                walk(inner, prefix: path + [UInt8(ascii: "/")], depth: depth + 1)
+            }
+        }
+    }
+
+    private mutating func note(_ path: PhotoPath, _ stamp: FileStamp) {
+        let finding: Finding
+        if let earlier = known[path], earlier.stamp == stamp {
+            finding = earlier
+        } else {
+            guard let file = root.open(path) else { return }
+            // A file that cannot be read now is looked at again next time.
+            guard let signature = try? file.signature() else { return }
+            finding = Finding(stamp: file.stamp, signature: signature)
+        }
+        seen[path] = finding
+        if finding.signature != nil { photos.append(Photo(path: path, stamp: finding.stamp)) }
+    }
+
+    private func isSkipped(_ entry: folder_entry) -> Bool {
+        var other = folder_entry()
+        guard let skipped, folder_entry_read(skipped.descriptor, "", &other) == 0 else {
+            return false
+        }
+        return entry.device == other.device && entry.inode == other.inode
+    }
+
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+        withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    }
+
+    /// Deeper folders hold a mistake rather than photos.
+    private static let maximumDepth = 64
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import UnixSignals
+
+/// The reference backend: the wire contract over a folder of photographs.
+///
+/// Beyond the contract it speaks entity tags, ranges, `HEAD`, and `Idempotency-Key` on uploads.
+/// Nothing in the folder is ever changed but by uploads, which only add to it.
+public struct ReferenceServer: Sendable {
+    private let configuration: Configuration
+    private let log: @Sendable (String) -> Void
+
+    /// - Parameter log: Given one line per request, without secrets and fit for a terminal.
+    /// - Throws: ``ServerError`` for a configuration that nothing can be served with.
+    public init(
+        _ configuration: Configuration, log: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(ServerError) {
+        _ = try FolderRoot(configuration.photos)
+        if let token = configuration.token {
+            guard (1...1024).contains(token.utf8.count),
+                token.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+            else { throw .invalidToken }
+        } else if !HostPolicy.isLoopback(configuration.host) {
+            throw .tokenRequired(host: configuration.host)
+        }
+        self.configuration = configuration
+        self.log = log
+    }
+
+    /// Serves until the task is cancelled or its service group shuts down, then lets requests under
+    /// way finish, for ``ServerLimits/stopSeconds`` at most.
+    ///
+    /// - Parameter stopsOnSignals: Whether SIGINT and SIGTERM stop it, too.
+    /// - Parameter onReady: Told the port, once requests are answered.
+    /// - Throws: ``ServerError/cannotListen(host:port:reason:)``. Being stopped is no error.
+    public func run(
+        stopsOnSignals: Bool = false, onReady: @escaping @Sendable (_ port: Int) async -> Void
+    ) async throws {
+        let threads = NIOThreadPool(numberOfThreads: Self.threadCount)
+        threads.start()
+        do {
+            try await serve(threads, stopsOnSignals, onReady)
+        } catch {
+            try? await threads.shutdownGracefully()
+            throw error
+        }
+        try await threads.shutdownGracefully()
+    }
+
+    private func serve(
+        _ threads: NIOThreadPool, _ stopsOnSignals: Bool,
+        _ onReady: @escaping @Sendable (Int) async -> Void
+    ) async throws {
+        let silent = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
+        let application = Application(
+            router: makeRouter(threads),
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [ConnectionGuard(limits: configuration.limits)],
+                    idleTimeout: idleTimeout,
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: configuration.limits.headerBytes,
+                        maxHeaderListSize: configuration.limits.headerBytes))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port),
+                availableConnectionsDelegate: .maximum(
+                    configuration.limits.connections, logger: silent)),
+            onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
+            logger: silent)
+
+        var services = ServiceGroupConfiguration(
+            services: [.init(service: application)],
+            gracefulShutdownSignals: stopsOnSignals ? [.sigint, .sigterm] : [], logger: silent)
+        services.maximumGracefulShutdownDuration = .seconds(configuration.limits.stopSeconds)
+        let group = ServiceGroup(configuration: services)
+        // A task of its own: to be cancelled means to stop here, not to drop what is under way.
+        let running = Task { try await group.run() }
+        do {
+            try await withTaskCancellationHandler {
+                try await running.value
+            } onCancel: {
+                Task { await group.triggerGracefulShutdown() }
+            }
+        } catch let error as IOError {
+            throw cannotListen(error.description)
+        } catch let error as SocketAddressError {
+            throw cannotListen("\(error)")
+        } catch is CancellationError {
+            // What did not finish in time was cut off.
+        }
+    }
+
+    private func cannotListen(_ reason: String) -> ServerError {
+        .cannotListen(host: configuration.host, port: configuration.port, reason: reason)
+    }
+
+    private func makeRouter(_ threads: NIOThreadPool) -> Router<ServerContext> {
+        let catalog = PhotoCatalog(
+            photos: configuration.photos, uploads: configuration.uploads, threads: threads)
+        let uploads = UploadFolder(configuration.uploads, threads: threads)
+        uploads.sweep()
+        let addresses = UploadAddresses(
+            capacity: configuration.limits.uploadAddresses,
+            lifetime: TimeInterval(configuration.limits.uploadAddressSeconds))
+
+        let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: LogMiddleware(log: log))
+        router.add(middleware: ErrorMiddleware(log: log))
+        router.add(
+            middleware: HostMiddleware(
+                policy: HostPolicy(
+                    listening: configuration.host, allowed: configuration.allowedHosts)))
+        router.add(middleware: OriginMiddleware())
+        router.add(middleware: TokenMiddleware(token: configuration.token))
+        HealthRoutes().add(to: router)
+        FeedRoutes(catalog: catalog).add(to: router)
+        ImageRoutes(catalog: catalog, threads: threads).add(to: router)
+        UploadRoutes(
+            folder: uploads, addresses: addresses, urlPrefix: catalog.uploadsPrefix,
+            limits: configuration.limits, applicationID: configuration.applicationID,
+            threads: threads
+        ).add(to: router)
+        return router
+    }
+
+    /// A body that stops is answered before its connection is closed for being idle.
+    private var idleTimeout: TimeAmount {
+        let limits = configuration.limits
+        return .milliseconds(
+            Int64(max(limits.idleSeconds, limits.silenceSeconds + 1) * 1_000))
+    }
+
+    /// For the disk, which makes its callers wait.
+    private static let threadCount = 8
+}

@@ -1,0 +1,40 @@
+import HTTPTypes
+import Hummingbird
+
+/// `GET /image`: every photo, newest first by the time of its last change.
+struct FeedRoutes {
+    let catalog: PhotoCatalog
+
+    func add(to router: Router<ServerContext>) {
+        router.get("image") { request, context in
+            try await feed(request, context)
+        }
+    }
+
+    private func feed(_ request: Request, _ context: ServerContext) async throws -> Response {
+        var body = ByteBuffer(string: "[")
+        for (index, entry) in try await catalog.photos().enumerated() {
+            if index > 0 { body.writeString(",") }
+            // Escaped paths, dates and a checked host have nothing that JSON would escape.
+            body.writeString(
+                """
+                {"url":"\(context.origin)\(entry.urlPath)",\
+                "created":"\(WireDate.feed(entry.photo.stamp.createdSeconds))",\
+                "updated":"\(WireDate.feed(entry.photo.stamp.modifiedSeconds))"}
+                """)
+        }
+        body.writeString("]")
+
+        var hash = ContentHash()
+        body.withUnsafeReadableBytes { hash.update($0) }
+        let validators = Validators(entityTag: "\"\(hash.hexadecimal)\"")
+        if validators.match(request.headers) {
+            return .notModified(validators, cacheControl: "no-cache")
+        }
+        var headers: HTTPFields = [
+            .contentType: "application/json; charset=utf-8", .cacheControl: "no-cache",
+        ]
+        validators.add(to: &headers)
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+}

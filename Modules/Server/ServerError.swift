@@ -1,0 +1,26 @@
+public import Foundation
+
+/// Why a server cannot start.
+public enum ServerError: Error, Equatable, Sendable {
+    /// The folder of photographs is not there, or is none.
+    case notAFolder(path: String)
+    /// Others could reach this address, and nothing would keep them out.
+    case tokenRequired(host: String)
+    /// The token is empty or has characters that do not fit into a header.
+    case invalidToken
+    /// The address is taken, not this machine's, or not allowed; `reason` is the system's.
+    case cannotListen(host: String, port: Int, reason: String)
+}
+
+extension ServerError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .notAFolder(let path): "\(path) is not a folder that can be read"
+        case .tokenRequired(let host):
+            "listening on \(host) needs a token, since other machines can reach it"
+        case .invalidToken: "a token is 1 to 1024 visible ASCII characters"
+        case .cannotListen(let host, let port, let reason):
+            "cannot listen on \(host) port \(port): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+internal import Core
+
+/// How much a server takes from its clients before it says no, and how long it waits for them.
+public struct ServerLimits: Sendable, Equatable {
+    /// Bytes of one uploaded image.
+    public var uploadBytes: Int
+    /// Bytes of a request's header fields, and of its target.
+    public var headerBytes = 64 << 10
+    /// Parts of a form.
+    public var formParts = 20
+    /// Connections at a time; more wait for their turn.
+    public var connections = 400
+    /// Upload addresses that were given out and not used; the oldest goes first.
+    public var uploadAddresses = 1_000
+    /// Seconds after which an unused upload address is forgotten.
+    public var uploadAddressSeconds = 600
+    /// Seconds that a connection may take to bring a request's head.
+    public var idleSeconds: Double = 15
+    /// Seconds over which the pace of a body is measured, in either direction.
+    public var silenceSeconds: Double
+    /// Bytes a second that a request's body must bring.
+    public var slowestBytesPerSecond: Int
+    /// Seconds for the whole of one request's body.
+    public var bodySeconds: Double = 600
+    /// Seconds that requests under way are given when the server stops.
+    public var stopSeconds: Double = 5
+
+    /// The defaults, which agree with what the product's own client takes.
+    public init() {
+        let limits = Limits()
+        uploadBytes = limits.imageBytes
+        silenceSeconds = Double(limits.silenceSeconds)
+        slowestBytesPerSecond = limits.slowestBytesPerSecond
+    }
+}

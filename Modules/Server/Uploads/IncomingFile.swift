@@ -1,0 +1,68 @@
+import Files
+import Foundation
+import NIOCore
+import Synchronization
+
+/// An upload on its way to the disk. Gone without a trace unless it is committed.
+final class IncomingFile: Sendable {
+    private struct State: ~Copyable {
+        var file: AtomicFile?
+        var bytes = 0
+        var hash = ContentHash()
+    }
+
+    /// The name it will have.
+    let name: String
+    private let names: ReservedNames
+    private let state: Mutex<State>
+
+    /// - Parameter name: Reserved in `names`, and released with this object.
+    init(_ target: URL, name: String, names: ReservedNames) throws {
+        self.name = name
+        self.names = names
+        do {
+            state = Mutex(State(file: try AtomicFile(at: target, existing: .refuse)))
+        } catch {
+            names.release(name)
+            throw error
+        }
+    }
+
+    deinit {
+        names.release(name)
+    }
+
+    /// Adds bytes at the end. Blocks.
+    func append(_ buffer: ByteBuffer) throws {
+        try state.withLock { state in
+            try buffer.withUnsafeReadableBytes { bytes in
+                try state.file?.append(bytes)
+                state.hash.update(bytes)
+                state.bytes += bytes.count
+            }
+        }
+    }
+
+    /// What was written so far.
+    var record: UploadRecord {
+        state.withLock { state in
+            UploadRecord(name: name, bytes: state.bytes, hash: state.hash.hexadecimal)
+        }
+    }
+
+    /// Flushes it and gives it its name. Blocks.
+    func commit() throws {
+        try state.withLock { state in
+            guard let file = state.file.take() else { return }
+            try file.commit()
+        }
+    }
+
+    /// Removes what was written, now rather than when the last one lets go.
+    func abandon() {
+        state.withLock { state in
+            guard let file = state.file.take() else { return }
+            file.abandon()
+        }
+    }
+}

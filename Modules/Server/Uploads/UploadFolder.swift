@@ -1,0 +1,104 @@
+import Files
+import Foundation
+import NIOPosix
+
+/// Keeps uploaded images: each as a file that is there whole or not at all, once per key.
+final class UploadFolder: Sendable {
+    private let folder: URL
+    private let index: UploadIndex
+    private let threads: NIOThreadPool
+    private let names = ReservedNames()
+    private let keys = KeyedLock<IdempotencyKey>()
+
+    init(_ folder: URL, threads: NIOThreadPool) {
+        self.folder = folder
+        self.threads = threads
+        index = UploadIndex(folder: folder.appending(path: ".imageeditor-keys"))
+    }
+
+    /// Removes what a server that was killed has left unfinished. Blocks.
+    func sweep() {
+        UnfinishedFiles.sweep(folder)
+    }
+
+    /// Begins a file whose name is made from `filename`, and is nobody else's.
+    func begin(filename: String, signature: ImageSignature) async throws -> IncomingFile {
+        try await threads.runIfActive { [self] in
+            try makeFolder(folder)
+            let wanted = UploadName(filename, for: signature)
+            var attempt = 1
+            while true {
+                let name = wanted.candidate(attempt)
+                let target = folder.appending(path: name)
+                var status = stat()
+                if names.reserve(name) {
+                    if lstat(target.path, &status) != 0, errno == ENOENT {
+                        return try IncomingFile(target, name: name, names: names)
+                    }
+                    names.release(name)
+                }
+                attempt += 1
+                // Not a matter of names then, but of the folder.
+                if attempt > 1_000 { throw POSIXError(.EEXIST) }
+            }
+        }
+    }
+
+    /// Keeps `file`, or drops it where `key` has one already.
+    ///
+    /// The key's record is written first. A crash in between leaves a record without its file, which
+    /// counts for nothing; the other way round, the file would be stored twice.
+    ///
+    /// - Returns: The record of the one file that there is.
+    func keep(_ file: IncomingFile, key: IdempotencyKey?) async throws -> UploadRecord {
+        guard let key else {
+            try await threads.runIfActive { try file.commit() }
+            return file.record
+        }
+        return try await keys.withLock(key) {
+            try await threads.runIfActive { [self] in
+                if let record = verifiedRecord(for: key) {
+                    file.abandon()
+                    return record
+                }
+                try index.keep(file.record, for: key)
+                try file.commit()
+                return file.record
+            }
+        }
+    }
+
+    /// What was kept for `key`, as long as its file is still what it was.
+    func kept(for key: IdempotencyKey) async throws -> UploadRecord? {
+        try await threads.runIfActive { [self] in verifiedRecord(for: key) }
+    }
+
+    private func verifiedRecord(for key: IdempotencyKey) -> UploadRecord? {
+        guard let record = index.record(for: key), PhotoPath.isVisible(Array(record.name.utf8)),
+            // No folder yet: nothing was kept.
+            let file = try? FolderRoot(folder).open(PhotoPath(bytes: Array(record.name.utf8))),
+            file.stamp.size == record.bytes,
+            // Unreadable counts as gone.
+            (try? file.contentHash()) == record.hash
+        else { return nil }
+        return record
+    }
+}
+
+extension OpenFile {
+    /// The hash of all that is in it. Blocks.
+    fileprivate func contentHash() throws -> String {
+        var hash = ContentHash()
+        var chunk = [UInt8](repeating: 0, count: 128 << 10)
+        var offset = 0
+        while true {
+            let count = try chunk.withUnsafeMutableBytes { bytes in
+                let count = try read(into: bytes, at: offset)
+                hash.update(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+                return count
+            }
+            if count == 0 { return hash.hexadecimal }
+            offset += count
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+
+extension CacheDatabase {
+    /// What the cache holds now.
+    ///
+    /// - Throws: ``StorageError``.
+    public func statistics() async throws -> CacheStatistics {
+        let (budget, location) = (budget, file.location)
+        return try await file.read { database in
+            let feed = try Row.fetchOne(database, sql: "SELECT savedAt, items FROM feed")
+            let images = try Row.fetchOne(
+                database, sql: "SELECT COUNT(*) AS count, COALESCE(SUM(size), 0) AS size FROM image")
+            return CacheStatistics(
+                path: URL(fileURLWithPath: location.main), feedItems: try feed?.decode("items") ?? 0,
+                feedSavedAt: try feed.map { Date(stored: try $0.decode("savedAt")) },
+                images: try images?.decode("count") ?? 0,
+                imageBytes: try images?.decode("size") ?? 0, budget: budget,
+                fileBytes: [location.main, location.log, location.sharedMemory].reduce(0) {
+                    // One that vanishes meanwhile takes no room.
+                    $0 + ((try? FileIdentity(path: $1)?.size) ?? 0)
+                })
+        }
+    }
+
+    /// Forgets everything, gives the room back, and removes damaged files that were set aside.
+    ///
+    /// - Throws: ``StorageError``.
+    public func clear() async throws {
+        let location = file.location
+        try await file.write { database in
+            try database.execute(
+                sql: "DELETE FROM feedItem; DELETE FROM feed; DELETE FROM imageBytes; DELETE FROM image")
+        }
+        try await file.perform { database in
+            try database.execute(sql: "VACUUM")
+            // While others read, the log keeps its size; it shrinks with a later use.
+            _ = try? database.checkpoint(.truncate)
+            for path in location.setAside { try FileSystem.remove(path) }
+        }
+    }
+
+    /// Checks the structure of the file, the feed and the bytes of every image.
+    ///
+    /// Damaged images are dropped; a damaged file is set aside, and the cache starts empty.
+    ///
+    /// - Throws: ``StorageError``.
+    /// - Complexity: Reads the whole file twice.
+    public func verify() async throws -> CacheVerification {
+        let problems = try await structuralProblems()
+        if !problems.isEmpty { try await file.repair() }
+        let feedItems = try await file.read {
+            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM feedItem") ?? 0
+        }
+        let numbers = try await file.read {
+            try Int64.fetchAll($0, sql: "SELECT number FROM image ORDER BY number")
+        }
+        var (checked, damaged) = (0, 0)
+        // One at a time, so that others get their turn in between.
+        for number in numbers {
+            try Task.checkCancellation()
+            guard let isSound = try await check(image: number) else { continue }
+            checked += 1
+            if !isSound { damaged += 1 }
+        }
+        return CacheVerification(
+            problems: problems, feedItems: feedItems, images: checked, damagedImages: damaged)
+    }
+
+    private func structuralProblems() async throws -> [String] {
+        try await file.perform { database in
+            do {
+                let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(10)")
+                guard lines == ["ok"] else { return lines }
+                _ = try SQLiteFeedStore.kept(in: database)
+                return []
+            } catch where error.isDamage {
+                let message = (error as? DatabaseError)?.message
+                return [message ?? "the feed is not the one that was kept"]
+            }
+        }
+    }
+
+    /// - Returns: `nil` where the image was replaced or removed meanwhile.
+    private func check(image number: Int64) async throws -> Bool? {
+        let row = try await file.read { database in
+            try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT url, hash, data FROM image LEFT JOIN imageBytes USING (number)
+                    WHERE number = ?
+                    """, arguments: [number]
+            ).map { row in
+                (
+                    url: try row.decode("url", as: String.self),
+                    hash: try row.decode("hash", as: Data.self),
+                    data: try row.decode("data", as: Data?.self)
+                )
+            }
+        }
+        guard let row else { return nil }
+        if let data = row.data, ContentHash.make(data) == row.hash { return true }
+        try await SQLiteImageStore(database: self).drop(row.url, hash: row.hash)
+        return false
+    }
+}

@@ -1,0 +1,75 @@
+public import Core
+public import Foundation
+import GRDB
+
+/// Keeps a feed in a ``CacheDatabase``, one row an item.
+public struct SQLiteFeedStore: FeedStore {
+    private let file: DatabaseFile
+
+    public init(database: CacheDatabase) {
+        file = database.file
+    }
+
+    public func retrieve() async throws -> StoredFeed? {
+        try await file.read { try Self.kept(in: $0) }
+    }
+
+    public func replace(with feed: StoredFeed) async throws {
+        let hash = FeedRows.hash(feed.images)
+        try await file.write { database in
+            try FeedRows.replace(with: feed.images, in: database)
+            try database.execute(
+                sql: """
+                    INSERT OR REPLACE INTO feed (number, savedAt, dropped, items, hash)
+                    VALUES (1, ?, ?, ?, ?)
+                    """,
+                arguments: [feed.savedAt.stored, feed.dropped, feed.images.count, hash])
+        }
+    }
+
+    public func delete() async throws {
+        try await file.write { try $0.execute(sql: "DELETE FROM feedItem; DELETE FROM feed") }
+    }
+
+    public func image(for url: URL) async throws -> FeedImage? {
+        let id = FeedImage(url: url, created: .distantPast, updated: .distantPast).id
+        return try await file.read { database in
+            try FeedRows.fetch(
+                from: database, where: "id = ? AND url = ?", [id, url.absoluteString]
+            ).first
+        }
+    }
+
+    /// The kept items whose id begins with `prefix`, in the feed's order.
+    ///
+    /// - Parameter prefix: Hexadecimal digits of either case. No digits, no items.
+    /// - Complexity: That of the items found, not of the feed.
+    public func images(withIDPrefix prefix: String) async throws -> [FeedImage] {
+        let prefix = prefix.lowercased()
+        guard !prefix.isEmpty, prefix.utf8.allSatisfy(Self.isDigit) else { return [] }
+        return try await file.read { database in
+            // "g" follows the last digit.
+            try FeedRows.fetch(
+                from: database, where: "id >= ? AND id < ?", [prefix, "\(prefix)g"])
+        }
+    }
+
+    /// - Throws: ``DamagedContent`` where the feed is not the one that was kept.
+    static func kept(in database: Database) throws -> StoredFeed? {
+        let sql = "SELECT savedAt, dropped, items, hash FROM feed"
+        guard let feed = try Row.fetchOne(database, sql: sql) else { return nil }
+        let count = try feed.decode("items", as: Int.self)
+        let images = try FeedRows.fetchAll(from: database, count: count)
+        guard images.count == count, FeedRows.hash(images) == (try feed.decode("hash")) else {
+            throw DamagedContent()
+        }
+        return StoredFeed(
+            images: images, savedAt: Date(stored: try feed.decode("savedAt")),
+            dropped: try feed.decode("dropped"))
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
+}

@@ -1,0 +1,123 @@
+public import Core
+public import Foundation
+import GRDB
+
+/// Keeps images in a ``CacheDatabase``.
+///
+/// What was used longest ago goes first when the budget is exceeded. Uses are counted, not dated: a
+/// wrong clock changes nothing.
+public struct SQLiteImageStore: ImageStore {
+    private let file: DatabaseFile
+    private let budget: Int
+
+    public init(database: CacheDatabase) {
+        file = database.file
+        budget = database.budget
+    }
+
+    public func retrieve(for url: URL) async throws -> StoredImage? {
+        let address = url.absoluteString
+        guard let kept = try await file.read({ try Kept.fetch(address, from: $0) }) else {
+            return nil
+        }
+        guard let data = kept.data, ContentHash.make(data) == kept.hash else {
+            try await drop(address, hash: kept.hash)
+            return nil
+        }
+        if !kept.isNewest { await markUsed(address) }
+        return StoredImage(data: data, savedAt: kept.savedAt, entityTag: kept.entityTag)
+    }
+
+    public func insert(_ image: StoredImage, for url: URL) async throws {
+        let (address, hash, budget) = (url.absoluteString, ContentHash.make(image.data), budget)
+        try await file.write { database in
+            try database.execute(sql: "DELETE FROM image WHERE url = ?", arguments: [address])
+            try database.execute(
+                sql: """
+                    INSERT INTO image (url, size, hash, entityTag, savedAt, lastUse)
+                    VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(lastUse), 0) + 1 FROM image))
+                    """,
+                arguments: [
+                    address, image.data.count, hash, image.entityTag, image.savedAt.stored,
+                ])
+            let number = database.lastInsertedRowID
+            try database.execute(
+                sql: "INSERT INTO imageBytes (number, data) VALUES (?, ?)",
+                arguments: [number, image.data])
+            try Self.trim(database, to: budget, keeping: number)
+        }
+    }
+
+    public func delete(for url: URL) async throws {
+        let address = url.absoluteString
+        try await file.write {
+            try $0.execute(sql: "DELETE FROM image WHERE url = ?", arguments: [address])
+        }
+    }
+
+    public func deleteAll() async throws {
+        try await file.write {
+            try $0.execute(sql: "DELETE FROM imageBytes; DELETE FROM image")
+        }
+    }
+
+    /// Forgets bytes that are damaged, unless others have come meanwhile.
+    func drop(_ address: String, hash: Data) async throws {
+        try await file.write {
+            try $0.execute(
+                sql: "DELETE FROM image WHERE url = ? AND hash = ?", arguments: [address, hash])
+        }
+    }
+
+    private func markUsed(_ address: String) async {
+        // Where that cannot be written down, the bytes are as good.
+        try? await file.write {
+            try $0.execute(
+                sql: """
+                    UPDATE image SET lastUse = (SELECT MAX(lastUse) + 1 FROM image) WHERE url = ?
+                    """, arguments: [address])
+        }
+    }
+
+    /// Makes room for more than the next image, so that not every insertion has to.
+    private static func trim(_ database: Database, to budget: Int, keeping kept: Int64) throws {
+        var total = try Int.fetchOne(database, sql: "SELECT SUM(size) FROM image") ?? 0
+        guard total > budget else { return }
+        let target = budget / 10 * 7
+        var dropped: [Int64] = []
+        let images = try Row.fetchCursor(
+            database, sql: "SELECT number, size FROM image WHERE number <> ? ORDER BY lastUse",
+            arguments: [kept])
+        while total > target, let image = try images.next() {
+            dropped.append(try image.decode("number"))
+            total -= try image.decode("size", as: Int.self)
+        }
+        let statement = try database.makeStatement(sql: "DELETE FROM image WHERE number = ?")
+        for number in dropped { try statement.execute(arguments: [number]) }
+    }
+}
+
+/// An image's row, before its bytes are trusted.
+private struct Kept: Sendable {
+    let data: Data?
+    let hash: Data
+    let entityTag: String?
+    let savedAt: Date
+    /// Whether nothing was used since.
+    let isNewest: Bool
+
+    static func fetch(_ address: String, from database: Database) throws -> Kept? {
+        let sql = """
+            SELECT data, hash, entityTag, savedAt,
+                lastUse = (SELECT MAX(lastUse) FROM image) AS isNewest
+            FROM image LEFT JOIN imageBytes USING (number) WHERE url = ?
+            """
+        return try Row.fetchOne(database, sql: sql, arguments: [address]).map { row in
+            Kept(
+                data: try row.decode("data"), hash: try row.decode("hash"),
+                entityTag: try row.decode("entityTag"),
+                savedAt: Date(stored: try row.decode("savedAt")),
+                isNewest: try row.decode("isNewest"))
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Core
+import Foundation
+import GRDB
+
+/// A waiting upload as rows of `outbox` and `outboxBytes`.
+struct OutboxRow: Sendable {
+    static let columns = """
+        id, filename, mediaType, original, recipe, queued, attempts, reason, isTransient, size, hash
+        """
+
+    private let id: UUID
+    private let filename: String
+    private let mediaType: String
+    private let original: URL?
+    private let recipe: String?
+    private let queued: Date
+    private let attempts: Int
+    private let reason: String?
+    private let isTransient: Bool
+    private let size: Int
+    private let hash: Data
+    private let data: Data?
+
+    init(_ upload: ImageUpload, queued: Date) throws {
+        id = upload.id
+        filename = upload.filename
+        mediaType = upload.mediaType
+        original = upload.original
+        recipe = try upload.recipe.map { String(decoding: try $0.jsonData(), as: UTF8.self) }
+        self.queued = queued
+        attempts = 0
+        reason = nil
+        isTransient = true
+        size = upload.data.count
+        hash = ContentHash.make(upload.data)
+        data = upload.data
+    }
+
+    /// - Parameter data: The bytes, or `nil` where they were not asked for.
+    /// - Throws: ``DamagedContent`` for what no upload can have been.
+    init(_ row: Row, data: Data?) throws {
+        guard let id = UUID(uuidString: try row.decode("id")) else { throw DamagedContent() }
+        self.id = id
+        filename = try row.decode("filename")
+        mediaType = try row.decode("mediaType")
+        original = try row.decode("original", as: String?.self).map { address in
+            guard let url = URL(string: address) else { throw DamagedContent() }
+            return url
+        }
+        recipe = try row.decode("recipe")
+        queued = Date(stored: try row.decode("queued"))
+        attempts = try row.decode("attempts")
+        reason = try row.decode("reason")
+        isTransient = try row.decode("isTransient")
+        size = try row.decode("size")
+        hash = try row.decode("hash")
+        self.data = data
+        if let data, ContentHash.make(data) != hash { throw DamagedContent() }
+    }
+
+    /// The first upload that meets `condition`, with its bytes.
+    static func fetch(
+        from database: Database, where condition: String, _ arguments: StatementArguments
+    ) throws -> OutboxRow? {
+        let sql = """
+            SELECT \(columns), data FROM outbox LEFT JOIN outboxBytes USING (number)
+            WHERE \(condition)
+            """
+        return try Row.fetchOne(database, sql: sql, arguments: arguments).map { row in
+            try OutboxRow(row, data: try row.decode("data", as: Data.self))
+        }
+    }
+
+    /// Keeps the upload; one of this id that waits already stays as it is.
+    func insert(into database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO outbox (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO NOTHING
+                """,
+            arguments: [
+                id.uuidString, filename, mediaType, original?.absoluteString, recipe, queued.stored,
+                attempts, reason, isTransient, size, hash,
+            ])
+        guard database.changesCount > 0 else { return }
+        try database.execute(
+            sql: "INSERT INTO outboxBytes (number, data) VALUES (?, ?)",
+            arguments: [database.lastInsertedRowID, data])
+    }
+
+    var waiting: QueuedUpload {
+        QueuedUpload(
+            id: id, filename: filename, original: original, bytes: size, queued: queued,
+            attempts: attempts, reason: reason, isTransient: isTransient)
+    }
+
+    var upload: ImageUpload? {
+        data.map { data in
+            ImageUpload(
+                id: id, data: data, filename: filename, mediaType: mediaType, original: original,
+                // The bytes are what counts: they are sent even if their recipe cannot be read.
+                recipe: recipe.flatMap { try? Recipe(json: Data($0.utf8)) })
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import Core
+public import Foundation
+import GRDB
+
+/// Keeps the outbox in a ``DataDatabase``.
+public struct SQLiteUploadQueue: UploadQueue {
+    private let database: DataDatabase
+
+    public init(database: DataDatabase) {
+        self.database = database
+    }
+
+    public func enqueue(_ upload: ImageUpload, at date: Date) async throws {
+        let row = try OutboxRow(upload, queued: date)
+        try await database.write { try row.insert(into: $0) }
+    }
+
+    public func waiting() async throws -> [QueuedUpload] {
+        try await database.file.read { database in
+            let sql = "SELECT \(OutboxRow.columns) FROM outbox ORDER BY number"
+            return try Row.fetchAll(database, sql: sql).map { try OutboxRow($0, data: nil).waiting }
+        }
+    }
+
+    public func upload(_ id: UUID) async throws -> ImageUpload? {
+        try await database.file.read { database in
+            try OutboxRow.fetch(from: database, where: "id = ?", [id.uuidString])?.upload
+        }
+    }
+
+    public func recordFailure(_ id: UUID, reason: String, isTransient: Bool) async throws {
+        try await database.write {
+            try $0.execute(
+                sql: """
+                    UPDATE outbox SET attempts = attempts + 1, reason = ?, isTransient = ?
+                    WHERE id = ?
+                    """, arguments: [reason, isTransient, id.uuidString])
+        }
+    }
+
+    public func remove(_ id: UUID) async throws {
+        try await database.write {
+            try $0.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id.uuidString])
+        } afterwards: { database in
+            // The log still has the bytes. While others read it cannot be emptied; the next removal
+            // does that then.
+            _ = try? database.checkpoint(.truncate)
+        }
+    }
+
+    public func exclusively<Value: Sendable>(
+        _ body: @Sendable () async throws -> Value
+    ) async throws -> Value? {
+        let location = database.file.location
+        try FileSystem.makeFolder(location.folder)
+        guard let lock = try FileLock.attempt(location.outboxLock, .exclusive) else { return nil }
+        defer { lock.release() }
+        return try await body()
+    }
+}

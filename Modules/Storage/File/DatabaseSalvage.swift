@@ -1,0 +1,88 @@
+import Foundation
+import GRDB
+
+/// Reads what can be read of a damaged database.
+struct DatabaseSalvage {
+    let blueprint: DatabaseBlueprint
+    let damaged: String
+
+    /// Copies it to `new`; a file that tells nothing is no error.
+    func run(into new: DatabaseQueue) throws -> DatabaseBlueprint.Salvage {
+        if let salvage = try copy(from: damaged, into: new), salvage.kept > 0 { return salvage }
+        return try withFirstPageReplaced(by: new) { try copy(from: $0, into: new) } ?? .init()
+    }
+
+    private func copy(
+        from path: String, into new: DatabaseQueue
+    ) throws -> DatabaseBlueprint.Salvage? {
+        // A file that cannot be opened has nothing to tell; what it is stays where it is set aside.
+        guard let old = try? DatabaseQueue(path: path, configuration: configuration) else {
+            return nil
+        }
+        return try old.inDatabase { old in
+            try new.inDatabase { new in
+                var salvage = DatabaseBlueprint.Salvage()
+                try new.inTransaction(.immediate) {
+                    salvage = try blueprint.salvage(old, new)
+                    return .commit
+                }
+                return salvage
+            }
+        }
+    }
+
+    /// Only looks, and looks past what SQLite would refuse: a wrong length, a broken table.
+    private var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        configuration.foreignKeysEnabled = false
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA writable_schema = ON")
+        }
+        return configuration
+    }
+
+    /// Runs `body` on a copy that has a new database's first page.
+    ///
+    /// The first page says where the tables begin; without it the rest is there but cannot be found.
+    /// In a new database of the same version they begin at the same places.
+    private func withFirstPageReplaced<Value>(
+        by new: DatabaseQueue, _ body: (String) throws -> Value?
+    ) throws -> Value? {
+        let pageSize = 4096
+        try new.inDatabase { _ = try $0.checkpoint(.truncate) }
+        guard let old = FileManager.default.contents(atPath: damaged),
+            let fresh = FileManager.default.contents(atPath: new.path),
+            old.count >= 2 * pageSize, fresh.count >= pageSize
+        else { return nil }
+        var page = fresh.prefix(pageSize)
+        page.writeBigEndian(UInt32(old.count / pageSize), at: 28)
+        // No free pages: the list of them may lead anywhere.
+        page.writeBigEndian(0, at: 32)
+        page.writeBigEndian(0, at: 36)
+
+        let path = "\(new.path)-patched"
+        try FileSystem.remove(path)
+        try FileSystem.makeFile(path)
+        defer {
+            for suffix in ["", "-wal", "-shm"] {
+                // What stays is swept with the draft the next time.
+                try? FileSystem.remove(path + suffix)
+            }
+        }
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.write(contentsOf: page)
+        try file.write(contentsOf: old.dropFirst(pageSize))
+        try file.close()
+        return try body(path)
+    }
+}
+
+extension Data {
+    fileprivate mutating func writeBigEndian(_ value: UInt32, at offset: Int) {
+        for index in 0..<4 {
+            self[startIndex + offset + index] = UInt8(truncatingIfNeeded: value >> (24 - 8 * index))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+
+/// A lock between processes; the kernel releases it when its holder dies.
+///
+/// Each acquisition opens the file anew, so that it also excludes others in this process. The file
+/// stays: removing it would let two holders lock two files of one name.
+final class FileLock: Sendable {
+    enum Mode {
+        case shared, exclusive
+    }
+
+    private let descriptor: Int32
+
+    /// Waits for the lock, on a thread that may block.
+    ///
+    /// - Throws: ``StorageError/busy(path:)`` after `seconds`, or why the file cannot be opened.
+    static func acquire(_ path: String, _ mode: Mode, seconds: Double = 5) throws -> FileLock {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        let descriptor = try open(path)
+        // Not a blocking flock: a stopped process would stop everybody else for good.
+        var pause: UInt32 = 200
+        while true {
+            if try lock(descriptor, mode, path) { return FileLock(descriptor) }
+            guard ContinuousClock.now < deadline else {
+                close(descriptor)
+                throw StorageError.busy(path: path)
+            }
+            usleep(pause)
+            pause = min(pause * 2, 10_000)
+        }
+    }
+
+    /// Takes the lock at once or not at all.
+    static func attempt(_ path: String, _ mode: Mode) throws -> FileLock? {
+        let descriptor = try open(path)
+        if try lock(descriptor, mode, path) { return FileLock(descriptor) }
+        close(descriptor)
+        return nil
+    }
+
+    private init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Lets go of the lock, which is held at least until then.
+    func release() {
+        flock(descriptor, LOCK_UN)
+    }
+
+    /// Runs `body` and lets go of the lock afterwards.
+    func whileHeld<Value>(_ body: () throws -> Value) rethrows -> Value {
+        defer { release() }
+        return try body()
+    }
+
+    private static func open(_ path: String) throws -> Int32 {
+        while true {
+            let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            if descriptor >= 0 { return descriptor }
+            guard errno == EINTR else { throw StorageError.make(errno: errno, path: path) }
+        }
+    }
+
+    private static func lock(_ descriptor: Int32, _ mode: Mode, _ path: String) throws -> Bool {
+        let operation = mode == .shared ? LOCK_SH : LOCK_EX
+        while flock(descriptor, operation | LOCK_NB) != 0 {
+            let code = errno
+            if code == EWOULDBLOCK { return false }
+            guard code == EINTR else {
+                close(descriptor)
+                throw StorageError.make(errno: code, path: path)
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,104 @@
+import Core
+import Foundation
+import Testing
+
+/// `feed`, from the built tool, against our server, a foreign one, and none.
+struct FeedEndToEndTests {
+    @Test func `the feed is the server's, then the cached one, then the bundled one`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["a.jpg", "b.jpg"])
+
+        let bundled = try await place.run("feed", "--json")
+        #expect(bundled.status == 0)
+        #expect(try bundled.json().first?["origin"]?.string == "bundled")
+        #expect(try bundled.json().first?["images"]?.array?.count == 6)
+        #expect(bundled.error.contains("IMAGEEDITOR_SERVER"))
+
+        let server = try ServerProcess.ours(place, photos: "photos")
+        let online = try await place.run("feed", "--json", "--server", server.url.absoluteString)
+        #expect(online.status == 0)
+        #expect(try online.json().first?["origin"]?.string == "remote")
+        #expect(try online.json().first?["images"]?.array?.count == 2)
+
+        #expect(server.stop() == 0)
+        let cached = try await place.run("feed", "--json", "--server", server.url.absoluteString)
+        #expect(cached.status == 0)
+        #expect(try cached.json().first?["origin"]?.string == "cache")
+        #expect(
+            try cached.json().first?["images"] == online.json().first?["images"])
+        #expect(cached.error.contains("cannot be reached"))
+    }
+
+    @Test func `a foreign server's feed is shown, and its JSON fits the schema`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg", "two.jpg", "three.jpg"])
+        let server = try ServerProcess.foreign(place, photos: "photos")
+
+        let outcome = try await place.run(
+            "feed", "--json", environment: ["IMAGEEDITOR_SERVER": server.url.absoluteString])
+
+        #expect(outcome.status == 0)
+        #expect(outcome.error.isEmpty)
+        let line = try #require(try outcome.json().first)
+        #expect(try JSONSchema("feed").problems(with: line) == [])
+        #expect(line["images"]?.array?.count == 3)
+    }
+
+    @Test func `the table says on top where the feed came from`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        let server = try ServerProcess.foreign(place, photos: "photos")
+
+        let outcome = try await place.run("feed", "--server", server.url.absoluteString)
+
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.first?.contains("1 image") == true)
+        #expect(lines.first?.contains(server.url.host() ?? "?") == true)
+        #expect(lines.contains { $0.contains("one.jpg") })
+    }
+
+    @Test func `offline asks no server`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        let server = try ServerProcess.foreign(place, photos: "photos")
+
+        let outcome = try await place.run(
+            "feed", "--json", "--offline", "--server", server.url.absoluteString)
+
+        #expect(outcome.status == 0)
+        #expect(try outcome.json().first?["origin"]?.string == "bundled")
+    }
+
+    @Test func `a limit shortens the list`() async throws {
+        let outcome = try await Workplace().run("feed", "--json", "--limit", "2")
+
+        #expect(try outcome.json().first?["images"]?.array?.count == 2)
+    }
+
+    @Test func `the server may be named in the configuration file`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        let server = try ServerProcess.foreign(place, photos: "photos")
+        let folder = place.home.appending(path: ".config/imageeditor")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(#"{"server":"\#(server.url.absoluteString)"}"#.utf8)
+            .write(to: folder.appending(path: "config.json"))
+
+        let outcome = try await place.run("feed", "--json")
+
+        #expect(try outcome.json().first?["origin"]?.string == "remote")
+    }
+
+    @Test func `a damaged configuration file is one line and status 78`() async throws {
+        let place = try Workplace()
+        let folder = place.home.appending(path: ".config/imageeditor")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("{".utf8).write(to: folder.appending(path: "config.json"))
+
+        let outcome = try await place.run("feed")
+
+        #expect(outcome.status == 78)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.split(separator: "\n").count == 1)
+    }
+}

@@ -1,0 +1,157 @@
+import Core
+import Editing
+import Foundation
+import Testing
+
+/// `upload`, `edit --upload` and `outbox`, from the built tool.
+struct UploadEndToEndTests {
+    @Test func `an upload appears in our server's feed`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        try place.write(try await Workplace.picture(3), to: "edit.jpg")
+        let server = try ServerProcess.ours(place, photos: "photos")
+        let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+
+        let outcome = try await place.run("upload", "edit.jpg", "--json", environment: environment)
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let line = try #require(try outcome.json().first)
+        #expect(try JSONSchema("upload").problems(with: line) == [])
+        #expect(line["uploaded"]?.string == "sent")
+        let feed = try await place.run("feed", "--json", environment: environment)
+        #expect(try feed.json().first?["images"]?.array?.count == 2)
+        #expect(server.stop() == 0)
+    }
+
+    @Test func `a foreign server gets exactly the form of the contract`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        let server = try ServerProcess.foreign(place, photos: "photos")
+        let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+        let feed = try await place.run("feed", "--json", environment: environment)
+        let image = try #require(try feed.json().first?["images"]?[0])
+        let id = try #require(image["id"]?.string)
+
+        let outcome = try await place.run(
+            "edit", id, "--filter", "sepia", "-o", "out.jpg", "--upload", "--json",
+            environment: environment)
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(try outcome.json().first?["uploaded"]?.string == "sent")
+        let received = try place.received()
+        #expect(received.count == 1)
+        #expect(received.first?.parts["appid"]?.string == "imageeditor")
+        #expect(received.first?.parts["original"] == image["url"])
+        #expect(received.first?.parts["file"]?["type"]?.string == "image/jpeg")
+        #expect(received.first?.parts["file"]?["filename"]?.string == "out.jpg")
+        let facts = try RenderingImageInspector().inspect(try #require(received.first?.bytes))
+        #expect(facts.width == 1200 && facts.height == 800)
+    }
+
+    @Test func `what cannot be sent now waits, and goes with the next upload`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        try place.write(try await Workplace.picture(1), to: "first.jpg")
+        try place.write(try await Workplace.picture(2), to: "second.jpg")
+
+        let kept = try await place.run("upload", "first.jpg", "--json")
+        #expect(kept.status == 75)
+        #expect(try kept.json().first?["uploaded"]?.string == "queued")
+        let list = try await place.run("outbox", "list", "--json")
+        #expect(list.status == 0)
+        let line = try #require(try list.json().first)
+        #expect(try JSONSchema("outbox").problems(with: line) == [])
+        #expect(line["file"]?.string == "first.jpg")
+
+        let server = try ServerProcess.foreign(place, photos: "photos")
+        let sent = try await place.run(
+            "upload", "second.jpg",
+            environment: ["IMAGEEDITOR_SERVER": server.url.absoluteString])
+        #expect(sent.status == 0, "\(sent.error)")
+        #expect(
+            try Set(place.received().compactMap { $0.parts["file"]?["filename"]?.string })
+                == ["first.jpg", "second.jpg"])
+        #expect(try await place.run("outbox", "list", "--json").output.isEmpty)
+    }
+
+    @Test func `the outbox is sent and discarded by hand`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        try place.write(try await Workplace.picture(1), to: "first.jpg")
+        try place.write(try await Workplace.picture(2), to: "second.jpg")
+        for name in ["first.jpg", "second.jpg"] { _ = try await place.run("upload", name) }
+        let list = try await place.run("outbox", "list", "--json").json()
+        let second = try #require(list.last?["id"]?.string)
+
+        #expect(try await place.run("outbox", "discard", second).status == 0)
+        let server = try ServerProcess.foreign(place, photos: "photos")
+        let sent = try await place.run(
+            "outbox", "send", environment: ["IMAGEEDITOR_SERVER": server.url.absoluteString])
+
+        #expect(sent.status == 0, "\(sent.error)")
+        #expect(
+            try place.received().compactMap { $0.parts["file"]?["filename"]?.string }
+                == ["first.jpg"])
+        #expect(try await place.run("outbox", "send").status == 0)
+    }
+
+    @Test func `an edit that cannot be uploaded keeps its file and its upload`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+
+        let outcome = try await place.run(
+            "edit", "photo.jpg", "--filter", "sepia", "--upload", "--json")
+
+        #expect(outcome.status == 75)
+        #expect(try outcome.json().first?["uploaded"]?.string == "queued")
+        #expect(try place.names() == ["photo-sepia.jpg", "photo.jpg"])
+        #expect(try await place.run("outbox", "list", "--json").json().count == 1)
+    }
+
+    @Test func `a refused upload is kept with its reason`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        try place.write(Data("400".utf8), to: "photos/refuse")
+        let server = try ServerProcess.foreign(place, photos: "photos")
+        let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+
+        let outcome = try await place.run("upload", "photo.jpg", environment: environment)
+
+        #expect(outcome.status == 75)
+        #expect(outcome.error.contains("400"))
+        let waiting = try await place.run("outbox", "list", "--json").json()
+        #expect(waiting.first?["attempts"]?.number == 1)
+        #expect(waiting.first?["reason"]?.string?.contains("400") == true)
+
+        try FileManager.default.removeItem(at: place.path("photos/refuse"))
+        #expect(try await place.run("outbox", "send", environment: environment).status == 0)
+        #expect(try place.received().count == 1)
+    }
+
+    @Test func `what is no image is not uploaded`() async throws {
+        let place = try Workplace()
+        try place.write(Data("words".utf8), to: "words.txt")
+
+        let outcome = try await place.run("upload", "words.txt")
+
+        #expect(outcome.status == 65)
+        #expect(try await place.run("outbox", "list", "--json").output.isEmpty)
+    }
+}
+
+extension Workplace {
+    /// What the foreign server over `photos` has been sent.
+    fileprivate func received() throws -> [(parts: JSON, bytes: Data)] {
+        let folder = path("photos/received")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return try names.filter { $0.hasSuffix(".parts.json") }.sorted().map { name in
+            let parts = try JSON(
+                String(
+                    decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self))
+            let bytes = try Data(
+                contentsOf: folder.appending(path: name.replacing(".parts.json", with: "")))
+            return (parts, bytes)
+        }
+    }
+}

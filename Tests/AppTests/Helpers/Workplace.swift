@@ -1,0 +1,118 @@
+import Foundation
+
+/// A temporary folder with a home of its own, in which the built tool is run as a person would.
+final class Workplace: Sendable {
+    /// Where the tool runs and leaves its files.
+    let folder: URL
+    let home: URL
+
+    init() throws {
+        let place = FileManager.default.temporaryDirectory
+            .appending(path: "imageeditor-tests-\(UUID().uuidString)")
+        folder = place.appending(path: "folder", directoryHint: .isDirectory)
+        home = place.appending(path: "home", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder.deletingLastPathComponent())
+    }
+
+    /// The tool that was built together with these tests.
+    static let tool: URL = {
+        if let named = ProcessInfo.processInfo.environment["IMAGEEDITOR_BINARY"] {
+            return URL(filePath: named)
+        }
+        return URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+            .deletingLastPathComponent().appending(path: "imageeditor")
+    }()
+
+    /// Where a file of this name lies in the folder.
+    func path(_ name: String) -> URL { folder.appending(path: name) }
+
+    func write(_ data: Data, to name: String) throws {
+        let url = path(name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: url)
+    }
+
+    func read(_ name: String) throws -> Data { try Data(contentsOf: path(name)) }
+
+    /// The names in the folder, sorted.
+    func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    /// What the tool is told about its surroundings.
+    func environment(_ more: [String: String] = [:]) -> [String: String] {
+        [
+            "HOME": home.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+            "LANG": "C.UTF-8",
+        ].merging(more) { $1 }
+    }
+
+    /// Runs the tool to its end.
+    func run(
+        _ arguments: String..., input: Data? = nil, environment: [String: String] = [:]
+    ) async throws -> Outcome {
+        try await run(arguments, input: input, environment: environment)
+    }
+
+    /// Runs the tool to its end.
+    func run(
+        _ arguments: [String], input: Data? = nil, environment more: [String: String] = [:]
+    ) async throws -> Outcome {
+        let files = try (0..<3).map { _ in
+            home.appending(path: ".stream-\(UUID().uuidString)")
+        }
+        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+        try (input ?? Data()).write(to: files[0])
+        for file in files[1...] { try Data().write(to: file) }
+
+        let process = Process()
+        process.executableURL = Self.tool
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = environment(more)
+        process.standardInput = try FileHandle(forReadingFrom: files[0])
+        process.standardOutput = try FileHandle(forWritingTo: files[1])
+        process.standardError = try FileHandle(forWritingTo: files[2])
+        try await process.runToEnd()
+        return Outcome(
+            status: process.terminationReason == .exit
+                ? Int(process.terminationStatus) : 128 + Int(process.terminationStatus),
+            output: try Data(contentsOf: files[1]),
+            error: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
+    }
+
+    /// What a finished run left behind.
+    struct Outcome {
+        let status: Int
+        let output: Data
+        let error: String
+
+        var text: String { String(decoding: output, as: UTF8.self) }
+
+        /// The JSON values on standard output, one a line.
+        func json() throws -> [JSON] {
+            try text.split(separator: "\n").map { try JSON($0) }
+        }
+    }
+}
+
+extension Process {
+    func runToEnd() async throws {
+        try await withCheckedThrowingContinuation {
+            (continuation: CheckedContinuation<Void, any Error>) in
+            terminationHandler = { _ in continuation.resume() }
+            do {
+                try run()
+            } catch {
+                terminationHandler = nil
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Core
+import Testing
+
+@testable import imageeditor
+
+struct FilterArgumentTests {
+    private let filters = [
+        FilterInfo(
+            name: "blur", aliases: ["CIBlur"], category: "blur", summary: "", space: "linear",
+            parameters: [
+                .init(key: "radius", aliases: ["inputRadius"], unit: "pixels"),
+                .init(key: "mode", unit: "text"),
+            ]),
+        FilterInfo(
+            name: "none", aliases: [], category: "photo", summary: "", space: "none",
+            parameters: []),
+    ]
+
+    @Test(arguments: [
+        ("blur", Recipe.Operation("blur")),
+        ("blur=2.5", Recipe.Operation("blur", ["radius": 2.5])),
+        ("blur=-1", Recipe.Operation("blur", ["radius": -1])),
+        ("blur,radius=2,mode=soft", Recipe.Operation("blur", ["radius": 2, "mode": "soft"])),
+        ("CIBlur,inputRadius=3", Recipe.Operation("blur", ["radius": 3])),
+        ("blur=much", Recipe.Operation("blur", ["radius": "much"])),
+        ("blur=nan", Recipe.Operation("blur", ["radius": "nan"])),
+        ("blur,mode=a=b", Recipe.Operation("blur", ["mode": "a=b"])),
+    ])
+    func `names, values and parameters make an operation`(
+        text: String, operation: Recipe.Operation
+    ) throws {
+        let argument = try #require(FilterArgument(argument: text))
+
+        #expect(try argument.operation(of: filters) == operation)
+    }
+
+    @Test(arguments: [
+        "blurr", "none=1", "blur,strength=1", "blur=1,radius=2", "blur=1,inputRadius=2",
+    ])
+    func `what cannot be meant is a usage error`(text: String) throws {
+        let argument = try #require(FilterArgument(argument: text))
+
+        #expect(throws: UsageError.self) { try argument.operation(of: filters) }
+    }
+
+    @Test(arguments: ["", "=1", "blur,", "blur,radius", "blur,=1"])
+    func `what is not of the form is refused`(text: String) {
+        #expect(FilterArgument(argument: text) == nil)
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Core
+import Foundation
+import Testing
+
+@testable import imageeditor
+
+struct SettingsTests {
+    @Test func `the command line wins over the environment, and that over the file`() throws {
+        let home = try Home(configuration: #"{"server":"http://file"}"#)
+        let variable = ["IMAGEEDITOR_SERVER": "http://environment"]
+
+        #expect(try home.settings([]).server?.absoluteString == "http://file")
+        #expect(try home.settings([], variable).server?.absoluteString == "http://environment")
+        #expect(
+            try home.settings(["--server", "http://option"], variable).server?.absoluteString
+                == "http://option")
+    }
+
+    @Test func `nothing set is no server`() throws {
+        #expect(try Home(configuration: nil).settings([]).server == nil)
+        #expect(
+            try Home(configuration: nil).settings([], ["IMAGEEDITOR_SERVER": ""]).server == nil)
+    }
+
+    @Test func `folders follow the XDG specification`() throws {
+        let folders = try Folders(environment: [
+            "HOME": "/home/me", "XDG_CACHE_HOME": "/var/cache", "XDG_DATA_HOME": "relative",
+        ])
+
+        #expect(folders.cache.path == "/var/cache/imageeditor")
+        #expect(folders.data.path == "/home/me/.local/share/imageeditor")
+        #expect(folders.configuration.path == "/home/me/.config/imageeditor")
+    }
+
+    @Test func `without a home there is nowhere to keep files`() {
+        #expect(throws: SettingsError.noHome) { try Folders(environment: [:]) }
+    }
+
+    @Test func `limits come from the file and the command line`() throws {
+        let home = try Home(configuration: #"{"limits":{"redirects":2,"retries":1}}"#)
+
+        let limits = try home.settings(["--max", "redirects=4"]).limits
+
+        #expect(limits.redirects == 4)
+        #expect(limits.retries == 1)
+        #expect(limits.imageBytes == Limits().imageBytes)
+    }
+
+    @Test(arguments: [
+        #"{"#, "[]", #"{"server":7}"#, #"{"server":"localhost:80"}"#, #"{"limits":{"nosuch":1}}"#,
+        #"{"limits":{"retries":-1}}"#,
+    ])
+    func `a configuration that is none is refused`(text: String) throws {
+        let home = try Home(configuration: text)
+
+        #expect(throws: SettingsError.self) { try home.settings([]) }
+    }
+
+    private final class Home {
+        private let folder = FileManager.default.temporaryDirectory
+            .appending(path: "imageeditor-settings-\(UUID().uuidString)")
+
+        init(configuration: String?) throws {
+            let place = folder.appending(path: ".config/imageeditor")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            try configuration.map {
+                try Data($0.utf8).write(to: place.appending(path: "config.json"))
+            }
+        }
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        func settings(
+            _ arguments: [String], _ environment: [String: String] = [:]
+        ) throws -> Settings {
+            try Settings(
+                options: try GlobalOptions.parse(arguments),
+                environment: environment.merging(["HOME": folder.path]) { $1 })
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Core
+import TestSupport
+import Testing
+
+struct FeedStoreTests {
+    static let subjects: [Subject<any FeedStore>] = [Subject("in memory") { InMemoryFeedStore() }]
+
+    @Test(arguments: subjects, feedStoreContract)
+    func `a feed store keeps its contract`(
+        subject: Subject<any FeedStore>, clause: Clause<any FeedStore>
+    ) async throws {
+        try await clause.check(subject.make())
+    }
+}

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Shows the whole product at work: a server over a folder of pictures, its feed, an edit, an upload,
+# and the same feed without the server. Everything it writes is in demo/.
+#
+# Usage: run.sh TOOL
+set -euo pipefail
+tool=$(readlink -f "$1")
+cd "$(dirname "$0")/../.."
+rm -rf demo
+mkdir -p demo/photos demo/home
+cp Modules/C/CPictures/pictures/*.jpg demo/photos/
+cd demo
+
+# A home of its own: nothing outside demo/ is read or written.
+unset XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME IMAGEEDITOR_SERVER
+export HOME=$PWD/home
+bold=""; plain=""
+if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\e[1m'; plain=$'\e[0m'; fi
+say() { printf '\n%s# %s%s\n' "$bold" "$1" "$plain"; }
+imageeditor() {
+    printf '%s$ imageeditor' "$bold"; printf ' %q' "$@"; printf '%s\n' "$plain"
+    "$tool" "$@"
+}
+
+say "A server over a folder of pictures"
+printf '%s$ imageeditor serve photos --port 0 &%s\n' "$bold" "$plain"
+"$tool" serve photos --port 0 >server.out 2>server.err &
+server=$!
+trap 'kill "$server" 2>/dev/null || true' EXIT
+for _ in $(seq 100); do
+    [ ! -s server.out ] || break
+    kill -0 "$server" 2>/dev/null || { cat server.err >&2; exit 1; }
+    sleep 0.1
+done
+cat server.out
+IMAGEEDITOR_SERVER=$(grep -o 'http://[^ ]*' server.out | head -n 1)
+export IMAGEEDITOR_SERVER
+
+say "Its feed"
+imageeditor feed
+id=$("$tool" feed --json | grep -o '"id":"[0-9a-f]*"' | head -n 1 | cut -d '"' -f 4 | cut -c 1-8)
+
+say "One of its pictures, in sepia"
+imageeditor edit "$id" --filter sepia -o sepia.jpg
+imageeditor edit "$id" --filter noir --contrast 20 --crop ratio=1:1 --resize 400 -o noir-square.png
+imageeditor show sepia.jpg
+
+say "The edit goes back to the server, and is in its feed"
+imageeditor upload sepia.jpg
+imageeditor feed
+
+say "The server stops: the feed is still there, and so are its pictures"
+kill -INT "$server"
+wait "$server"
+trap - EXIT
+imageeditor feed
+imageeditor edit "$id" --filter instant --vibrance 30 -o instant.jpg
+
+say "An upload that cannot go now is kept"
+imageeditor upload instant.jpg || [ $? = 75 ]
+imageeditor outbox list
+
+cat <<END
+
+The pictures are in demo/: sepia.jpg, noir-square.png, instant.jpg. What to try next:
+  make install PREFIX=\$HOME/.local
+  imageeditor filters
+  imageeditor edit ~/some-photo.jpg --filter chrome --brightness 10
+  imageeditor serve ~/Pictures
+END

@@ -1,0 +1,55 @@
+import Rendering
+import Testing
+
+struct PointProgramTests {
+    @Test(arguments: Subject.all)
+    func `the kernels agree with plain arithmetic`(_ subject: Subject) {
+        var random = RandomSource(seed: 1)
+        for layout in layouts {
+            for (width, height) in sizes {
+                let input = PixelBuffer(layout, width: width, height: height) { random.sample() }
+                var output = input
+                output.run(PointProgram(subject.operations))
+
+                let expected = PointReference.run(subject.operations, on: input)
+                let error = largestError(of: output, expected)
+                #expect(error <= 0.52, "\(layout) \(width)×\(height)")
+                #expect(output.isPaddingUntouched, "\(layout) \(width)×\(height)")
+            }
+        }
+    }
+
+    @Test(arguments: Subject.all)
+    func `portable and wide kernels give the same bytes`(_ subject: Subject) {
+        var random = RandomSource(seed: 2)
+        let program = PointProgram(subject.operations)
+        for layout in layouts {
+            for width in Array(1...40) + [255, 256, 257, 600] {
+                let input = PixelBuffer(layout, width: width, height: 3) { random.sample() }
+                var (wide, portable) = (input, input)
+                wide.run(program, kernels: .widest)
+                portable.run(program, kernels: .portable)
+                #expect(wide == portable, "\(layout) \(width)")
+            }
+        }
+    }
+
+    private let layouts: [PixelLayout] = [
+        .gray8, .rgb8, .rgba8, .ycc8(horizontal: 1, vertical: 1), .ycc8(horizontal: 2, vertical: 1),
+        .ycc8(horizontal: 1, vertical: 2), .ycc8(horizontal: 2, vertical: 2),
+    ]
+    private let sizes = (1...40).map { ($0, 1 + $0 % 5) } + [(256, 2), (301, 3), (529, 2)]
+
+    private func largestError(of image: PixelBuffer, _ expected: [[[Double]]]) -> Double {
+        var largest = 0.0
+        for (plane, rows) in expected.enumerated() {
+            for (row, samples) in rows.enumerated() {
+                for (index, sample) in samples.enumerated() {
+                    let actual = Double(image.sample(plane: plane, row: row, index))
+                    largest = max(largest, abs(actual - sample))
+                }
+            }
+        }
+        return largest
+    }
+}

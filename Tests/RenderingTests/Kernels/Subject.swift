@@ -1,0 +1,74 @@
+import Rendering
+import Testing
+
+/// Runs of operations that between them take every way through the kernels.
+struct Subject: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let operations: [PointOperation]
+
+    init(_ description: String, _ operations: [PointOperation]) {
+        testDescription = description
+        self.operations = operations
+    }
+
+    static let swap = ColorMatrix(
+        red: [0.1, 0.7, 0.3, -0.05], green: [0.6, -0.2, 0.5, 0.1], blue: [0.9, 0.4, -0.2, 0])
+    static let eighths = ToneCurve(evenly: [0.1, 0.15, 0.3, 0.35, 0.5, 0.75, 0.8, 0.95, 0.9])
+    static let loose = ToneCurve(through: [.init(0.1, 0), .init(0.37, 0.5), .init(0.81, 0.9)])
+    static let sampled = ToneCurve(samples: [0.2, 0, 0.9, 0.4, 1])
+    static let fixed = ToneCurve(through: [.init(0, 0), .init(0.3, 0.5), .init(1, 1)])
+
+    static let all = [
+        Subject("matrix", [.matrix(swap)]),
+        Subject("matrix far out of range", [.matrix(.scale(9, offset: -4))]),
+        Subject("matrices", [.matrix(swap), .matrix(.saturation(1.7)), .matrix(.scale(1.2))]),
+        Subject(
+            "what was pushed out is brought back",
+            [
+                .matrix(.scale(1, offset: 0.6)), .matrix(.scale(1, offset: -0.5)),
+            ]),
+        Subject("curve of eighths", [.curve(eighths)]),
+        Subject("curves of their own", [.curves(red: eighths, green: loose, blue: sampled)]),
+        Subject("curve beyond its ends", [.matrix(.scale(3, offset: -1)), .curve(loose)]),
+        Subject("curves that compose", [.curve(fixed), .curve(fixed.mixed(amount: -0.4))]),
+        Subject("curves that do not", [.curve(loose), .curve(sampled)]),
+        Subject("luma curve", [.lumaCurve(eighths)]),
+        Subject("power", [.power(1.8)]),
+        Subject("root of the negative", [.matrix(.scale(2, offset: -0.7)), .power(0.5)]),
+        Subject("vibrance", [.vibrance(1)]),
+        Subject("less vibrance out of range", [.matrix(.saturation(2.5)), .vibrance(-0.6)]),
+        Subject("clamp", [.clamp(0.25...0.6)]),
+        Subject("gain in linear light", [.inLinearLight([.matrix(.scale(2))])]),
+        Subject(
+            "matrix in linear light out of range",
+            [
+                .matrix(.scale(2, offset: -0.5)), .inLinearLight([.matrix(swap), .power(0.7)]),
+                .inLinearLight([.matrix(.scale(0.5))]),
+            ]),
+        Subject("mixed matrix", [.mixed([.matrix(swap)], amount: 0.4)]),
+        Subject("mixed curve", [.mixed([.curve(sampled)], amount: 0.7)]),
+        Subject(
+            "mixed run",
+            [
+                .mixed([.matrix(swap), .curve(eighths), .clamp(0...0.8)], amount: 0.6),
+                .matrix(.saturation(0.5)),
+            ]),
+        Subject(
+            "mix in a mix",
+            [
+                .mixed(
+                    [
+                        .vibrance(0.5), .mixed([.curve(loose), .matrix(swap)], amount: 0.3),
+                        .power(2),
+                    ],
+                    amount: 0.9)
+            ]),
+        Subject(
+            "long run",
+            [
+                .matrix(.scale(1, offset: 0.1)), .matrix(.scale(1.4, offset: -0.2)), .vibrance(0.3),
+                .inLinearLight([.matrix(.scale(1.5))]), .matrix(.saturation(1.3)),
+                .mixed([.matrix(.luma), .curve(eighths)], amount: 0.5), .lumaCurve(fixed),
+            ]),
+    ]
+}

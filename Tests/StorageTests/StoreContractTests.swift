@@ -1,0 +1,42 @@
+import Core
+import Foundation
+import Storage
+import TestSupport
+import Testing
+
+struct StoreContractTests {
+    static let feedStores: [Subject<any FeedStore>] = [
+        Subject("SQLite") { SQLiteFeedStore(database: CacheDatabase(folder: newFolder())) }
+    ]
+    static let imageStores: [Subject<any ImageStore>] = [
+        Subject("SQLite") { SQLiteImageStore(database: CacheDatabase(folder: newFolder())) }
+    ]
+    static let uploadQueues: [Subject<any UploadQueue>] = [
+        Subject("SQLite") { SQLiteUploadQueue(database: DataDatabase(folder: newFolder())) }
+    ]
+
+    @Test(arguments: feedStores, feedStoreContract)
+    func `a feed store keeps its contract`(
+        subject: Subject<any FeedStore>, clause: Clause<any FeedStore>
+    ) async throws {
+        try await clause.check(subject.make())
+    }
+
+    @Test(arguments: imageStores, imageStoreContract)
+    func `an image store keeps its contract`(
+        subject: Subject<any ImageStore>, clause: Clause<any ImageStore>
+    ) async throws {
+        try await clause.check(subject.make())
+    }
+
+    @Test(arguments: uploadQueues, uploadQueueContract)
+    func `an upload queue keeps its contract`(
+        subject: Subject<any UploadQueue>, clause: Clause<any UploadQueue>
+    ) async throws {
+        try await clause.check(subject.make())
+    }
+
+    private static func newFolder() -> URL {
+        FileManager.default.temporaryDirectory.appending(path: "storage-\(UUID().uuidString)")
+    }
+}

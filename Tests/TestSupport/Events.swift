@@ -1,0 +1,12 @@
+import Synchronization
+
+/// What happened, in order: for closures that are called from anywhere.
+public final class Events<Event: Sendable>: Sendable {
+    private let storage = Mutex<[Event]>([])
+
+    public init() {}
+
+    public var all: [Event] { storage.withLock { $0 } }
+
+    public func append(_ event: Event) { storage.withLock { $0.append(event) } }
+}

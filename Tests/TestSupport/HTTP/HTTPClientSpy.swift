@@ -1,0 +1,23 @@
+public import Core
+
+/// An HTTP client that gives its answers one after the other, the last one over and over, and
+/// remembers what was sent.
+public actor HTTPClientSpy: HTTPClient {
+    public private(set) var requests: [HTTPRequest] = []
+    private var answers: [Result<HTTPResponse, any Error>]
+
+    public init(_ answers: [Result<HTTPResponse, any Error>]) {
+        self.answers = answers
+    }
+
+    public init(_ responses: HTTPResponse...) {
+        answers = responses.map { .success($0) }
+    }
+
+    public func send(_ request: HTTPRequest) throws -> HTTPResponse {
+        requests.append(request)
+        guard let answer = answers.first else { throw AnyError("no answer is left") }
+        if answers.count > 1 { answers.removeFirst() }
+        return try answer.get()
+    }
+}

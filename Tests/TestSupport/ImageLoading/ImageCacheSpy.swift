@@ -1,0 +1,21 @@
+public import Core
+public import Foundation
+
+/// An image cache that remembers what it was asked to do, and fails where it was told to.
+public actor ImageCacheSpy: ImageCache {
+    public enum Message: Equatable, Sendable {
+        case save(LoadedImage, URL)
+    }
+
+    public private(set) var messages: [Message] = []
+    private let failure: (any Error)?
+
+    public init(failingWith failure: (any Error)? = nil) {
+        self.failure = failure
+    }
+
+    public func save(_ image: LoadedImage, for url: URL) throws {
+        messages.append(.save(image, url))
+        if let failure { throw failure }
+    }
+}

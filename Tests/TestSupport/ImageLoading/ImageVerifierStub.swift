@@ -1,0 +1,15 @@
+public import Core
+public import Foundation
+
+/// A verifier that takes all bytes for an image, or none.
+public struct ImageVerifierStub: ImageVerifier {
+    private let failure: (any Error)?
+
+    public init(failingWith failure: (any Error)? = nil) {
+        self.failure = failure
+    }
+
+    public func verify(_ data: Data) async throws {
+        if let failure { throw failure }
+    }
+}

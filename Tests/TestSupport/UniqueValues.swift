@@ -1,0 +1,43 @@
+public import Core
+public import Foundation
+
+/// A URL that no other call answers with.
+public func uniqueURL(_ name: String = UUID().uuidString) -> URL {
+    URL(string: "http://pictures.example/\(name).jpg") ?? URL(filePath: "/\(name)")
+}
+
+/// Bytes that no other call answers with. They are no image.
+public func uniqueData() -> Data { Data(UUID().uuidString.utf8) }
+
+/// An image at a URL of its own, with dates of whole seconds, as servers send them.
+public func uniqueImage(
+    url: URL = uniqueURL(), updated: Date = Date(timeIntervalSince1970: 1_521_053_424)
+) -> FeedImage {
+    FeedImage(url: url, created: Date(timeIntervalSince1970: 1_520_000_000), updated: updated)
+}
+
+/// A feed of two images of its own.
+public func uniqueFeed(origin: Origin = .remote, dropped: Int = 0) -> Feed {
+    Feed(images: [uniqueImage(), uniqueImage()], origin: origin, dropped: dropped)
+}
+
+/// Image bytes of their own.
+public func uniqueLoadedImage(
+    origin: Origin = .remote, entityTag: String? = nil
+) -> LoadedImage {
+    LoadedImage(data: uniqueData(), origin: origin, entityTag: entityTag)
+}
+
+/// An upload of an image of the feed.
+public func uniqueUpload(id: UUID = UUID(), recipe: Recipe? = nil) -> ImageUpload {
+    ImageUpload(
+        id: id, data: uniqueData(), filename: "\(UUID().uuidString).jpg", mediaType: "image/jpeg",
+        original: uniqueURL(), recipe: recipe)
+}
+
+/// A failure that means nothing else.
+public struct AnyError: Error, Equatable {
+    public let name: String
+
+    public init(_ name: String = "any error") { self.name = name }
+}

@@ -1,0 +1,20 @@
+public import Core
+
+/// An uploader that asks a closure for each answer, and remembers what it was given, in order.
+public actor ImageUploaderSpy: ImageUploader {
+    public private(set) var uploads: [ImageUpload] = []
+    private let answer: @Sendable (ImageUpload) async throws -> UploadReceipt
+
+    public init(
+        _ answer: @escaping @Sendable (ImageUpload) async throws -> UploadReceipt = { _ in
+            UploadReceipt(status: "ok")
+        }
+    ) {
+        self.answer = answer
+    }
+
+    public func upload(_ upload: ImageUpload) async throws -> UploadReceipt {
+        uploads.append(upload)
+        return try await answer(upload)
+    }
+}
