@@ -8,9 +8,14 @@ public enum DisplayURL {
         SafeText.line(withoutCredentials(url))
     }
 
-    /// The address with its query, without credentials, for JSON, which does its own escaping.
+    /// An address with its query, without credentials, for JSON, which does its own escaping.
     static func withoutCredentials(_ url: URL) -> String {
-        scrubbed(url.absoluteString, dropsQueries: false)
+        withoutCredentials(url.absoluteString)
+    }
+
+    /// What a person typed as a path or an address, likewise.
+    static func withoutCredentials(_ text: String) -> String {
+        scrubbed(text, dropsQueries: false)
     }
 
     /// The address without credentials, query and fragment, for messages about failures.

@@ -1,0 +1,49 @@
+public import Foundation
+
+/// Says what the cache holds and what became of it.
+public struct CacheStatisticsPresenter: Sendable {
+    private let now: @Sendable () -> Date
+
+    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+        self.now = now
+    }
+
+    /// The statistics as lines, values under each other.
+    public func lines(for statistics: CacheStatistics) -> [String] {
+        let share =
+            statistics.limit > 0
+            ? " (\(Int((Double(statistics.imageBytes) / Double(statistics.limit) * 100).rounded())) %"
+                + " of \(HumanNumber.bytes(statistics.limit)))"
+            : ""
+        return TextTable.lines([
+            ["Cache:", SafeText.line(statistics.path)],
+            ["Feed:", feed(statistics)],
+            [
+                "Images:",
+                "\(HumanNumber.grouped(statistics.images)),"
+                    + " \(HumanNumber.bytes(statistics.imageBytes))\(share)",
+            ],
+        ])
+    }
+
+    /// What to say after the cache was cleared.
+    public func cleared(_ statistics: CacheStatistics) -> String {
+        "cleared: \(HumanNumber.count(statistics.images, "image")),"
+            + " \(HumanNumber.bytes(statistics.imageBytes))"
+            + (statistics.feedImages > 0 ? ", and the feed" : "")
+    }
+
+    /// What to say after every kept image was read and compared with its hash.
+    public func verified(images: Int, damaged: Int) -> String {
+        let checked = "checked \(HumanNumber.count(images, "image"))"
+        guard damaged > 0 else { return "\(checked): all are whole" }
+        return "\(checked): \(HumanNumber.grouped(damaged)) "
+            + (damaged == 1 ? "was" : "were") + " damaged and dropped; loaded again when needed"
+    }
+
+    private func feed(_ statistics: CacheStatistics) -> String {
+        guard let savedAt = statistics.feedSavedAt else { return "none" }
+        return "\(HumanNumber.count(statistics.feedImages, "image")), saved "
+            + RelativeAge.text(since: savedAt, now: now())
+    }
+}

@@ -1,0 +1,24 @@
+import Core
+
+/// One input's result in its JSON form:
+/// `{"input","output","width","height","format","bytes","operations","uploaded"}`.
+public struct EditJSON: JSONPresentable, Sendable {
+    private let report: EditReport
+
+    public init(_ report: EditReport) {
+        self.report = report
+    }
+
+    public var json: JSONText {
+        .object([
+            .init("input", .string(DisplayURL.withoutCredentials(report.input))),
+            .init("output", .string(report.output)),
+            .init("width", .integer(report.facts.width)),
+            .init("height", .integer(report.facts.height)),
+            .init("format", .string(report.facts.format)),
+            .init("bytes", .integer(report.facts.bytes)),
+            .init("operations", .array(report.recipe.operations.map(RecipeJSON.operation))),
+            .init("uploaded", UploadJSON.uploaded(report.delivery)),
+        ])
+    }
+}

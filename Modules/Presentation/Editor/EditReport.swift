@@ -1,0 +1,25 @@
+public import Core
+
+/// One input's result, for the line or the JSON object that tells of it.
+public struct EditReport: Sendable, Equatable {
+    /// As it was named.
+    public let input: String
+    /// The path of the result, or `-`.
+    public let output: String
+    /// The facts of the result.
+    public let facts: ImageFacts
+    public let recipe: Recipe
+    /// What became of the upload; `nil` where none was asked.
+    public let delivery: Outbox.Delivery?
+
+    public init(
+        input: String, output: String, facts: ImageFacts, recipe: Recipe,
+        delivery: Outbox.Delivery? = nil
+    ) {
+        self.input = input
+        self.output = output
+        self.facts = facts
+        self.recipe = recipe
+        self.delivery = delivery
+    }
+}

@@ -1,0 +1,200 @@
+public import Core
+public import Foundation
+
+/// Connects an editor's controls with the renderer, and has the presenter say what comes of them.
+///
+/// It serves a screen with live controls as well as one edit after the other without any screen:
+/// `open`, `save`. While one preview is rendered, only the newest of the values that sliders pass
+/// through is kept; a preview that is no longer wanted never takes a newer one's place.
+@MainActor public final class EditorPresentationAdapter {
+    private let renderer: any ImageRenderer
+    private let filters: any FilterSupplier
+    private let enhancer: any ImageEnhancer
+    private let outbox: Outbox?
+    private let presenter: EditorPresenter
+    private let previews: PreviewRenderer
+    private var original: Data?
+    private var draft = EditorDraft()
+    private var isComparing = false
+    private var isSaving = false
+    private var pictures = 0
+
+    /// - Parameter outbox: Where uploads go; `nil` where nothing can be sent.
+    /// - Parameter previewOptions: How previews are encoded.
+    public init(
+        renderer: any ImageRenderer, filters: any FilterSupplier, enhancer: any ImageEnhancer,
+        outbox: Outbox? = nil, presenter: EditorPresenter,
+        previewOptions: OutputOptions = OutputOptions(metadata: .strip)
+    ) {
+        self.renderer = renderer
+        self.filters = filters
+        self.enhancer = enhancer
+        self.outbox = outbox
+        self.presenter = presenter
+        previews = PreviewRenderer(renderer: renderer, options: previewOptions)
+        previews.onChange = { [weak self] in self?.previewDidChange($0) }
+    }
+
+    /// The edit as it stands.
+    public var recipe: Recipe { draft.recipe }
+
+    /// The sliders there are, in order.
+    public var adjustments: [Adjustment] { enhancer.adjustments }
+
+    /// The filters there are.
+    public var availableFilters: [FilterInfo] { filters.filters }
+
+    /// Begins to edit a picture; whatever is under way for an earlier one is given up.
+    ///
+    /// - Parameter preview: A smaller copy that previews are rendered from; `nil`: the original.
+    /// - Parameter recipe: What has been done to it already.
+    public func open(_ original: Data, preview: Data? = nil, recipe: Recipe = Recipe()) {
+        pictures += 1
+        self.original = original
+        draft = EditorDraft(recipe, sliders: sliders)
+        isComparing = false
+        previews.open(preview ?? original)
+        if presenter.hasCanvas {
+            presenter.show(preview ?? original, recipe: Recipe())
+            previews.render(recipe)
+        }
+        presentButtons()
+    }
+
+    /// Chooses a filter of the strip with its default values, in place of the one chosen before;
+    /// `nil` or `none` takes it away.
+    public func choose(filter name: String?) {
+        let operation = name.flatMap { $0 == "none" ? nil : Recipe.Operation($0) }
+        draft.set(operation, by: .filterStrip)
+        draftDidChange()
+    }
+
+    /// Sets a slider, −100…100; may be called as often as it moves.
+    public func adjust(_ name: String, to value: Double) {
+        draft.set(Recipe.Operation(name, ["amount": .number(value)]), by: .slider(name))
+        draftDidChange(coalescing: true)
+    }
+
+    /// Adds an operation at the end.
+    public func append(_ operation: Recipe.Operation) {
+        draft.append(operation)
+        draftDidChange()
+    }
+
+    /// Takes `recipe` in place of the edit so far.
+    public func replace(with recipe: Recipe) {
+        draft.replace(with: recipe, sliders: sliders)
+        draftDidChange()
+    }
+
+    /// Takes the last change back; all moves of one slider in a row are one change.
+    public func undo() {
+        guard draft.canUndo else { return }
+        draft.undo()
+        draftDidChange()
+    }
+
+    /// Goes back to the original. That can be undone.
+    public func reset() {
+        guard !recipe.operations.isEmpty else { return }
+        draft.replace(with: Recipe())
+        draftDidChange()
+    }
+
+    /// Shows the original until ``endComparison()``; edits go on behind it.
+    public func beginComparison() {
+        guard let picture = previews.original, !isComparing, !recipe.operations.isEmpty else {
+            return
+        }
+        isComparing = true
+        presenter.show(picture, recipe: Recipe())
+        presentButtons()
+    }
+
+    /// Shows the edited picture again.
+    public func endComparison() {
+        guard isComparing else { return }
+        isComparing = false
+        if let preview = previews.newest { presenter.show(preview.picture, recipe: preview.recipe) }
+        presentButtons()
+    }
+
+    /// Has samples of the filters shown one by one.
+    ///
+    /// - Parameter side: The longer side of a sample, in pixels.
+    public func loadSamples(side: Int) async {
+        guard let picture = previews.original else { return }
+        let number = pictures
+        var index = 0
+        do {
+            for try await sample in filters.sampleAllFilters(of: picture, side: side) {
+                try Task.checkCancellation()
+                guard number == pictures else { return }
+                presenter.didReceive(sample, at: index)
+                index += 1
+            }
+        } catch {
+            guard number == pictures, !(error is CancellationError) else { return }
+            presenter.didFail(with: error)
+        }
+    }
+
+    /// Returns once no preview is being rendered.
+    public func previewsSettled() async {
+        await previews.settled()
+    }
+
+    /// Renders the edit at full resolution, has it saved, and sends it where that is asked.
+    ///
+    /// What cannot be sent now is queued: the save has not failed then.
+    ///
+    /// - Parameter save: Keeps the encoded result and says where: a path, or `-`.
+    public func save(
+        _ request: EditorSaveRequest, by save: @Sendable (Data) async throws -> String
+    ) async -> EditorSaveOutcome {
+        guard let original, !isSaving else {
+            return .failed(
+                FailureMessage(
+                    category: .software,
+                    reason: isSaving ? "another save is under way" : "no image is open"),
+                place: nil)
+        }
+        isSaving = true
+        presentButtons()
+        defer {
+            isSaving = false
+            presentButtons()
+        }
+        let work = EditorSave(
+            renderer: renderer, outbox: outbox, presenter: presenter, request: request,
+            recipe: recipe, original: original)
+        return await work.run(savingBy: save)
+    }
+
+    private var sliders: Set<String> { Set(enhancer.adjustments.map(\.name)) }
+
+    private func draftDidChange(coalescing: Bool = false) {
+        if recipe.operations.isEmpty { isComparing = false }
+        if presenter.hasCanvas { previews.render(recipe, coalescing: coalescing) }
+        presentButtons()
+    }
+
+    private func previewDidChange(_ change: PreviewRenderer.Change) {
+        switch change {
+        case .rendered(let preview):
+            if !isComparing { presenter.show(preview.picture, recipe: preview.recipe) }
+        case .failed(let error): presenter.didFail(with: error)
+        case .activity: break
+        }
+        presentButtons()
+    }
+
+    private func presentButtons() {
+        let isEdited = original != nil && !recipe.operations.isEmpty
+        presenter.didChange(
+            EditorButtonsViewModel(
+                canUndo: draft.canUndo, canReset: isEdited, canSave: original != nil && !isSaving,
+                canCompare: isEdited && presenter.hasCanvas, isComparing: isComparing,
+                isRendering: previews.isRendering))
+    }
+}

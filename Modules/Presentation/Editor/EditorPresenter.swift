@@ -1,0 +1,90 @@
+import Core
+import Foundation
+
+/// Says what goes on in an editor. A front end passes the views that it has.
+///
+/// Without a canvas no preview is rendered: that is how an edit without a screen is made.
+@MainActor public final class EditorPresenter {
+    private let buttonsView: (any EditorButtonsView)?
+    private let canvasView: (any EditorCanvasView)?
+    private let samplesView: (any EditorFilterSamplesView)?
+    private let progressView: (any EditorSaveProgressView)?
+    private let errorView: (any EditorErrorView)?
+    private let errors: ErrorPresenter
+    private var shownButtons: EditorButtonsViewModel?
+    private var isErrorShown = false
+
+    public init(
+        buttonsView: (any EditorButtonsView)? = nil, canvasView: (any EditorCanvasView)? = nil,
+        samplesView: (any EditorFilterSamplesView)? = nil,
+        progressView: (any EditorSaveProgressView)? = nil,
+        errorView: (any EditorErrorView)? = nil, errors: ErrorPresenter = ErrorPresenter()
+    ) {
+        self.buttonsView = buttonsView
+        self.canvasView = canvasView
+        self.samplesView = samplesView
+        self.progressView = progressView
+        self.errorView = errorView
+        self.errors = errors
+    }
+
+    var hasCanvas: Bool { canvasView != nil }
+
+    func didChange(_ buttons: EditorButtonsViewModel) {
+        guard buttons != shownButtons else { return }
+        shownButtons = buttons
+        buttonsView?.displayButtons(buttons)
+    }
+
+    func show(_ picture: Data, recipe: Recipe) {
+        clearError()
+        canvasView?.displayCanvas(
+            EditorCanvasViewModel(
+                picture: picture, isOriginal: recipe.operations.isEmpty, recipe: recipe))
+    }
+
+    func didReceive(_ sample: FilterSample, at index: Int) {
+        samplesView?.displaySample(
+            EditorFilterSampleViewModel(filter: sample.filter, index: index, picture: sample.data))
+    }
+
+    func didFail(with error: any Error) {
+        isErrorShown = true
+        errorView?.displayError(errors.message(for: error))
+    }
+
+    func didReach(_ stage: EditorSaveProgressViewModel.Stage) {
+        if stage == .rendering { clearError() }
+        progressView?.displayProgress(
+            EditorSaveProgressViewModel(stage: stage, text: stage.rawValue))
+    }
+
+    func didSave(_ saved: SavedEdit) {
+        progressView?.displayProgress(
+            EditorSaveProgressViewModel(stage: .done, text: Self.words(for: saved)))
+    }
+
+    /// - Parameter place: Where the result stands already, when only what came after it failed.
+    func didFailToSave(with error: any Error, in context: FailureContext, savedAs place: String?)
+        -> FailureMessage
+    {
+        let message = errors.message(for: error, in: context)
+        let kept = place.map { "saved as \(SafeText.line($0)), but " } ?? ""
+        progressView?.displayProgress(
+            EditorSaveProgressViewModel(stage: .failed, text: kept + message.line))
+        isErrorShown = true
+        errorView?.displayError(message)
+        return message
+    }
+
+    private func clearError() {
+        guard isErrorShown else { return }
+        isErrorShown = false
+        errorView?.displayError(nil)
+    }
+
+    private static func words(for saved: SavedEdit) -> String {
+        let place = "saved as \(SafeText.line(saved.place))"
+        return saved.delivery.map { "\(place); \(UploadWords.text($0))" } ?? place
+    }
+}

@@ -1,0 +1,46 @@
+public import Core
+public import Foundation
+
+/// What a person can do in an editor now.
+public struct EditorButtonsViewModel: Sendable, Equatable {
+    public let canUndo: Bool
+    public let canReset: Bool
+    public let canSave: Bool
+    public let canCompare: Bool
+    /// Whether the original is shown for comparison.
+    public let isComparing: Bool
+    /// Whether a newer picture is on its way.
+    public let isRendering: Bool
+}
+
+/// The picture an editor shows.
+public struct EditorCanvasViewModel: Sendable, Equatable {
+    /// An encoded image.
+    public let picture: Data
+    /// Whether it is the original, without any edit.
+    public let isOriginal: Bool
+    /// What was done to the original to get this picture.
+    public let recipe: Recipe
+}
+
+/// A small picture that shows what one filter does.
+public struct EditorFilterSampleViewModel: Sendable, Equatable {
+    /// The name to choose the filter by.
+    public let filter: String
+    /// Its place in the strip; 0 is the first.
+    public let index: Int
+    /// An encoded image.
+    public let picture: Data
+}
+
+/// How far a save has come.
+public struct EditorSaveProgressViewModel: Sendable, Equatable {
+    /// The steps of a save, in order; uploading is left out where nothing is sent.
+    public enum Stage: String, Sendable, CaseIterable {
+        case rendering, saving, uploading, done, failed
+    }
+
+    public let stage: Stage
+    /// The stage in words, safe to print on one line.
+    public let text: String
+}

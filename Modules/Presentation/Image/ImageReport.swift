@@ -1,0 +1,21 @@
+public import Core
+
+/// What is known of one image: its header's facts, and where it is from.
+public struct ImageReport: Sendable, Equatable {
+    /// As it was named: a path, an address, or `-`.
+    public let source: String
+    public let facts: ImageFacts
+    /// Its entry in the feed, where it is in one.
+    public let image: FeedImage?
+    /// Where the bytes came from; `nil` for a file.
+    public let origin: Origin?
+
+    public init(
+        source: String, facts: ImageFacts, image: FeedImage? = nil, origin: Origin? = nil
+    ) {
+        self.source = source
+        self.facts = facts
+        self.image = image
+        self.origin = origin
+    }
+}

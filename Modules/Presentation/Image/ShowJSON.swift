@@ -1,0 +1,36 @@
+import Core
+
+/// What is known of one image in its JSON form: `{"source","id"?,"origin"?,"format","width",
+/// "height","orientation","frames","colorProfile","bytes","created"?,"updated"?}`.
+public struct ShowJSON: JSONPresentable, Sendable {
+    private let report: ImageReport
+
+    public init(_ report: ImageReport) {
+        self.report = report
+    }
+
+    public var json: JSONText {
+        let facts = report.facts
+        var members = [
+            JSONText.Member("source", .string(DisplayURL.withoutCredentials(report.source)))
+        ]
+        if let image = report.image { members.append(.init("id", .string(image.id))) }
+        if let origin = report.origin {
+            members.append(.init("origin", .string(OriginJSON.name(origin))))
+        }
+        members += [
+            .init("format", .string(facts.format)),
+            .init("width", .integer(facts.width)),
+            .init("height", .integer(facts.height)),
+            .init("orientation", .integer(facts.orientation)),
+            .init("frames", .integer(facts.frames)),
+            .init("colorProfile", .optional(facts.colorProfile)),
+            .init("bytes", .integer(facts.bytes)),
+        ]
+        if let image = report.image {
+            members.append(.init("created", .string(Timestamp.iso8601(image.created))))
+            members.append(.init("updated", .string(Timestamp.iso8601(image.updated))))
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,86 @@
+public import Core
+public import Foundation
+
+/// The outbox as a person sees it. All texts are safe to print on one line.
+public struct OutboxViewModel: Sendable, Equatable {
+    /// How much waits, or that nothing does.
+    public let headline: String
+    public let rows: [Row]
+
+    /// One waiting upload.
+    public struct Row: Sendable, Equatable {
+        /// The shortest beginning of the id that no other upload shares, at least 8 digits.
+        public let id: String
+        public let file: String
+        /// Such as `1.2 MB`.
+        public let size: String
+        /// Such as `3 hours ago`.
+        public let queued: String
+        /// Such as `2 attempts`.
+        public let attempts: String
+        /// Why it waits.
+        public let reason: String
+    }
+
+    /// The rows as a table under a line of titles; empty where nothing waits.
+    public var table: [String] {
+        guard !rows.isEmpty else { return [] }
+        return TextTable.lines(
+            [["ID", "FILE", "SIZE", "QUEUED", "TRIED", "REASON"]]
+                + rows.map { [$0.id, $0.file, $0.size, $0.queued, $0.attempts, $0.reason] })
+    }
+}
+
+/// Says what waits in the outbox.
+public struct OutboxPresenter: Sendable {
+    private let now: @Sendable () -> Date
+
+    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+        self.now = now
+    }
+
+    /// The words for `waiting`, in its order.
+    public func viewModel(for waiting: [QueuedUpload]) -> OutboxViewModel {
+        let ids = waiting.map { Self.text($0.id) }
+        let length = UniquePrefixes.length(of: ids)
+        let now = now()
+        return OutboxViewModel(
+            headline: Self.headline(waiting),
+            rows: zip(waiting, ids).map { item, id in
+                OutboxViewModel.Row(
+                    id: String(id.prefix(length)), file: SafeText.line(item.filename, atMost: 40),
+                    size: HumanNumber.bytes(item.bytes),
+                    queued: RelativeAge.text(since: item.queued, now: now),
+                    attempts: item.attempts == 0
+                        ? "never" : HumanNumber.count(item.attempts, "time"),
+                    reason: Self.reason(item))
+            })
+    }
+
+    /// What to say of an upload that was forgotten.
+    public func discarded(_ item: QueuedUpload) -> String {
+        "\(SafeText.line(item.filename)): discarded, unsent"
+    }
+
+    /// What to say after a send that had nothing to do.
+    public var nothingToSend: String { "the outbox is empty: nothing to send" }
+
+    /// An upload's id as it is shown and typed.
+    public static func text(_ id: UUID) -> String {
+        id.uuidString.lowercased()
+    }
+
+    private static func headline(_ waiting: [QueuedUpload]) -> String {
+        guard !waiting.isEmpty else { return "the outbox is empty" }
+        let refused = waiting.count { !$0.isTransient }
+        let count = HumanNumber.count(waiting.count, "upload")
+        let verb = waiting.count == 1 ? "waits" : "wait"
+        let some = refused > 0 ? ", \(HumanNumber.grouped(refused)) refused by the server" : ""
+        return "\(count) \(verb)\(some); send with: imageeditor outbox send"
+    }
+
+    private static func reason(_ item: QueuedUpload) -> String {
+        guard let reason = item.reason else { return "not tried yet" }
+        return (item.isTransient ? "" : "refused: ") + UploadWords.safe(reason)
+    }
+}

@@ -1,0 +1,44 @@
+public import Core
+public import Foundation
+
+/// Sends files through the outbox and has the presenter say what becomes of each.
+@MainActor public final class UploadPresentationAdapter {
+    private let outbox: Outbox
+    private let view: any UploadView
+    private let presenter = UploadPresenter()
+
+    public init(outbox: Outbox, view: any UploadView) {
+        self.outbox = outbox
+        self.view = view
+    }
+
+    /// Sends `upload` after what waits already, and shows what became of it. Earlier uploads that go
+    /// along are shown too, by their own names.
+    ///
+    /// - Parameter file: What `upload` is called in what is shown, such as its path.
+    /// - Throws: What the queue throws, or `CancellationError`.
+    @discardableResult
+    public func upload(_ upload: ImageUpload, file: String) async throws -> Outbox.Delivery {
+        let delivery = try await OutboxDelivery(outbox: outbox).deliver(upload) { item, delivery in
+            guard item.id != upload.id else { return }
+            await self.show(delivery, file: item.filename)
+        }
+        show(delivery, file: file)
+        return delivery
+    }
+
+    /// Sends what waits, and shows what became of each upload that was tried.
+    ///
+    /// - Returns: What became of those that were tried, by id.
+    /// - Throws: What the queue throws, or `CancellationError`.
+    @discardableResult
+    public func sendWaiting(_ selection: Outbox.Selection) async throws -> [UUID: Outbox.Delivery] {
+        try await outbox.send(selection) { item, delivery in
+            await self.show(delivery, file: item.filename)
+        }
+    }
+
+    private func show(_ delivery: Outbox.Delivery, file: String) {
+        view.display(presenter.viewModel(for: delivery, file: file))
+    }
+}

@@ -1,0 +1,45 @@
+import Core
+import Presentation
+import Testing
+
+struct EditReportTests {
+    private let report = EditReport(
+        input: "http://user:secret@host/a.jpg?x=1", output: "a-sepia.jpg",
+        facts: ImageFacts(format: "jpeg", width: 1200, height: 800, bytes: 123_456),
+        recipe: Recipe([.init("sepia", ["intensity": 0.8]), .init("crop", ["y": 2, "x": "1"])]),
+        delivery: .sent(UploadReceipt(status: nil)))
+
+    @Test func `a result is one line`() {
+        #expect(
+            EditResultPresenter().line(for: report) == "a-sepia.jpg  1200 × 800  JPEG  123 kB")
+    }
+
+    @Test func `several failures are counted`() {
+        #expect(EditResultPresenter().summary(failed: 2, of: 1_000) == "2 of 1,000 images failed")
+    }
+
+    @Test func `the JSON form has the documented members in their order`() {
+        #expect(
+            EditJSON(report).json.text
+                == #"{"input":"http://host/a.jpg?x=1","output":"a-sepia.jpg","width":1200,"#
+                + #""height":800,"format":"jpeg","bytes":123456,"operations":["#
+                + #"{"op":"sepia","intensity":0.8},{"op":"crop","x":"1","y":2}],"#
+                + #""uploaded":"sent"}"#)
+    }
+
+    @Test func `uploaded is false, sent or queued`() {
+        let deliveries: [Outbox.Delivery?] = [
+            nil, .sent(UploadReceipt(status: nil)), .queued(reason: "", isTransient: false),
+        ]
+
+        let texts = deliveries.map {
+            UploadJSON(file: "a", original: nil, delivery: $0).json.text
+        }
+
+        #expect(
+            texts
+                == ["false", #""sent""#, #""queued""#].map {
+                    #"{"file":"a","original":null,"uploaded":\#($0)}"#
+                })
+    }
+}

@@ -1,0 +1,232 @@
+import Core
+import Foundation
+import Presentation
+import Testing
+
+/// A graphical front end with live controls.
+@MainActor struct LiveEditingTests {
+    @Test func `a storm of slider values renders the first and the newest`() async {
+        let (sut, gate, asked, screen) = makeSUT()
+        sut.adjust("brightness", to: 0.5)
+        await gate.reached(1)
+        for value in 1...50 { sut.adjust("brightness", to: Double(value)) }
+
+        gate.answer(0, with: .success(Data("first".utf8)))
+        gate.answer(1, with: .success(Data("newest".utf8)))
+        await sut.previewsSettled()
+
+        #expect(await asked.recipes == [.amount("brightness", 0.5), .amount("brightness", 50)])
+        #expect(
+            screen.messages == [
+                .canvas("first", isOriginal: false), .canvas("newest", isOriginal: false),
+            ])
+    }
+
+    @Test func `a value that comes while a picture is shown is rendered`() async {
+        let (sut, gate, asked, screen) = makeSUT()
+        gate.answer(0, with: .success(Data("one".utf8)))
+        gate.answer(1, with: .success(Data("two".utf8)))
+
+        sut.adjust("brightness", to: 1)
+        await sut.previewsSettled()
+        sut.adjust("contrast", to: 2)
+        await sut.previewsSettled()
+
+        #expect(await asked.recipes.last?.operations.map(\.name) == ["brightness", "contrast"])
+        #expect(screen.messages.last == .canvas("two", isOriginal: false))
+    }
+
+    @Test func `a render of before a reset never shows, however late it comes`() async {
+        let (sut, gate, _, screen) = makeSUT(ignoresCancellation: true)
+        sut.adjust("brightness", to: 10)
+        await gate.reached(1)
+        sut.reset()
+        sut.choose(filter: "sepia")
+        await gate.reached(2)
+
+        gate.answer(1, with: .success(Data("sepia".utf8)))
+        await sut.previewsSettled()
+        gate.answer(0, with: .success(Data("stale".utf8)))
+        for _ in 0..<100 { await Task.yield() }
+
+        #expect(screen.messages == [.canvas("sepia", isOriginal: false)])
+    }
+
+    @Test func `a render for another picture never shows`() async {
+        let (sut, gate, _, screen) = makeSUT(ignoresCancellation: true)
+        sut.choose(filter: "sepia")
+        await gate.reached(1)
+        sut.open(Data("other".utf8))
+
+        gate.answer(0, with: .success(Data("stale".utf8)))
+        for _ in 0..<100 { await Task.yield() }
+
+        #expect(screen.messages == [.canvas("other", isOriginal: true)])
+    }
+
+    @Test func `reset shows the original at once, and gives the render up`() async {
+        let (sut, gate, _, screen) = makeSUT()
+        gate.answer(0, with: .success(Data("sepia".utf8)))
+        sut.choose(filter: "sepia")
+        await sut.previewsSettled()
+        sut.adjust("brightness", to: 10)
+        await gate.reached(2)
+
+        sut.reset()
+
+        #expect(sut.recipe == Recipe())
+        #expect(
+            screen.messages == [
+                .canvas("sepia", isOriginal: false), .canvas("original", isOriginal: true),
+            ])
+        #expect(screen.buttons.last?.isRendering == false)
+    }
+
+    @Test func `comparing shows the original while edits go on behind it`() async {
+        let (sut, gate, _, screen) = makeSUT()
+        gate.answer(0, with: .success(Data("sepia".utf8)))
+        gate.answer(1, with: .success(Data("brighter".utf8)))
+        sut.choose(filter: "sepia")
+        await sut.previewsSettled()
+
+        sut.beginComparison()
+        #expect(screen.buttons.last?.isComparing == true)
+        sut.adjust("brightness", to: 10)
+        await sut.previewsSettled()
+        sut.endComparison()
+
+        #expect(
+            screen.messages == [
+                .canvas("sepia", isOriginal: false), .canvas("original", isOriginal: true),
+                .canvas("brighter", isOriginal: false),
+            ])
+        #expect(screen.buttons.last?.isComparing == false)
+    }
+
+    @Test func `a failed render keeps the picture and shows why, until one succeeds`() async {
+        let (sut, gate, _, screen) = makeSUT()
+        gate.answer(0, with: .failure(ImageRenderingError.damaged(reason: "cut off")))
+        gate.answer(1, with: .success(Data("sepia".utf8)))
+
+        sut.choose(filter: "noir")
+        await sut.previewsSettled()
+        sut.choose(filter: "sepia")
+        await sut.previewsSettled()
+
+        #expect(
+            screen.messages == [
+                .error("the image is damaged: cut off"), .error(nil),
+                .canvas("sepia", isOriginal: false),
+            ])
+    }
+
+    @Test func `a failure of a value that was passed by is not shown`() async {
+        let (sut, gate, _, screen) = makeSUT()
+        sut.adjust("brightness", to: 1)
+        await gate.reached(1)
+        sut.adjust("brightness", to: 2)
+
+        gate.answer(0, with: .failure(ImageRenderingError.notAnImage))
+        gate.answer(1, with: .success(Data("two".utf8)))
+        await sut.previewsSettled()
+
+        #expect(screen.messages == [.canvas("two", isOriginal: false)])
+    }
+
+    @Test func `undo takes a whole slider movement back`() async {
+        let (sut, _, _, screen) = makeSUT()
+        sut.choose(filter: "sepia")
+        for value in 1...9 { sut.adjust("brightness", to: Double(value)) }
+
+        sut.undo()
+        #expect(sut.recipe == Recipe([.init("sepia")]))
+        sut.undo()
+        #expect(sut.recipe == Recipe())
+        #expect(screen.buttons.last?.canUndo == false)
+        sut.undo()
+        #expect(sut.recipe == Recipe())
+    }
+
+    @Test func `a filter takes the place of the one before, a slider at zero leaves the recipe`() {
+        let (sut, _, _, _) = makeSUT()
+
+        sut.choose(filter: "sepia")
+        sut.adjust("contrast", to: 5)
+        sut.choose(filter: "noir")
+        #expect(sut.recipe.operations.map(\.name) == ["noir", "contrast"])
+        sut.adjust("contrast", to: 0)
+        #expect(sut.recipe.operations.map(\.name) == ["noir"])
+        sut.adjust("contrast", to: 7)
+        sut.choose(filter: "none")
+        sut.append(.init("flip", ["axis": "h"]))
+        #expect(sut.recipe.operations.map(\.name) == ["contrast", "flip"])
+    }
+
+    @Test func `buttons follow what can be done, and are told once`() async {
+        let (sut, gate, _, screen) = makeSUT()
+        gate.answer(0, with: .success(Data("sepia".utf8)))
+
+        sut.choose(filter: "sepia")
+        await sut.previewsSettled()
+
+        let states = screen.buttons.map {
+            [$0.canUndo, $0.canReset, $0.canCompare, $0.isRendering]
+        }
+        #expect(
+            states == [
+                [false, false, false, false], [true, true, true, true], [true, true, true, false],
+            ])
+        #expect(screen.buttons.allSatisfy { $0.canSave })
+    }
+
+    @Test func `samples arrive one by one, in order`() async {
+        let (stream, samples) = AsyncThrowingStream.makeStream(of: FilterSample.self)
+        let (sut, _, _, screen) = makeSUT(samples: stream)
+        let loading = Task { await sut.loadSamples(side: 80) }
+
+        for (index, name) in ["chrome", "fade"].enumerated() {
+            samples.yield(FilterSample(filter: name, data: Data()))
+            while screen.messages.count <= index { await Task.yield() }
+            #expect(screen.messages.last == .sample(name, index))
+        }
+        samples.finish(throwing: ImageRenderingError.notAnImage)
+        await loading.value
+
+        #expect(screen.messages.last == .error("not an image"))
+    }
+
+    @Test func `samples of a picture that is gone are not shown`() async {
+        let (stream, samples) = AsyncThrowingStream.makeStream(of: FilterSample.self)
+        let (sut, _, _, screen) = makeSUT(samples: stream)
+        let loading = Task { await sut.loadSamples(side: 80) }
+        samples.yield(FilterSample(filter: "chrome", data: Data()))
+        while screen.messages.isEmpty { await Task.yield() }
+
+        sut.open(Data("other".utf8))
+        samples.yield(FilterSample(filter: "fade", data: Data()))
+        samples.finish()
+        await loading.value
+
+        #expect(
+            screen.messages == [.sample("chrome", 0), .canvas("other", isOriginal: true)])
+    }
+
+    /// An editor that has "original" open and shown.
+    private func makeSUT(
+        ignoresCancellation: Bool = false,
+        samples: AsyncThrowingStream<FilterSample, any Error> = .init { $0.finish() }
+    ) -> (EditorPresentationAdapter, Gate<Data>, GatedRenderer.Asked, EditorScreen) {
+        let gate = Gate<Data>(ignoresCancellation: ignoresCancellation)
+        let asked = GatedRenderer.Asked()
+        let screen = EditorScreen()
+        let sut = EditorPresentationAdapter(
+            renderer: GatedRenderer(gate: gate, asked: asked),
+            filters: FilterSupplierStub(samples: samples), enhancer: ImageEnhancerStub(),
+            presenter: EditorPresenter(
+                buttonsView: screen, canvasView: screen, samplesView: screen, progressView: screen,
+                errorView: screen))
+        sut.open(Data("original".utf8))
+        screen.forget()
+        return (sut, gate, asked, screen)
+    }
+}

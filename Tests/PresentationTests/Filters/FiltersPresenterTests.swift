@@ -1,0 +1,76 @@
+import Core
+import Presentation
+import Testing
+
+struct FiltersPresenterTests {
+    private let sepia = FilterInfo(
+        name: "sepia", aliases: ["CISepiaTone"], category: "photo", summary: "Brown, as of old.",
+        space: "encoded",
+        parameters: [
+            .init(
+                key: "intensity", aliases: ["inputIntensity"], unit: "", minimum: 0, maximum: 1,
+                sliderMinimum: 0, sliderMaximum: 0.9, default: 1, identity: 0)
+        ])
+    private let flip = FilterInfo(
+        name: "flip", aliases: [], category: "geometry", summary: "Mirrors.", space: "none",
+        parameters: [.init(key: "axis", unit: "h or v")])
+    private let none = FilterInfo(
+        name: "none", aliases: [], category: "photo", summary: "Nothing.", space: "none",
+        parameters: [])
+
+    @Test func `filters are listed by category, in the order they are given`() {
+        #expect(
+            FiltersPresenter().lines(for: [sepia, flip, none]) == [
+                "photo", "  sepia  Brown, as of old.", "  none   Nothing.", "geometry",
+                "  flip   Mirrors.",
+            ])
+    }
+
+    @Test func `a filter is told with its ranges`() {
+        #expect(
+            FiltersPresenter().lines(for: sepia) == [
+                "sepia: Brown, as of old.", "Also:      CISepiaTone", "Category:  photo",
+                "Space:     encoded", "Parameters:",
+                "  intensity (inputIntensity)  0…1  default 1, no change at 0, slider 0…0.9",
+                "Example: imageeditor edit photo.jpg --filter sepia=1",
+            ])
+    }
+
+    @Test func `a filter without parameters says so`() {
+        let lines = FiltersPresenter().lines(for: none)
+
+        #expect(lines.contains("Nothing can be set."))
+        #expect(lines.last == "Example: imageeditor edit photo.jpg --filter none")
+    }
+
+    @Test func `a parameter that must be given stands in the example by its name`() {
+        #expect(
+            FiltersPresenter().lines(for: flip).last
+                == "Example: imageeditor edit photo.jpg --filter flip=AXIS")
+    }
+
+    @Test func `the JSON form has the documented members in their order`() {
+        #expect(
+            FiltersJSON([sepia, flip]).json.text
+                == #"{"filters":[{"name":"sepia","aliases":["CISepiaTone"],"category":"photo","#
+                + #""summary":"Brown, as of old.","space":"encoded","parameters":[{"#
+                + #""key":"intensity","unit":"","minimum":0,"maximum":1,"default":1,"#
+                + #""identity":0,"sliderMinimum":0,"sliderMaximum":0.9}]},"#
+                + #"{"name":"flip","aliases":[],"category":"geometry","summary":"Mirrors.","#
+                + #""space":"none","parameters":[{"key":"axis","unit":"h or v","minimum":null,"#
+                + #""maximum":null,"default":null,"identity":null}]}]}"#)
+    }
+
+    @Test(arguments: [
+        ("sepai", "did you mean sepia? imageeditor filters lists them"),
+        ("SEPIA", "did you mean sepia? imageeditor filters lists them"),
+        ("flop", "did you mean flip? imageeditor filters lists them"),
+        ("blur", "imageeditor filters lists them"),
+    ]) func `an unknown name is answered with the nearest`(name: String, advice: String) {
+        let failure = UnknownFilter(name, known: ["sepia", "flip", "none"])
+
+        #expect(failure.category == .usage)
+        #expect(failure.summary == "no filter is called \(name)")
+        #expect(failure.advice == advice)
+    }
+}

@@ -1,0 +1,86 @@
+import Core
+import Foundation
+
+/// A renderer that waits for the test; what it was asked is remembered in order.
+struct GatedRenderer: ImageRenderer {
+    let gate: Gate<Data>
+    let asked: Asked
+
+    actor Asked {
+        private(set) var recipes: [Recipe] = []
+
+        func append(_ recipe: Recipe) { recipes.append(recipe) }
+    }
+
+    func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data {
+        await asked.append(recipe)
+        return try await gate.wait()
+    }
+}
+
+/// A renderer that answers at once with a description of what it was asked.
+struct DescribingRenderer: ImageRenderer {
+    func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data {
+        let names = recipe.operations.map(\.name).joined(separator: "+")
+        let original = String(decoding: data, as: UTF8.self)
+        return Data("\(original)>\(names)>\(output.metadata.rawValue)".utf8)
+    }
+}
+
+/// A renderer that always fails.
+struct FailingRenderer: ImageRenderer {
+    let error: any Error
+
+    func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data {
+        throw error
+    }
+}
+
+struct FilterSupplierStub: FilterSupplier {
+    var samples: AsyncThrowingStream<FilterSample, any Error> = .init { $0.finish() }
+
+    let filters = [
+        FilterInfo(
+            name: "sepia", aliases: ["CISepiaTone"], category: "photo", summary: "Brown.",
+            space: "encoded", parameters: [])
+    ]
+
+    func apply(filter name: String, to data: Data) async throws -> Data { data }
+
+    func sampleAllFilters(
+        of data: Data, side: Int
+    ) -> AsyncThrowingStream<FilterSample, any Error> {
+        samples
+    }
+}
+
+struct ImageEnhancerStub: ImageEnhancer {
+    let adjustments = ["brightness", "contrast"].map { Adjustment(name: $0) }
+
+    func enhance(_ data: Data, by values: [String: Double]) async throws -> Data { data }
+}
+
+/// Answers uploads in turn; with no answer left the server is away.
+actor ImageUploaderStub: ImageUploader {
+    private var answers: [Result<UploadReceipt, any Error>]
+    private(set) var uploads: [ImageUpload] = []
+
+    init(_ answers: [Result<UploadReceipt, any Error>] = []) {
+        self.answers = answers
+    }
+
+    func upload(_ upload: ImageUpload) async throws -> UploadReceipt {
+        uploads.append(upload)
+        guard !answers.isEmpty else {
+            throw HTTPClientError.unreachable(host: "host", reason: "refused")
+        }
+        return try answers.removeFirst().get()
+    }
+}
+
+extension Recipe {
+    /// One operation with an amount.
+    static func amount(_ name: String, _ value: Double) -> Recipe {
+        Recipe([Operation(name, ["amount": .number(value)])])
+    }
+}

@@ -1,0 +1,67 @@
+import Core
+import Foundation
+import Presentation
+import Testing
+
+struct ImageReportTests {
+    @Test func `an image of the feed is told with all its facts`() {
+        let image = anyFeedImage()
+        let facts = ImageFacts(
+            format: "jpeg", width: 800, height: 1200, orientation: 6, frames: 2,
+            colorProfile: "Display P3\u{1b}", bytes: 1_234_567)
+        let report = ImageReport(
+            source: "http://u:p@host/a.jpg", facts: facts, image: image, origin: .remote)
+
+        #expect(
+            ImageFactsPresenter().lines(for: report) == [
+                "Source:          http://host/a.jpg",
+                "Size:            800 × 1200 pixels",
+                "Format:          JPEG",
+                "Frames:          2",
+                "Orientation:     turned 90° to the right to be upright (6)",
+                "Colour profile:  Display P3\\x1b",
+                "Bytes:           1.2 MB (1,234,567 bytes)",
+                "Created:         2018-03-14 18:50 UTC",
+                "Updated:         2018-03-15 18:50 UTC",
+                "Id:              \(image.id)",
+                "Origin:          from the server, just now",
+            ])
+        #expect(
+            ShowJSON(report).json.text
+                == #"{"source":"http://host/a.jpg","id":"\#(image.id)","origin":"remote","#
+                + #""format":"jpeg","width":800,"height":1200,"orientation":6,"frames":2,"#
+                + #""colorProfile":"Display P3\u001b","bytes":1234567,"#
+                + #""created":"2018-03-14T18:50:24Z","updated":"2018-03-15T18:50:24Z"}"#)
+    }
+
+    @Test func `a file has no origin and no dates`() {
+        let facts = ImageFacts(format: "png", width: 1, height: 2, bytes: 99)
+        let report = ImageReport(source: "a\nb.png", facts: facts)
+
+        let rows = ImageFactsPresenter().rows(for: report)
+
+        #expect(
+            rows.map(\.title) == [
+                "Source", "Size", "Format", "Orientation", "Colour profile", "Bytes",
+            ])
+        #expect(
+            rows.map(\.value) == [
+                "a\\nb.png", "1 × 2 pixels", "PNG", "upright", "none (taken as sRGB)", "99 bytes",
+            ])
+        #expect(
+            ShowJSON(report).json.text
+                == #"{"source":"a\nb.png","format":"png","width":1,"height":2,"orientation":1,"#
+                + #""frames":1,"colorProfile":null,"bytes":99}"#)
+    }
+
+    @Test func `each orientation has words of its own`() {
+        let words = (1...8).map { orientation in
+            let facts = ImageFacts(
+                format: "jpeg", width: 1, height: 1, orientation: orientation, bytes: 1)
+            return ImageFactsPresenter().rows(for: ImageReport(source: "a", facts: facts))[3].value
+        }
+
+        #expect(Set(words).count == 8)
+        #expect(words.first == "upright")
+    }
+}

@@ -1,0 +1,59 @@
+import Core
+import Foundation
+import Presentation
+import Testing
+
+struct OutboxPresenterTests {
+    private let sut = OutboxPresenter(now: { someDate })
+
+    @Test func `an empty outbox says so`() {
+        let model = sut.viewModel(for: [])
+
+        #expect(model.headline == "the outbox is empty")
+        #expect(model.table.isEmpty)
+    }
+
+    @Test func `what waits is a table with reasons`() throws {
+        let model = sut.viewModel(for: [try item(1), try item(2, reason: "away", attempts: 2)])
+
+        #expect(model.headline == "2 uploads wait; send with: imageeditor outbox send")
+        let ids = (1...2).map { "00000000-0000-0000-0000-00000000000\($0)" }
+        #expect(model.table.count == 3)
+        #expect(model.table.first?.split(separator: " ").first == "ID")
+        #expect(
+            Array(model.table.dropFirst()) == [
+                "\(ids[0])  1.jpg  12 bytes  1 hour ago  never    not tried yet",
+                "\(ids[1])  2.jpg  12 bytes  1 hour ago  2 times  away",
+            ])
+    }
+
+    @Test func `what the server refused is counted`() throws {
+        let model = sut.viewModel(for: [try item(1, reason: "413", isTransient: false)])
+
+        #expect(
+            model.headline
+                == "1 upload waits, 1 refused by the server; send with: imageeditor outbox send")
+        #expect(model.rows.first?.reason == "refused: 413")
+        #expect(model.rows.first?.id == "00000000")
+    }
+
+    @Test func `the JSON form has the documented members in their order`() throws {
+        let item = try item(1, reason: "a\nb", attempts: 3)
+
+        #expect(
+            OutboxJSON(item).json.text
+                == #"{"id":"00000000-0000-0000-0000-000000000001","file":"1.jpg","#
+                + #""original":"http://127.0.0.1:8080/image/dusk.jpg","reason":"a\nb","#
+                + #""attempts":3,"queued":"2018-03-14T17:50:24Z"}"#)
+    }
+
+    private func item(
+        _ number: Int, reason: String? = nil, attempts: Int = 0, isTransient: Bool = true
+    ) throws -> QueuedUpload {
+        QueuedUpload(
+            id: try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000\(number)")),
+            filename: "\(number).jpg", original: anyURL(), bytes: 12,
+            queued: someDate.addingTimeInterval(-3_600), attempts: attempts, reason: reason,
+            isTransient: isTransient)
+    }
+}

@@ -1,0 +1,93 @@
+import Core
+import Foundation
+import Presentation
+import Testing
+
+@MainActor struct UploadPresenterTests {
+    @Test func `what was sent is one line`() {
+        let model = UploadPresenter().viewModel(
+            for: .sent(UploadReceipt(status: "whatever")), file: "a\u{1b}.jpg")
+
+        #expect(model.state == .sent)
+        #expect(model.line == "a\\x1b.jpg: sent")
+        #expect(model.failure == nil)
+    }
+
+    @Test func `what is queued says why and what to do`() {
+        let model = UploadPresenter().viewModel(
+            for: .queued(reason: "http://u:p@host/?t=1 is away", isTransient: true), file: "a.jpg")
+
+        #expect(model.state == .queued)
+        #expect(
+            model.line
+                == "a.jpg: queued: http://host/ is away; send it later with: imageeditor outbox send"
+        )
+        #expect(model.failure?.category == .queued)
+    }
+
+    @Test func `what the server refused is kept, and says what can be done`() {
+        let model = UploadPresenter().viewModel(
+            for: .queued(reason: "status 413", isTransient: false), file: "a.jpg")
+
+        #expect(model.state == .refused)
+        #expect(
+            model.line
+                == "a.jpg: refused and kept: status 413; imageeditor outbox send tries again,"
+                + " imageeditor outbox discard forgets it")
+    }
+
+    @Test func `uploads that wait go first, and are shown by their names`() async throws {
+        let uploader = ImageUploaderStub(
+            Array(repeating: .success(UploadReceipt(status: nil)), count: 2))
+        let outbox = Outbox(queue: InMemoryUploadQueue(), uploader: uploader)
+        try await outbox.add(anyUpload("old.jpg"))
+        let view = UploadScreen()
+
+        let delivery = try await UploadPresentationAdapter(outbox: outbox, view: view)
+            .upload(anyUpload("new.jpg"), file: "dir/new.jpg")
+
+        #expect(delivery == .sent(UploadReceipt(status: nil)))
+        #expect(view.lines == ["old.jpg: sent", "dir/new.jpg: sent"])
+        #expect(try await outbox.waiting().isEmpty)
+    }
+
+    @Test func `an upload behind one that shows the server away is queued for the same reason`()
+        async throws
+    {
+        let outbox = Outbox(queue: InMemoryUploadQueue(), uploader: ImageUploaderStub())
+        try await outbox.add(anyUpload("old.jpg"))
+        let view = UploadScreen()
+
+        let delivery = try await UploadPresentationAdapter(outbox: outbox, view: view)
+            .upload(anyUpload("new.jpg"), file: "new.jpg")
+
+        #expect(
+            delivery == .queued(reason: "host cannot be reached: refused", isTransient: true))
+        #expect(try await outbox.waiting().map(\.filename) == ["old.jpg", "new.jpg"])
+    }
+
+    @Test func `sending what waits shows each`() async throws {
+        let uploader = ImageUploaderStub([
+            .failure(UploadError.unexpectedStatus(413, step: .send)),
+            .success(UploadReceipt(status: nil)),
+        ])
+        let outbox = Outbox(queue: InMemoryUploadQueue(), uploader: uploader)
+        for name in ["a.jpg", "b.jpg"] { try await outbox.add(anyUpload(name)) }
+        let view = UploadScreen()
+
+        try await UploadPresentationAdapter(outbox: outbox, view: view).sendWaiting(.all)
+
+        #expect(view.lines.first?.hasPrefix("a.jpg: refused and kept: the server refused") == true)
+        #expect(view.lines.last == "b.jpg: sent")
+    }
+
+    private func anyUpload(_ name: String) -> ImageUpload {
+        ImageUpload(data: Data([1]), filename: name, mediaType: "image/jpeg")
+    }
+}
+
+@MainActor private final class UploadScreen: UploadView {
+    private(set) var lines: [String] = []
+
+    func display(_ viewModel: UploadViewModel) { lines.append(viewModel.line) }
+}
