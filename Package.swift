@@ -114,7 +114,7 @@ if !isLean {
             "Storage",
             [
                 "Core", "Files", edge("GRDB", of: "GRDB.swift"),
-                edge("Crypto", of: "swift-crypto"),
+                edge("GRDBSQLite", of: "GRDB.swift"), edge("Crypto", of: "swift-crypto"),
             ]),
         module(
             "Server",
@@ -132,7 +132,7 @@ if !isLean {
             ],
             path: "App", swiftSettings: swiftSettings),
         tests("Networking", ["Networking", "Core"]),
-        tests("Storage", ["Storage", "Core"]),
+        tests("Storage", ["Storage", "Core", edge("GRDB", of: "GRDB.swift")]),
         tests("Server", ["Server", "Core", "Networking"]),
         tests(
             "App",
