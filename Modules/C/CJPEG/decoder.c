@@ -1,0 +1,280 @@
+#include "CJPEG.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+
+struct cjpeg_decoder {
+    struct jpeg_decompress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    struct jpeg_progress_mgr progress;
+    jmp_buf escape;
+    const uint8_t *data;
+    size_t size;
+    bool lenient;
+    bool is_inverted_cmyk;
+    int maximum_scans;
+    const bool *interrupted;
+    cjpeg_format format;
+    cjpeg_status status;
+    long faults;
+    uint8_t *ink;
+    char message[JMSG_LENGTH_MAX];
+};
+
+static _Noreturn void fail(cjpeg_decoder *d, cjpeg_status status) {
+    d->status = status;
+    longjmp(d->escape, 1);
+}
+
+static void on_error(j_common_ptr common) {
+    cjpeg_decoder *d = common->client_data;
+    common->err->format_message(common, d->message);
+    switch (common->err->msg_code) {
+    case JERR_INPUT_EMPTY:
+    case JERR_INPUT_EOF:
+        fail(d, CJPEG_TRUNCATED);
+    case JERR_OUT_OF_MEMORY:
+        fail(d, CJPEG_NO_MEMORY);
+    case JERR_BAD_PRECISION:
+    case JERR_SOF_UNSUPPORTED:
+    case JERR_CONVERSION_NOTIMPL:
+    case JERR_FRACT_SAMPLE_NOTIMPL:
+    case JERR_CCIR601_NOTIMPL:
+    case JERR_COMPONENT_COUNT:
+    case JERR_IMAGE_TOO_BIG:
+        fail(d, CJPEG_UNSUPPORTED);
+    default:
+        fail(d, CJPEG_DAMAGED);
+    }
+}
+
+// Complaints about a picture that is all there: an odd version, filler before the end, an order of
+// refinements that the standard does not have.
+static bool is_harmless(const struct jpeg_error_mgr *errors) {
+    switch (errors->msg_code) {
+    case JWRN_JFIF_MAJOR:
+    case JWRN_ADOBE_XFORM:
+    case JWRN_BOGUS_PROGRESSION:
+        return true;
+    case JWRN_EXTRANEOUS_DATA:
+        return errors->msg_parm.i[1] == 0xD9;
+    default:
+        return false;
+    }
+}
+
+static void on_message(j_common_ptr common, int level) {
+    if (level >= 0 || is_harmless(common->err)) return;
+    cjpeg_decoder *d = common->client_data;
+    d->faults += 1;
+    if (d->lenient) return;
+    common->err->format_message(common, d->message);
+    fail(d, common->err->msg_code == JWRN_JPEG_EOF ? CJPEG_TRUNCATED : CJPEG_DAMAGED);
+}
+
+static void on_output(j_common_ptr common) { (void)common; }
+
+static void on_progress(j_common_ptr common) {
+    cjpeg_decoder *d = common->client_data;
+    if (d->interrupted && __atomic_load_n(d->interrupted, __ATOMIC_RELAXED)) {
+        fail(d, CJPEG_INTERRUPTED);
+    }
+    if (d->jpeg.input_scan_number > d->maximum_scans) fail(d, CJPEG_TOO_MANY_SCANS);
+}
+
+cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool lenient) {
+    cjpeg_decoder *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    d->data = data;
+    d->size = size;
+    d->lenient = lenient;
+    d->jpeg.err = jpeg_std_error(&d->errors);
+    d->jpeg.client_data = d;
+    d->errors.error_exit = on_error;
+    d->errors.emit_message = on_message;
+    d->errors.output_message = on_output;
+    if (setjmp(d->escape)) {
+        cjpeg_decoder_free(d);
+        return NULL;
+    }
+    jpeg_create_decompress(&d->jpeg);
+    // Creation clears the structure.
+    d->jpeg.client_data = d;
+    d->progress.progress_monitor = on_progress;
+    d->maximum_scans = 1;
+    return d;
+}
+
+void cjpeg_decoder_free(cjpeg_decoder *d) {
+    if (!d) return;
+    jpeg_destroy_decompress(&d->jpeg);
+    free(d->ink);
+    free(d);
+}
+
+// The factors by which chroma is coarser than luma when libjpeg shows it at the current scale, or
+// false when they are not 1 or 2 or differ between the two chroma planes.
+static bool chroma_factors(const struct jpeg_decompress_struct *jpeg, int *h, int *v) {
+    *h = *v = 0;
+    if (jpeg->num_components != 3 || jpeg->jpeg_color_space != JCS_YCbCr) return false;
+    const jpeg_component_info *c = jpeg->comp_info;
+    int size[3];
+    for (int i = 0; i < 3; i++) {
+        size[i] = c[i].DCT_scaled_size > 0 ? c[i].DCT_scaled_size : DCTSIZE;
+    }
+    int luma_h = c[0].h_samp_factor * size[0], luma_v = c[0].v_samp_factor * size[0];
+    for (int i = 1; i < 3; i++) {
+        int chroma_h = c[i].h_samp_factor * size[i], chroma_v = c[i].v_samp_factor * size[i];
+        if (luma_h % chroma_h || luma_v % chroma_v) return false;
+        int this_h = luma_h / chroma_h, this_v = luma_v / chroma_v;
+        if (this_h > 2 || this_v > 2 || (i == 2 && (this_h != *h || this_v != *v))) return false;
+        *h = this_h;
+        *v = this_v;
+    }
+    return true;
+}
+
+static bool has_plain_sampling(const struct jpeg_decompress_struct *jpeg) {
+    const jpeg_component_info *c = jpeg->comp_info;
+    return jpeg->num_components == 3 && c[1].h_samp_factor == 1 && c[1].v_samp_factor == 1
+        && c[2].h_samp_factor == 1 && c[2].v_samp_factor == 1 && c[0].h_samp_factor <= 2
+        && c[0].v_samp_factor <= 2;
+}
+
+cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
+    if (setjmp(d->escape)) return d->status;
+    jpeg_mem_src(&d->jpeg, d->data, d->size);
+    jpeg_read_header(&d->jpeg, TRUE);
+    const struct jpeg_decompress_struct *jpeg = &d->jpeg;
+    *header = (cjpeg_header){
+        .width = jpeg->image_width,
+        .height = jpeg->image_height,
+        .components = jpeg->num_components,
+        .is_gray = jpeg->jpeg_color_space == JCS_GRAYSCALE,
+        .has_multiple_scans = jpeg_has_multiple_scans(&d->jpeg),
+        .density_unit = jpeg->density_unit,
+        .density_x = jpeg->X_density,
+        .density_y = jpeg->Y_density,
+    };
+    if (!jpeg->saw_JFIF_marker) header->density_unit = header->density_x = header->density_y = 0;
+    if (!chroma_factors(jpeg, &header->h, &header->v) || !has_plain_sampling(jpeg)) {
+        header->h = header->v = 0;
+    }
+    for (int i = 0; i < jpeg->num_components; i++) {
+        const jpeg_component_info *c = &jpeg->comp_info[i];
+        header->coefficient_bytes
+            += (uint64_t)c->width_in_blocks * c->height_in_blocks * sizeof(JBLOCK);
+    }
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_decoder_start(
+    cjpeg_decoder *d, cjpeg_layout wanted, int denominator, int maximum_scans,
+    const bool *interrupted, cjpeg_format *format) {
+    struct jpeg_decompress_struct *jpeg = &d->jpeg;
+    if (setjmp(d->escape)) return d->status;
+    jpeg->progress = &d->progress;
+    d->maximum_scans = maximum_scans;
+    d->interrupted = interrupted;
+    jpeg->scale_num = 1;
+    jpeg->scale_denom = (unsigned)denominator;
+    jpeg->dct_method = JDCT_ISLOW;
+
+    switch (jpeg->jpeg_color_space) {
+    case JCS_GRAYSCALE:
+        jpeg->out_color_space = JCS_GRAYSCALE;
+        format->layout = CJPEG_GRAY;
+        break;
+    case JCS_CMYK:
+    case JCS_YCCK:
+        jpeg->out_color_space = JCS_CMYK;
+        format->layout = CJPEG_RGB;
+        break;
+    case JCS_YCbCr:
+    case JCS_RGB:
+        jpeg->out_color_space = JCS_RGB;
+        format->layout = CJPEG_RGB;
+        break;
+    default:
+        strcpy(d->message, "unknown colour space");
+        return CJPEG_UNSUPPORTED;
+    }
+    jpeg_calc_output_dimensions(jpeg);
+    format->h = format->v = 1;
+    int h, v;
+    if (wanted == CJPEG_PLANAR && has_plain_sampling(jpeg) && chroma_factors(jpeg, &h, &v)) {
+        jpeg->out_color_space = JCS_YCbCr;
+        jpeg->raw_data_out = TRUE;
+        format->layout = CJPEG_PLANAR;
+        format->h = h;
+        format->v = v;
+    }
+    jpeg_start_decompress(jpeg);
+    format->width = jpeg->output_width;
+    format->height = jpeg->output_height;
+    d->format = *format;
+    if (jpeg->out_color_space == JCS_CMYK) {
+        d->ink = malloc((size_t)jpeg->output_width * 4);
+        if (!d->ink) return CJPEG_NO_MEMORY;
+    }
+    return CJPEG_OK;
+}
+
+// Ink is stored inverted, as Adobe does and everybody reads it.
+static void convert_ink(const uint8_t *ink, uint8_t *rgb, size_t width) {
+    for (size_t x = 0; x < width; x++, ink += 4, rgb += 3) {
+        for (int i = 0; i < 3; i++) rgb[i] = (uint8_t)((ink[i] * ink[3] + 127) / 255);
+    }
+}
+
+static void read_interleaved(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count) {
+    for (uint32_t y = 0; y < count; y++) {
+        JSAMPROW row = rows->plane[0] + y * rows->stride[0];
+        JSAMPROW target = d->ink ? d->ink : row;
+        jpeg_read_scanlines(&d->jpeg, &target, 1);
+        if (d->ink) convert_ink(d->ink, row, d->jpeg.output_width);
+    }
+}
+
+static void read_planar(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count) {
+    struct jpeg_decompress_struct *jpeg = &d->jpeg;
+    uint32_t group = (uint32_t)(jpeg->max_v_samp_factor * jpeg->min_DCT_scaled_size);
+    for (uint32_t y = 0; y < count; y += group) {
+        JSAMPROW pointers[3][2 * DCTSIZE];
+        JSAMPARRAY planes[3];
+        for (int i = 0; i < 3; i++) {
+            uint32_t v = i ? (uint32_t)d->format.v : 1;
+            for (uint32_t line = 0; line < group / v; line++) {
+                pointers[i][line] = rows->plane[i] + (y / v + line) * rows->stride[i];
+            }
+            planes[i] = pointers[i];
+        }
+        jpeg_read_raw_data(jpeg, planes, group);
+    }
+}
+
+cjpeg_status cjpeg_decoder_read(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count) {
+    if (setjmp(d->escape)) return d->status;
+    if (d->format.layout == CJPEG_PLANAR) {
+        read_planar(d, rows, count);
+    } else {
+        read_interleaved(d, rows, count);
+    }
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *d) {
+    if (setjmp(d->escape)) return d->status;
+    jpeg_finish_decompress(&d->jpeg);
+    return CJPEG_OK;
+}
+
+long cjpeg_decoder_faults(const cjpeg_decoder *d) { return d->faults; }
+
+const char *cjpeg_decoder_message(const cjpeg_decoder *d) { return d->message; }

@@ -1,0 +1,191 @@
+#include "CJPEG.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+
+struct cjpeg_encoder {
+    struct jpeg_compress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    struct jpeg_destination_mgr destination;
+    jmp_buf escape;
+    uint8_t *output;
+    size_t capacity;
+    cjpeg_format format;
+    cjpeg_status status;
+    char message[JMSG_LENGTH_MAX];
+};
+
+static void on_error(j_common_ptr common) {
+    cjpeg_encoder *e = common->client_data;
+    common->err->format_message(common, e->message);
+    switch (common->err->msg_code) {
+    case JERR_OUT_OF_MEMORY: e->status = CJPEG_NO_MEMORY; break;
+    case JERR_IMAGE_TOO_BIG: e->status = CJPEG_UNSUPPORTED; break;
+    default: e->status = CJPEG_DAMAGED; break;
+    }
+    longjmp(e->escape, 1);
+}
+
+static void on_message(j_common_ptr common, int level) {
+    (void)common;
+    (void)level;
+}
+
+static void on_output(j_common_ptr common) { (void)common; }
+
+static void on_start(j_compress_ptr jpeg) { (void)jpeg; }
+
+static void on_end(j_compress_ptr jpeg) { (void)jpeg; }
+
+// libjpeg asks for room only when there is none left, whatever its counters say.
+static boolean on_full(j_compress_ptr jpeg) {
+    cjpeg_encoder *e = jpeg->client_data;
+    size_t used = e->capacity, capacity = used * 2;
+    uint8_t *larger = realloc(e->output, capacity);
+    if (!larger) ERREXIT1(jpeg, JERR_OUT_OF_MEMORY, 0);
+    e->output = larger;
+    e->capacity = capacity;
+    e->destination.next_output_byte = larger + used;
+    e->destination.free_in_buffer = capacity - used;
+    return TRUE;
+}
+
+cjpeg_encoder *cjpeg_encoder_create(void) {
+    cjpeg_encoder *e = calloc(1, sizeof *e);
+    if (!e) return NULL;
+    e->capacity = 1 << 16;
+    e->output = malloc(e->capacity);
+    e->jpeg.err = jpeg_std_error(&e->errors);
+    e->jpeg.client_data = e;
+    e->errors.error_exit = on_error;
+    e->errors.emit_message = on_message;
+    e->errors.output_message = on_output;
+    if (!e->output || setjmp(e->escape)) {
+        cjpeg_encoder_free(e);
+        return NULL;
+    }
+    jpeg_create_compress(&e->jpeg);
+    e->jpeg.client_data = e;
+    e->destination.init_destination = on_start;
+    e->destination.empty_output_buffer = on_full;
+    e->destination.term_destination = on_end;
+    e->jpeg.dest = &e->destination;
+    cjpeg_encoder_drain(e);
+    return e;
+}
+
+void cjpeg_encoder_free(cjpeg_encoder *e) {
+    if (!e) return;
+    jpeg_destroy_compress(&e->jpeg);
+    free(e->output);
+    free(e);
+}
+
+cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encoding) {
+    struct jpeg_compress_struct *jpeg = &e->jpeg;
+    if (setjmp(e->escape)) return e->status;
+    e->format = encoding->format;
+    bool is_gray = e->format.layout == CJPEG_GRAY, is_planar = e->format.layout == CJPEG_PLANAR;
+    jpeg->image_width = e->format.width;
+    jpeg->image_height = e->format.height;
+    jpeg->input_components = is_gray ? 1 : 3;
+    jpeg->in_color_space = is_gray ? JCS_GRAYSCALE : is_planar ? JCS_YCbCr : JCS_RGB;
+    jpeg_set_defaults(jpeg);
+    jpeg_set_quality(jpeg, encoding->quality, TRUE);
+    jpeg->dct_method = JDCT_ISLOW;
+    jpeg->raw_data_in = is_planar;
+    jpeg->comp_info[0].h_samp_factor = is_gray ? 1 : is_planar ? e->format.h : encoding->h;
+    jpeg->comp_info[0].v_samp_factor = is_gray ? 1 : is_planar ? e->format.v : encoding->v;
+    jpeg->restart_in_rows = 1;
+    if (encoding->density_x > 0 && encoding->density_y > 0) {
+        jpeg->density_unit = (UINT8)encoding->density_unit;
+        jpeg->X_density = (UINT16)encoding->density_x;
+        jpeg->Y_density = (UINT16)encoding->density_y;
+    }
+    jpeg_start_compress(jpeg, TRUE);
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_encoder_marker(
+    cjpeg_encoder *e, int marker, const uint8_t *data, size_t size) {
+    if (setjmp(e->escape)) return e->status;
+    jpeg_write_marker(&e->jpeg, marker, data, (unsigned)size);
+    return CJPEG_OK;
+}
+
+// Repeats the last sample of each row, and the last row, up to whole blocks.
+static void fill_margins(
+    uint8_t *plane, size_t stride, size_t width, size_t height, size_t padded_width,
+    size_t padded_height) {
+    if (padded_width > width) {
+        for (size_t y = 0; y < height; y++) {
+            uint8_t *row = plane + y * stride;
+            memset(row + width, row[width - 1], padded_width - width);
+        }
+    }
+    for (size_t y = height; y < padded_height; y++) {
+        memcpy(plane + y * stride, plane + (height - 1) * stride, padded_width);
+    }
+}
+
+static size_t rounded_up(size_t value, size_t step) { return (value + step - 1) / step * step; }
+
+static void write_planar(cjpeg_encoder *e, const cjpeg_rows *rows, uint32_t count) {
+    uint32_t group = (uint32_t)(e->format.v * DCTSIZE);
+    for (int i = 0; i < 3; i++) {
+        size_t h = i ? (size_t)e->format.h : 1, v = i ? (size_t)e->format.v : 1;
+        size_t width = rounded_up(e->format.width, h) / h, height = rounded_up(count, v) / v;
+        fill_margins(
+            rows->plane[i], rows->stride[i], width, height, rounded_up(width, DCTSIZE),
+            rounded_up(count, group) / v);
+    }
+    for (uint32_t y = 0; y < count; y += group) {
+        JSAMPROW pointers[3][2 * DCTSIZE];
+        JSAMPARRAY planes[3];
+        for (int i = 0; i < 3; i++) {
+            uint32_t v = i ? (uint32_t)e->format.v : 1;
+            for (uint32_t line = 0; line < group / v; line++) {
+                pointers[i][line] = rows->plane[i] + (y / v + line) * rows->stride[i];
+            }
+            planes[i] = pointers[i];
+        }
+        jpeg_write_raw_data(&e->jpeg, planes, group);
+    }
+}
+
+cjpeg_status cjpeg_encoder_write(cjpeg_encoder *e, const cjpeg_rows *rows, uint32_t count) {
+    if (setjmp(e->escape)) return e->status;
+    if (e->format.layout == CJPEG_PLANAR) {
+        write_planar(e, rows, count);
+        return CJPEG_OK;
+    }
+    for (uint32_t y = 0; y < count; y++) {
+        JSAMPROW row = rows->plane[0] + y * rows->stride[0];
+        jpeg_write_scanlines(&e->jpeg, &row, 1);
+    }
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *e) {
+    if (setjmp(e->escape)) return e->status;
+    jpeg_finish_compress(&e->jpeg);
+    return CJPEG_OK;
+}
+
+const uint8_t *cjpeg_encoder_output(const cjpeg_encoder *e, size_t *size) {
+    *size = e->capacity - e->destination.free_in_buffer;
+    return e->output;
+}
+
+void cjpeg_encoder_drain(cjpeg_encoder *e) {
+    e->destination.next_output_byte = e->output;
+    e->destination.free_in_buffer = e->capacity;
+}
+
+const char *cjpeg_encoder_message(const cjpeg_encoder *e) { return e->message; }

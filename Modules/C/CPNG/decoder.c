@@ -1,0 +1,140 @@
+#include "CPNG.h"
+
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+struct cpng_decoder {
+    png_structp png;
+    png_infop info;
+    jmp_buf escape;
+    const uint8_t *data;
+    size_t size, position;
+    cpng_status status;
+    char message[160];
+};
+
+static _Noreturn void fail(cpng_decoder *d, cpng_status status, const char *message) {
+    d->status = status;
+    strncpy(d->message, message, sizeof d->message - 1);
+    longjmp(d->escape, 1);
+}
+
+static _Noreturn void on_error(png_structp png, png_const_charp message) {
+    cpng_status status = strcmp(message, "Out of memory") ? CPNG_DAMAGED : CPNG_NO_MEMORY;
+    fail(png_get_error_ptr(png), status, message);
+}
+
+static void on_warning(png_structp png, png_const_charp message) {
+    (void)png;
+    (void)message;
+}
+
+static void on_read(png_structp png, png_bytep target, size_t count) {
+    cpng_decoder *d = png_get_io_ptr(png);
+    if (count > d->size - d->position) fail(d, CPNG_TRUNCATED, "the file ends too early");
+    memcpy(target, d->data + d->position, count);
+    d->position += count;
+}
+
+cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size) {
+    cpng_decoder *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    d->data = data;
+    d->size = size;
+    if (setjmp(d->escape)) {
+        cpng_decoder_free(d);
+        return NULL;
+    }
+    d->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, d, on_error, on_warning);
+    d->info = d->png ? png_create_info_struct(d->png) : NULL;
+    if (!d->info) {
+        cpng_decoder_free(d);
+        return NULL;
+    }
+    png_set_read_fn(d->png, d, on_read);
+    return d;
+}
+
+void cpng_decoder_free(cpng_decoder *d) {
+    if (!d) return;
+    if (d->png) png_destroy_read_struct(&d->png, &d->info, NULL);
+    free(d);
+}
+
+cpng_status cpng_decoder_read_header(
+    cpng_decoder *d, uint32_t maximum_side, size_t maximum_chunk, cpng_header *header) {
+    // Text is copied between files as it stands, and is never inflated.
+    static const uint8_t text[] = "tEXt\0zTXt\0iTXt\0eXIf";
+    if (setjmp(d->escape)) return d->status;
+    png_structp png = d->png;
+    png_set_user_limits(png, maximum_side, maximum_side);
+    png_set_chunk_malloc_max(png, maximum_chunk);
+    png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, text, 4);
+    png_read_info(png, d->info);
+
+    int colour = png_get_color_type(png, d->info);
+    bool has_transparency = png_get_valid(png, d->info, PNG_INFO_tRNS) != 0;
+    *header = (cpng_header){
+        .width = png_get_image_width(png, d->info),
+        .height = png_get_image_height(png, d->info),
+        .bit_depth = png_get_bit_depth(png, d->info),
+        .channels = png_get_channels(png, d->info),
+        .has_palette = colour == PNG_COLOR_TYPE_PALETTE,
+        .has_alpha = (colour & PNG_COLOR_MASK_ALPHA) || has_transparency,
+        .is_interlaced = png_get_interlace_type(png, d->info) != PNG_INTERLACE_NONE,
+    };
+    header->layout = header->has_alpha ? 4 : colour == PNG_COLOR_TYPE_GRAY ? 1 : 3;
+    png_charp name;
+    png_bytep profile;
+    png_uint_32 size;
+    int compression;
+    if (png_get_iCCP(png, d->info, &name, &compression, &profile, &size)) {
+        header->profile = profile;
+        header->profile_size = size;
+        header->profile_name = name;
+    }
+    return CPNG_OK;
+}
+
+cpng_status cpng_decoder_start(cpng_decoder *d) {
+    if (setjmp(d->escape)) return d->status;
+    png_structp png = d->png;
+    int colour = png_get_color_type(png, d->info);
+    bool has_alpha = (colour & PNG_COLOR_MASK_ALPHA)
+        || png_get_valid(png, d->info, PNG_INFO_tRNS);
+    png_set_expand(png);
+    png_set_scale_16(png);
+    if (has_alpha && !(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
+    png_set_interlace_handling(png);
+    png_read_update_info(png, d->info);
+    return CPNG_OK;
+}
+
+cpng_status cpng_decoder_read(cpng_decoder *d, uint8_t *rows, size_t stride, uint32_t count) {
+    if (setjmp(d->escape)) return d->status;
+    for (uint32_t y = 0; y < count; y++) png_read_row(d->png, rows + y * stride, NULL);
+    return CPNG_OK;
+}
+
+cpng_status cpng_decoder_read_frame(cpng_decoder *d, uint8_t *rows, size_t stride) {
+    if (setjmp(d->escape)) return d->status;
+    bool is_interlaced = png_get_interlace_type(d->png, d->info) != PNG_INTERLACE_NONE;
+    int passes = is_interlaced ? PNG_INTERLACE_ADAM7_PASSES : 1;
+    uint32_t height = png_get_image_height(d->png, d->info);
+    for (int pass = 0; pass < passes; pass++) {
+        for (uint32_t y = 0; y < height; y++) png_read_row(d->png, rows + y * stride, NULL);
+    }
+    return CPNG_OK;
+}
+
+cpng_status cpng_decoder_finish(cpng_decoder *d) {
+    if (setjmp(d->escape)) return d->status;
+    png_read_end(d->png, NULL);
+    return CPNG_OK;
+}
+
+const char *cpng_decoder_message(const cpng_decoder *d) { return d->message; }

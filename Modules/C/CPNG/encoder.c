@@ -1,0 +1,124 @@
+#include "CPNG.h"
+
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+struct cpng_encoder {
+    png_structp png;
+    png_infop info;
+    jmp_buf escape;
+    uint8_t *output;
+    size_t size, capacity;
+    cpng_status status;
+    char message[160];
+};
+
+static _Noreturn void on_error(png_structp png, png_const_charp message) {
+    cpng_encoder *e = png_get_error_ptr(png);
+    e->status = strcmp(message, "Out of memory") ? CPNG_DAMAGED : CPNG_NO_MEMORY;
+    strncpy(e->message, message, sizeof e->message - 1);
+    longjmp(e->escape, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp message) {
+    (void)png;
+    (void)message;
+}
+
+static void on_write(png_structp png, png_bytep data, size_t count) {
+    cpng_encoder *e = png_get_io_ptr(png);
+    if (count > e->capacity - e->size) {
+        size_t capacity = (e->size + count) * 2;
+        uint8_t *larger = realloc(e->output, capacity);
+        if (!larger) png_error(png, "Out of memory");
+        e->output = larger;
+        e->capacity = capacity;
+    }
+    memcpy(e->output + e->size, data, count);
+    e->size += count;
+}
+
+static void on_flush(png_structp png) { (void)png; }
+
+cpng_encoder *cpng_encoder_create(void) {
+    cpng_encoder *e = calloc(1, sizeof *e);
+    if (!e) return NULL;
+    if (setjmp(e->escape)) {
+        cpng_encoder_free(e);
+        return NULL;
+    }
+    e->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, e, on_error, on_warning);
+    e->info = e->png ? png_create_info_struct(e->png) : NULL;
+    if (!e->info) {
+        cpng_encoder_free(e);
+        return NULL;
+    }
+    png_set_write_fn(e->png, e, on_write, on_flush);
+    return e;
+}
+
+void cpng_encoder_free(cpng_encoder *e) {
+    if (!e) return;
+    if (e->png) png_destroy_write_struct(&e->png, &e->info);
+    free(e->output);
+    free(e);
+}
+
+static int colour_type(int layout) {
+    switch (layout) {
+    case 1: return PNG_COLOR_TYPE_GRAY;
+    case 3: return PNG_COLOR_TYPE_RGB;
+    default: return PNG_COLOR_TYPE_RGB_ALPHA;
+    }
+}
+
+cpng_status cpng_encoder_start(
+    cpng_encoder *e, uint32_t width, uint32_t height, int layout, int level,
+    const char *profile_name, const uint8_t *profile, size_t profile_size) {
+    if (setjmp(e->escape)) return e->status;
+    png_set_user_limits(e->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_set_benign_errors(e->png, 1);
+    png_set_compression_level(e->png, level);
+    png_set_IHDR(
+        e->png, e->info, width, height, 8, colour_type(layout), PNG_INTERLACE_NONE,
+        PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (profile_size > 0) {
+        png_set_iCCP(
+            e->png, e->info, profile_name, PNG_COMPRESSION_TYPE_BASE, profile,
+            (png_uint_32)profile_size);
+    }
+    png_write_info(e->png, e->info);
+    return CPNG_OK;
+}
+
+cpng_status cpng_encoder_chunk(
+    cpng_encoder *e, const char *type, const uint8_t *data, size_t size) {
+    if (setjmp(e->escape)) return e->status;
+    png_write_chunk(e->png, (png_const_bytep)type, data, size);
+    return CPNG_OK;
+}
+
+cpng_status cpng_encoder_write(
+    cpng_encoder *e, const uint8_t *rows, size_t stride, uint32_t count) {
+    if (setjmp(e->escape)) return e->status;
+    for (uint32_t y = 0; y < count; y++) png_write_row(e->png, rows + y * stride);
+    return CPNG_OK;
+}
+
+cpng_status cpng_encoder_finish(cpng_encoder *e) {
+    if (setjmp(e->escape)) return e->status;
+    png_write_end(e->png, NULL);
+    return CPNG_OK;
+}
+
+const uint8_t *cpng_encoder_output(const cpng_encoder *e, size_t *size) {
+    *size = e->size;
+    return e->output;
+}
+
+void cpng_encoder_drain(cpng_encoder *e) { e->size = 0; }
+
+const char *cpng_encoder_message(const cpng_encoder *e) { return e->message; }

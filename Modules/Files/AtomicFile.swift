@@ -1,0 +1,194 @@
+public import Foundation
+
+/// A file that appears whole, under its name, or not at all.
+///
+/// The bytes go to a hidden file beside the target, which is flushed to the disk and renamed by
+/// ``commit()``; the folder is flushed too. Whatever fails on the way, and an `AtomicFile` that is
+/// dropped, leaves the target as it was and removes the hidden file. A target that is a link is
+/// written where the link points.
+public struct AtomicFile: ~Copyable, Sendable {
+    /// What happens when the target exists.
+    public enum Existing: Sendable {
+        /// The old file is replaced, in one step.
+        case replace
+        /// The old file stays, and ``FileError/alreadyExists(path:)`` is thrown.
+        case refuse
+    }
+
+    private let target: String
+    private let folder: String
+    private let existing: Existing
+    private let temporary: String
+    private let slot: Int?
+    private let descriptor: Int32
+    private var isRenamed = false
+
+    /// Opens a file that will become `target`.
+    ///
+    /// - Throws: ``FileError``; with ``Existing/refuse``, at once when the target exists.
+    public init(
+        at target: URL, permissions: FilePermissions = .exactly(0o600),
+        existing: Existing = .replace
+    ) throws(FileError) {
+        let place = try Self.place(for: target.path, existing)
+        let folder = Self.folder(of: place.path)
+        let temporary = folder + "/" + TemporaryName.make()
+        let mode = Self.mode(permissions, existing: place.mode)
+        // Remembered first: a signal between the two steps finds nothing to remove, which is fine.
+        let slot = UnfinishedFiles.remember(temporary)
+        do throws(FileError) {
+            descriptor = try Self.create(temporary, for: place.path, mode: mode)
+        } catch {
+            UnfinishedFiles.forget(slot)
+            throw error
+        }
+        self.target = place.path
+        self.folder = folder
+        self.existing = existing
+        self.temporary = temporary
+        self.slot = slot
+    }
+
+    deinit {
+        if !isRenamed { unlink(temporary) }
+        UnfinishedFiles.forget(slot)
+        close(descriptor)
+    }
+
+    /// Adds bytes at the end.
+    public mutating func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Foundation.write(descriptor, piece.baseAddress, piece.count)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .system(call: "write", path: target, code: errno)
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Adds bytes at the end.
+    public mutating func append(_ data: Data) throws(FileError) {
+        let result = data.withUnsafeBytes { bytes in
+            Result { () throws(FileError) in try append(bytes) }
+        }
+        try result.get()
+    }
+
+    /// Flushes what was written and gives it its name.
+    ///
+    /// - Throws: ``FileError``. After a failed flush of the folder the file is in place, but a loss
+    ///   of power may still undo that.
+    public consuming func commit() throws(FileError) {
+        try flush(descriptor, target)
+        try Self.rename(temporary, to: target, existing)
+        isRenamed = true
+        try flushFolder()
+    }
+
+    /// Drops what was written. So does letting go of the value; this says so.
+    public consuming func abandon() {}
+
+    /// Writes `data` to `target` in one go.
+    public static func write(
+        _ data: Data, to target: URL, permissions: FilePermissions = .exactly(0o600),
+        existing: Existing = .replace
+    ) throws(FileError) {
+        var file = try AtomicFile(at: target, permissions: permissions, existing: existing)
+        try file.append(data)
+        try file.commit()
+    }
+
+    private func flush(_ descriptor: Int32, _ path: String) throws(FileError) {
+        while fsync(descriptor) != 0 {
+            if errno != EINTR { throw .system(call: "fsync", path: path, code: errno) }
+        }
+    }
+
+    private func flushFolder() throws(FileError) {
+        let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // A folder that may be written but not read cannot be opened, hence not flushed.
+        if opened < 0 && errno == EACCES { return }
+        guard opened >= 0 else { throw .system(call: "open", path: folder, code: errno) }
+        defer { close(opened) }
+        do throws(FileError) {
+            try flush(opened, folder)
+        } catch .system(_, _, EINVAL) {
+            // Some file systems do not flush folders, and say so this way.
+        }
+    }
+}
+
+// MARK: - Places and modes
+
+extension AtomicFile {
+    /// Where the bytes go at last, links followed, and the mode of the file that is there.
+    private static func place(
+        for path: String, _ existing: Existing
+    ) throws(FileError) -> (path: String, mode: mode_t?) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return (path, nil) }
+            throw .system(call: "lstat", path: path, code: errno)
+        }
+        if existing == .refuse { throw .alreadyExists(path: path) }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let resolved = realpath(path, nil)
+        else { throw .notAFile(path: path) }
+        defer { free(resolved) }
+        return (String(cString: resolved), status.st_mode & 0o777)
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func mode(_ permissions: FilePermissions, existing: mode_t?) -> mode_t? {
+        switch permissions {
+        case .exactly(let mode): mode
+        case .processDefault: nil
+        case .asExisting: existing
+        }
+    }
+
+    /// Makes the hidden file, locked against ``UnfinishedFiles/sweep(_:)``.
+    private static func create(
+        _ temporary: String, for target: String, mode: mode_t?
+    ) throws(FileError) -> Int32 {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = open(temporary, flags, mode == nil ? 0o666 : 0o600)
+        guard descriptor >= 0 else { throw .system(call: "open", path: target, code: errno) }
+        // The lock can only fail where locks are unknown; then nobody sweeps by them either.
+        flock(descriptor, LOCK_EX | LOCK_NB)
+        if let mode, fchmod(descriptor, mode) != 0 {
+            let code = errno
+            unlink(temporary)
+            close(descriptor)
+            throw .system(call: "fchmod", path: target, code: code)
+        }
+        return descriptor
+    }
+
+    private static func rename(
+        _ temporary: String, to target: String, _ existing: Existing
+    ) throws(FileError) {
+        switch existing {
+        case .replace:
+            guard Foundation.rename(temporary, target) == 0 else {
+                throw .system(call: "rename", path: target, code: errno)
+            }
+        case .refuse:
+            // A hard link fails where the name is taken, on every file system that has links.
+            if link(temporary, target) == 0 {
+                unlink(temporary)
+            } else if errno == EEXIST {
+                throw .alreadyExists(path: target)
+            } else {
+                throw .system(call: "link", path: target, code: errno)
+            }
+        }
+    }
+}

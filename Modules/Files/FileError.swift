@@ -1,0 +1,22 @@
+public import Foundation
+
+/// Why a file could not be written.
+public enum FileError: Error, Equatable, Sendable {
+    /// Something of this name is there already, and was not to be replaced.
+    case alreadyExists(path: String)
+    /// The target is a folder, a device or a dangling link: nothing that a file may replace.
+    case notAFile(path: String)
+    /// A system call failed; `code` is its `errno`.
+    case system(call: String, path: String, code: Int32)
+}
+
+extension FileError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .alreadyExists(let path): "\(path) already exists"
+        case .notAFile(let path): "\(path) is not a file that can be replaced"
+        case .system(let call, let path, let code):
+            "\(path): \(String(cString: strerror(code))) (\(call))"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+public import Foundation
+import Synchronization
+
+/// The temporary files that are being written right now, for whoever has to end the process.
+///
+/// A fixed table of C strings, so that a signal handler can go through it: nothing here allocates
+/// or locks once ``prepare()`` has run. Beyond ``capacity`` files at once the rest is not listed,
+/// and is left to ``sweep(_:)``.
+public enum UnfinishedFiles {
+    /// How many files are remembered at once.
+    public static let capacity = 64
+
+    private static let slots = InlineArray<64, Atomic<UInt>> { _ in Atomic<UInt>(0) }
+
+    /// Makes the table. Call it before a signal handler that uses ``removeAll()`` is installed.
+    public static func prepare() {
+        _ = slots[0].load(ordering: .relaxed)
+    }
+
+    /// Removes every unfinished file. Safe in a signal handler; the process must end afterwards.
+    public static func removeAll() {
+        for index in 0..<capacity {
+            let word = slots[index].exchange(0, ordering: .acquiringAndReleasing)
+            if let path = UnsafePointer<CChar>(bitPattern: word) { unlink(path) }
+        }
+    }
+
+    /// Removes what processes that were killed have left in `folder`.
+    ///
+    /// A file whose writer is alive is locked and stays. Other names are never touched.
+    ///
+    /// - Returns: How many were removed.
+    @discardableResult
+    public static func sweep(_ folder: URL) -> Int {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        // An unreadable folder has nothing that could be swept.
+        return names.count {
+            TemporaryName.matches($0) && removeIfAbandoned(folder.path + "/" + $0)
+        }
+    }
+
+    /// Remembers `path`; the answer is what ``forget(_:)`` takes, `nil` when the table is full.
+    static func remember(_ path: String) -> Int? {
+        guard let copy = strdup(path) else { return nil }
+        let word = UInt(bitPattern: copy)
+        for index in 0..<capacity {
+            let (exchanged, _) = slots[index].compareExchange(
+                expected: 0, desired: word, ordering: .acquiringAndReleasing)
+            if exchanged { return index }
+        }
+        free(copy)
+        return nil
+    }
+
+    static func forget(_ slot: Int?) {
+        guard let slot else { return }
+        let word = slots[slot].exchange(0, ordering: .acquiringAndReleasing)
+        free(UnsafeMutablePointer<CChar>(bitPattern: word))
+    }
+
+    private static func removeIfAbandoned(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && unlink(path) == 0
+    }
+}

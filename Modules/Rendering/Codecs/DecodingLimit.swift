@@ -1,0 +1,10 @@
+/// The names of what ``DecodingLimits`` bounds.
+public enum DecodingLimit: String, Sendable, CaseIterable {
+    case pixels
+    case side
+    case decodedBytes = "decoded bytes"
+    case scans
+    case pixelScans = "pixels times scans"
+    case metadataBytes = "metadata bytes"
+    case fileBytes = "file bytes"
+}

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// Why bytes could not be read as an image.
+public enum ImageDecodingError: Error, Equatable, Sendable {
+    /// The bytes are not those of an image.
+    case notAnImage
+    /// An image, of a format that is not read.
+    case unsupportedFormat(ImageFormat)
+    /// An image of a supported format, in a variant that is not read, such as 12 bits a sample.
+    case unsupportedVariant(ImageFormat, reason: String)
+    /// Part of the bytes is missing.
+    case truncated(ImageFormat)
+    /// The bytes contradict themselves.
+    case damaged(ImageFormat, reason: String)
+    /// More is asked for than ``DecodingLimits`` allows.
+    case limitExceeded(DecodingLimit, limit: Int, actual: Int)
+    /// The machine has not enough memory.
+    case outOfMemory
+}
+
+extension ImageDecodingError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .notAnImage: "not an image"
+        case .unsupportedFormat(let format): "unsupported format: \(format.rawValue)"
+        case .unsupportedVariant(let format, let reason):
+            "unsupported variant of \(format.rawValue): \(reason)"
+        case .truncated(let format): "the \(format.rawValue) is incomplete"
+        case .damaged(let format, let reason): "the \(format.rawValue) is damaged: \(reason)"
+        case .limitExceeded(let name, let limit, let actual):
+            "\(actual) \(name.rawValue) exceed the limit of \(limit)"
+        case .outOfMemory: "not enough memory"
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import CJPEG
+
+/// Reads a JPEG from top to bottom, as planes where the file has planes that fit.
+final class JPEGDecoder: StripSource {
+    let format: StripFormat
+    private let handle: JPEGHandle
+    private let limits: DecodingLimits
+    private var nextRow = 0
+
+    init(
+        _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, denominator: Int,
+        limits: DecodingLimits
+    ) throws(ImageDecodingError) {
+        let handle = try JPEGHandle(bytes)
+        let header = try handle.readHeader(bytes, limits: limits)
+        let pixels = Int(header.width) * Int(header.height)
+        let scans = max(1, min(limits.scans, limits.pixelScans / pixels))
+        var wanted = CJPEG_RGB
+        if case .ycc8 = layout { wanted = CJPEG_PLANAR }
+        var result = cjpeg_format()
+        try handle.check(
+            cjpeg_decoder_start(
+                handle.decoder, wanted, Int32(denominator), Int32(clamping: scans), nil, &result),
+            limits: limits)
+        self.handle = handle
+        self.limits = limits
+        format = StripFormat(result)
+    }
+
+    func read(into strip: Strip) throws {
+        let count = min(strip.capacity, format.height - nextRow)
+        strip.height = count
+        var rows = cjpeg_rows(strip.rows)
+        try handle.check(
+            cjpeg_decoder_read(handle.decoder, &rows, UInt32(count)), limits: limits)
+        nextRow += count
+    }
+
+    func finish() throws {
+        if nextRow < format.height {
+            let strip = Strip(format, capacity: Strip.granularity)
+            while nextRow < format.height { try read(into: strip) }
+        }
+        try handle.check(cjpeg_decoder_finish(handle.decoder), limits: limits)
+    }
+}
+
+extension StripFormat {
+    fileprivate init(_ format: cjpeg_format) {
+        let layout: PixelLayout =
+            switch format.layout {
+            case CJPEG_GRAY: .gray8
+            case CJPEG_PLANAR: .ycc8(horizontal: Int(format.h), vertical: Int(format.v))
+            default: .rgb8
+            }
+        self.init(layout: layout, width: Int(format.width), height: Int(format.height))
+    }
+}
+
+extension cjpeg_rows {
+    init(_ rows: PixelRows) {
+        self.init(
+            plane: (rows.plane0.samples, rows.plane1.samples, rows.plane2.samples),
+            stride: (rows.plane0.stride, rows.plane1.stride, rows.plane2.stride))
+    }
+}

@@ -1,0 +1,116 @@
+import CJPEG
+import Foundation
+
+/// Writes a JPEG: from planes as they are, or from grey or RGB.
+final class JPEGEncoder: ImageEncoder {
+    static let maximumSide = 65_500
+    private static let largestEXIF = JPEGSegments.capacity - JPEGSegments.exifName.count
+    private let encoder: OpaquePointer
+
+    /// Starts a file and writes `metadata`.
+    ///
+    /// - Parameter subsampling: Of chroma, where `format` is RGB.
+    init(
+        _ format: StripFormat, quality: Int, subsampling: (horizontal: Int, vertical: Int),
+        metadata: Metadata
+    ) throws(ImageEncodingError) {
+        guard (1...100).contains(quality) else { throw .invalidQuality(quality) }
+        guard max(format.width, format.height) <= Self.maximumSide else {
+            throw .tooLarge(.jpeg, maximumSide: Self.maximumSide)
+        }
+        guard let encoder = cjpeg_encoder_create() else { throw .outOfMemory }
+        self.encoder = encoder
+        var encoding = cjpeg_encoding()
+        encoding.format = cjpeg_format(format)
+        encoding.quality = Int32(quality)
+        encoding.h = Int32(subsampling.horizontal)
+        encoding.v = Int32(subsampling.vertical)
+        if let density = metadata.density {
+            encoding.density_unit = Int32(density.unit)
+            encoding.density_x = Int32(density.x)
+            encoding.density_y = Int32(density.y)
+        }
+        try check(cjpeg_encoder_start(encoder, &encoding))
+        try write(metadata)
+    }
+
+    deinit { cjpeg_encoder_free(encoder) }
+
+    func write(_ strip: Strip) throws(ImageEncodingError) {
+        let source = strip.rows
+        var rows = cjpeg_rows(source)
+        try check(cjpeg_encoder_write(encoder, &rows, UInt32(source.height)))
+    }
+
+    func finish() throws(ImageEncodingError) {
+        try check(cjpeg_encoder_finish(encoder))
+    }
+
+    func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        var size = 0
+        let start = cjpeg_encoder_output(encoder, &size)
+        if size > 0 { try body(UnsafeRawBufferPointer(start: start, count: size)) }
+        cjpeg_encoder_drain(encoder)
+    }
+
+    private func write(_ metadata: Metadata) throws(ImageEncodingError) {
+        // What does not fit into a segment has no place in a JPEG.
+        if let exif = metadata.exif, exif.count <= Self.largestEXIF {
+            try write(JPEGSegments.application1, Data(JPEGSegments.exifName) + exif)
+        }
+        if let xmp = metadata.xmp,
+            xmp.count <= JPEGSegments.capacity - JPEGSegments.xmpName.count
+        {
+            try write(JPEGSegments.application1, Data(JPEGSegments.xmpName) + xmp)
+        }
+        for segment in metadata.segments { try write(segment.marker, segment.payload) }
+        if let profile = metadata.colorProfile { try write(profile: profile) }
+        for comment in metadata.comments { try write(JPEGSegments.comment, comment) }
+    }
+
+    private func write(profile: Data) throws(ImageEncodingError) {
+        let name = Data(JPEGSegments.profileName)
+        let room = JPEGSegments.capacity - name.count - 2
+        let count = (profile.count + room - 1) / room
+        guard count <= 255 else { return }
+        for index in 0..<count {
+            let part = profile.dropFirst(index * room).prefix(room)
+            try write(
+                JPEGSegments.application2, name + [UInt8(index + 1), UInt8(count)] + part)
+        }
+    }
+
+    private func write(_ marker: Int, _ payload: Data) throws(ImageEncodingError) {
+        let status = payload.withUnsafeBytes { bytes in
+            let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            return cjpeg_encoder_marker(encoder, Int32(marker), start, bytes.count)
+        }
+        try check(status)
+    }
+
+    private func check(_ status: cjpeg_status) throws(ImageEncodingError) {
+        switch status {
+        case CJPEG_OK: return
+        case CJPEG_NO_MEMORY: throw .outOfMemory
+        case CJPEG_UNSUPPORTED: throw .tooLarge(.jpeg, maximumSide: Self.maximumSide)
+        default:
+            throw .failed(.jpeg, reason: String(cString: cjpeg_encoder_message(encoder)))
+        }
+    }
+}
+
+extension cjpeg_format {
+    fileprivate init(_ format: StripFormat) {
+        self.init()
+        width = UInt32(format.width)
+        height = UInt32(format.height)
+        (h, v) = (1, 1)
+        switch format.layout {
+        case .gray8: layout = CJPEG_GRAY
+        case .rgb8, .rgba8: layout = CJPEG_RGB
+        case .ycc8(let horizontal, let vertical):
+            layout = CJPEG_PLANAR
+            (h, v) = (Int32(horizontal), Int32(vertical))
+        }
+    }
+}

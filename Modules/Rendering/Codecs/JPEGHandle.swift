@@ -1,0 +1,51 @@
+import CJPEG
+
+/// Owns libjpeg's decoder and turns its answers into errors.
+final class JPEGHandle {
+    let decoder: OpaquePointer
+
+    init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
+        let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        guard let decoder = cjpeg_decoder_create(start, bytes.count, false) else {
+            throw .outOfMemory
+        }
+        self.decoder = decoder
+    }
+
+    deinit { cjpeg_decoder_free(decoder) }
+
+    func check(
+        _ status: cjpeg_status, limits: DecodingLimits
+    ) throws(ImageDecodingError) {
+        let message = String(cString: cjpeg_decoder_message(decoder))
+        switch status {
+        case CJPEG_OK: return
+        case CJPEG_TRUNCATED: throw .truncated(.jpeg)
+        case CJPEG_TOO_MANY_SCANS:
+            throw .limitExceeded(.scans, limit: limits.scans, actual: limits.scans + 1)
+        case CJPEG_UNSUPPORTED: throw .unsupportedVariant(.jpeg, reason: message)
+        case CJPEG_NO_MEMORY: throw .outOfMemory
+        default: throw .damaged(.jpeg, reason: message)
+        }
+    }
+
+    /// Reads the header and checks what the file asks for.
+    func readHeader(
+        _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits
+    ) throws(ImageDecodingError) -> cjpeg_header {
+        var header = cjpeg_header()
+        try check(cjpeg_decoder_read_header(decoder, &header), limits: limits)
+        let size = ImageSize(width: Int(header.width), height: Int(header.height))
+        try limits.check(size, channels: Int(header.components))
+        if header.has_multiple_scans {
+            try limits.check(.decodedBytes, \.decodedBytes, Int(header.coefficient_bytes))
+            let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            // One more than is allowed is enough to know.
+            let affordable = min(limits.scans, limits.pixelScans / (size.width * size.height))
+            let scans = Int(cjpeg_count_scans(start, bytes.count, Int32(clamping: affordable + 1)))
+            try limits.check(.scans, \.scans, scans)
+            try limits.check(.pixelScans, \.pixelScans, scans * size.width * size.height)
+        }
+        return header
+    }
+}

@@ -1,0 +1,31 @@
+import CJPEG
+import Foundation
+
+/// Reads what a JPEG says before its pixels.
+enum JPEGHeader {
+    static func read(_ data: Data, limits: DecodingLimits) throws -> ImageHeader {
+        let facts = try data.withUnsafeBytes { bytes in
+            try JPEGHandle(bytes).readHeader(bytes, limits: limits)
+        }
+        var metadata = try JPEGSegments.metadata(in: data, limits: limits)
+        if facts.density_x > 0, facts.density_y > 0 {
+            metadata.density = Metadata.Density(
+                unit: Int(facts.density_unit), x: Int(facts.density_x), y: Int(facts.density_y))
+        }
+        let info = ImageInfo(
+            format: .jpeg,
+            storedSize: ImageSize(width: Int(facts.width), height: Int(facts.height)),
+            orientation: metadata.exif.flatMap { EXIF($0)?.orientation } ?? .upright, frames: 1,
+            bitDepth: 8, channels: Int(facts.components), hasAlpha: false,
+            colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count)
+        let subsampling: (Int, Int)? =
+            facts.h > 0 ? (Int(facts.h), Int(facts.v)) : nil
+        var layouts: [PixelLayout] = facts.is_gray ? [.gray8] : [.rgb8]
+        if let (horizontal, vertical) = subsampling {
+            layouts.insert(.ycc8(horizontal: horizontal, vertical: vertical), at: 0)
+        }
+        return ImageHeader(
+            info: info, metadata: metadata, layouts: layouts, subsampling: subsampling,
+            canShrink: true)
+    }
+}

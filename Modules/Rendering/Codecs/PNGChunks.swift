@@ -1,0 +1,91 @@
+import Foundation
+
+/// The chunks of a PNG that are carried from file to file.
+struct PNGChunks {
+    static let xmpKeyword = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8)
+    private static let colorTypes: Set<String> = ["gAMA", "cHRM", "sRGB"]
+    private static let textTypes: Set<String> = ["tEXt", "zTXt", "iTXt"]
+    private static let mostFrames = 2_000
+
+    private let chunks: [(type: String, payload: Data)]
+
+    init(_ data: Data) {
+        var chunks: [(type: String, payload: Data)] = []
+        var position = data.startIndex + 8
+        while position + 12 <= data.endIndex {
+            let head = ByteReader(bytes: [UInt8](data[position..<position + 8]))
+            guard let length = head.uint32(0), let type = head.text(4, 4),
+                length <= data.endIndex - position - 12
+            else { break }
+            let start = position + 8
+            if type != "IDAT" { chunks.append((type, data[start..<start + length])) }
+            position = start + length + 4
+            if type == "IEND" { break }
+        }
+        self.chunks = chunks
+    }
+
+    /// Pictures in the file; an impossible number counts as none.
+    var frames: Int {
+        guard let control = chunks.first(where: { $0.type == "acTL" }) else { return 1 }
+        let count = ByteReader(bytes: [UInt8](control.payload)).uint32(0) ?? 1
+        return (1...Self.mostFrames).contains(count) ? count : 1
+    }
+
+    func metadata(limits: DecodingLimits) throws(ImageDecodingError) -> Metadata {
+        var metadata = Metadata()
+        var sizeOfText = 0
+        for (type, payload) in chunks {
+            switch type {
+            case "eXIf":
+                metadata.exif = metadata.exif ?? payload
+            case "iTXt" where payload.starts(with: Self.xmpKeyword):
+                metadata.xmp = metadata.xmp ?? payload.dropFirst(Self.xmpKeyword.count)
+                sizeOfText += payload.count
+            case _ where Self.textTypes.contains(type):
+                // EXIF in a guise of its own, whose orientation would be applied again.
+                if payload.starts(with: Array("Raw profile type ".utf8)) { continue }
+                metadata.textChunks.append((type, payload))
+                sizeOfText += payload.count
+            case _ where Self.colorTypes.contains(type):
+                metadata.colorChunks.append((type, payload))
+            case "pHYs" where payload.count == 9:
+                metadata.density = Self.density(payload)
+            default:
+                continue
+            }
+            try limits.check(
+                .metadataBytes, \.metadataBytes, max(sizeOfText, metadata.exif?.count ?? 0))
+        }
+        return metadata
+    }
+
+    private static func density(_ payload: Data) -> Metadata.Density? {
+        let reader = ByteReader(bytes: [UInt8](payload))
+        guard let x = reader.uint32(0), let y = reader.uint32(4), x > 0, y > 0 else { return nil }
+        guard reader.bytes[8] == 1 else {
+            return x <= 0xFFFF && y <= 0xFFFF ? Metadata.Density(unit: 0, x: x, y: y) : nil
+        }
+        // Pixels a metre to pixels an inch.
+        let perInch = { (value: Int) in (value * 254 + 5_000) / 10_000 }
+        guard (1...0xFFFF).contains(perInch(x)), (1...0xFFFF).contains(perInch(y)) else {
+            return nil
+        }
+        return Metadata.Density(unit: 1, x: perInch(x), y: perInch(y))
+    }
+
+    /// The payload of `pHYs` for `density`.
+    static func physicalSize(_ density: Metadata.Density) -> Data {
+        func perMetre(_ value: Int) -> Int {
+            switch density.unit {
+            case 1: (value * 10_000 + 127) / 254
+            case 2: value * 100
+            default: value
+            }
+        }
+        let numbers = [perMetre(density.x), perMetre(density.y)].flatMap { value in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+        }
+        return Data(numbers + [density.unit == 0 ? 0 : 1])
+    }
+}

@@ -1,0 +1,63 @@
+import CPNG
+
+/// Reads a PNG from top to bottom, as 8-bit grey, RGB or RGBA.
+final class PNGDecoder: StripSource {
+    let format: StripFormat
+    private let handle: PNGHandle
+    /// The whole image where it is interlaced, which cannot be read from top to bottom.
+    private var frame: UnsafeMutablePointer<UInt8>?
+    private let isInterlaced: Bool
+    private var nextRow = 0
+
+    init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(ImageDecodingError) {
+        let handle = try PNGHandle(bytes)
+        let header = try handle.readHeader(limits: limits)
+        try handle.check(cpng_decoder_start(handle.decoder))
+        let layout: PixelLayout =
+            switch header.layout {
+            case 1: .gray8
+            case 3: .rgb8
+            default: .rgba8
+            }
+        self.handle = handle
+        isInterlaced = header.is_interlaced
+        format = StripFormat(layout: layout, width: Int(header.width), height: Int(header.height))
+    }
+
+    deinit { frame?.deallocate() }
+
+    func read(into strip: Strip) throws {
+        let count = min(strip.capacity, format.height - nextRow)
+        strip.height = count
+        let plane = strip.rows.plane0
+        if isInterlaced {
+            let size = format.width * format.layout.bytesPerPixel
+            let source = try wholeFrame(rowSize: size)
+            for y in 0..<count {
+                (plane.samples + y * plane.stride).update(
+                    from: source + (nextRow + y) * size, count: size)
+            }
+        } else {
+            try handle.check(
+                cpng_decoder_read(handle.decoder, plane.samples, plane.stride, UInt32(count)))
+        }
+        nextRow += count
+    }
+
+    func finish() throws {
+        if !isInterlaced, nextRow < format.height {
+            let strip = Strip(format, capacity: Strip.granularity)
+            while nextRow < format.height { try read(into: strip) }
+        }
+        try handle.check(cpng_decoder_finish(handle.decoder))
+    }
+
+    private func wholeFrame(rowSize: Int) throws -> UnsafeMutablePointer<UInt8> {
+        if let frame { return frame }
+        let made = UnsafeMutablePointer<UInt8>.allocate(capacity: rowSize * format.height)
+        made.initialize(repeating: 0, count: rowSize * format.height)
+        frame = made
+        try handle.check(cpng_decoder_read_frame(handle.decoder, made, rowSize))
+        return made
+    }
+}

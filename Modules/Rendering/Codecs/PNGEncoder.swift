@@ -1,0 +1,78 @@
+import CPNG
+import Foundation
+
+/// Writes a PNG of 8 bits a sample: grey, RGB or RGBA.
+final class PNGEncoder: ImageEncoder {
+    /// Twice as fast as the usual 6, and a few per cent larger.
+    private static let level: Int32 = 4
+    private let encoder: OpaquePointer
+
+    /// Starts a file and writes `metadata`.
+    init(_ format: StripFormat, metadata: Metadata) throws(ImageEncodingError) {
+        guard let encoder = cpng_encoder_create() else { throw .outOfMemory }
+        self.encoder = encoder
+        let layout = Int32(format.layout.bytesPerPixel)
+        let profile = metadata.colorProfile ?? Data()
+        let status = profile.withUnsafeBytes { bytes in
+            cpng_encoder_start(
+                encoder, UInt32(format.width), UInt32(format.height), layout, Self.level,
+                metadata.colorProfileName ?? "ICC profile",
+                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+        }
+        try check(status)
+        try write(metadata)
+    }
+
+    deinit { cpng_encoder_free(encoder) }
+
+    func write(_ strip: Strip) throws(ImageEncodingError) {
+        let rows = strip.rows
+        try check(
+            cpng_encoder_write(
+                encoder, rows.plane0.samples, rows.plane0.stride, UInt32(rows.height)))
+    }
+
+    func finish() throws(ImageEncodingError) {
+        try check(cpng_encoder_finish(encoder))
+    }
+
+    func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        var size = 0
+        let start = cpng_encoder_output(encoder, &size)
+        if size > 0 { try body(UnsafeRawBufferPointer(start: start, count: size)) }
+        cpng_encoder_drain(encoder)
+    }
+
+    private func write(_ metadata: Metadata) throws(ImageEncodingError) {
+        if metadata.colorProfile == nil {
+            for chunk in metadata.colorChunks { try write(chunk.type, chunk.payload) }
+        }
+        if let density = metadata.density { try write("pHYs", PNGChunks.physicalSize(density)) }
+        if let exif = metadata.exif { try write("eXIf", exif) }
+        if let xmp = metadata.xmp { try write("iTXt", Data(PNGChunks.xmpKeyword) + xmp) }
+        for chunk in metadata.textChunks { try write(chunk.type, chunk.payload) }
+        for comment in metadata.comments where !comment.contains(0) {
+            // International text is UTF-8; the other kind is Latin-1, which any bytes are.
+            let isUTF8 = String(validating: comment, as: UTF8.self) != nil
+            let head = isUTF8 ? "Comment\0\0\0\0\0" : "Comment\0"
+            try write(isUTF8 ? "iTXt" : "tEXt", Data(head.utf8) + comment)
+        }
+    }
+
+    private func write(_ type: String, _ payload: Data) throws(ImageEncodingError) {
+        let status = payload.withUnsafeBytes { bytes in
+            cpng_encoder_chunk(
+                encoder, type, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+        }
+        try check(status)
+    }
+
+    private func check(_ status: cpng_status) throws(ImageEncodingError) {
+        switch status {
+        case CPNG_OK: return
+        case CPNG_NO_MEMORY: throw .outOfMemory
+        default:
+            throw .failed(.png, reason: String(cString: cpng_encoder_message(encoder)))
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import CPNG
+
+/// Owns libpng's decoder and turns its answers into errors.
+final class PNGHandle {
+    let decoder: OpaquePointer
+
+    init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
+        let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        guard let decoder = cpng_decoder_create(start, bytes.count) else { throw .outOfMemory }
+        self.decoder = decoder
+    }
+
+    deinit { cpng_decoder_free(decoder) }
+
+    func check(_ status: cpng_status) throws(ImageDecodingError) {
+        switch status {
+        case CPNG_OK: return
+        case CPNG_TRUNCATED: throw .truncated(.png)
+        case CPNG_NO_MEMORY: throw .outOfMemory
+        default:
+            throw .damaged(.png, reason: String(cString: cpng_decoder_message(decoder)))
+        }
+    }
+
+    /// Reads the header and checks what the file asks for. What it points at lives in the handle.
+    func readHeader(limits: DecodingLimits) throws(ImageDecodingError) -> cpng_header {
+        var header = cpng_header()
+        try check(
+            cpng_decoder_read_header(
+                decoder, UInt32(clamping: Int(Int32.max)), limits.metadataBytes, &header))
+        let size = ImageSize(width: Int(header.width), height: Int(header.height))
+        try limits.check(size, channels: Int(header.layout))
+        return header
+    }
+}

@@ -1,0 +1,23 @@
+/// Mirrors an image. No pixel changes its value.
+public struct Flip: Filter {
+    /// What changes places.
+    public enum Axis: String, Sendable, CaseIterable {
+        /// Left and right.
+        case horizontal
+        /// Top and bottom.
+        case vertical
+    }
+
+    public var axis: Axis
+
+    public init(_ axis: Axis) {
+        self.axis = axis
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        switch axis {
+        case .horizontal: .geometry(.orient(.mirroredHorizontally))
+        case .vertical: .geometry(.orient(.mirroredVertically))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Files
+import Foundation
+
+/// The bytes of a file: mapped where that can be done, so that only what is read is loaded.
+enum FileBytes {
+    /// - Throws: `FileError` when there is no such file, ``ImageDecodingError`` when it is too large.
+    static func read(_ url: URL, limits: DecodingLimits) throws -> Data {
+        let path = url.path
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("open", path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure("fstat", path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return try map(descriptor, Int(status.st_size), path, limits)
+        case S_IFDIR: throw FileError.system(call: "read", path: path, code: EISDIR)
+        default: return try readAll(descriptor, path, limits)
+        }
+    }
+
+    private static func map(
+        _ descriptor: Int32, _ size: Int, _ path: String, _ limits: DecodingLimits
+    ) throws -> Data {
+        try limits.check(.fileBytes, \.fileBytes, size)
+        guard size > 0 else { return Data() }
+        guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
+            start != MAP_FAILED
+        else { return try readAll(descriptor, path, limits) }
+        return Data(
+            bytesNoCopy: start, count: size, deallocator: .custom { munmap($0, $1) })
+    }
+
+    /// For pipes and the like, which do not say how long they are.
+    private static func readAll(
+        _ descriptor: Int32, _ path: String, _ limits: DecodingLimits
+    ) throws -> Data {
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            if count == 0 { return data }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw failure("read", path)
+            }
+            data.append(contentsOf: buffer[..<count])
+            try limits.check(.fileBytes, \.fileBytes, data.count)
+        }
+    }
+
+    private static func failure(_ call: String, _ path: String) -> FileError {
+        .system(call: call, path: path, code: errno)
+    }
+}

@@ -1,0 +1,183 @@
+import Files
+public import Foundation
+
+/// A picture and what shall be done to it: the bytes of a file, and filters.
+///
+/// Nothing is decoded until a result is asked for; then everything runs in one pass, strip by strip,
+/// on threads of the engine's own. The calls are synchronous. The value can be copied and shared
+/// freely; the original is never changed.
+///
+/// ```swift
+/// try Image(contentsOf: input).applying([Resize(width: 320)]).write(to: output)
+/// ```
+public struct Image: Sendable {
+    /// What the file says about itself.
+    public var info: ImageInfo { header.info }
+
+    private let data: Data
+    private let header: ImageHeader
+    private let limits: DecodingLimits
+    private var filters: [any Filter] = []
+
+    /// Reads the header of an image file's bytes.
+    ///
+    /// - Throws: ``ImageDecodingError``. Damage behind the header is found when it is decoded.
+    public init(data: Data, limits: DecodingLimits = .standard) throws {
+        self.data = data
+        self.limits = limits
+        header = try ImageHeader.read(data, limits: limits)
+    }
+
+    /// Reads the header of an image file. The file is mapped, and must not shrink meanwhile.
+    ///
+    /// - Throws: ``ImageDecodingError``, or `FileError` when there is no such file.
+    public init(contentsOf url: URL, limits: DecodingLimits = .standard) throws {
+        try self.init(data: try FileBytes.read(url, limits: limits), limits: limits)
+    }
+
+    /// The same picture with more to be done to it, after what is to be done already.
+    public func applying(_ filters: [any Filter]) -> Image {
+        var result = self
+        result.filters += filters
+        return result
+    }
+
+    /// The size of the result, without making it.
+    ///
+    /// - Throws: ``FilterError``, or ``ImageDecodingError`` when the result would be too large.
+    public func resultSize() throws -> ImageSize {
+        try Plan(filters, for: header, limits: limits).size
+    }
+
+    /// Decodes everything and keeps nothing: whoever stores bytes finds out whether they are whole.
+    ///
+    /// - Throws: ``ImageDecodingError``.
+    public func verify(isCancelled: @Sendable () -> Bool = { false }) throws {
+        try data.withUnsafeBytes { bytes in
+            let source = try ImageDecoder.open(
+                bytes, header, as: header.layouts[0], denominator: 1, limits: limits)
+            let strip = Strip(source.format, capacity: Strip.granularity)
+            var row = 0
+            while row < source.format.height {
+                if isCancelled() { throw CancellationError() }
+                try source.read(into: strip)
+                row += strip.height
+            }
+            try source.finish()
+        }
+    }
+
+    /// The result as a file's bytes: the same for the same input, filters and options every time.
+    ///
+    /// - Parameter isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
+    /// - Throws: ``FilterError``, ``ImageDecodingError``, ``ImageEncodingError``.
+    public func encoded(
+        as options: EncodingOptions = EncodingOptions(),
+        isCancelled: @Sendable () -> Bool = { false }
+    ) throws -> Data {
+        var result = Data()
+        try encode(options, isCancelled: isCancelled) { result.append(contentsOf: $0) }
+        return result
+    }
+
+    /// Writes the result to a file, which appears whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - url: The target; its extension names the format where `options` do not.
+    ///   - replacing: Whether a file that exists may be replaced; it keeps its mode then.
+    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
+    /// - Throws: As ``encoded(as:isCancelled:)``, and `FileError`.
+    public func write(
+        to url: URL, as options: EncodingOptions = EncodingOptions(), replacing: Bool = false,
+        isCancelled: @Sendable () -> Bool = { false }
+    ) throws {
+        var options = options
+        options.format = options.format ?? ImageFormat(fileExtension: url.pathExtension)
+        var file = try AtomicFile(
+            at: url, permissions: .asExisting, existing: replacing ? .replace : .refuse)
+        try encode(options, isCancelled: isCancelled) { try file.append($0) }
+        try file.commit()
+    }
+
+    func encode(
+        _ options: EncodingOptions, stripHeight: Int? = nil, isCancelled: () -> Bool,
+        _ sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let format = options.format ?? info.format
+        guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
+        let plan = try Plan(filters, for: header, limits: limits)
+        try data.withUnsafeBytes { bytes in
+            let pipeline = try Pipeline(
+                bytes, header, plan,
+                accepting: { layout in
+                    switch layout {
+                    case .gray8, .rgb8: true
+                    case .rgba8: format == .png
+                    case .ycc8: format == .jpeg
+                    }
+                }, convertingTo: .rgb8, limits: limits, threads: options.threads,
+                stripHeight: stripHeight)
+            let encoder = try encoder(format, options, for: pipeline.source.format)
+            try pipeline.run(isCancelled: isCancelled) { strip in
+                try encoder.write(strip)
+                try encoder.drain(sink)
+            }
+            try encoder.finish()
+            try encoder.drain(sink)
+        }
+    }
+
+    private func encoder(
+        _ format: ImageFormat, _ options: EncodingOptions, for pixels: StripFormat
+    ) throws(ImageEncodingError) -> any ImageEncoder {
+        let metadata = header.metadata.prepared(options.metadata, for: pixels)
+        if format == .png { return try PNGEncoder(pixels, metadata: metadata) }
+        return try JPEGEncoder(
+            pixels, quality: options.quality, subsampling: header.subsampling ?? (2, 2),
+            metadata: metadata)
+    }
+}
+
+// MARK: - Pixels
+
+extension Image {
+    /// The result as pixels: RGBA whatever the file holds.
+    ///
+    /// - Throws: ``FilterError``, ``ImageDecodingError``.
+    public func pixels(threads: Int = 2) throws -> Pixels {
+        try pixels(threads: threads, stripHeight: nil)
+    }
+
+    /// The same, in strips of this height.
+    package func pixels(threads: Int, stripHeight: Int?) throws -> Pixels {
+        let plan = try Plan(filters, for: header, limits: limits)
+        try limits.check(plan.size, channels: 4)
+        var samples: [UInt8] = []
+        samples.reserveCapacity(plan.size.width * plan.size.height * 4)
+        try data.withUnsafeBytes { bytes in
+            let pipeline = try Pipeline(
+                bytes, header, plan, accepting: { $0 == .rgba8 }, convertingTo: .rgba8,
+                limits: limits, threads: threads, stripHeight: stripHeight)
+            try pipeline.run(isCancelled: { false }) { strip in
+                let rows = strip.rows
+                for y in 0..<rows.height {
+                    samples.append(
+                        contentsOf: UnsafeBufferPointer(start: rows.row(y), count: rows.width * 4))
+                }
+            }
+        }
+        guard let pixels = Pixels(size: plan.size, layout: .rgba8, samples: samples) else {
+            throw ImageDecodingError.truncated(info.format)
+        }
+        return pixels
+    }
+
+    /// The result as a file's bytes, in strips of this height.
+    package func encoded(as options: EncodingOptions, stripHeight: Int) throws -> Data {
+        var result = Data()
+        try encode(options, stripHeight: stripHeight, isCancelled: { false }) {
+            result.append(contentsOf: $0)
+        }
+        return result
+    }
+}

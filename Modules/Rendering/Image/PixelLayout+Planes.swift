@@ -1,0 +1,41 @@
+extension PixelLayout {
+    /// Bytes of a pixel in the first plane.
+    var bytesPerPixel: Int {
+        switch self {
+        case .gray8, .ycc8: 1
+        case .rgb8: 3
+        case .rgba8: 4
+        }
+    }
+
+    var planeCount: Int {
+        if case .ycc8 = self { 3 } else { 1 }
+    }
+
+    /// How many pixels share a sample of a plane, across and down.
+    func subsampling(ofPlane plane: Int) -> (horizontal: Int, vertical: Int) {
+        if case .ycc8(let horizontal, let vertical) = self, plane > 0 {
+            return (horizontal, vertical)
+        }
+        return (1, 1)
+    }
+
+    /// Samples of a row of a plane, in bytes.
+    func bytes(ofPlane plane: Int, width: Int) -> Int {
+        let horizontal = subsampling(ofPlane: plane).horizontal
+        return (width + horizontal - 1) / horizontal * bytesPerPixel
+    }
+
+    /// Rows of a plane that `height` rows of pixels need.
+    func rows(ofPlane plane: Int, height: Int) -> Int {
+        let vertical = subsampling(ofPlane: plane).vertical
+        return (height + vertical - 1) / vertical
+    }
+
+    /// Bytes of a whole frame, without padding.
+    func bytes(width: Int, height: Int) -> Int {
+        (0..<planeCount).reduce(0) {
+            $0 + bytes(ofPlane: $1, width: width) * rows(ofPlane: $1, height: height)
+        }
+    }
+}

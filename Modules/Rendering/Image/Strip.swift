@@ -1,0 +1,65 @@
+/// Memory for some rows of an image, and how many of them are filled.
+///
+/// Each row has room for its samples rounded up to whole blocks of 8 and beyond, and the capacity
+/// is a multiple of ``granularity``, so that codecs may work on blocks. It is handed from one stage
+/// to the next and never used by two at once.
+package final class Strip: @unchecked Sendable {
+    /// Heights of strips are multiples of this: the tallest row of blocks that a JPEG has.
+    package static let granularity = 16
+    private static let alignment = 64
+
+    package let format: StripFormat
+    /// How many rows fit.
+    package let capacity: Int
+    /// How many rows are filled, from the top.
+    package var height = 0
+    private var memory: UnsafeMutableRawPointer
+    private let offsets: [Int]
+    private let strides: [Int]
+
+    /// Makes an empty strip for at least `capacity` rows of `format`.
+    package init(_ format: StripFormat, capacity: Int) {
+        let rounded = Self.rounded(max(capacity, 1), to: Self.granularity)
+        var offsets: [Int] = []
+        var strides: [Int] = []
+        var size = 0
+        for plane in 0..<format.layout.planeCount {
+            let stride = Self.rounded(
+                format.layout.bytes(ofPlane: plane, width: format.width), to: Self.alignment)
+            offsets.append(size)
+            strides.append(stride)
+            size += stride * format.layout.rows(ofPlane: plane, height: rounded)
+        }
+        self.format = format
+        self.capacity = rounded
+        self.offsets = offsets
+        self.strides = strides
+        memory = .allocate(byteCount: size + Self.alignment, alignment: Self.alignment)
+        // What lies beyond the samples is read by whole vectors and must be the same every time.
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: size + Self.alignment)
+    }
+
+    deinit { memory.deallocate() }
+
+    /// The filled rows.
+    package var rows: PixelRows {
+        func plane(_ index: Int) -> PixelRows.Plane {
+            let index = min(index, offsets.count - 1)
+            let samples = (memory + offsets[index]).assumingMemoryBound(to: UInt8.self)
+            return (samples, strides[index])
+        }
+        return PixelRows(
+            layout: format.layout, width: format.width, height: height, plane0: plane(0),
+            plane1: plane(1), plane2: plane(2))
+    }
+
+    /// Exchanges contents with a strip of the same format and capacity, without copying.
+    func swapContents(with other: Strip) {
+        swap(&memory, &other.memory)
+        swap(&height, &other.height)
+    }
+
+    private static func rounded(_ value: Int, to step: Int) -> Int {
+        (value + step - 1) / step * step
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+
+/// An EXIF structure, read without trusting any of its numbers.
+struct EXIF {
+    private enum Tag {
+        static let imageWidth = 0x0100
+        static let imageHeight = 0x0101
+        static let orientation = 0x0112
+        static let thumbnailOffset = 0x0201
+        static let thumbnailLength = 0x0202
+        static let exifDirectory = 0x8769
+        static let pixelWidth = 0xA002
+        static let pixelHeight = 0xA003
+    }
+
+    private struct Entry {
+        let offset: Int
+        let tag: Int
+        let type: Int
+        let count: Int
+    }
+
+    private struct Directory {
+        let range: Range<Int>
+        let entries: [Entry]
+        /// Where the offset of the next directory stands.
+        let link: Int
+    }
+
+    private var reader: ByteReader
+    private let main: Directory
+
+    /// `nil` when `data` does not begin like EXIF, or its first directory is not all there.
+    init?(_ data: Data) {
+        reader = ByteReader(bytes: [UInt8](data))
+        switch reader.text(0, 2) {
+        case "MM": reader.isBigEndian = true
+        case "II": reader.isBigEndian = false
+        default: return nil
+        }
+        guard reader.uint16(2) == 42, let offset = reader.uint32(4),
+            let directory = Self.directory(at: offset, in: reader)
+        else { return nil }
+        main = directory
+    }
+
+    /// 1…8, or `nil` when there is none that means anything.
+    var orientation: Orientation? {
+        main.entries.first { $0.tag == Tag.orientation }.flatMap(value).flatMap(Orientation.init)
+    }
+
+    /// The same, for an image of `size` whose pixels are upright: orientation 1, sizes put right,
+    /// no thumbnail. `nil` when the structure is too twisted for that.
+    func upright(_ size: ImageSize) -> Data? {
+        var copy = self
+        guard copy.removeThumbnail() else { return nil }
+        for entry in main.entries {
+            switch entry.tag {
+            case Tag.orientation: copy.set(entry, to: 1)
+            case Tag.imageWidth: copy.set(entry, to: size.width)
+            case Tag.imageHeight: copy.set(entry, to: size.height)
+            case Tag.exifDirectory:
+                guard let offset = value(entry),
+                    let directory = Self.directory(at: offset, in: reader),
+                    !directory.range.overlaps(main.range)
+                else { continue }
+                for entry in directory.entries where entry.tag == Tag.pixelWidth {
+                    copy.set(entry, to: size.width)
+                }
+                for entry in directory.entries where entry.tag == Tag.pixelHeight {
+                    copy.set(entry, to: size.height)
+                }
+            default: continue
+            }
+        }
+        return Data(copy.reader.bytes)
+    }
+
+    private static func directory(at offset: Int, in reader: ByteReader) -> Directory? {
+        guard offset >= 8, let count = reader.uint16(offset), count > 0,
+            reader.has(2 + 12 * count, at: offset)
+        else { return nil }
+        let entries = (0..<count).compactMap { index -> Entry? in
+            let at = offset + 2 + 12 * index
+            guard let tag = reader.uint16(at), let type = reader.uint16(at + 2),
+                let values = reader.uint32(at + 4)
+            else { return nil }
+            return Entry(offset: at, tag: tag, type: type, count: values)
+        }
+        let end = offset + 2 + 12 * count
+        return Directory(range: offset..<end, entries: entries, link: end)
+    }
+
+    /// The value of an entry that holds one whole number.
+    private func value(_ entry: Entry) -> Int? {
+        guard entry.count == 1 else { return nil }
+        switch entry.type {
+        case 3: return reader.uint16(entry.offset + 8)
+        case 4: return reader.uint32(entry.offset + 8)
+        default: return nil
+        }
+    }
+
+    /// Makes an entry one number of 32 bits.
+    private mutating func set(_ entry: Entry, to value: Int) {
+        put(4, at: entry.offset + 2, size: 2)
+        put(1, at: entry.offset + 4, size: 4)
+        put(value, at: entry.offset + 8, size: 4)
+        if entry.tag == Tag.orientation {
+            put(3, at: entry.offset + 2, size: 2)
+            put(0, at: entry.offset + 8, size: 4)
+            put(value, at: entry.offset + 8, size: 2)
+        }
+    }
+
+    private mutating func put(_ value: Int, at offset: Int, size: Int) {
+        // A removed thumbnail may have taken with it what another number pointed at.
+        guard reader.has(size, at: offset) else { return }
+        var bytes = reader.bytes
+        for index in 0..<size {
+            let shift = 8 * (reader.isBigEndian ? size - 1 - index : index)
+            bytes[offset + index] = UInt8(truncatingIfNeeded: value >> shift)
+        }
+        reader = ByteReader(bytes: bytes, isBigEndian: reader.isBigEndian)
+    }
+
+    /// Unlinks the second directory and wipes it and its picture. `false` when it lies on top of
+    /// the first.
+    private mutating func removeThumbnail() -> Bool {
+        guard let offset = reader.uint32(main.link), offset != 0 else { return true }
+        let second = Self.directory(at: offset, in: reader)
+        put(0, at: main.link, size: 4)
+        guard let second else { return true }
+        guard !second.range.overlaps(main.range) else { return false }
+        let start = second.entries.first { $0.tag == Tag.thumbnailOffset }.flatMap(value)
+        let length = second.entries.first { $0.tag == Tag.thumbnailLength }.flatMap(value)
+        wipe(second.range)
+        guard let start, let length, start >= 8, start < reader.bytes.count, length > 0 else {
+            return true
+        }
+        let picture = start..<(start + min(length, reader.bytes.count - start))
+        guard !picture.overlaps(main.range) else { return false }
+        if picture.upperBound == reader.bytes.count, picture.lowerBound > main.link + 4 {
+            let kept = Array(reader.bytes[..<picture.lowerBound])
+            reader = ByteReader(bytes: kept, isBigEndian: reader.isBigEndian)
+        } else {
+            wipe(picture)
+        }
+        return true
+    }
+
+    private mutating func wipe(_ range: Range<Int>) {
+        var bytes = reader.bytes
+        bytes.replaceSubrange(range, with: repeatElement(0, count: range.count))
+        reader = ByteReader(bytes: bytes, isBigEndian: reader.isBigEndian)
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The little that has to be known about colour profiles.
+enum ICCProfile {
+    private static let headerSize = 128
+    private static let longestName = 256
+
+    /// The name that a profile gives itself, without control characters; `nil` when it has none.
+    static func name(of profile: Data) -> String? {
+        let reader = ByteReader(bytes: [UInt8](profile))
+        guard let count = reader.uint32(headerSize) else { return nil }
+        for index in 0..<min(count, 100) {
+            let entry = headerSize + 4 + 12 * index
+            guard reader.text(entry, 4) == "desc", let offset = reader.uint32(entry + 4) else {
+                continue
+            }
+            let text = description(at: offset, in: reader)?.unicodeScalars.filter {
+                !$0.properties.isDefaultIgnorableCodePoint
+                    && $0.properties.generalCategory != .control
+            }
+            guard let text, !text.isEmpty else { return nil }
+            return String(String.UnicodeScalarView(text))
+        }
+        return nil
+    }
+
+    /// Whether a profile describes pixels of `layout`; not so when inks have become RGB.
+    static func fits(_ profile: Data, _ layout: PixelLayout) -> Bool {
+        let space = ByteReader(bytes: [UInt8](profile.prefix(20))).text(16, 4)
+        return space == (layout == .gray8 ? "GRAY" : "RGB ")
+    }
+
+    private static func description(at offset: Int, in reader: ByteReader) -> String? {
+        switch reader.text(offset, 4) {
+        case "desc":
+            guard let length = reader.uint32(offset + 8) else { return nil }
+            return reader.text(offset + 12, min(max(length - 1, 0), longestName))
+        case "mluc":
+            guard let length = reader.uint32(offset + 20), let start = reader.uint32(offset + 24)
+            else { return nil }
+            let units = (0..<min(length / 2, longestName)).compactMap {
+                reader.uint16(offset + start + 2 * $0).map { UInt16($0) }
+            }
+            return String(decoding: units, as: UTF16.self)
+        default:
+            return nil
+        }
+    }
+}

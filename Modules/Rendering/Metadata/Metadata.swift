@@ -1,0 +1,47 @@
+import Foundation
+
+/// What an image file carries beside its pixels.
+struct Metadata: Sendable {
+    /// A TIFF structure, as it stands in JPEG after `Exif\0\0` and in PNG's `eXIf`.
+    var exif: Data?
+    var colorProfile: Data?
+    /// The name that PNG gives the profile.
+    var colorProfileName: String?
+    /// An XMP packet.
+    var xmp: Data?
+    /// Further segments of JPEG that are kept as they are: extended XMP and IPTC.
+    var segments: [(marker: Int, payload: Data)] = []
+    /// JPEG's comments.
+    var comments: [Data] = []
+    /// Text chunks of PNG, and other chunks that say nothing about a person.
+    var textChunks: [(type: String, payload: Data)] = []
+    /// PNG's own ways to describe colour.
+    var colorChunks: [(type: String, payload: Data)] = []
+    var density: Density?
+
+    /// Pixels per unit, as JFIF has it: 0 a ratio, 1 inches, 2 centimetres.
+    struct Density: Sendable, Equatable {
+        var unit: Int
+        var x: Int
+        var y: Int
+    }
+
+    /// What a picture of `format`, upright by now, shall carry.
+    func prepared(_ policy: MetadataPolicy, for format: StripFormat) -> Metadata {
+        let size = ImageSize(width: format.width, height: format.height)
+        var result = Metadata()
+        result.colorProfile = colorProfile.flatMap {
+            ICCProfile.fits($0, format.layout) ? $0 : nil
+        }
+        result.colorProfileName = colorProfileName
+        result.colorChunks = colorChunks
+        result.density = density
+        guard policy == .keep else { return result }
+        result.exif = exif.flatMap { EXIF($0)?.upright(size) }
+        result.xmp = xmp.map(XMP.upright)
+        result.segments = segments
+        result.comments = comments
+        result.textChunks = textChunks
+        return result
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// Between 8-bit samples with sRGB's curve and linear light, by tables.
+struct LinearLight: Sendable {
+    static let shared = LinearLight()
+
+    /// Finer than the steps of 8 bits are in the dark, by a factor of five.
+    private static let steps = 32_767
+
+    private let linear: [Float]
+    private let encoded: [UInt8]
+
+    private init() {
+        linear = (0...255).map { Float(Self.decode(Double($0) / 255)) }
+        encoded = (0...Self.steps).map {
+            UInt8((Self.encode(Double($0) / Double(Self.steps)) * 255).rounded())
+        }
+    }
+
+    /// Fills `row` with `width` pixels of `layout`, their colour multiplied by their alpha.
+    func expand(
+        _ pixels: UnsafePointer<UInt8>, _ layout: PixelLayout, width: Int,
+        into row: UnsafeMutablePointer<SIMD4<Float>>
+    ) {
+        linear.withUnsafeBufferPointer { linear in
+            switch layout.bytesPerPixel {
+            case 1:
+                for x in 0..<width { row[x] = SIMD4(linear[Int(pixels[x])], 0, 0, 1) }
+            case 3:
+                for x in 0..<width {
+                    let pixel = pixels + 3 * x
+                    row[x] = SIMD4(
+                        linear[Int(pixel[0])], linear[Int(pixel[1])], linear[Int(pixel[2])], 1)
+                }
+            default:
+                for x in 0..<width {
+                    let pixel = pixels + 4 * x
+                    let alpha = Float(pixel[3]) / 255
+                    let color = SIMD4(
+                        linear[Int(pixel[0])], linear[Int(pixel[1])], linear[Int(pixel[2])], 1)
+                    row[x] = color * alpha
+                }
+            }
+        }
+    }
+
+    /// The reverse of ``expand(_:_:width:into:)``, rounded and clamped.
+    func collapse(
+        _ row: UnsafePointer<SIMD4<Float>>, _ layout: PixelLayout, width: Int,
+        into pixels: UnsafeMutablePointer<UInt8>
+    ) {
+        encoded.withUnsafeBufferPointer { encoded in
+            func sample(_ value: Float) -> UInt8 {
+                encoded[Int(min(max(value, 0), 1) * Float(Self.steps) + 0.5)]
+            }
+            switch layout.bytesPerPixel {
+            case 1:
+                for x in 0..<width { pixels[x] = sample(row[x][0]) }
+            case 3:
+                for x in 0..<width {
+                    let pixel = pixels + 3 * x
+                    for channel in 0..<3 { pixel[channel] = sample(row[x][channel]) }
+                }
+            default:
+                for x in 0..<width {
+                    let pixel = pixels + 4 * x
+                    let alpha = min(max(row[x][3], 0), 1)
+                    let color = alpha > 0 ? row[x] / alpha : .zero
+                    for channel in 0..<3 { pixel[channel] = sample(color[channel]) }
+                    pixel[3] = UInt8(alpha * 255 + 0.5)
+                }
+            }
+        }
+    }
+
+    private static func decode(_ value: Double) -> Double {
+        value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+
+    private static func encode(_ value: Double) -> Double {
+        value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+    }
+}

@@ -1,0 +1,99 @@
+/// Turns and mirrors an image. Holds all of it, unless left and right merely change places.
+final class OrientStage: StripSource {
+    let format: StripFormat
+    private let source: any StripSource
+    private let orientation: Orientation
+    private let strip: Strip
+    private var frame: Strip?
+    private var nextRow = 0
+
+    /// - Throws: ``ImageDecodingError`` when the image is too large to be held.
+    init(
+        _ source: any StripSource, _ orientation: Orientation, capacity: Int,
+        limits: DecodingLimits
+    ) throws(ImageDecodingError) {
+        if orientation != .mirroredHorizontally {
+            try limits.check(.decodedBytes, \.decodedBytes, source.format.bytes)
+        }
+        self.source = source
+        self.orientation = orientation
+        strip = Strip(source.format, capacity: capacity)
+        let size = ImageSize(width: source.format.width, height: source.format.height)
+        let turned = size.oriented(orientation)
+        format = StripFormat(
+            layout: Self.turned(source.format.layout, orientation), width: turned.width,
+            height: turned.height)
+    }
+
+    /// Whether each plane can be turned by itself: chroma samples must keep covering whole pixels,
+    /// so a side that counts from its other end must be a multiple of their size.
+    static func canTurn(
+        _ layout: PixelLayout, _ size: ImageSize, _ orientation: Orientation
+    ) -> Bool {
+        guard case .ycc8(let horizontal, let vertical) = layout else { return true }
+        return (!orientation.mirrorsX || size.width % horizontal == 0)
+            && (!orientation.mirrorsY || size.height % vertical == 0)
+    }
+
+    private static func turned(_ layout: PixelLayout, _ orientation: Orientation) -> PixelLayout {
+        guard case .ycc8(let horizontal, let vertical) = layout, orientation.swapsSides else {
+            return layout
+        }
+        return .ycc8(horizontal: vertical, vertical: horizontal)
+    }
+
+    func read(into target: Strip) throws {
+        if orientation == .mirroredHorizontally {
+            try source.read(into: strip)
+            target.height = strip.height
+            return place(strip, at: 0, of: strip.height, in: target)
+        }
+        let from = try heldFrame().rows
+        target.height = min(target.capacity, format.height - nextRow)
+        let to = target.rows
+        for plane in 0..<format.layout.planeCount {
+            let first = format.layout.rows(ofPlane: plane, height: nextRow)
+            let size = format.layout.bytes(ofPlane: plane, width: format.width)
+            for y in 0..<format.layout.rows(ofPlane: plane, height: target.height) {
+                to.row(y, plane: plane).update(
+                    from: from.row(first + y, plane: plane), count: size)
+            }
+        }
+        nextRow += target.height
+    }
+
+    func finish() throws { try source.finish() }
+
+    /// The turned image, made when it is first asked for.
+    private func heldFrame() throws -> Strip {
+        if let frame { return frame }
+        let made = Strip(format, capacity: format.height)
+        made.height = format.height
+        var row = 0
+        while row < source.format.height {
+            try source.read(into: strip)
+            place(strip, at: row, of: source.format.height, in: made)
+            row += strip.height
+        }
+        frame = made
+        return made
+    }
+
+    /// Puts the rows of `strip`, the first of which is row `first` of `height`, where they belong.
+    private func place(_ strip: Strip, at first: Int, of height: Int, in target: Strip) {
+        let layout = source.format.layout
+        let from = strip.rows
+        let to = target.rows
+        for plane in 0..<layout.planeCount {
+            let size = ImageSize(
+                width: layout.bytes(ofPlane: plane, width: source.format.width)
+                    / layout.bytesPerPixel,
+                height: layout.rows(ofPlane: plane, height: height))
+            let rows = layout.rows(ofPlane: plane, height: strip.height)
+            let turn = PlaneTurn(orientation, size: size, bytesPerPixel: layout.bytesPerPixel)
+            turn.place(
+                from[plane: plane], rows: rows,
+                at: layout.rows(ofPlane: plane, height: first), in: to[plane: plane])
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// The line of stages for one image: built from a plan, run once.
+struct Pipeline {
+    /// Below this many pixels a second thread costs more than it brings.
+    private static let pixelsForThreads = 500_000
+    /// Strips of narrow images are taller, so that there is something to do in each.
+    private static let pixelsOfStrip = 1 << 15
+
+    /// What comes out.
+    let source: any StripSource
+    private let stripHeight: Int
+
+    /// - Parameters:
+    ///   - bytes: The file, which stays where it is while the pipeline lives.
+    ///   - layouts: What the end of the line takes, the best first; empty where anything will do.
+    ///   - stripHeight: Rows of a strip, for tests; the result does not depend on it.
+    init(
+        _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ plan: Plan,
+        accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,
+        limits: DecodingLimits, threads: Int, stripHeight: Int? = nil
+    ) throws {
+        let stored = header.info.storedSize
+        let rows = stripHeight ?? max(1, Self.pixelsOfStrip / stored.width)
+        let layout =
+            header.layouts.first { layout in
+                if case .ycc8 = layout { return accepts(layout) && plan.keepsPlanes(layout) }
+                return true
+            } ?? .rgb8
+        var source = try ImageDecoder.open(
+            bytes, header, as: layout, denominator: plan.denominator, limits: limits)
+        let isLarge = stored.width * stored.height >= Self.pixelsForThreads
+        let usesThreads = threads > 1 && isLarge
+        if usesThreads && plan.gathersRows { source = ReadAheadStage(source, capacity: rows) }
+        for stage in plan.stages {
+            switch stage {
+            case .points(let program):
+                if source.format.layout == .gray8 {
+                    source = ConvertStage(source, to: .rgb8, capacity: rows)
+                }
+                source = PointStage(source, program)
+            case .orient(let orientation):
+                source = try OrientStage(source, orientation, capacity: rows, limits: limits)
+            case .crop(let rectangle):
+                source = CropStage(source, rectangle, capacity: rows)
+            case .resize(let resampling):
+                source = try ResizeStage(source, resampling, capacity: rows, limits: limits)
+            }
+        }
+        if !accepts(source.format.layout) {
+            source = ConvertStage(source, to: fallback, capacity: rows)
+        }
+        if usesThreads && !plan.gathersRows { source = ReadAheadStage(source, capacity: rows) }
+        self.source = source
+        self.stripHeight = rows
+    }
+
+    /// Hands every strip to `body`, top to bottom, and then makes sure that nothing was wrong with
+    /// what has not been asked for.
+    func run(isCancelled: () -> Bool, _ body: (Strip) throws -> Void) throws {
+        let strip = Strip(source.format, capacity: stripHeight)
+        var row = 0
+        while row < source.format.height {
+            if isCancelled() { throw CancellationError() }
+            try source.read(into: strip)
+            try body(strip)
+            row += strip.height
+        }
+        try source.finish()
+    }
+}

@@ -1,0 +1,113 @@
+/// What will be run for some filters on one image: the stages, with every number worked out.
+struct Plan {
+    enum Stage {
+        case points(PointProgram)
+        case orient(Orientation)
+        case crop(PixelRectangle)
+        case resize(Resampling)
+    }
+
+    private(set) var stages: [Stage] = []
+    /// Of the result.
+    private(set) var size: ImageSize
+    /// The image is decoded at 1/`denominator` of its size.
+    private(set) var denominator = 1
+    private var run: [PointOperation] = []
+    private let header: ImageHeader
+    private let limits: DecodingLimits
+
+    /// - Throws: ``FilterError`` for a parameter out of range or a crop outside the image, and
+    ///   ``ImageDecodingError`` for a result larger than `limits` allow.
+    init(_ filters: [any Filter], for header: ImageHeader, limits: DecodingLimits) throws {
+        self.header = header
+        self.limits = limits
+        size = header.info.storedSize
+        orient(header.info.orientation)
+        for filter in filters {
+            switch try filter.operation() {
+            case .point(let operations): run += operations
+            case .geometry(let operation): try append(operation)
+            }
+        }
+        endRun()
+    }
+
+    /// Whether planes with chroma subsampled like this can be worked on to the end.
+    func keepsPlanes(_ layout: PixelLayout) -> Bool {
+        var size = header.info.storedSize
+        for stage in stages {
+            switch stage {
+            case .points: continue
+            case .crop, .resize: return false
+            case .orient(let orientation):
+                guard OrientStage.canTurn(layout, size, orientation) else { return false }
+                size = size.oriented(orientation)
+            }
+        }
+        return true
+    }
+
+    /// Whether the image's rows come out in another order than they go in, or several make one.
+    var gathersRows: Bool {
+        stages.contains {
+            switch $0 {
+            case .points, .crop: false
+            case .orient(let orientation): orientation != .mirroredHorizontally
+            case .resize: true
+            }
+        }
+    }
+
+    private mutating func append(_ operation: GeometryOperation) throws {
+        endRun()
+        switch operation {
+        case .orient(let orientation):
+            orient(orientation)
+        case .crop(let area):
+            let rectangle = try area.rectangle(in: size)
+            guard rectangle != PixelRectangle(size) else { return }
+            stages.append(.crop(rectangle))
+            size = rectangle.size
+        case .resize(let target):
+            try resize(target)
+        }
+    }
+
+    private mutating func orient(_ orientation: Orientation) {
+        var orientation = orientation
+        if case .orient(let last)? = stages.last {
+            stages.removeLast()
+            orientation = last.followed(by: orientation)
+            size = size.oriented(last)
+        }
+        guard orientation != .upright else { return }
+        stages.append(.orient(orientation))
+        size = size.oriented(orientation)
+    }
+
+    private mutating func resize(_ target: ResizeTarget) throws {
+        let (part, result) = try target.resolved(for: size)
+        if result == size, part == RealRectangle(size) { return }
+        try limits.check(result, channels: 4)
+        let isFirst = stages.allSatisfy { if case .orient = $0 { true } else { false } }
+        if isFirst, header.canShrink {
+            let shrink = min(
+                part.width / Double(result.width), part.height / Double(result.height))
+            denominator = Self.denominator(for: shrink)
+        }
+        stages.append(
+            .resize(Resampling(part: part.divided(by: denominator), result: result)))
+        size = result
+    }
+
+    /// How far decoding may shrink, so that at least half of the work is left to the better filter.
+    private static func denominator(for shrink: Double) -> Int {
+        [8, 4, 2].first { shrink >= Double(2 * $0) } ?? 1
+    }
+
+    private mutating func endRun() {
+        let program = PointProgram(run)
+        run = []
+        if !program.isIdentity { stages.append(.points(program)) }
+    }
+}

@@ -1,0 +1,59 @@
+/// Moves the pixels of one plane to where a turn takes them.
+struct PlaneTurn {
+    private let orientation: Orientation
+    private let size: ImageSize
+    private let bytesPerPixel: Int
+
+    /// - Parameter size: Of the plane before it is turned.
+    init(_ orientation: Orientation, size: ImageSize, bytesPerPixel: Int) {
+        self.orientation = orientation
+        self.size = size
+        self.bytesPerPixel = bytesPerPixel
+    }
+
+    /// Places `rows` rows, the first of which is row `first` of the plane.
+    func place(_ source: PixelRows.Plane, rows: Int, at first: Int, in target: PixelRows.Plane) {
+        switch bytesPerPixel {
+        case 1: place(source, rows, first, target, UInt8.self)
+        case 3: place(source, rows, first, target, Triple.self)
+        default: place(source, rows, first, target, UInt32.self)
+        }
+    }
+
+    /// Three bytes that are moved together.
+    private struct Triple {
+        var red: UInt8
+        var green: UInt8
+        var blue: UInt8
+    }
+
+    /// Samples of a row that are placed before the next row's: their targets stay in the cache.
+    private static let tile = 64
+
+    private func place<Pixel>(
+        _ source: PixelRows.Plane, _ rows: Int, _ first: Int, _ target: PixelRows.Plane,
+        _: Pixel.Type
+    ) {
+        // One step along a row of the source, and one down, in bytes of the target.
+        let size = MemoryLayout<Pixel>.size
+        let along = orientation.swapsSides ? target.stride : size
+        let down = orientation.swapsSides ? size : target.stride
+        let start = orientation.mirrorsX ? (self.size.width - 1) * along : 0
+        let step = orientation.mirrorsX ? -along : along
+        let to = UnsafeMutableRawPointer(target.samples)
+        for left in stride(from: 0, to: self.size.width, by: Self.tile) {
+            let right = min(left + Self.tile, self.size.width)
+            for y in 0..<rows {
+                let row = first + y
+                let line = orientation.mirrorsY ? self.size.height - 1 - row : row
+                let from = UnsafeRawPointer(source.samples + y * source.stride)
+                var offset = start + left * step + line * down
+                for x in left..<right {
+                    // Of a size known here, so that it is one move and no call.
+                    (to + offset).copyMemory(from: from + x * size, byteCount: size)
+                    offset += step
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// Runs a fused run of point operations over each strip, in place.
+final class PointStage: StripSource {
+    let format: StripFormat
+    private let source: any StripSource
+    private let program: PointProgram
+
+    init(_ source: any StripSource, _ program: PointProgram) {
+        self.source = source
+        self.program = program
+        format = source.format
+    }
+
+    func read(into strip: Strip) throws {
+        try source.read(into: strip)
+        program.run(on: strip.rows)
+    }
+
+    func finish() throws { try source.finish() }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// Lets a thread of its own run the stages before it, some strips ahead of the stages behind it.
+final class ReadAheadStage: StripSource {
+    private static let depth = 6
+
+    let format: StripFormat
+    private let ring: StripRing
+    private var thread: pthread_t?
+
+    init(_ source: any StripSource, capacity: Int) {
+        format = source.format
+        ring = StripRing(source, depth: Self.depth, capacity: capacity)
+    }
+
+    deinit {
+        ring.stop()
+        if let thread { pthread_join(thread, nil) }
+    }
+
+    func read(into strip: Strip) throws {
+        try startOnce()
+        try ring.take(into: strip)
+    }
+
+    func finish() throws {
+        try startOnce()
+        try ring.waitForEnd()
+    }
+
+    private func startOnce() throws(ImageDecodingError) {
+        guard thread == nil else { return }
+        let retained = Unmanaged.passRetained(ring)
+        var made = pthread_t()
+        let code = pthread_create(
+            &made, nil,
+            { argument in
+                guard let argument else { return nil }
+                blockSignals()
+                Unmanaged<StripRing>.fromOpaque(argument).takeRetainedValue().fill()
+                return nil
+            }, retained.toOpaque())
+        guard code == 0 else {
+            retained.release()
+            throw .outOfMemory
+        }
+        thread = made
+    }
+}
+
+/// Leaves signals to the threads that expect them.
+private func blockSignals() {
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, nil)
+}

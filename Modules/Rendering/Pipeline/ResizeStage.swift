@@ -1,0 +1,160 @@
+/// Scales an interleaved image with Lanczos' filter, in linear light, colour multiplied by alpha.
+///
+/// Each row is scaled across when it arrives. Shrinking, it is then added to the few rows of the
+/// result that it is part of; enlarging, it is kept as long as a row of the result needs it.
+final class ResizeStage: StripSource {
+    typealias Pixel = SIMD4<Float>
+
+    let format: StripFormat
+    private let source: any StripSource
+    private let strip: Strip
+    private let across: ResamplingWeights
+    private let down: ResamplingWeights
+    private let shrinks: Bool
+    /// A row of the source, in linear light.
+    private let line: UnsafeMutablePointer<Pixel>
+    /// A row of the result.
+    private let sum: UnsafeMutablePointer<Pixel>
+    /// Rows scaled across, or sums under way; row i lies at i modulo ``ringSize``.
+    private let ring: UnsafeMutablePointer<Pixel>
+    private let ringSize: Int
+    /// Rows of the source that ``strip`` holds.
+    private var held = 0..<0
+    /// How many rows of the source have been scaled across.
+    private var rowsDone = 0
+    private var nextRow = 0
+    private var lastStarted = -1
+
+    /// - Throws: ``ImageDecodingError`` when more has to be held than is allowed.
+    init(
+        _ source: any StripSource, _ resampling: Resampling, capacity: Int, limits: DecodingLimits
+    ) throws(ImageDecodingError) {
+        let part = resampling.part
+        let result = resampling.result
+        across = ResamplingWeights(
+            origin: part.x, length: part.width, limit: source.format.width, count: result.width)
+        down = ResamplingWeights(
+            origin: part.y, length: part.height, limit: source.format.height, count: result.height)
+        shrinks = part.height >= Double(result.height)
+        // A row is part of at most 2 · 3 rows of the result, and of one more by rounding.
+        ringSize = shrinks ? 8 : down.widest
+        let size = MemoryLayout<Pixel>.stride
+        try limits.check(
+            .decodedBytes, \.decodedBytes,
+            (ringSize + 1) * result.width * size + source.format.width * size)
+        self.source = source
+        strip = Strip(source.format, capacity: capacity)
+        format = StripFormat(
+            layout: source.format.layout, width: result.width, height: result.height)
+        line = .allocate(capacity: source.format.width)
+        sum = .allocate(capacity: result.width)
+        ring = .allocate(capacity: ringSize * result.width)
+    }
+
+    deinit {
+        line.deallocate()
+        sum.deallocate()
+        ring.deallocate()
+    }
+
+    func read(into target: Strip) throws {
+        target.height = min(target.capacity, format.height - nextRow)
+        let rows = target.rows
+        for y in 0..<target.height {
+            let finished = try shrinks ? finishSum(nextRow) : mix(nextRow)
+            LinearLight.shared.collapse(
+                finished, format.layout, width: format.width, into: rows.row(y))
+            nextRow += 1
+        }
+    }
+
+    func finish() throws { try source.finish() }
+
+    // MARK: - Shrinking
+
+    /// Reads up to the last row that result `y` needs, adding each to the sums it belongs to.
+    private func finishSum(_ y: Int) throws -> UnsafePointer<Pixel> {
+        while rowsDone < down.range(y).upperBound {
+            // Starting with the first row of the result that the next one may be part of.
+            let row = rowsDone
+            guard row >= down.range(y).lowerBound else {
+                try skipRow()
+                continue
+            }
+            try scaleNextRow(into: sum)
+            var index = y
+            while index < down.count, down.range(index).lowerBound <= row {
+                let range = down.range(index)
+                if range.contains(row) {
+                    let weight = down.weights(index)[row - range.lowerBound]
+                    add(sum, weight, to: slot(index), isFirst: index > lastStarted)
+                    lastStarted = max(lastStarted, index)
+                }
+                index += 1
+            }
+        }
+        return UnsafePointer(slot(y))
+    }
+
+    private func add(
+        _ row: UnsafeMutablePointer<Pixel>, _ weight: Float,
+        to sum: UnsafeMutablePointer<Pixel>, isFirst: Bool
+    ) {
+        if isFirst {
+            for x in 0..<format.width { sum[x] = row[x] * weight }
+        } else {
+            for x in 0..<format.width { sum[x] += row[x] * weight }
+        }
+    }
+
+    // MARK: - Enlarging
+
+    private func mix(_ y: Int) throws -> UnsafePointer<Pixel> {
+        let range = down.range(y)
+        while rowsDone < range.upperBound {
+            if rowsDone < range.lowerBound {
+                try skipRow()
+            } else {
+                try scaleNextRow(into: slot(rowsDone))
+            }
+        }
+        let weights = down.weights(y)
+        for (index, row) in range.enumerated() {
+            add(slot(row), weights[index], to: sum, isFirst: index == 0)
+        }
+        return UnsafePointer(sum)
+    }
+
+    // MARK: - Rows of the source
+
+    private func slot(_ row: Int) -> UnsafeMutablePointer<Pixel> {
+        ring + row % ringSize * format.width
+    }
+
+    private func skipRow() throws {
+        _ = try nextSourceRow()
+    }
+
+    private func nextSourceRow() throws -> UnsafeMutablePointer<UInt8> {
+        if !held.contains(rowsDone) {
+            try source.read(into: strip)
+            held = held.upperBound..<held.upperBound + strip.height
+        }
+        rowsDone += 1
+        return strip.rows.row(rowsDone - 1 - held.lowerBound)
+    }
+
+    private func scaleNextRow(into target: UnsafeMutablePointer<Pixel>) throws {
+        let row = try nextSourceRow()
+        LinearLight.shared.expand(
+            row, source.format.layout, width: source.format.width, into: line)
+        for x in 0..<format.width {
+            let range = across.range(x)
+            let weights = across.weights(x)
+            let samples = line + range.lowerBound
+            var value = Pixel.zero
+            for index in 0..<range.count { value += samples[index] * weights[index] }
+            target[x] = value
+        }
+    }
+}

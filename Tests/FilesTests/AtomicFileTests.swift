@@ -1,0 +1,122 @@
+import Files
+import Foundation
+import Testing
+
+struct AtomicFileTests {
+    @Test func `writing makes a file of these bytes that only its owner can read`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            try AtomicFile.write(Data("one".utf8), to: target)
+
+            #expect(try Data(contentsOf: target) == Data("one".utf8))
+            #expect(mode(of: target) == 0o600)
+            #expect(try names(in: folder) == ["a"])
+        }
+    }
+
+    @Test func `the target is untouched until commit, then replaced whole`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            try AtomicFile.write(Data("old".utf8), to: target)
+
+            var file = try AtomicFile(at: target)
+            try file.append(Data("ne".utf8))
+            #expect(try Data(contentsOf: target) == Data("old".utf8))
+            try file.append(Data("w".utf8))
+            try file.commit()
+
+            #expect(try Data(contentsOf: target) == Data("new".utf8))
+            #expect(try names(in: folder) == ["a"])
+        }
+    }
+
+    @Test func `an abandoned file leaves nothing`() throws {
+        try inFolder { folder in
+            var file = try AtomicFile(at: folder.appending(path: "a"))
+            try file.append(Data(count: 100_000))
+            #expect(try names(in: folder).count == 1)
+            file.abandon()
+
+            #expect(try names(in: folder).isEmpty)
+        }
+    }
+
+    @Test func `permissions are exact, the process's own, or those of the file replaced`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            try AtomicFile.write(Data(), to: target, permissions: .exactly(0o640))
+            #expect(mode(of: target) == 0o640)
+            try AtomicFile.write(Data(), to: target, permissions: .asExisting)
+            #expect(mode(of: target) == 0o640)
+
+            let plain = folder.appending(path: "plain")
+            #expect(FileManager.default.createFile(atPath: plain.path, contents: nil))
+            try AtomicFile.write(Data(), to: target, permissions: .processDefault)
+            #expect(mode(of: target) == mode(of: plain))
+        }
+    }
+
+    @Test func `an existing file is kept when it may not be replaced`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            try AtomicFile.write(Data("one".utf8), to: target, existing: .refuse)
+            #expect(throws: FileError.alreadyExists(path: target.path)) {
+                try AtomicFile.write(Data("two".utf8), to: target, existing: .refuse)
+            }
+            #expect(try Data(contentsOf: target) == Data("one".utf8))
+            #expect(try names(in: folder) == ["a"])
+        }
+    }
+
+    @Test func `a file that appears meanwhile is kept when it may not be replaced`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            var file = try AtomicFile(at: target, existing: .refuse)
+            try file.append(Data("late".utf8))
+            try AtomicFile.write(Data("early".utf8), to: target)
+
+            var thrown: FileError?
+            do throws(FileError) { try file.commit() } catch { thrown = error }
+            #expect(thrown == .alreadyExists(path: target.path))
+            #expect(try Data(contentsOf: target) == Data("early".utf8))
+            #expect(try names(in: folder) == ["a"])
+        }
+    }
+
+    @Test func `a link is written where it points`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            let link = folder.appending(path: "link")
+            try AtomicFile.write(Data("old".utf8), to: target)
+            try FileManager.default.createSymbolicLink(
+                atPath: link.path, withDestinationPath: "a")
+            try AtomicFile.write(Data("new".utf8), to: link)
+
+            #expect(try Data(contentsOf: target) == Data("new".utf8))
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "a")
+        }
+    }
+
+    @Test func `folders, devices and dangling links are refused`() throws {
+        try inFolder { folder in
+            let dangling = folder.appending(path: "dangling")
+            try FileManager.default.createSymbolicLink(
+                atPath: dangling.path, withDestinationPath: "nowhere")
+            for target in [folder, URL(filePath: "/dev/full"), dangling] {
+                #expect(throws: FileError.notAFile(path: target.path)) {
+                    try AtomicFile.write(Data("x".utf8), to: target)
+                }
+            }
+            #expect(try names(in: folder) == ["dangling"])
+        }
+    }
+
+    @Test func `a missing folder is an error that carries errno and path`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "no/a")
+            #expect(throws: FileError.system(call: "open", path: target.path, code: ENOENT)) {
+                try AtomicFile.write(Data(), to: target)
+            }
+        }
+    }
+}

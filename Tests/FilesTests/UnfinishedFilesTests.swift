@@ -1,0 +1,47 @@
+import Files
+import Foundation
+import Testing
+
+struct UnfinishedFilesTests {
+    @Test func `sweeping removes what a dead process left and nothing else`() throws {
+        try inFolder { folder in
+            let left = folder.appending(path: ".imageeditor-0123456789abcdef.partial")
+            let similar = folder.appending(path: ".imageeditor-notes.partial")
+            #expect(FileManager.default.createFile(atPath: left.path, contents: nil))
+            #expect(FileManager.default.createFile(atPath: similar.path, contents: nil))
+            let writing = try AtomicFile(at: folder.appending(path: "a"))
+
+            #expect(UnfinishedFiles.sweep(folder) == 1)
+            #expect(try names(in: folder).count == 2)
+            #expect(FileManager.default.fileExists(atPath: similar.path))
+            try writing.commit()
+            #expect(FileManager.default.fileExists(atPath: folder.appending(path: "a").path))
+        }
+    }
+
+    @Test func `more files at once than are remembered can be written`() throws {
+        try inFolder { folder in
+            func nest(_ depth: Int) throws {
+                guard depth > 0 else { return }
+                let file = try AtomicFile(at: folder.appending(path: "\(depth)"))
+                try nest(depth - 1)
+                try file.commit()
+            }
+            try nest(UnfinishedFiles.capacity + 3)
+            #expect(try names(in: folder).count == UnfinishedFiles.capacity + 3)
+        }
+    }
+
+    @Test func `a process that must end can remove what it has not finished`() async throws {
+        await #expect(processExitsWith: .success) {
+            try inFolder { folder in
+                UnfinishedFiles.prepare()
+                let file = try AtomicFile(at: folder.appending(path: "a"))
+                UnfinishedFiles.removeAll()
+                let left = try names(in: folder)
+                precondition(left.isEmpty)
+                file.abandon()
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Fixtures
+import Foundation
+import Rendering
+import Testing
+
+/// One file of a corpus, and what its manifest says about it.
+struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
+    enum Verdict: String, Decodable {
+        case ok
+        case error
+        case okOrUnsupported = "ok-or-unsupported"
+        case eitherInBudget = "either-in-budget"
+    }
+
+    let file: String
+    let expect: Verdict
+    let width: Int?
+    let height: Int?
+    let orientation: Int?
+    let displayWidth: Int?
+    let displayHeight: Int?
+    let mode: String?
+    let grid: [[Double]]?
+    let hash: String?
+    var corpus = ""
+
+    enum CodingKeys: String, CodingKey {
+        case file, expect, width, height, orientation, mode
+        case displayWidth = "display_width"
+        case displayHeight = "display_height"
+        case grid = "grid4x4_rgba_mean"
+        case hash = "rgba8_sha256"
+    }
+
+    var testDescription: String { "\(corpus)/\(file)" }
+
+    var isLossless: Bool { file.hasSuffix(".png") }
+
+    var isSupported: Bool { [".jpg", ".png"].contains { file.hasSuffix($0) } }
+
+    func data() throws -> Data {
+        let folder = try #require(Fixtures.corpora)
+        return try Data(contentsOf: folder.appending(path: "\(corpus)/\(file)"))
+    }
+
+    /// The JPEG and PNG files of a corpus; none where the corpora are absent.
+    static func all(_ corpus: String) -> [CorpusFile] {
+        guard let folder = Fixtures.corpora?.appending(path: corpus),
+            let manifest = try? Data(contentsOf: folder.appending(path: "manifest.json")),
+            let files = try? JSONDecoder().decode([CorpusFile].self, from: manifest)
+        else { return [] }
+        return files.filter(\.isSupported).map { file in
+            var file = file
+            file.corpus = corpus
+            return file
+        }
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips a test where the corpora are absent, and says so.
+    static var needsCorpora: Self {
+        .enabled(if: Fixtures.corpora != nil, "the corpora are not beside this checkout")
+    }
+}
