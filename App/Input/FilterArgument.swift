@@ -39,28 +39,28 @@ struct FilterArgument: ExpressibleByArgument, Equatable {
             guard let primary = filter.parameters.first else {
                 throw UsageError("\(filter.name) takes no value")
             }
-            operation.parameters[primary.key] = Self.value(value, of: primary)
+            operation.parameters[primary.key] = Self.value(value)
         }
         for pair in parameters {
             let parameter = filter.parameters.first {
                 $0.key == pair.key || $0.aliases.contains(pair.key)
             }
-            guard let parameter else {
+            guard parameter != nil else {
                 let known = filter.parameters.map(\.key).joined(separator: ", ")
                 throw UsageError(
                     "\(filter.name) has no parameter \(pair.key)",
                     advice: known.isEmpty ? "it has none" : "it has \(known)")
             }
-            guard operation.parameters[parameter.key] == nil else {
-                throw UsageError("\(filter.name) is given \(parameter.key) twice")
+            guard operation.parameters[pair.key] == nil else {
+                throw UsageError("\(filter.name) is given \(pair.key) twice")
             }
-            operation.parameters[parameter.key] = Self.value(pair.value, of: parameter)
+            // Under the name it was given: Core Image's names may count in other units.
+            operation.parameters[pair.key] = Self.value(pair.value)
         }
         return operation
     }
 
-    /// Text stays text where a parameter takes text, even if it looks like a number.
-    private static func value(_ text: String, of parameter: FilterInfo.Parameter) -> Recipe.Value {
+    private static func value(_ text: String) -> Recipe.Value {
         if let number = Double(text), number.isFinite { .number(number) } else { .text(text) }
     }
 }

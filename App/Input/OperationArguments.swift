@@ -29,9 +29,9 @@ enum OperationArguments {
                 continue
             }
             if parts.count == 2 {
-                result += ["--filter", "\(option)=\(parts[1])"]
+                result += ["--filter", filter(String(option), parts[1])]
             } else if index < arguments.count {
-                result += ["--filter", "\(option)=\(arguments[index])"]
+                result += ["--filter", filter(String(option), arguments[index])]
                 index += 1
             } else {
                 // Nothing follows: the parser says that a value is missing, by the option's name.
@@ -39,5 +39,10 @@ enum OperationArguments {
             }
         }
         return result
+    }
+
+    /// `--crop ratio=4:3` names its parameter itself.
+    private static func filter(_ name: String, _ value: String) -> String {
+        name + (value.contains("=") ? "," : "=") + value
     }
 }

@@ -13,7 +13,7 @@ public struct CatalogFilterSupplier: FilterSupplier {
         self.renderer = renderer
     }
 
-    public var filters: [FilterInfo] { catalog.descriptors.map(FilterInfo.init) }
+    public var filters: [FilterInfo] { catalog.filters.map(FilterInfo.init) }
 
     public func apply(filter name: String, to data: Data) async throws -> Data {
         try await renderer.render(Recipe([.init(name)]), of: data, as: OutputOptions())
@@ -23,13 +23,13 @@ public struct CatalogFilterSupplier: FilterSupplier {
         of data: Data, side: Int
     ) -> AsyncThrowingStream<FilterSample, any Error> {
         AsyncThrowingStream { continuation in
-            let task = Task { [renderer, names = catalog.photoFilterNames] in
+            let task = Task { [renderer] in
                 do {
                     // The picture is made small once; each sample starts from the small one.
                     let small = try await renderer.render(
                         Recipe([.fitting(side: side)]), of: data,
                         as: OutputOptions(format: .png, metadata: .strip))
-                    for name in names {
+                    for name in FilterCatalog.photoEffects.map(\.name) {
                         try Task.checkCancellation()
                         let sample = try await renderer.render(
                             Recipe([.init(name)]), of: small,

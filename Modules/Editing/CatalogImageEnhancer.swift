@@ -9,7 +9,7 @@ public struct CatalogImageEnhancer: ImageEnhancer {
 
     /// - Parameter renderer: Makes every picture; it must know the adjustments of `catalog`.
     public init(catalog: FilterCatalog = .standard, renderer: any ImageRenderer) {
-        adjustments = catalog.adjustmentNames.map { Adjustment(name: $0) }
+        adjustments = catalog.filters.compactMap(Adjustment.init)
         self.renderer = renderer
     }
 
@@ -26,5 +26,16 @@ public struct CatalogImageEnhancer: ImageEnhancer {
             }
         }
         return try await renderer.render(Recipe(operations), of: data, as: OutputOptions())
+    }
+}
+
+extension Adjustment {
+    /// `nil` for a filter that is no adjustment: one slider whose 0 changes nothing.
+    fileprivate init?(_ filter: FilterDescriptor) {
+        guard filter.category == .colorAdjustment, filter.parameters.count == 1,
+            let slider = filter.parameters.first, slider.identity == .number(0),
+            let minimum = slider.minimum, let maximum = slider.maximum
+        else { return nil }
+        self.init(name: filter.name, range: minimum...maximum)
     }
 }

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Rendering
 
 /// Runs `work` and says its failures in `Core`'s words.

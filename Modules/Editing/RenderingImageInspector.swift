@@ -15,7 +15,8 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
             try Image(data: data, limits: DecodingLimits(limits)).info
         }
         return ImageFacts(
-            format: info.format.rawValue, width: info.width, height: info.height,
+            format: info.format.rawValue, width: info.displayedSize.width,
+            height: info.displayedSize.height,
             orientation: info.orientation.rawValue, frames: info.frames,
             colorProfile: info.colorProfile, bytes: data.count)
     }
