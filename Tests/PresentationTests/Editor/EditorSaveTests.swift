@@ -117,6 +117,19 @@ import Testing
             ])
     }
 
+    @Test func `a place that is not there cannot be created, and that is no missing image`() async {
+        let (sut, _) = makeSUT(DescribingRenderer())
+        sut.open(Data("original".utf8))
+
+        let outcome = await sut.save(EditorSaveRequest()) { _ in throw POSIXError(.ENOENT) }
+
+        guard case .failed(let message, place: nil) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(message.category == .cannotCreate)
+    }
+
     @Test func `a retry after a failed save takes the error away and succeeds`() async {
         let (sut, screen) = makeSUT(DescribingRenderer())
         sut.open(Data("original".utf8))
