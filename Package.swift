@@ -115,7 +115,7 @@ if !isLean {
             "Storage",
             [
                 "Core", "Files", edge("GRDB", of: "GRDB.swift"),
-                edge("Crypto", of: "swift-crypto"),
+                edge("GRDBSQLite", of: "GRDB.swift"), edge("Crypto", of: "swift-crypto"),
             ]),
         cModule("CFolders"),
         module(
@@ -137,7 +137,7 @@ if !isLean {
             ],
             path: "App", swiftSettings: swiftSettings),
         tests("Networking", ["Networking", "Core"]),
-        tests("Storage", ["Storage", "Core"]),
+        tests("Storage", ["Storage", "Core", edge("GRDB", of: "GRDB.swift")]),
         tests("Server", ["Server", "Files", edge("NIOCore", of: "swift-nio")]),
         tests(
             "App",

@@ -5,7 +5,7 @@ struct Mountains: Scene {
     static let name = "mountains"
 
     var film: Film {
-        Film(exposure: 31, bloom: 0.05, vignette: 0.3, contrast: 1.3, saturation: 1.18)
+        Film(exposure: 31, bloom: 0.05, vignette: 0.3, contrast: 1.3, saturation: 1.18, grain: 0.6)
     }
 
     private let terrain: Terrain
@@ -36,7 +36,7 @@ struct Mountains: Scene {
 
         let highlight = air.sunlight(height: 2.6)
         let clouds = Clouds(
-            base: 4.6, top: 5.5, sunlight: highlight * 1.15, skylight: skylight * 0.32,
+            base: 4.6, top: 5.5, sunlight: highlight * Vector(1.2, 0.98, 0.94), skylight: skylight * 0.32,
             groundlight: skylight * 0.2, sun: sun, cover: 0.40, thickness: 5, size: 2.6,
             stretch: 2.6, seed: 12)
         let clear = SkyMap(width: 160, height: 120, azimuth: 0.75, elevation: 0.75) { way, _ in
@@ -73,7 +73,7 @@ struct Mountains: Scene {
     }
 
     func expose(width: Int, height: Int) -> Grid<Vector> {
-        exposeFilm(width: width, height: height, samples: 6, seed: 1) { point, random in
+        exposeFilm(width: width, height: height, samples: 8, seed: 1) { point, random in
             let way = normalize(Vector(point.x * 0.62, point.y * 0.62 + 0.085, 1))
             return light(from: eye, along: way, &random)
         }
@@ -100,7 +100,7 @@ struct Mountains: Scene {
         let ripples = Point(
             Noise.fractal(Point(p.x * 300, p.y * 500), octaves: 3, seed: 61),
             Noise.fractal(Point(p.x * 300, p.y * 500) + 91, octaves: 3, seed: 62))
-        let spread = Point(random.gaussian(), random.gaussian()) * 0.3
+        let spread = Point(random.gaussian(), random.gaussian()) * 0.12
         let tilt = (ripples + spread) * strength
         let normal = normalize(Vector(tilt.x * 0.6, 1, tilt.y))
         var mirrored = reflect(way, normal)

@@ -41,6 +41,16 @@ typealias Point = SIMD2<Float>
     return t * t * (3 - 2 * t)
 }
 
+/// The lesser of each pair; unlike `pointwiseMin`, it becomes a single instruction.
+@inline(__always) func least(_ a: Vector, _ b: Vector) -> Vector {
+    a.replacing(with: b, where: b .< a)
+}
+
+/// The greater of each pair.
+@inline(__always) func greatest(_ a: Vector, _ b: Vector) -> Vector {
+    a.replacing(with: b, where: b .> a)
+}
+
 @inline(__always) func luminance(_ colour: Vector) -> Float {
     dot(colour, Vector(0.2126, 0.7152, 0.0722))
 }

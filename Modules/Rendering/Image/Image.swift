@@ -141,12 +141,15 @@ public struct Image: Sendable {
 // MARK: - Pixels
 
 extension Image {
-    /// The result as straight 8-bit RGBA, row after row without gaps.
+    /// The result as pixels: RGBA whatever the file holds.
     ///
-    /// - Parameter stripHeight: Rows of a strip; the result does not depend on it.
-    package func rgbaPixels(
-        threads: Int = 2, stripHeight: Int? = nil
-    ) throws -> (size: ImageSize, samples: [UInt8]) {
+    /// - Throws: ``FilterError``, ``ImageDecodingError``.
+    public func pixels(threads: Int = 2) throws -> Pixels {
+        try pixels(threads: threads, stripHeight: nil)
+    }
+
+    /// The same, in strips of this height.
+    package func pixels(threads: Int, stripHeight: Int?) throws -> Pixels {
         let plan = try Plan(filters, for: header, limits: limits)
         try limits.check(plan.size, channels: 4)
         var samples: [UInt8] = []
@@ -163,7 +166,10 @@ extension Image {
                 }
             }
         }
-        return (plan.size, samples)
+        guard let pixels = Pixels(size: plan.size, layout: .rgba8, samples: samples) else {
+            throw ImageDecodingError.truncated(info.format)
+        }
+        return pixels
     }
 
     /// The result as a file's bytes, in strips of this height.

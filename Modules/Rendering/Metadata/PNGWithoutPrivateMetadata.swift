@@ -49,10 +49,14 @@ struct PNGWithoutPrivateMetadata {
 
     /// CRC-32 as PNG has it, bit by bit: it is needed for a few dozen bytes.
     private static func checksum(of bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~UInt32(0)) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
-                sum & 1 == 1 ? (sum >> 1) ^ 0xEDB8_8320 : sum >> 1
+        var sum = ~UInt32(0)
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 {
+                let shifted = sum >> 1
+                sum = sum & 1 == 1 ? shifted ^ 0xEDB8_8320 : shifted
             }
         }
+        return ~sum
     }
 }

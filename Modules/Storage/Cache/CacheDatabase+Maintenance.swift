@@ -10,9 +10,11 @@ extension CacheDatabase {
         return try await file.read { database in
             let feed = try Row.fetchOne(database, sql: "SELECT savedAt, items FROM feed")
             let images = try Row.fetchOne(
-                database, sql: "SELECT COUNT(*) AS count, COALESCE(SUM(size), 0) AS size FROM image")
+                database, sql: "SELECT COUNT(*) AS count, COALESCE(SUM(size), 0) AS size FROM image"
+            )
             return CacheStatistics(
-                path: URL(fileURLWithPath: location.main), feedItems: try feed?.decode("items") ?? 0,
+                path: URL(fileURLWithPath: location.main),
+                feedItems: try feed?.decode("items") ?? 0,
                 feedSavedAt: try feed.map { Date(stored: try $0.decode("savedAt")) },
                 images: try images?.decode("count") ?? 0,
                 imageBytes: try images?.decode("size") ?? 0, budget: budget,
@@ -30,7 +32,9 @@ extension CacheDatabase {
         let location = file.location
         try await file.write { database in
             try database.execute(
-                sql: "DELETE FROM feedItem; DELETE FROM feed; DELETE FROM imageBytes; DELETE FROM image")
+                sql:
+                    "DELETE FROM feedItem; DELETE FROM feed; DELETE FROM imageBytes; DELETE FROM image"
+            )
         }
         try await file.perform { database in
             try database.execute(sql: "VACUUM")
@@ -74,7 +78,7 @@ extension CacheDatabase {
                 guard lines == ["ok"] else { return lines }
                 _ = try SQLiteFeedStore.kept(in: database)
                 return []
-            } catch where error.isDamage {
+            } catch  where error.isDamage {
                 let message = (error as? DatabaseError)?.message
                 return [message ?? "the feed is not the one that was kept"]
             }

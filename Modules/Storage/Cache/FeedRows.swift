@@ -1,23 +1,28 @@
 import Core
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// Items of a feed as rows of the table `feedItem`.
 enum FeedRows {
     /// Covers every item, since SQLite notices only damage to its own structure.
     static func hash(_ images: [FeedImage]) -> Data {
-        var bytes = Data()
+        var bytes: [UInt8] = []
         bytes.reserveCapacity(images.count * 80)
         for image in images {
             bytes.append(contentsOf: image.url.absoluteString.utf8)
             bytes.append(0)
-            for date in [image.created, image.updated] {
-                withUnsafeBytes(of: date.stored.bitPattern.littleEndian) {
-                    bytes.append(contentsOf: $0)
-                }
-            }
+            append(image.created, to: &bytes)
+            append(image.updated, to: &bytes)
         }
         return ContentHash.make(bytes)
+    }
+
+    private static func append(_ date: Date, to bytes: inout [UInt8]) {
+        let bits = date.stored.bitPattern
+        for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
+        }
     }
 
     /// Replaces all rows; to be called in a transaction.
@@ -25,16 +30,37 @@ enum FeedRows {
         try database.execute(sql: "DELETE FROM feedItem")
         // Sorting once is quicker than finding each id's place.
         try database.execute(sql: "DROP INDEX feedItemByID")
-        let statement = try database.makeStatement(
-            sql: "INSERT INTO feedItem (position, id, url, created, updated) VALUES (?, ?, ?, ?, ?)")
-        for (position, image) in images.enumerated() {
-            statement.setUncheckedArguments([
-                position, image.id, image.url.absoluteString, image.created.stored,
-                image.updated.stored,
-            ])
-            try statement.execute()
-        }
+        try insert(images, into: database)
         try database.execute(sql: "CREATE INDEX feedItemByID ON feedItem (id)")
+    }
+
+    /// Binds values by SQLite's own functions: with GRDB's, half of the time of a large feed goes into
+    /// boxing five values a row.
+    private static func insert(_ images: [FeedImage], into database: Database) throws {
+        let statement = try database.makeStatement(
+            sql: "INSERT INTO feedItem (position, id, url, created, updated) VALUES (?, ?, ?, ?, ?)"
+        )
+        let handle = statement.sqliteStatement
+        for (position, image) in images.enumerated() {
+            var id = image.id
+            var address = image.url.absoluteString
+            sqlite3_bind_int64(handle, 1, Int64(position))
+            sqlite3_bind_double(handle, 4, image.created.stored)
+            sqlite3_bind_double(handle, 5, image.updated.stored)
+            // No destructor: the strings outlive the step, and are bound anew for the next.
+            let code = id.withUTF8 { id in
+                address.withUTF8 { address in
+                    sqlite3_bind_text(handle, 2, id.baseAddress, Int32(id.count), nil)
+                    sqlite3_bind_text(handle, 3, address.baseAddress, Int32(address.count), nil)
+                    return sqlite3_step(handle)
+                }
+            }
+            sqlite3_reset(handle)
+            guard code == SQLITE_DONE else {
+                throw DatabaseError(resultCode: ResultCode(rawValue: code))
+            }
+        }
+        sqlite3_clear_bindings(handle)
     }
 
     static func fetchAll(from database: Database, count: Int) throws -> [FeedImage] {
@@ -59,7 +85,9 @@ enum FeedRows {
         var images: [FeedImage] = []
         while let row = try rows.next() {
             let image = try image(row)
-            guard image.id == (try row.decode("id", as: String.self)) else { throw DamagedContent() }
+            guard image.id == (try row.decode("id", as: String.self)) else {
+                throw DamagedContent()
+            }
             images.append(image)
         }
         return images

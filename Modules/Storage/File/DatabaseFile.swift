@@ -56,9 +56,9 @@ actor DatabaseFile {
                         return try body(database)
                     }
                 }
-            } catch where attempt < 4 && error.isReplacement {
+            } catch  where attempt < 4 && error.isReplacement {
                 forget(number)
-            } catch where attempt < 3 && error.isDamage {
+            } catch  where attempt < 3 && error.isDamage {
                 forget(number)
                 try await repair(connection.identity)
             } catch {

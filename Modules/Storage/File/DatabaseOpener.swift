@@ -52,7 +52,7 @@ struct DatabaseOpener: Sendable {
         do {
             guard try version() == .current else { return nil }
             return try connect()
-        } catch where error.isDamage {
+        } catch  where error.isDamage {
             return nil
         }
     }
@@ -68,7 +68,7 @@ struct DatabaseOpener: Sendable {
         do {
             if try version() == .older { try migrate() }
             return (try connect(), report)
-        } catch where error.isDamage {
+        } catch  where error.isDamage {
             report = try replace()
             return (try connect(), report)
         }

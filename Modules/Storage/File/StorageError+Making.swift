@@ -16,7 +16,8 @@ extension StorageError {
     static func make(_ error: any Error, path: String) -> any Error {
         guard let error = error as? DatabaseError else { return error }
         switch error.resultCode {
-        case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH: return StorageError.permission(path: path)
+        case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
+            return StorageError.permission(path: path)
         case .SQLITE_FULL: return StorageError.diskFull(path: path)
         case .SQLITE_BUSY, .SQLITE_LOCKED: return StorageError.busy(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return StorageError.corrupt(path: path)

@@ -42,7 +42,7 @@ import Testing
 
     private func outcome(_ data: Data) -> Result<[UInt8], ImageDecodingError> {
         do {
-            return .success(try Image(data: data).rgbaPixels().samples)
+            return .success(try Image(data: data).pixels().samples)
         } catch let error as ImageDecodingError {
             return .failure(error)
         } catch {
@@ -56,7 +56,7 @@ import Testing
         let image = try Image(data: file.data())
         #expect(image.info.storedSize.width == file.width, name)
         #expect(image.info.storedSize.height == file.height, name)
-        let picture = try image.rgbaPixels()
+        let picture = try image.pixels()
         // Where several orientations are accepted the manifest's own is only one of them.
         if !["exif_ifd_loop.jpg", "orientation_type_long.jpg"].contains(file.file) {
             #expect(picture.size.width == file.displayWidth, name)

@@ -1,7 +1,7 @@
 import Rendering
 
 /// Means of red, green, blue and alpha over the cells of a grid of 4 by 4.
-func grid(_ picture: (size: ImageSize, samples: [UInt8])) -> [[Double]] {
+func grid(_ picture: Pixels) -> [[Double]] {
     let (width, height) = (picture.size.width, picture.size.height)
     return picture.samples.withUnsafeBufferPointer { samples in
         (0..<16).map { cell in

@@ -1,0 +1,239 @@
+import Foundation
+
+/// A forest floor in October, low sun through the leaves, the wood behind out of focus.
+struct AutumnLeaves: Scene, World {
+    static let name = "autumn-leaves"
+
+    let mesh: Mesh
+    let volumes: BoundingVolumes
+    let hasSmallLamps = true
+    let deepest = 3
+
+    var film: Film {
+        Film(exposure: 1.1, bloom: 0.07, vignette: 0.4, contrast: 1.25, saturation: 1.1)
+    }
+
+    private static let ground = 0
+    private let leaves: [Leaf]
+    private let glade: Grid<Vector>
+    private let sun = normalize(Vector(-0.42, 0.40, -1))
+
+    init() {
+        leaves = Leaf.Kind.allCases.map(Leaf.init)
+        let mesh = Self.strew(leaves)
+        self.mesh = mesh
+        volumes = BoundingVolumes(mesh)
+        glade = Self.forest()
+    }
+
+    func expose(width: Int, height: Int) -> Grid<Vector> {
+        let eye = Vector(0, 0.30, 0.62)
+        let target = Vector(0, 0.085, 0)
+        let lens = Lens(
+            eye: eye, target: target, view: 0.56, aperture: 0.011, focus: 0.64)
+        return expose(width: width, height: height, samples: 12, seed: 6, through: lens)
+    }
+
+    // MARK: - Where leaves lie
+
+    private static func height(_ p: Point) -> Float {
+        0.028 * Noise.fractal(p * 2.2, octaves: 3, seed: 41) + 0.012 * Noise.plane(p * 7, seed: 42)
+            + 0.012 * max(0, -p.y)
+    }
+
+    private static func strew(_ leaves: [Leaf]) -> Mesh {
+        var mesh = Mesh()
+        var random = Random(seed: 1010)
+        let empty = leaves.map { leaf in [3, 5, 24].map(leaf.emptyCells) }
+        mesh.addSheet(columns: 200, rows: 200, material: ground, object: 0) { t in
+            let p = Point(-5 + 10 * t.x, 0.8 - 9 * t.y)
+            return Mesh.Vertex(
+                position: Vector(p.x, height(p) - 0.008, p.y), normal: .zero, texture: p)
+        }
+        // Far ones matter less: density falls with distance, size does not.
+        for index in 0..<7600 {
+            let depth = pow(random.unit(), 1.9)
+            let z = 0.55 - 7.5 * depth
+            let reach = 0.35 + (0.62 - z) * 0.62
+            let p = Point(random.between(-reach, reach), z)
+            let layer = random.unit()
+            let tilt = pow(random.unit(), 2.2) * (layer > 0.86 ? 1.2 : 0.55)
+            add(
+                &mesh, empty, object: index + 1, at: p, rise: 0.002 + 0.030 * layer, tilt: tilt, &random)
+        }
+        // Some that have only just come down, where the lens is sharp.
+        for (x, z, size, tilt) in [
+            (0.045, 0.015, 0.078, 0.55), (-0.155, -0.035, 0.070, 0.5), (0.20, -0.06, 0.066, 0.8),
+            (-0.05, 0.13, 0.056, 0.35), (0.135, 0.13, 0.050, 0.3), (-0.26, 0.08, 0.060, 0.6),
+        ] as [(Float, Float, Float, Float)] {
+            add(
+                &mesh, empty, object: 20000 + Int(size * 1000), at: Point(x, z), rise: 0.05, tilt: tilt,
+                &random, size: size, facing: Float.pi * 0.5 + random.between(-0.5, 0.5))
+        }
+        return mesh
+    }
+
+    private static func add(
+        _ mesh: inout Mesh, _ empty: [[[Bool]]], object: Int, at p: Point, rise: Float, tilt: Float,
+        _ random: inout Random, size: Float? = nil, facing: Float? = nil
+    ) {
+        let pick = random.unit()
+        let kind: Leaf.Kind =
+            size != nil || pick < 0.36 ? .maple : pick < 0.66 ? .beech : pick < 0.82 ? .oak : .birch
+        let scale: Float
+        switch kind {
+        case .maple: scale = random.between(0.036, 0.060)
+        case .oak: scale = random.between(0.034, 0.050)
+        case .beech, .birch: scale = random.between(0.024, 0.038)
+        }
+        let length = size ?? scale
+        let turn = random.between(0, 2 * .pi)
+        let lean = facing ?? random.between(0, 2 * .pi)
+        let up = normalize(Vector(cos(lean) * sin(tilt), cos(tilt), sin(lean) * sin(tilt)))
+        let (a, b) = tangents(of: up)
+        let u = a * cos(turn) + b * sin(turn)
+        let v = cross(u, up)
+        let place = Vector(p.x, height(p) + rise + length * sin(tilt) * 0.5, p.y)
+        let curl = Point(random.between(-0.5, 0.6), random.between(-0.25, 0.4))
+        let twist = random.between(-0.35, 0.35)
+        let wave = random.between(0, 50)
+        // Far leaves are few pixels wide: fewer triangles do.
+        let level = size != nil ? 2 : p.y < -1 ? 0 : 1
+        let detail = [3, 5, 24][level]
+        let holes = empty[kind.rawValue][level]
+        mesh.addSheet(
+            columns: detail, rows: detail, material: 1 + kind.rawValue, object: object,
+            isEmpty: { holes[$1 * detail + $0] }
+        ) { t in
+            let q = t * 2 - 1
+            var bend = curl.x * q.x * q.x + curl.y * q.y * q.y + twist * q.x * q.y
+            bend += 0.16 * Noise.plane(q * 1.6 + wave, seed: 6) - 0.22 * abs(q.x) * curl.x
+            let position = place + (u * q.x + v * q.y + up * bend) * length
+            return Mesh.Vertex(position: position, normal: .zero, texture: q)
+        }
+    }
+
+    // MARK: - What they are made of
+
+    func isSolid(_ material: Int, _ texture: Point) -> Bool {
+        material == Self.ground || leaves[material - 1].sample(texture).x > 0.5
+    }
+
+    func shadowColour(_ material: Int) -> Vector { .zero }
+
+    private static let palettes: [[UInt32]] = [
+        [0xC8281C, 0xE0661A, 0xE8A020, 0x9E1A1E, 0xD8481C, 0xE8B83A],
+        [0xB86A22, 0xC88A30, 0x8E5224, 0xD8A040, 0xA05A28, 0x74441F],
+        [0x8A5A2A, 0xA8702E, 0x6E4826, 0xB4822F, 0x7A4A24, 0x946A30],
+        [0xE8C02A, 0xF0D048, 0xD8A024, 0xC8B83A, 0xE0B020, 0xA8A23C],
+    ]
+
+    func finish(_ surface: inout Surface, _ material: Int, _ object: Int, _ texture: Point) {
+        guard material != Self.ground else {
+            let p = Point(surface.position.x, surface.position.z)
+            let soil = Noise.fractal(p * 60, octaves: 4, seed: 43)
+            surface.albedo = mix(sRGB(0x2A1C12), sRGB(0x4A3420), clamp(0.5 + soil))
+            return
+        }
+        let leaf = leaves[material - 1].sample(texture)
+        let bits = hash(UInt32(object), seed: 77)
+        let palette = Self.palettes[material - 1]
+        let first = sRGB(palette[Int(bits % 6)])
+        let second = sRGB(palette[Int((bits >> 8) % 6)])
+        let shift = Float(bits >> 16) / 65536 * 60
+        let patch = Noise.fractal(texture * 1.1 + shift, octaves: 4, seed: 44)
+        var colour = mix(first, second, smoothstep(-0.35, 0.35, patch))
+        // Green stays longest beside the veins, brown begins at the edge.
+        let age = Float((bits >> 4) & 255) / 255
+        colour = mix(colour, sRGB(0xA8A03A), leaf.y * 0.35 * (1 - age))
+        let withered = smoothstep(0.55, 0.0, leaf.z + patch * 0.7 + 0.3 - age * 0.35)
+        colour = mix(colour, sRGB(0x5A3418), withered * 0.8)
+        let spots = Noise.cells(texture * 7 + shift, seed: 45)
+        let spot = smoothstep(0.16, 0.05, spots.first) * (spots.id & 3 == 0 ? 1 : 0)
+        colour = mix(colour, sRGB(0x3A2210), spot * 0.8)
+        colour *= 1 + 0.25 * Noise.fractal(texture * 16 + shift, octaves: 3, seed: 46)
+        let old = object < 20000 && age > 0.62 ? (age - 0.62) * 1.6 : 0
+        colour = mix(colour, sRGB(0x6A4526), old)
+
+        surface.albedo = colour * (0.56 + 0.20 * leaf.y)
+        // Light that comes through a leaf is deeper in colour than light it sends back.
+        let deep = colour * colour * 1.5 + colour * 0.25
+        surface.through = deep * (0.72 * (1 - 0.6 * leaf.y) * (1 - old * 0.8))
+        let relief = leaves[material - 1]
+        let step: Float = 0.012
+        let dx = relief.sample(texture + Point(step, 0)).y - leaf.y
+        let dy = relief.sample(texture + Point(0, step)).y - leaf.y
+        let (u, v) = tangents(of: surface.normal)
+        surface.normal = normalize(surface.normal + (u * dx + v * dy) * 0.35)
+        (surface.coat, surface.roughness) = (0.014, 0.55)
+    }
+
+    // MARK: - Where light comes from
+
+    /// Patches of sun between crowns far above, drawn by where the ray passes them.
+    private func dapple(_ point: Vector) -> Float {
+        let crown = point + sun * (3 / sun.y)
+        let p = Point(crown.x, crown.z)
+        let gap = Noise.fractal(p * 1.5, octaves: 3, seed: 47)
+        let open = smoothstep(0.75, 0.25, length(Point(point.x, point.z) - Point(0.03, -0.02)))
+        return smoothstep(-0.12, 0.14, gap + open * 0.28)
+    }
+
+    func lamp(from point: Vector, _ random: inout Random) -> Arrival {
+        let (u, v) = tangents(of: sun)
+        let disc = random.disc() * 0.018
+        let direction = normalize(sun + u * disc.x + v * disc.y)
+        let strength = Vector(11.5, 8.0, 4.6) * dapple(point)
+        return Arrival(direction: direction, distance: 12, strength: strength)
+    }
+
+    func surroundings(_ direction: Vector, isSeen: Bool) -> Vector {
+        guard isSeen else {
+            let up = max(0, direction.y)
+            let towards = pow(max(0, dot(direction, sun)), 3)
+            return mix(Vector(0.34, 0.26, 0.14), Vector(0.62, 0.70, 0.74), up)
+                + Vector(1.1, 0.75, 0.30) * towards
+        }
+        let x = clamp(atan2(direction.x, -direction.z) / 1.6 + 0.5)
+        let y = clamp(direction.y / 0.8 + 0.25)
+        return glade.sample(x * Float(glade.width - 1), y * Float(glade.height - 1))
+    }
+
+    /// The wood behind, as a lens that is focused on the ground sees it: discs of light and soft trunks.
+    private static func forest() -> Grid<Vector> {
+        var random = Random(seed: 500)
+        let colours: [UInt32] = [0xE8B030, 0xD88A20, 0x9AA038, 0xC8C050, 0xE0C860, 0xB86018]
+        var discs: [(Point, Float, Vector)] = []
+        for _ in 0..<420 {
+            let p = Point(random.unit(), 0.2 + 0.7 * random.unit())
+            let bright = 0.12 + 2.2 * pow(random.unit(), 5)
+            let colour = sRGB(colours[Int(random.unit() * 6)]) * bright
+            discs.append((p, random.between(0.016, 0.026), colour))
+        }
+        let spots = discs
+        return Grid(width: 700, height: 437) { x, y in
+            let p = Point(Float(x) / 699, Float(y) / 436)
+            let rise = p.y - 0.25
+            let canopy = Noise.fractal(p * Point(8, 6), octaves: 3, seed: 48)
+            var light = mix(sRGB(0x4A3A18), sRGB(0x8A8A3C), smoothstep(0, 0.5, rise + canopy * 0.3))
+            light = mix(light, sRGB(0xE8C878) * 1.2, smoothstep(0.1, 0.5, canopy + rise * 0.3))
+            for (centre, radius, colour) in spots {
+                let offset = (p - centre) * Point(1, 0.624)
+                let distance = length(offset) / radius
+                light += colour * (smoothstep(1.06, 0.92, distance) * (0.7 + 0.3 * distance * distance))
+            }
+            for index in 0..<15 {
+                let bits = hash(UInt32(index), seed: 12)
+                let centre = (Float(index) + Float(bits & 255) / 255) / 15
+                let half = 0.006 + 0.018 * Float((bits >> 8) & 255) / 255
+                let lean = (Float((bits >> 16) & 255) / 255 - 0.5) * 0.12
+                let distance = abs(p.x - centre - lean * rise)
+                let trunk = smoothstep(half * 1.7, half * 0.7, distance)
+                light = mix(light, sRGB(0x2A2016) * 0.8, trunk * 0.8)
+            }
+            return light
+        }
+    }
+}
+
+private func hash(_ value: UInt32, seed: UInt32) -> UInt32 { hash(value ^ hash(seed)) }

@@ -1,0 +1,155 @@
+import Foundation
+
+/// A lens that a path tracer looks through.
+struct Lens: Sendable {
+    var eye: Vector
+    var target: Vector
+    /// The picture's height at unit distance.
+    var view: Float
+    /// The radius of the aperture, in metres.
+    var aperture: Float
+    var focus: Float
+
+    /// The ray from a point of the aperture, given by two numbers of 0..<1, to a point of the picture.
+    func ray(_ point: Point, _ u: Float, _ v: Float) -> (Vector, Vector) {
+        let forward = normalize(target - eye)
+        let right = normalize(cross(forward, Vector(0, 1, 0)))
+        let up = cross(right, forward)
+        let way = forward + right * (point.x * view) + up * (point.y * view)
+        let disc = Point(cos(2 * .pi * v), sin(2 * .pi * v)) * (u.squareRoot() * aperture)
+        let start = eye + right * disc.x + up * disc.y
+        return (start, normalize(eye + way * focus - start))
+    }
+
+    /// How wide a point at a distance is drawn, in heights of the picture.
+    func blur(_ distance: Float) -> Float {
+        2 * aperture * abs(distance - focus) / (distance * focus * view)
+    }
+}
+
+extension World {
+    /// Exposes a film to this world, `samples` paths a pixel, and smooths what chance left uneven.
+    func expose(width: Int, height: Int, samples: Int, seed: UInt32, through lens: Lens)
+        -> Grid<Vector>
+    {
+        let sightings = Grid<Sighted>(width: width, height: height) { x, y in
+            var random = Random(seed: seed, x, y)
+            let turn = SIMD4<Float>(random.unit(), random.unit(), random.unit(), random.unit())
+            var sum = Sighted()
+            for sample in 0..<samples {
+                // Martin Roberts' R4 sequence: even over the pixel and over the aperture.
+                let spread = turn + SIMD4(0.856_674_9, 0.733_891_9, 0.628_706_7, 0.538_597_3)
+                    * Float(sample)
+                let s = spread - spread.rounded(.down)
+                let point = Point(
+                    (Float(x) + s.x - Float(width) / 2) / Float(height),
+                    (Float(height) / 2 - Float(y) - s.y) / Float(height))
+                let (start, way) = lens.ray(point, s.z, s.w)
+                let sighting = trace(start, way, &random)
+                // Light per colour: the grain of a texture is no noise and must stay.
+                // Where the lens blurs it, there is none to keep.
+                let blur = lens.blur(sighting.depth) * Float(height)
+                let soft = smoothstep(4, 12, blur)
+                let albedo = mix(sighting.albedo, Vector(repeating: 0.5), soft)
+                let plain = sighting.light / (albedo + 0.02)
+                let tone = luminance(plain)
+                sum.light += plain
+                sum.square += tone * tone
+                sum.albedo += albedo
+                sum.normal += sighting.normal * (1 - soft)
+                sum.blur += blur
+            }
+            let share = 1 / Float(samples)
+            let mean = luminance(sum.light * share)
+            sum.square = max(0, sum.square * share - mean * mean) * share
+            sum.light *= share
+            sum.albedo *= share
+            sum.normal *= share
+            sum.blur *= share
+            return sum
+        }
+        let (w, h) = (width, height)
+        var result = Grid(width: w, height: h) { x, y in withoutSpeck(sightings, x, y) }
+        for step in [1, 2, 4, 8] {
+            let source = result
+            result = Grid(width: width, height: height) { x, y in
+                smoothed(source, x, y, step: step)
+            }
+        }
+        return result.map { $0.light * ($0.albedo + 0.02) }
+    }
+}
+
+/// The mean of a pixel's paths.
+private struct Sighted: Sendable {
+    var light = Vector.zero
+    /// The variance of the light's luminance.
+    var square: Float = 0
+    var albedo = Vector.zero
+    var normal = Vector.zero
+    /// How wide the lens draws a point here, in pixels.
+    var blur: Float = 0
+}
+
+/// A pixel that outshines all its neighbours is a path that hit a lamp by chance.
+private func withoutSpeck(_ grid: Grid<Sighted>, _ x: Int, _ y: Int) -> Sighted {
+    var centre = grid[x, y]
+    var brightest: (first: Float, second: Float) = (0, 0)
+    for dy in -1...1 {
+        for dx in -1...1 where dx != 0 || dy != 0 {
+            let (i, j) = (x + dx, y + dy)
+            guard i >= 0, j >= 0, i < grid.width, j < grid.height else { continue }
+            let tone = luminance(grid[i, j].light)
+            if tone > brightest.first {
+                brightest = (tone, brightest.first)
+            } else {
+                brightest.second = max(brightest.second, tone)
+            }
+        }
+    }
+    let tone = luminance(centre.light)
+    if tone > brightest.second * 1.7 {
+        let scale = brightest.second / tone
+        centre.light *= scale
+        centre.square *= scale * scale
+    }
+    return centre
+}
+
+/// A mean over neighbours that look alike: same colour, same direction, light equal within its noise.
+private func smoothed(_ grid: Grid<Sighted>, _ x: Int, _ y: Int, step: Int) -> Sighted {
+    let centre = grid[x, y]
+    var local = centre.square
+    for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+        local += grid[min(max(x + dx, 0), grid.width - 1), min(max(y + dy, 0), grid.height - 1)]
+            .square
+    }
+    // The lens has smoothed wide discs already; finer detail there is noise.
+    let soft = smoothstep(6, 18, centre.blur)
+    guard step < 8 || soft > 0.3 else { return centre }
+    let tolerance = (1.1 + 2.5 * soft) * (local / 5).squareRoot() + 1e-4
+    let tone = luminance(centre.light)
+    var light = Vector.zero
+    var variance: Float = 0
+    var total: Float = 0
+    for dy in -2...2 {
+        for dx in -2...2 {
+            let i = x + dx * step
+            let j = y + dy * step
+            guard i >= 0, j >= 0, i < grid.width, j < grid.height else { continue }
+            let other = grid[i, j]
+            let turn = other.normal - centre.normal
+            let tint = other.albedo - centre.albedo
+            let difference = abs(luminance(other.light) - tone) / tolerance
+            let bell = Float(dx * dx + dy * dy) / 4.5
+            let weight = exp(-bell - dot(turn, turn) * 40 - dot(tint, tint) * 60 - difference)
+            light += other.light * weight
+            variance += other.square * weight * weight
+            total += weight
+        }
+    }
+    var result = centre
+    result.light = light / total
+    result.square = variance / (total * total)
+    return result
+}

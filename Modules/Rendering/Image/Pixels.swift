@@ -1,0 +1,82 @@
+public import Foundation
+
+/// A whole image in memory: for whoever makes pixels, or wants to look at them.
+///
+/// Samples are 8 bits, gamma-encoded, alpha straight; rows follow each other without gaps, the top
+/// one first.
+public struct Pixels: Sendable, Equatable {
+    public let size: ImageSize
+    /// Grey, RGB or RGBA.
+    public let layout: PixelLayout
+    public let samples: [UInt8]
+
+    /// - Returns: `nil` when the layout is planar, a side is not positive, or `samples` are not as
+    ///   many as `size` and `layout` say.
+    public init?(size: ImageSize, layout: PixelLayout, samples: [UInt8]) {
+        guard layout.planeCount == 1, size.width > 0, size.height > 0,
+            samples.count == layout.bytes(width: size.width, height: size.height)
+        else { return nil }
+        self.size = size
+        self.layout = layout
+        self.samples = samples
+    }
+
+    /// The pixels as an image file. Without a format in `options` it is a PNG.
+    ///
+    /// - Throws: ``ImageEncodingError``.
+    public func encoded(as options: EncodingOptions = EncodingOptions()) throws -> Data {
+        let format = options.format ?? .png
+        guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
+        var source: any StripSource = PixelSource(self)
+        if format == .jpeg && layout == .rgba8 {
+            source = ConvertStage(source, to: .rgb8, capacity: Strip.granularity)
+        }
+        let encoder: any ImageEncoder =
+            format == .png
+            ? try PNGEncoder(source.format, metadata: Metadata())
+            : try JPEGEncoder(
+                source.format, quality: options.quality, subsampling: (2, 2),
+                metadata: Metadata())
+        var result = Data()
+        let strip = Strip(source.format, capacity: Strip.granularity)
+        var row = 0
+        while row < size.height {
+            try source.read(into: strip)
+            try encoder.write(strip)
+            try encoder.drain { result.append(contentsOf: $0) }
+            row += strip.height
+        }
+        try encoder.finish()
+        try encoder.drain { result.append(contentsOf: $0) }
+        return result
+    }
+}
+
+/// Gives pixels that are in memory already.
+private final class PixelSource: StripSource {
+    let format: StripFormat
+    private let pixels: Pixels
+    private var nextRow = 0
+
+    init(_ pixels: Pixels) {
+        self.pixels = pixels
+        format = StripFormat(
+            layout: pixels.layout, width: pixels.size.width, height: pixels.size.height)
+    }
+
+    func read(into strip: Strip) throws {
+        strip.height = min(strip.capacity, format.height - nextRow)
+        let rows = strip.rows
+        let size = format.width * format.layout.bytesPerPixel
+        pixels.samples.withUnsafeBufferPointer { samples in
+            for y in 0..<strip.height {
+                let row = samples[(nextRow + y) * size..<(nextRow + y + 1) * size]
+                _ = UnsafeMutableBufferPointer(start: rows.row(y), count: size).update(
+                    fromContentsOf: row)
+            }
+        }
+        nextRow += strip.height
+    }
+
+    func finish() {}
+}

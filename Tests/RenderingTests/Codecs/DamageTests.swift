@@ -1,0 +1,54 @@
+import Foundation
+import Rendering
+import Testing
+
+struct DamageTests {
+    @Test(arguments: [ImageFormat.jpeg, .png])
+    func `a file cut anywhere is an error, the same each time`(_ format: ImageFormat) throws {
+        let whole = try gradient(120, 90).encoded(as: EncodingOptions(format: format))
+        for part in 0..<64 {
+            let cut = whole.prefix(whole.count * part / 64)
+            let errors = (0..<2).map { _ in
+                #expect(throws: ImageDecodingError.self, "\(part)/64") {
+                    try Image(data: cut).verify()
+                }
+            }
+            #expect(errors[0] == errors[1])
+        }
+        try Image(data: whole).verify()
+    }
+
+    @Test(arguments: [ImageFormat.jpeg, .png])
+    func `no change of a byte does more than change the picture or be an error`(
+        _ format: ImageFormat
+    ) throws {
+        let whole = try gradient(40, 30).encoded(as: EncodingOptions(format: format))
+        var limits = DecodingLimits()
+        limits.pixels = 1_000_000
+        for position in 0..<whole.count {
+            for value: UInt8 in [0, 0x7F, 0xFF] {
+                var bytes = whole
+                bytes[position] = value
+                do {
+                    _ = try Image(data: bytes, limits: limits).encoded()
+                } catch is ImageDecodingError {
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test func `bytes behind a picture do not matter`() throws {
+        let whole = try gradient(20, 20).encoded(as: EncodingOptions(format: .jpeg))
+        #expect(try Image(data: whole + Data(count: 99)).encoded() == Image(data: whole).encoded())
+    }
+
+    @Test func `damage in what a crop leaves out is found`() throws {
+        let whole = try gradient(64, 200).encoded(as: EncodingOptions(format: .jpeg))
+        let cut = try Image(data: whole.prefix(whole.count - 40))
+        let crop = Crop(.rectangle(x: 0, y: 0, width: 8, height: 8))
+        #expect(throws: ImageDecodingError.truncated(.jpeg)) {
+            try cut.applying([crop]).encoded()
+        }
+    }
+}

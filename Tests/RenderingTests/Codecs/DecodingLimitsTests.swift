@@ -1,0 +1,62 @@
+import Foundation
+import Rendering
+import Testing
+
+struct DecodingLimitsTests {
+    @Test(arguments: [ImageFormat.jpeg, .png])
+    func `an image at a limit opens and one above it does not`(_ format: ImageFormat) throws {
+        let data = try gradient(20, 10).encoded(as: EncodingOptions(format: format))
+        try check(data, .pixels, \.pixels, 200)
+        try check(data, .side, \.side, 20)
+        try check(data, .decodedBytes, \.decodedBytes, 600)
+        try check(data, .fileBytes, \.fileBytes, data.count)
+    }
+
+    @Test func `an absurd size is refused by the limit it breaks`() throws {
+        var data = try gradient(20, 10).encoded()
+        data.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
+        #expect(
+            throws: ImageDecodingError.limitExceeded(.side, limit: 65_535, actual: 0x7FFF_FFFF)
+        ) { try Image(data: data) }
+    }
+
+    @Test(.needsCorpora) func `too many scans are refused before they are decoded`() throws {
+        let bombs = CorpusFile.all("bombs")
+        let bomb = try #require(bombs.first { $0.file.contains("2000_scans") })
+        #expect(throws: ImageDecodingError.limitExceeded(.scans, limit: 500, actual: 501)) {
+            var limits = DecodingLimits()
+            limits.pixelScans = .max
+            _ = try Image(data: bomb.data(), limits: limits)
+        }
+        #expect(throws: ImageDecodingError.self) { try Image(data: bomb.data()) }
+    }
+
+    @Test func `a result larger than the limits is refused`() throws {
+        var limits = DecodingLimits()
+        limits.pixels = 1_000
+        let image = try Image(data: gradient(20, 10).encoded(), limits: limits)
+        let enlarged = image.applying([Resize(width: 100, allowsEnlarging: true)])
+        #expect(throws: ImageDecodingError.limitExceeded(.pixels, limit: 1_000, actual: 5_000)) {
+            try enlarged.encoded()
+        }
+        #expect(throws: ImageDecodingError.self) { try enlarged.resultSize() }
+    }
+
+    @Test func `the error names the limit and both numbers`() {
+        let error = ImageDecodingError.limitExceeded(.pixels, limit: 5, actual: 7)
+        #expect(error.localizedDescription == "7 pixels exceed the limit of 5")
+    }
+
+    private func check(
+        _ data: Data, _ name: DecodingLimit, _ path: WritableKeyPath<DecodingLimits, Int>,
+        _ actual: Int
+    ) throws {
+        var limits = DecodingLimits()
+        limits[keyPath: path] = actual
+        try Image(data: data, limits: limits).verify()
+        limits[keyPath: path] = actual - 1
+        #expect(
+            throws: ImageDecodingError.limitExceeded(name, limit: actual - 1, actual: actual)
+        ) { try Image(data: data, limits: limits) }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Rendering
+import Testing
+
+struct RoundTripTests {
+    static let sizes = [(1, 1), (7, 5), (17, 9), (16, 16), (33, 50), (301, 203)]
+
+    @Test(arguments: [PixelLayout.gray8, .rgb8, .rgba8])
+    func `PNG gives back every pixel`(_ layout: PixelLayout) throws {
+        for (width, height) in Self.sizes {
+            let original = try gradient(width, height, layout: layout)
+            let image = try Image(data: original.encoded())
+            let again = try Image(data: image.encoded())
+
+            #expect(image.info.storedSize == original.size)
+            #expect(try image.pixels() == again.pixels())
+            let width = original.layout == .gray8 ? 1 : original.layout == .rgb8 ? 3 : 4
+            let red = stride(from: 0, to: original.samples.count, by: width).map {
+                original.samples[$0]
+            }
+            #expect(try rows(of: again).joined().elementsEqual(red))
+        }
+    }
+
+    @Test(arguments: [PixelLayout.gray8, .rgb8])
+    func `JPEG comes close, and closer again the second time`(_ layout: PixelLayout) throws {
+        for (width, height) in Self.sizes {
+            let original = try Image(data: gradient(width, height, layout: layout).encoded())
+            let options = EncodingOptions(format: .jpeg, quality: 95)
+            let first = try Image(data: original.encoded(as: options))
+            let second = try Image(data: first.encoded(as: options))
+
+            #expect(first.info.format == .jpeg)
+            #expect(first.info.channels == (layout == .gray8 ? 1 : 3))
+            // Chroma of half the size cannot follow the steep colours of a tiny gradient.
+            let tolerance = width > 200 || layout == .gray8 ? 12 : 90
+            #expect(try difference(original.pixels(), first.pixels()) <= tolerance)
+            #expect(try difference(first.pixels(), second.pixels()) <= tolerance)
+        }
+    }
+
+    @Test func `the chroma subsampling of a JPEG stays`() throws {
+        for file in CorpusFile.all("jpeg")
+        where ["s420.jpg", "s422.jpg", "s440.jpg", "s444.jpg"]
+            .contains(file.file)
+        {
+            let data = try file.data()
+            let again = try Image(data: data).encoded()
+            #expect(sampling(again) == sampling(data))
+        }
+    }
+
+    @Test func `transparent pixels are laid on white where a format has no alpha`() throws {
+        let pixels = try #require(
+            Pixels(
+                size: ImageSize(width: 2, height: 1), layout: .rgba8,
+                samples: [0, 0, 0, 0, 0, 0, 0, 255]))
+        let jpeg = try Image(data: pixels.encoded(as: EncodingOptions(format: .jpeg, quality: 100)))
+        #expect(try rows(of: jpeg) == [[255, 0]])
+    }
+
+    @Test func `what cannot be written is an error`() throws {
+        let image = try Image(data: gradient(4, 4).encoded())
+        #expect(throws: ImageEncodingError.unsupportedFormat(.heic)) {
+            try image.encoded(as: EncodingOptions(format: .heic))
+        }
+        for quality in [0, 101] {
+            #expect(throws: ImageEncodingError.invalidQuality(quality)) {
+                try image.encoded(as: EncodingOptions(format: .jpeg, quality: quality))
+            }
+        }
+        let long = try Image(data: gradient(65_501, 1, layout: .gray8).encoded())
+        #expect(throws: ImageEncodingError.tooLarge(.jpeg, maximumSide: 65_500)) {
+            try long.encoded(as: EncodingOptions(format: .jpeg))
+        }
+    }
+
+    /// The sampling factors in the frame header.
+    private func sampling(_ data: Data) -> [UInt8] {
+        let bytes = [UInt8](data)
+        guard let frame = bytes.firstRange(of: [0xFF, 0xC0, 0x00, 0x11]) else { return [] }
+        return [11, 14, 17].map { bytes[frame.lowerBound + $0] }
+    }
+}

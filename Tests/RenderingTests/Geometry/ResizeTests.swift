@@ -1,0 +1,141 @@
+import Foundation
+import Rendering
+import Testing
+
+struct ResizeTests {
+    @Test(arguments: [
+        (Resize(width: 200), 200, 100), (Resize(height: 50), 100, 50),
+        (Resize(width: 100, height: 100), 100, 50), (Resize(width: 800), 400, 200),
+        (Resize(width: 800, allowsEnlarging: true), 800, 400),
+        (Resize(width: 100, height: 100, mode: .stretch), 100, 100),
+        (Resize(width: 100, height: 100, mode: .fill), 100, 100),
+        (Resize(width: 500, height: 100, mode: .stretch), 400, 100),
+        (Resize(width: 400, height: 400, mode: .fill), 200, 200),
+        (Resize(width: 400, height: 400, mode: .fill, allowsEnlarging: true), 400, 400),
+        (Resize(width: 1), 1, 1),
+    ])
+    func `the size follows from the sides given and the mode`(
+        _ resize: Resize, _ width: Int, _ height: Int
+    ) throws {
+        let image = try Image(data: gradient(400, 200).encoded()).applying([resize])
+        #expect(try image.resultSize() == ImageSize(width: width, height: height))
+        #expect(try image.pixels().size == ImageSize(width: width, height: height))
+    }
+
+    @Test(arguments: [ImageFormat.png, .jpeg])
+    func `a flat picture stays flat`(_ format: ImageFormat) throws {
+        for value: UInt8 in [0, 1, 2, 3, 17, 128, 254, 255] {
+            let flat = try gray(Array(repeating: Array(repeating: value, count: 97), count: 61))
+            let image = try Image(data: flat.encoded(as: EncodingOptions(format: format)))
+            for resize in [
+                Resize(width: 10), Resize(width: 33), Resize(width: 200, allowsEnlarging: true),
+                Resize(width: 5, height: 60, mode: .stretch),
+            ] {
+                let result = try rows(of: image.applying([resize]))
+                #expect(result.joined().allSatisfy { $0 == value })
+            }
+        }
+    }
+
+    @Test func `light is averaged, not its code`() throws {
+        // Half of the light of 255 is 188 by sRGB's curve; half of its code would be 128.
+        let stripes = try gray((0..<64).map { y in (0..<64).map { ($0 + y) % 2 == 0 ? 0 : 255 } })
+        let image = try Image(data: stripes.encoded()).applying([Resize(width: 8)])
+        let result = try rows(of: image)
+        #expect(result[4][4] == 188)
+    }
+
+    @Test func `transparent pixels give no colour to their neighbours`() throws {
+        var samples: [UInt8] = []
+        for x in 0..<16 { samples += x < 8 ? [200, 0, 0, 255] : [0, 255, 0, 0] }
+        let pixels = try #require(
+            Pixels(size: ImageSize(width: 16, height: 1), layout: .rgba8, samples: samples))
+        let image = try Image(data: pixels.encoded())
+        let result = try image.applying([Resize(width: 4, height: 1, mode: .stretch)]).pixels()
+        for pixel in stride(from: 0, to: 16, by: 4) where result.samples[pixel + 3] > 8 {
+            #expect(result.samples[pixel + 1] == 0)
+            #expect(abs(Int(result.samples[pixel]) - 200) <= 1)
+        }
+        #expect(result.samples[3] == 255)
+        #expect(result.samples[15] == 0)
+    }
+
+    @Test func `every sample is Lanczos' sum in linear light`() throws {
+        let picture: [[UInt8]] = (0..<9).map { y in
+            (0..<11).map { UInt8(($0 * 37 + y * 91 + $0 * y * 13) % 256) }
+        }
+        let image = try Image(data: gray(picture).encoded())
+        for (width, height) in [(4, 3), (11, 5), (23, 9), (30, 31), (3, 20)] {
+            let resize = Resize(width: width, height: height, mode: .stretch, allowsEnlarging: true)
+            let result = try rows(of: image.applying([resize]))
+            let expected = reference(picture, width, height)
+            for (row, expectedRow) in zip(result, expected) {
+                for (value, exact) in zip(row, expectedRow) {
+                    #expect(abs(Double(value) - exact) <= 0.6)
+                }
+            }
+        }
+    }
+
+    @Test(.needsCorpora) func `a thumbnail is close to one from a full decode`() throws {
+        for name in ["clic_tulips.jpg", "clic_valley.jpg"] {
+            let file = try #require(CorpusFile.all("photos").first { $0.file == name })
+            let image = try Image(data: file.data())
+            // PNG cannot be decoded at a smaller size.
+            let full = try Image(data: image.encoded(as: EncodingOptions(format: .png)))
+            for width in [100, 240, 500] {
+                let resize = Resize(width: width)
+                let quick = try image.applying([resize]).pixels()
+                let slow = try full.applying([resize]).pixels()
+                #expect(quick.size == slow.size)
+                #expect(signalToNoise(quick, slow) > 36, "\(name) \(width)")
+            }
+        }
+    }
+
+    @Test func `sides out of range are an error`() throws {
+        let image = try Image(data: gradient(4, 4).encoded())
+        for resize in [
+            Resize(width: 0), Resize(height: -1), Resize(width: 65_536), Resize(),
+        ] {
+            #expect(throws: FilterError.self) { try image.applying([resize]).encoded() }
+        }
+    }
+
+    private func reference(_ rows: [[UInt8]], _ width: Int, _ height: Int) -> [[Double]] {
+        let linear = rows.map { $0.map { decode(Double($0) / 255) } }
+        let across = linear.map { line($0, width) }
+        let columns = (0..<width).map { x in line(across.map { $0[x] }, height) }
+        return (0..<height).map { y in columns.map { encode(min(max($0[y], 0), 1)) * 255 } }
+    }
+
+    private func line(_ values: [Double], _ count: Int) -> [Double] {
+        let step = Double(values.count) / Double(count)
+        let scale = max(1, step)
+        return (0..<count).map { index in
+            let center = (Double(index) + 0.5) * step
+            let weights = values.indices.map { lanczos((Double($0) + 0.5 - center) / scale) }
+            return zip(values, weights).map(*).reduce(0, +) / weights.reduce(0, +)
+        }
+    }
+
+    private func lanczos(_ x: Double) -> Double {
+        guard abs(x) < 3 else { return 0 }
+        func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }
+        return sinc(x) * sinc(x / 3)
+    }
+
+    private func decode(_ c: Double) -> Double {
+        c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
+    }
+
+    private func encode(_ c: Double) -> Double {
+        c <= 0.0031308 ? c * 12.92 : 1.055 * pow(c, 1 / 2.4) - 0.055
+    }
+
+    private func signalToNoise(_ a: Pixels, _ b: Pixels) -> Double {
+        let squares = zip(a.samples, b.samples).map { pow(Double($0) - Double($1), 2) }
+        let mean = squares.reduce(0, +) / Double(max(1, squares.count))
+        return 10 * log10(255 * 255 / max(mean, 1e-9))
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Rendering
+import Testing
+
+/// A picture in which every pixel tells where it belongs, smooth enough for a lossy codec.
+func gradient(_ width: Int, _ height: Int, layout: PixelLayout = .rgb8) throws -> Pixels {
+    var samples: [UInt8] = []
+    for y in 0..<height {
+        for x in 0..<width {
+            let across = UInt8(x * 255 / max(1, width - 1))
+            let down = UInt8(y * 255 / max(1, height - 1))
+            switch layout {
+            case .gray8: samples.append(across)
+            case .rgb8, .ycc8: samples += [across, down, 128]
+            case .rgba8: samples += [across, down, 128, 255 - down / 2]
+            }
+        }
+    }
+    let size = ImageSize(width: width, height: height)
+    return try #require(Pixels(size: size, layout: layout, samples: samples))
+}
+
+/// A grey picture of the given rows.
+func gray(_ rows: [[UInt8]]) throws -> Pixels {
+    let size = ImageSize(width: rows[0].count, height: rows.count)
+    return try #require(Pixels(size: size, layout: .gray8, samples: Array(rows.joined())))
+}
+
+/// The red samples of the result, row by row.
+func rows(of image: Image) throws -> [[UInt8]] {
+    let pixels = try image.pixels()
+    return (0..<pixels.size.height).map { y in
+        (0..<pixels.size.width).map { x in pixels.samples[(y * pixels.size.width + x) * 4] }
+    }
+}
+
+/// The largest difference between two pictures' samples; 256 when their sizes differ.
+func difference(_ a: Pixels, _ b: Pixels) -> Int {
+    guard a.size == b.size, a.layout == b.layout else { return 256 }
+    return zip(a.samples, b.samples).map { abs(Int($0) - Int($1)) }.max() ?? 0
+}

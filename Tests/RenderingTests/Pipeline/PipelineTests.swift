@@ -1,0 +1,104 @@
+import Foundation
+import Rendering
+import Testing
+
+struct PipelineTests {
+    @Test(arguments: Self.chains)
+    func `the result is the same for any number of threads and any height of strips`(
+        _ chain: Chain
+    ) throws {
+        for layout in [PixelLayout.gray8, .rgb8, .rgba8] {
+            // Above the size from which threads are used.
+            for format in [ImageFormat.jpeg, .png] where format == .png || layout != .rgba8 {
+                let data = try gradient(1001, 600, layout: layout).encoded(
+                    as: EncodingOptions(format: format))
+                let image = try Image(data: data).applying(chain.filters)
+                let expected = try image.encoded(as: EncodingOptions(threads: 1))
+
+                #expect(try image.encoded(as: EncodingOptions(threads: 2)) == expected)
+                for height in [1, 16, 48, 1024] {
+                    for threads in [1, 2] {
+                        let options = EncodingOptions(threads: threads)
+                        #expect(try image.encoded(as: options, stripHeight: height) == expected)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `the size of the result is known before it is made`() throws {
+        for chain in Self.chains {
+            let image = try Image(data: gradient(101, 60).encoded()).applying(chain.filters)
+            #expect(try Image(data: image.encoded()).info.storedSize == image.resultSize())
+        }
+    }
+
+    @Test func `work ends between strips when it is cancelled`() throws {
+        for size in [(100, 100), (1001, 600)] {
+            let image = try Image(data: gradient(size.0, size.1).encoded())
+            let asked = Counter()
+            #expect(throws: CancellationError.self) {
+                _ = try image.encoded(isCancelled: { asked.next() == 2 })
+            }
+            #expect(throws: CancellationError.self) { try image.verify(isCancelled: { true }) }
+        }
+    }
+
+    @Test func `a result is written whole, with the format of the name`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let input = folder.appending(path: "in.png")
+        let output = folder.appending(path: "out.jpg")
+        try gradient(40, 30).encoded().write(to: input)
+        let image = try Image(contentsOf: input)
+
+        try image.write(to: output)
+        let options = EncodingOptions(format: .jpeg)
+        #expect(try Data(contentsOf: output) == image.encoded(as: options))
+        #expect(throws: (any Error).self) { try image.write(to: output) }
+        try image.applying([Rotate(degrees: 90)]).write(to: input, replacing: true)
+        #expect(try Image(contentsOf: input).info.storedSize == ImageSize(width: 30, height: 40))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+    }
+
+    @Test func `a file that is not there, or is a folder, is an error`() {
+        for path in ["/no/such/file.png", "/"] {
+            #expect(throws: (any Error).self) { try Image(contentsOf: URL(filePath: path)) }
+        }
+    }
+
+    struct Chain: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let filters: [any Filter]
+
+        init(_ name: String, _ filters: [any Filter]) {
+            testDescription = name
+            self.filters = filters
+        }
+    }
+
+    static let chains = [
+        Chain("nothing", []),
+        Chain("quarter turn", [Rotate(degrees: 90)]),
+        Chain("half turn", [Rotate(degrees: 180)]),
+        Chain("mirrored", [Flip(.horizontal)]),
+        Chain("upside down", [Flip(.vertical)]),
+        Chain("part", [Crop(.rectangle(x: 3, y: 5, width: 90, height: 41))]),
+        Chain("small", [Resize(width: 37)]),
+        Chain("large", [Resize(width: 1100, allowsEnlarging: true)]),
+        Chain("distorted", [Resize(width: 20, height: 700, mode: .stretch, allowsEnlarging: true)]),
+        Chain(
+            "several", [Crop(.ratio(width: 1, height: 1)), Rotate(degrees: 270), Resize(width: 50)]),
+    ]
+}
+
+/// Counts calls that come from one thread at a time.
+private final class Counter: @unchecked Sendable {
+    private var count = 0
+
+    func next() -> Int {
+        count += 1
+        return count
+    }
+}
