@@ -11,6 +11,7 @@ public import Foundation
     private let filters: any FilterSupplier
     private let enhancer: any ImageEnhancer
     private let outbox: Outbox?
+    private let stripper: (any MetadataStripper)?
     private let presenter: EditorPresenter
     private let previews: PreviewRenderer
     private var original: Data?
@@ -20,16 +21,19 @@ public import Foundation
     private var pictures = 0
 
     /// - Parameter outbox: Where uploads go; `nil` where nothing can be sent.
+    /// - Parameter stripper: Takes metadata out of what is sent; without it, what is sent with less
+    ///   metadata than is saved gets rendered a second time.
     /// - Parameter previewOptions: How previews are encoded.
     public init(
         renderer: any ImageRenderer, filters: any FilterSupplier, enhancer: any ImageEnhancer,
-        outbox: Outbox? = nil, presenter: EditorPresenter,
+        outbox: Outbox? = nil, stripper: (any MetadataStripper)? = nil, presenter: EditorPresenter,
         previewOptions: OutputOptions = OutputOptions(metadata: .strip)
     ) {
         self.renderer = renderer
         self.filters = filters
         self.enhancer = enhancer
         self.outbox = outbox
+        self.stripper = stripper
         self.presenter = presenter
         previews = PreviewRenderer(renderer: renderer, options: previewOptions)
         previews.onChange = { [weak self] in self?.previewDidChange($0) }
@@ -166,8 +170,8 @@ public import Foundation
             presentButtons()
         }
         let work = EditorSave(
-            renderer: renderer, outbox: outbox, presenter: presenter, request: request,
-            recipe: recipe, original: original)
+            renderer: renderer, outbox: outbox, stripper: stripper, presenter: presenter,
+            request: request, recipe: recipe, original: original)
         return await work.run(savingBy: save)
     }
 

@@ -5,6 +5,7 @@ import Foundation
 @MainActor struct EditorSave {
     let renderer: any ImageRenderer
     let outbox: Outbox?
+    let stripper: (any MetadataStripper)?
     let presenter: EditorPresenter
     let request: EditorSaveRequest
     let recipe: Recipe
@@ -36,12 +37,21 @@ import Foundation
         guard let upload = request.upload else { return nil }
         guard let outbox else { throw UploadError.noServer }
         presenter.didReach(.uploading)
-        let data =
-            upload.options == request.options
-            ? result : try await renderer.render(recipe, of: original, as: upload.options)
+        let data = try await bytes(for: upload.options, from: result)
         return try await OutboxDelivery(outbox: outbox).deliver(
             ImageUpload(
                 data: data, filename: upload.filename, mediaType: upload.mediaType,
                 original: upload.original, recipe: recipe))
+    }
+
+    /// The result as `options` want it: the same picture as was saved, so that it is encoded once.
+    private func bytes(for options: OutputOptions, from result: Data) async throws -> Data {
+        if options == request.options { return result }
+        var stripped = request.options
+        stripped.metadata = .stripPrivate
+        if options == stripped, let stripper {
+            return try stripper.strippingPrivateMetadata(from: result)
+        }
+        return try await renderer.render(recipe, of: original, as: options)
     }
 }

@@ -10,8 +10,7 @@ public struct EditorSaveRequest: Sendable, Equatable {
         public var mediaType: String
         /// Where the original is, when that is an http(s) address.
         public var original: URL?
-        /// Differs from the kept result's options where less metadata leaves the machine; the
-        /// result is rendered a second time then.
+        /// Differs from the kept result's options where less metadata leaves the machine.
         public var options: OutputOptions
 
         public init(

@@ -52,6 +52,32 @@ import Testing
         #expect(screen.messages.last == .progress(.done, "saved as out.jpg; sent"))
     }
 
+    @Test func `with a stripper what is sent is the saved result, not a second render`()
+        async throws
+    {
+        let uploader = ImageUploaderStub([.success(UploadReceipt(status: nil))])
+        let (sut, _) = makeSUT(DescribingRenderer(), uploader, MetadataStripperStub())
+        sut.open(Data("original".utf8), recipe: Recipe([.init("sepia")]))
+
+        _ = await sut.save(uploadRequest()) { _ in "out.jpg" }
+
+        let upload = try #require(await uploader.uploads.first)
+        #expect(String(decoding: upload.data, as: UTF8.self) == "original>sepia>keep>stripped")
+    }
+
+    @Test func `what is sent in another format is rendered, not stripped`() async throws {
+        let uploader = ImageUploaderStub([.success(UploadReceipt(status: nil))])
+        let (sut, _) = makeSUT(DescribingRenderer(), uploader, MetadataStripperStub())
+        sut.open(Data("original".utf8), recipe: Recipe([.init("sepia")]))
+        var request = uploadRequest()
+        request.upload?.options.format = .png
+
+        _ = await sut.save(request) { _ in "out.jpg" }
+
+        let upload = try #require(await uploader.uploads.first)
+        #expect(String(decoding: upload.data, as: UTF8.self) == "original>sepia>strip-private")
+    }
+
     @Test func `what cannot be sent is queued, and the save has succeeded`() async {
         let (sut, screen) = makeSUT(DescribingRenderer(), ImageUploaderStub())
         sut.open(Data("original".utf8))
@@ -89,6 +115,19 @@ import Testing
                 .progress(.rendering, "rendering"), .progress(.failed, "a.jpg: not an image"),
                 .error("a.jpg: not an image"),
             ])
+    }
+
+    @Test func `a place that is not there cannot be created, and that is no missing image`() async {
+        let (sut, _) = makeSUT(DescribingRenderer())
+        sut.open(Data("original".utf8))
+
+        let outcome = await sut.save(EditorSaveRequest()) { _ in throw POSIXError(.ENOENT) }
+
+        guard case .failed(let message, place: nil) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(message.category == .cannotCreate)
     }
 
     @Test func `a retry after a failed save takes the error away and succeeds`() async {
@@ -179,13 +218,14 @@ import Testing
 
     /// A headless editor: no canvas.
     private func makeSUT(
-        _ renderer: any ImageRenderer, _ uploader: ImageUploaderStub? = nil
+        _ renderer: any ImageRenderer, _ uploader: ImageUploaderStub? = nil,
+        _ stripper: (any MetadataStripper)? = nil
     ) -> (EditorPresentationAdapter, EditorScreen) {
         let screen = EditorScreen()
         let outbox = uploader.map { Outbox(queue: InMemoryUploadQueue(), uploader: $0) }
         let sut = EditorPresentationAdapter(
             renderer: renderer, filters: FilterSupplierStub(), enhancer: ImageEnhancerStub(),
-            outbox: outbox,
+            outbox: outbox, stripper: stripper,
             presenter: EditorPresenter(
                 buttonsView: screen, progressView: screen, errorView: screen))
         return (sut, screen)

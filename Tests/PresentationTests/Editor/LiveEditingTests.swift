@@ -20,6 +20,8 @@ import Testing
             screen.messages == [
                 .canvas("first", isOriginal: false), .canvas("newest", isOriginal: false),
             ])
+        // Opened, rendering, at rest: the fifty values in between changed no button.
+        #expect(screen.buttons.count == 3)
     }
 
     @Test func `a value that comes while a picture is shown is rendered`() async {

@@ -36,6 +36,11 @@ struct FailingRenderer: ImageRenderer {
     }
 }
 
+/// Marks what went through it.
+struct MetadataStripperStub: MetadataStripper {
+    func strippingPrivateMetadata(from data: Data) throws -> Data { data + Data(">stripped".utf8) }
+}
+
 struct FilterSupplierStub: FilterSupplier {
     var samples: AsyncThrowingStream<FilterSample, any Error> = .init { $0.finish() }
 
