@@ -126,8 +126,10 @@ extension Error {
 
     /// Whether the file's content is broken, as opposed to its use having failed.
     var isDamage: Bool {
-        if self is DamagedContent { return true }
+        if self is DamagedContent || self is RowDecodingError { return true }
         guard let error = self as? DatabaseError else { return false }
+        // A short read: the file or its log ends before what the rest says is there.
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+            || error.extendedResultCode == .SQLITE_IOERR_SHORT_READ
     }
 }

@@ -82,6 +82,10 @@ struct DatabaseOpener: Sendable {
 
     /// - Throws: ``StorageError/newerVersion(path:)``, having changed nothing.
     private func version() throws -> Version {
+        // To SQLite a file of no length is a new database; nothing of ours is ever that short.
+        guard let main = try FileIdentity(path: location.main), main.size >= 512 else {
+            throw DamagedContent()
+        }
         if let log = try FileIdentity(path: location.log), log.size > 0 {
             return try version(at: location.main)
         }
@@ -89,7 +93,7 @@ struct DatabaseOpener: Sendable {
             // Without a log the file alone says everything, and looking at it need not make one.
             let url = URL(fileURLWithPath: location.main).absoluteString
             return try version(at: "\(url)?immutable=1")
-        } catch is DatabaseError {
+        } catch  where error.isDamage {
             // Somebody may have written to it meanwhile; only a look that waits its turn counts.
             return try version(at: location.main)
         }

@@ -63,19 +63,24 @@ struct DatabaseSalvage {
         page.writeBigEndian(0, at: 36)
 
         let path = "\(new.path)-patched"
-        try FileSystem.remove(path)
-        try FileSystem.makeFile(path)
         defer {
             for suffix in ["", "-wal", "-shm"] {
                 // What stays is swept with the draft the next time.
                 try? FileSystem.remove(path + suffix)
             }
         }
-        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        try file.write(contentsOf: page)
-        try file.write(contentsOf: old.dropFirst(pageSize))
-        try file.close()
+        try write([page, old.dropFirst(pageSize)], to: path)
+        if let log = FileManager.default.contents(atPath: "\(damaged)-wal") {
+            try write([log], to: "\(path)-wal")
+        }
         return try body(path)
+    }
+
+    private func write(_ parts: [Data], to path: String) throws {
+        try FileSystem.makeFile(path)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        for part in parts { try file.write(contentsOf: part) }
+        try file.close()
     }
 }
 

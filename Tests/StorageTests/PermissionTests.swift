@@ -1,0 +1,94 @@
+import Core
+import Foundation
+import Glibc
+import Storage
+import TestSupport
+import Testing
+
+struct PermissionTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `under umask 000 every file is its owner's alone, at every moment`() async throws {
+        let data = folder.file("outer/inner")
+        let before = umask(0)
+        defer { umask(before) }
+        let watcher = Task.detached {
+            var modes: [String: Set<Int>] = [:]
+            while !Task.isCancelled {
+                for name in (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
+                {
+                    // A file that vanishes meanwhile has no mode.
+                    guard let mode = try? mode(of: data.appending(path: name).path) else {
+                        continue
+                    }
+                    modes[name, default: []].insert(mode)
+                }
+            }
+            return modes
+        }
+        try Data("damaged".utf8).write(to: folder.file("x"))
+        for _ in 0..<5 {
+            let queue = SQLiteUploadQueue(database: DataDatabase(folder: data))
+            let images = SQLiteImageStore(database: CacheDatabase(folder: data))
+            for _ in 0..<10 {
+                let upload = uniqueUpload()
+                try await queue.enqueue(upload, at: Date())
+                try await images.insert(
+                    StoredImage(data: upload.data, savedAt: Date()), for: uniqueURL())
+                _ = try await queue.exclusively { try await queue.remove(upload.id) }
+            }
+            try zero(data.appending(path: "data.sqlite"), at: 0, count: 100)
+        }
+        watcher.cancel()
+
+        let modes = await watcher.value
+        #expect(modes.count >= 8)
+        for (name, seen) in modes { #expect(seen == [0o600], "\(name)") }
+        #expect(try mode(of: data.path) == 0o700)
+        #expect(try mode(of: folder.file("outer").path) == 0o700)
+    }
+
+    @Test func `a database that others may read is made private`() async throws {
+        _ = try await CacheDatabase(folder: folder.url).statistics()
+        let path = folder.file("cache.sqlite").path
+        chmod(path, 0o644)
+        _ = try await CacheDatabase(folder: folder.url).statistics()
+        #expect(try mode(of: path) == 0o600)
+    }
+
+    @Test func `a file in the folder's place is one error that names it`() async throws {
+        let place = folder.file("file")
+        try Data().write(to: place)
+        let error = await #expect(throws: StorageError.self) {
+            try await CacheDatabase(folder: place).statistics()
+        }
+        #expect(error == .inputOutput(path: place.path, reason: "Not a directory"))
+        #expect(error?.localizedDescription == "cannot use \(place.path): Not a directory")
+    }
+
+    @Test(.enabled(if: getuid() != 0, "root may write everywhere"))
+    func `a read-only folder is one error that names the file`() async throws {
+        chmod(folder.url.path, 0o500)
+        defer { chmod(folder.url.path, 0o700) }
+        let error = await #expect(throws: StorageError.self) {
+            try await CacheDatabase(folder: folder.url).statistics()
+        }
+        #expect(error == .permission(path: folder.file("cache.sqlite.lock").path))
+    }
+
+    @Test func `every error is one sentence with the path`() {
+        let errors: [StorageError] = [
+            .permission(path: "/p"), .diskFull(path: "/p"), .inputOutput(path: "/p", reason: "r"),
+            .newerVersion(path: "/p"), .busy(path: "/p"), .corrupt(path: "/p"),
+        ]
+        for error in errors {
+            #expect(error.localizedDescription.contains("/p"))
+            #expect(!error.localizedDescription.contains("\n"))
+        }
+        #expect(Set(errors.map(\.localizedDescription)).count == errors.count)
+    }
+}

@@ -1,0 +1,100 @@
+import Core
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Storage
+
+struct VersionTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `a cache of a newer version is refused untouched`() async throws {
+        try await SQLiteFeedStore(database: CacheDatabase(folder: folder.url))
+            .replace(with: StoredFeed(images: [uniqueImage()], savedAt: Date()))
+        let file = folder.file("cache.sqlite")
+        try alter(file, "INSERT INTO grdb_migrations VALUES ('9 from the future')")
+        let (bytes, names) = (try Data(contentsOf: file), try folder.names)
+
+        let database = CacheDatabase(folder: folder.url)
+        let expected = StorageError.newerVersion(path: file.path)
+        await #expect(throws: expected) { try await SQLiteFeedStore(database: database).retrieve() }
+        await #expect(throws: expected) { try await database.clear() }
+        await #expect(throws: expected) { try await database.verify() }
+        #expect(try Data(contentsOf: file) == bytes)
+        #expect(try folder.names == names)
+    }
+
+    @Test func `an outbox of a newer version is refused untouched, its log included`() async throws
+    {
+        let open = SQLiteUploadQueue(database: DataDatabase(folder: folder.url))
+        try await open.enqueue(uniqueUpload(), at: Date())
+        let file = folder.file("data.sqlite")
+        try alter(file, "INSERT INTO grdb_migrations VALUES ('9 from the future')")
+        try await open.enqueue(uniqueUpload(), at: Date())
+        // As a newer version leaves its files when it is killed.
+        let crashed = try TemporaryFolder()
+        let names = ["data.sqlite", "data.sqlite-wal"]
+        for name in names {
+            try FileManager.default.copyItem(at: folder.file(name), to: crashed.file(name))
+        }
+        let bytes = try names.map(crashed.bytes)
+        #expect(!bytes[1].isEmpty)
+
+        let sut = SQLiteUploadQueue(database: DataDatabase(folder: crashed.url))
+        let expected = StorageError.newerVersion(path: crashed.file("data.sqlite").path)
+        await #expect(throws: expected) { try await sut.waiting() }
+        await #expect(throws: expected) { try await sut.enqueue(uniqueUpload(), at: Date()) }
+        #expect(try names.map(crashed.bytes) == bytes)
+    }
+
+    @Test func `an older version is migrated, with what it holds`() async throws {
+        try await file([first]).write { try $0.execute(sql: "INSERT INTO note VALUES ('kept')") }
+
+        let sut = file([first, second])
+        let notes = try await sut.read {
+            try String.fetchAll($0, sql: "SELECT text || stars FROM note")
+        }
+        #expect(notes == ["kept3"])
+        await #expect(throws: StorageError.newerVersion(path: folder.file("test.sqlite").path)) {
+            try await file([first]).read { _ in }
+        }
+    }
+
+    @Test func `a migration that fails changes nothing`() async throws {
+        try await file([first]).write { try $0.execute(sql: "INSERT INTO note VALUES ('kept')") }
+        let failing: Step = (
+            "2 fails",
+            {
+                try second.migrate($0)
+                throw AnyError()
+            }
+        )
+        await #expect(throws: AnyError()) { try await file([first, failing]).read { _ in } }
+        let notes = try await file([first]).read {
+            try String.fetchAll($0, sql: "SELECT * FROM note")
+        }
+        #expect(notes == ["kept"])
+    }
+
+    private typealias Step = (name: String, migrate: @Sendable (Database) throws -> Void)
+
+    private let first: Step = ("1", { try $0.execute(sql: "CREATE TABLE note (text TEXT)") })
+    private let second: Step = (
+        "2", { try $0.execute(sql: "ALTER TABLE note ADD COLUMN stars INTEGER DEFAULT 3") }
+    )
+
+    private func file(_ steps: [Step]) -> DatabaseFile {
+        var migrator = DatabaseMigrator()
+        for step in steps { migrator.registerMigration(step.name, migrate: step.migrate) }
+        let blueprint = DatabaseBlueprint(
+            filename: "test.sqlite", migrator: migrator, isPrecious: true,
+            salvage: { _, _ in .init() })
+        return DatabaseFile(
+            DatabaseOpener(blueprint, in: folder.url, now: { Date() }, onRecovery: { _ in }))
+    }
+}
