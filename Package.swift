@@ -32,10 +32,10 @@ func library(_ name: String, pkgConfig: String, package: String) -> Target {
         name: name, path: "Modules/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: dependencies + ["TestSupport", "Fixtures"],
-        path: "Tests/\(name)Tests", swiftSettings: swiftSettings)
+        path: "Tests/\(name)Tests", exclude: exclude, swiftSettings: swiftSettings)
 }
 
 /// A product of a package that only the tool and the edge modules need: whoever depends on this
@@ -144,7 +144,8 @@ if !isLean {
             [
                 "imageeditor", "Core", "Editing", "Presentation", "Networking", "Storage",
                 "Server",
-            ]),
+            ],
+            exclude: ["ForeignServer"]),
     ]
 }
 

@@ -38,10 +38,7 @@ struct Composition: Sendable {
         let transport = AsyncHTTPClientAdapter(limits: settings.limits, addressPolicy: policy)
         self.init(
             settings: settings,
-            client: HTTPClientRetryDecorator(
-                decoratee: HTTPClientRedirectDecorator(
-                    decoratee: transport, limits: settings.limits),
-                limits: settings.limits),
+            client: transport.followingRedirects(settings.limits).retrying(settings.limits),
             feeds: SQLiteFeedStore(database: cache), images: SQLiteImageStore(database: cache),
             uploads: SQLiteUploadQueue(database: data), cacheDatabase: cache, warn: warn)
     }
@@ -100,7 +97,7 @@ struct Composition: Sendable {
                         url: server.appending(path: "upload"), client: client),
                     client: client, applicationID: settings.applicationID, limits: limits)
             } ?? NoServerImageUploader())
-        finder = FeedImageFinder(feedLoaders: [ownFeeds])
+        finder = FeedImageFinder([localFeed, BundledFeedLoader(), feedLoader])
         self.renderer = renderer
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)

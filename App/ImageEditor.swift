@@ -29,7 +29,7 @@ struct ImageEditor: AsyncParsableCommand {
         Signals.install()
         let typed = Array(CommandLine.arguments.dropFirst())
         let status = await run(OperationArguments.rewritten(typed))
-        exit(status.rawValue)
+        Foundation.exit(status.rawValue)
     }
 
     private static func run(_ arguments: [String]) async -> ExitStatus {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Presentation
+import Storage
 
 /// `imageeditor cache`: what is kept of the server's feed and images.
 struct CacheCommand: AsyncParsableCommand {
@@ -42,7 +43,8 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Verify: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "verify", abstract: "Read everything that is cached, and drop what is damaged.")
+            commandName: "verify",
+            abstract: "Read everything that is cached, and drop what is damaged.")
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Core
+public import ArgumentParser
+public import Core
 import Foundation
 import Presentation
 
@@ -66,8 +66,9 @@ struct EditCommand: ToolCommand {
         }
         let recipe = try recipe(with: tool)
         let format = try outputFormat()
-        guard !recipe.operations.isEmpty || output != nil || self.format != nil || quality != nil
-            || upload
+        guard
+            !recipe.operations.isEmpty || output != nil || self.format != nil || quality != nil
+                || upload
         else {
             throw UsageError(
                 "nothing to do", advice: "name a filter: imageeditor filters lists them")
@@ -90,9 +91,9 @@ struct EditCommand: ToolCommand {
         var recipe = Recipe()
         if let path = self.recipe {
             do {
-                let data = try FileReader.read(path == "-" ? nil : path, limits: tool.settings.limits)
-                recipe = try Recipe(
-                    json: data, maximumOperations: tool.settings.limits.recipeOperations)
+                let data = try FileReader.read(
+                    path == "-" ? nil : path, limits: tool.settings.limits)
+                recipe = try Recipe(json: data, limits: tool.settings.limits)
             } catch {
                 throw ReportedFailure(
                     message: tool.errorPresenter.message(
@@ -119,7 +120,7 @@ struct EditCommand: ToolCommand {
     }
 }
 
-extension OutputFormat: @retroactive ExpressibleByArgument {
+extension OutputFormat: ExpressibleByArgument {
     public init?(argument: String) {
         self.init(fileExtension: argument)
     }

@@ -25,7 +25,8 @@ struct EditOperationOptions: ParsableArguments {
     var crop: String?
 
     @Option(
-        help: ArgumentHelp("Fits the image into a width, or a width and a height.",
+        help: ArgumentHelp(
+            "Fits the image into a width, or a width and a height.",
             valueName: "W|WxH"))
     var resize: String?
 

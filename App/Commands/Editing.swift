@@ -43,7 +43,8 @@ struct Editing {
         let presenter = await EditorPresenter(errors: tool.errorPresenter)
         let adapter = await EditorPresentationAdapter(
             renderer: composition.renderer, filters: composition.filterSupplier,
-            enhancer: composition.imageEnhancer, outbox: composition.outbox, presenter: presenter)
+            enhancer: composition.imageEnhancer, outbox: composition.outbox,
+            stripper: composition.stripper, presenter: presenter)
         await adapter.open(input.data, recipe: recipe)
         let kept = KeptResult()
         let outcome = await adapter.save(request(for: input, target, as: format)) { data in

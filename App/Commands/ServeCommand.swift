@@ -1,4 +1,5 @@
 import ArgumentParser
+import Core
 import Foundation
 import Presentation
 import Server
@@ -28,7 +29,8 @@ struct ServeCommand: ToolCommand {
     @Option(help: ArgumentHelp("What clients must bring as a bearer token.", valueName: "secret"))
     var token: String?
 
-    @Option(help: ArgumentHelp("A further name that clients call this server by.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("A further name that clients call this server by.", valueName: "name"))
     var allowHost: [String] = []
 
     @Option(help: ArgumentHelp("Where uploads go; DIR/uploads when not given.", valueName: "path"))
@@ -51,11 +53,11 @@ struct ServeCommand: ToolCommand {
                 photos: URL(filePath: folder), uploads: uploads.map { URL(filePath: $0) },
                 host: host, port: port, allowedHosts: allowHost, token: token, limits: limits),
             log: { console.detail($0) })
-        let shownHost = host.contains(":") ? "[\(host)]" : host
+        let presenter = ServerPresenter()
         try await server.run(stopsOnSignals: true) { port in
             // Somebody who does not read standard output can still be served.
-            try? console.result("serving \(SafeText.line(folder)) at http://\(shownHost):\(port)")
-            console.note("stop it with Ctrl-C")
+            try? console.result(presenter.ready(folder: folder, host: host, port: port))
+            console.note(presenter.hint)
         }
         return .done
     }

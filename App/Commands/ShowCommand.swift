@@ -1,4 +1,5 @@
 import ArgumentParser
+import Core
 import Presentation
 
 /// `imageeditor show`: the facts of an image.

@@ -1,8 +1,8 @@
-import Files
+public import Files
 import Foundation
-import Presentation
+public import Presentation
 
-extension FileError: @retroactive PresentableFailure {
+extension FileError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
         case .alreadyExists, .notAFile: .cannotCreate

@@ -1,7 +1,8 @@
-import Presentation
-import Server
+import Foundation
+public import Presentation
+public import Server
 
-extension ServerError: @retroactive PresentableFailure {
+extension ServerError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
         case .notAFolder: .noInput

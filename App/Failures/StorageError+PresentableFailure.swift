@@ -1,7 +1,8 @@
-import Presentation
-import Storage
+import Foundation
+public import Presentation
+public import Storage
 
-extension StorageError: @retroactive PresentableFailure {
+extension StorageError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
         case .permission: .permission
@@ -14,7 +15,8 @@ extension StorageError: @retroactive PresentableFailure {
 
     public var advice: String? {
         switch self {
-        case .permission: "make the folder yours, or choose another with XDG_CACHE_HOME and XDG_DATA_HOME"
+        case .permission:
+            "make the folder yours, or choose another with XDG_CACHE_HOME and XDG_DATA_HOME"
         case .diskFull: "free some space and repeat"
         case .newerVersion: "use a newer imageeditor; the file was not touched"
         case .busy: "repeat when the other process is done"

@@ -39,28 +39,22 @@ struct InputImage {
             name = URL(filePath: path).deletingPathExtension().lastPathComponent
             (url, feedImage, origin) = (nil, nil, nil)
         case .url(let url):
-            try await self.init(argument, at: url, feedImage: nil, with: tool)
+            let image = FeedImage(url: url, created: .distantPast, updated: .distantPast)
+            let loaded = try await tool.composition.imageLoader.loadImage(from: url)
+            (data, origin, name) = (loaded.data, loaded.origin, Self.name(of: image, loaded))
+            (path, self.url, feedImage) = (nil, url, nil)
         case .id(let id):
-            let image = try await tool.composition.image(withID: id)
-            try await self.init(argument, at: image.url, feedImage: image, with: tool)
+            let image = try await tool.composition.finder.find(id).image
+            let loaded = try await tool.composition.imageLoader.loadImage(from: image.url)
+            (data, origin, name) = (loaded.data, loaded.origin, Self.name(of: image, loaded))
+            (path, url, feedImage) = (nil, image.url, image)
         }
     }
 
-    private init(
-        _ argument: String, at url: URL, feedImage: FeedImage?, with tool: Tool
-    ) async throws {
-        let loaded = try await tool.composition.imageLoader.loadImage(from: url)
-        let image = feedImage ?? FeedImage(url: url, created: .distantPast, updated: .distantPast)
-        self.argument = argument
-        self.url = url
-        self.feedImage = feedImage
-        data = loaded.data
-        origin = loaded.origin
-        // A file's name never comes from somebody else's address.
-        name =
-            loaded.origin == .bundled
-            ? url.deletingPathExtension().lastPathComponent : String(image.id.prefix(8))
-        path = nil
+    /// A file's name never comes from somebody else's address.
+    private static func name(of image: FeedImage, _ loaded: LoadedImage) -> String {
+        loaded.origin == .bundled
+            ? image.url.deletingPathExtension().lastPathComponent : String(image.id.prefix(8))
     }
 
     private static func exists(_ path: String) -> Bool {

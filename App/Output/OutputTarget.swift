@@ -58,19 +58,24 @@ enum OutputTarget: Equatable {
     }
 
     private static func write(_ data: Data, stem: String, ending: String) throws -> String {
-        var number = 1
-        while true {
+        for number in 1... {
             let name = (number == 1 ? stem : "\(stem)-\(number)") + "." + ending
-            do throws(FileError) {
-                try AtomicFile.write(
-                    data, to: URL(filePath: name), permissions: .processDefault, existing: .refuse)
-                return name
-            } catch .alreadyExists {
-                // The same edit again changes nothing; another edit steps aside.
-                if (try? Data(contentsOf: URL(filePath: name))) == data { return name }
-                number += 1
-            }
+            if try write(data, toNew: name) { return name }
+            // The same edit again changes nothing; another edit steps aside.
+            if (try? Data(contentsOf: URL(filePath: name))) == data { return name }
         }
+        throw OutputFailure.exists(path: stem + "." + ending)
+    }
+
+    /// - Returns: `false` where the name is taken.
+    private static func write(_ data: Data, toNew name: String) throws -> Bool {
+        let result = Result { () throws(FileError) in
+            try AtomicFile.write(
+                data, to: URL(filePath: name), permissions: .processDefault, existing: .refuse)
+        }
+        if case .failure(.alreadyExists) = result { return false }
+        try result.get()
+        return true
     }
 
     private static func isSameFile(_ one: String, _ other: String) -> Bool {

@@ -1,7 +1,7 @@
 /// How much of everything the product takes from outside before it says no.
 ///
 /// One value is handed to everything that reads bytes from elsewhere. ``names`` lists each limit by
-/// the name that errors mention and `--max NAME=VALUE` sets.
+/// the name that errors mention and `--limit NAME=VALUE` sets.
 public struct Limits: Sendable, Equatable {
     /// Bytes of a feed's JSON.
     public var feedBytes = 32 << 20
@@ -70,5 +70,21 @@ public struct Limits: Sendable, Equatable {
             ("retries", \.retries), ("retry-after-seconds", \.retryAfterSeconds),
             ("cache-bytes", \.cacheBytes), ("recipe-operations", \.recipeOperations),
         ]
+    }
+
+    /// Sets the limit called `name`, such as `image-bytes`.
+    ///
+    /// Redirects, retries and the wait before a retry can be 0, every other limit is at least 1.
+    ///
+    /// - Throws: ``LimitsError``; nothing has changed then.
+    public mutating func set(_ name: String, to value: Int) throws(LimitsError) {
+        guard let limit = Self.names.first(where: { $0.name == name }) else {
+            throw .unknownName(name, known: Self.names.map(\.name))
+        }
+        let minimum = ["redirects", "retries", "retry-after-seconds"].contains(name) ? 0 : 1
+        guard value >= minimum else {
+            throw .tooSmall(name: name, value: value, minimum: minimum)
+        }
+        self[keyPath: limit.keyPath] = value
     }
 }

@@ -1,0 +1,8 @@
+/// Stands where no server is set: every upload waits until one is.
+public struct NoServerImageUploader: ImageUploader {
+    public init() {}
+
+    public func upload(_ upload: ImageUpload) async throws -> UploadReceipt {
+        throw UploadError.noServer
+    }
+}
