@@ -23,8 +23,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
         swiftSettings: swiftSettings)
 }
 
-func cModule(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Modules/C/\(name)", cSettings: cSettings)
+func cModule(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [])
+    -> Target
+{
+    .target(
+        name: name, dependencies: dependencies, path: "Modules/C/\(name)", exclude: exclude,
+        cSettings: cSettings)
 }
 
 func library(_ name: String, pkgConfig: String, package: String) -> Target {
@@ -57,7 +61,7 @@ var targets: [Target] = [
     module("Editing", ["Core", "Rendering"]),
     module("Presentation", ["Core"]),
 
-    cModule("CPictures"),
+    cModule("CPictures", exclude: ["pictures"]),
     cModule("CKernels"),
     cModule("CJPEG", ["CLibJPEG"]),
     cModule("CPNG", ["CLibPNG"]),

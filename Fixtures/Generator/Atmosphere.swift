@@ -88,7 +88,9 @@ struct Atmosphere: Sendable {
             // Light scattered more than once, which is mostly blue, is taken for a share of the first.
             let again = Self.rayleigh * (density.x * 0.02)
             let lit = sunlight(at: point)
-            sum += (scattering * lit + again * (lit * 0.5 + Self.daylight * risen)) * exp(-extinction(depth)) * weight
+            sum +=
+                (scattering * lit + again * (lit * 0.5 + Self.daylight * risen))
+                * exp(-extinction(depth)) * weight
             depth += density * (weight / 2)
         }
         return sum

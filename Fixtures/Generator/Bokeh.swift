@@ -6,7 +6,8 @@ struct Bokeh: Scene {
     static let name = "bokeh"
 
     var film: Film {
-        Film(exposure: 1.15, bloom: 0.10, vignette: 0.5, contrast: 1.22, saturation: 1.12)
+        Film(
+            exposure: 1.2, bloom: 0.10, vignette: 0.5, contrast: 1.22, saturation: 1.25, grain: 0.5)
     }
 
     /// A lamp as the lens draws it: a disc of its aperture.
@@ -60,7 +61,9 @@ struct Bokeh: Scene {
                     sRGB(0xFF9A3C), random.between(1.3, 2.2))
             }
         }
-        let signs: [UInt32] = [0x18C8FF, 0xFF3FA0, 0x35FF9C, 0x7A5CFF, 0xFFC933, 0x2A6BFF, 0x20E0D0]
+        let signs: [UInt32] = [
+            0x18C8FF, 0xFF3FA0, 0x35FF9C, 0x7A5CFF, 0xFFC933, 0x2A6BFF, 0x20E0D0,
+        ]
         for _ in 0..<30 {
             let side: Float = random.unit() < 0.5 ? -1 : 1
             let depth = random.between(1, 5)

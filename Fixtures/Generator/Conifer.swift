@@ -24,9 +24,9 @@ struct Conifer: Sendable {
         let reach = spread * (0.06 + 0.94 * pow(down, 0.85)) * smoothstep(1.02, 0.86, down)
         // Branches hang: points further out belong to a tier that leaves the trunk higher up.
         let out = abs(x)
-        let tiers: Float = 26
+        let tiers: Float = 34
         let origin = (down - out * 0.55 + out * out * 0.6) * tiers
-        let fray = Noise.fractal(Point(x * 90, y * 60), octaves: 3, seed: seed) * 0.5
+        let fray = Noise.fractal(Point(x * 90, y * 60), octaves: 3, gain: 0.65, seed: seed) * 0.6
         for tier in [Int32(origin.rounded(.down)), Int32(origin.rounded(.down)) - 1] {
             let bits = hash(tier, side, seed: seed)
             let long = reach * (0.55 + 0.55 * Float(bits & 0xff) / 255)

@@ -1,32 +1,5 @@
 import Foundation
 
-/// A lens that a path tracer looks through.
-struct Lens: Sendable {
-    var eye: Vector
-    var target: Vector
-    /// The picture's height at unit distance.
-    var view: Float
-    /// The radius of the aperture, in metres.
-    var aperture: Float
-    var focus: Float
-
-    /// The ray from a point of the aperture, given by two numbers of 0..<1, to a point of the picture.
-    func ray(_ point: Point, _ u: Float, _ v: Float) -> (Vector, Vector) {
-        let forward = normalize(target - eye)
-        let right = normalize(cross(forward, Vector(0, 1, 0)))
-        let up = cross(right, forward)
-        let way = forward + right * (point.x * view) + up * (point.y * view)
-        let disc = Point(cos(2 * .pi * v), sin(2 * .pi * v)) * (u.squareRoot() * aperture)
-        let start = eye + right * disc.x + up * disc.y
-        return (start, normalize(eye + way * focus - start))
-    }
-
-    /// How wide a point at a distance is drawn, in heights of the picture.
-    func blur(_ distance: Float) -> Float {
-        2 * aperture * abs(distance - focus) / (distance * focus * view)
-    }
-}
-
 extension World {
     /// Exposes a film to this world, `samples` paths a pixel, and smooths what chance left uneven.
     func expose(width: Int, height: Int, samples: Int, seed: UInt32, through lens: Lens)
@@ -38,7 +11,8 @@ extension World {
             var sum = Sighted()
             for sample in 0..<samples {
                 // Martin Roberts' R4 sequence: even over the pixel and over the aperture.
-                let spread = turn + SIMD4(0.856_674_9, 0.733_891_9, 0.628_706_7, 0.538_597_3)
+                let spread =
+                    turn + SIMD4(0.856_674_9, 0.733_891_9, 0.628_706_7, 0.538_597_3)
                     * Float(sample)
                 let s = spread - spread.rounded(.down)
                 let point = Point(
@@ -46,27 +20,19 @@ extension World {
                     (Float(height) / 2 - Float(y) - s.y) / Float(height))
                 let (start, way) = lens.ray(point, s.z, s.w)
                 let sighting = trace(start, way, &random)
-                // Light per colour: the grain of a texture is no noise and must stay.
-                // Where the lens blurs it, there is none to keep.
+                // Where the lens blurs texture away, there is none to keep from the smoothing.
                 let blur = lens.blur(sighting.depth) * Float(height)
                 let soft = smoothstep(4, 12, blur)
                 let albedo = mix(sighting.albedo, Vector(repeating: 0.5), soft)
-                let plain = sighting.light / (albedo + 0.02)
-                let tone = luminance(plain)
-                sum.light += plain
+                let tone = luminance(sighting.light)
+                sum.light += sighting.light
                 sum.square += tone * tone
                 sum.albedo += albedo
                 sum.normal += sighting.normal * (1 - soft)
                 sum.blur += blur
+                sum.glass += sighting.isGlass ? 1 : 0
             }
-            let share = 1 / Float(samples)
-            let mean = luminance(sum.light * share)
-            sum.square = max(0, sum.square * share - mean * mean) * share
-            sum.light *= share
-            sum.albedo *= share
-            sum.normal *= share
-            sum.blur *= share
-            return sum
+            return sum.averaged(samples)
         }
         let (w, h) = (width, height)
         var result = Grid(width: w, height: h) { x, y in withoutSpeck(sightings, x, y) }
@@ -89,6 +55,24 @@ private struct Sighted: Sendable {
     var normal = Vector.zero
     /// How wide the lens draws a point here, in pixels.
     var blur: Float = 0
+    /// The share of paths that met glass first.
+    var glass: Float = 0
+
+    /// The mean of sums over `count` paths, as light per colour: the grain of a texture is no noise.
+    func averaged(_ count: Int) -> Sighted {
+        let share = 1 / Float(count)
+        var mean = self
+        mean.light *= share
+        mean.albedo *= share
+        mean.normal *= share
+        mean.blur *= share
+        mean.glass *= share
+        let tone = luminance(mean.light)
+        let colour = luminance(mean.albedo) + 0.02
+        mean.square = max(0, square * share - tone * tone) * share / (colour * colour)
+        mean.light /= mean.albedo + 0.02
+        return mean
+    }
 }
 
 /// A pixel that outshines all its neighbours is a path that hit a lamp by chance.
@@ -121,13 +105,15 @@ private func smoothed(_ grid: Grid<Sighted>, _ x: Int, _ y: Int, step: Int) -> S
     let centre = grid[x, y]
     var local = centre.square
     for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-        local += grid[min(max(x + dx, 0), grid.width - 1), min(max(y + dy, 0), grid.height - 1)]
+        local +=
+            grid[min(max(x + dx, 0), grid.width - 1), min(max(y + dy, 0), grid.height - 1)]
             .square
     }
     // The lens has smoothed wide discs already; finer detail there is noise.
     let soft = smoothstep(6, 18, centre.blur)
     guard step < 8 || soft > 0.3 else { return centre }
-    let tolerance = (1.1 + 2.5 * soft) * (local / 5).squareRoot() + 1e-4
+    // What glass shows has no colour and direction to go by: only its light tells edges.
+    let tolerance = (1.1 + 3.5 * soft) * (1 - 0.6 * centre.glass) * (local / 5).squareRoot() + 1e-4
     let tone = luminance(centre.light)
     var light = Vector.zero
     var variance: Float = 0

@@ -4,6 +4,10 @@ import Foundation
 struct Film: Sendable {
     /// Multiplies the light.
     var exposure: Float = 1
+    /// Multiplies red, green and blue, as the balance of a camera does.
+    var balance = Vector(repeating: 1)
+    /// How far the lens spreads a point, in pixels of a picture 800 high (the standard deviation).
+    var softness: Float = 0.5
     /// The share of light that the lens scatters about bright spots.
     var bloom: Float = 0.04
     /// How much darker the corners are: 0 for not at all.
@@ -20,13 +24,14 @@ struct Film: Sendable {
         let width = light.width
         let height = light.height
         let size = Float(height)
+        let light = light.blurred(softness * size / 800)
         let near = light.blurred(size / 260)
         let far = light.blurred(size / 40)
         let halfDiagonal = length(Point(Float(width), size)) / 2
 
         let picture = Grid(width: width, height: height) { x, y in
             let scattered = near[x, y] * 0.6 + far[x, y] * 0.4
-            var colour = mix(light[x, y], scattered, bloom) * exposure
+            var colour = mix(light[x, y], scattered, bloom) * balance * exposure
             let offset = Point(Float(x) - Float(width) / 2, Float(y) - size / 2) / halfDiagonal
             let falloff = 1 + vignette * dot(offset, offset)
             colour *= 1 / (falloff * falloff)

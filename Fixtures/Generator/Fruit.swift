@@ -32,11 +32,11 @@ enum Fruit {
         let angle = texture.x * 2 * .pi
         let ring = Point(cos(angle), sin(angle))
         let streak = Noise.fractal(
-            Vector(ring.x * 9, ring.y * 9, texture.y * 1.6), octaves: 4, gain: 0.6, seed: seed)
+            Vector(ring.x * 13, ring.y * 13, texture.y * 1.6), octaves: 4, gain: 0.6, seed: seed)
         let patch = Noise.fractal(
             Vector(ring.x * 1.1, ring.y * 1.1, texture.y * 2), octaves: 3, seed: seed &+ 9)
-        let red = smoothstep(-0.32, 0.30, streak * 0.75 + patch * 0.9 + ripeness)
-        var colour = mix(sRGB(0xCFB04A), sRGB(0xA01A18), red)
+        let red = smoothstep(-0.32, 0.30, streak * 0.55 + patch * 1.2 + ripeness)
+        var colour = mix(sRGB(0xC8A846), sRGB(0x98191A), red)
         colour = mix(colour, sRGB(0x6E0E12), smoothstep(0.1, 0.6, streak) * red * 0.7)
         // Greenish in the hollow of the stalk.
         colour = mix(colour, sRGB(0x9A9A3A), smoothstep(0.90, 0.99, texture.y) * 0.75)
@@ -52,18 +52,22 @@ enum Fruit {
         var colour = mix(sRGB(0xA9A53A), sRGB(0xC8B148), 0.5 + Noise.space(place * 2, seed: seed))
         colour = mix(colour, sRGB(0xA8582C), blush * 0.55)
         let russet = Noise.fractal(place * 5, octaves: 5, gain: 0.65, seed: seed &+ 3)
-        colour = mix(colour, sRGB(0x8A6232), smoothstep(0.12, 0.45, russet + texture.y * 0.12) * 0.7)
+        colour = mix(
+            colour, sRGB(0x8A6232), smoothstep(0.12, 0.45, russet + texture.y * 0.12) * 0.7)
         let dots = Noise.cells(Point(texture.x * 80, texture.y * 42), seed: seed)
         return mix(colour, sRGB(0x6E5426), smoothstep(0.2, 0.1, dots.first) * 0.6)
     }
 
-    /// The push that pores give to the normal of a citrus fruit.
-    static func pores(_ texture: Point, scale: Float, seed: UInt32) -> Vector {
-        let squeeze = max(0.15, sin(texture.y * .pi))
-        let p = Point(texture.x * scale * squeeze * 2, texture.y * scale)
-        let step: Float = 0.08
-        func depth(_ q: Point) -> Float { smoothstep(0.05, 0.45, Noise.cells(q, seed: seed).first) }
-        let here = depth(p)
-        return Vector(depth(p + Point(step, 0)) - here, depth(p + Point(0, step)) - here, here)
+    /// The push that the pores of a citrus fruit give to its normal, and how deep they are.
+    ///
+    /// - Parameter place: on the skin, with pores of about unit size.
+    static func pores(_ place: Vector, seed: UInt32) -> (push: Vector, depth: Float) {
+        func depth(_ q: Vector) -> Float { smoothstep(-0.35, 0.15, Noise.space(q, seed: seed)) }
+        let step: Float = 0.12
+        let here = depth(place)
+        let push = Vector(
+            depth(place + Vector(step, 0, 0)) - here, depth(place + Vector(0, step, 0)) - here,
+            depth(place + Vector(0, 0, step)) - here)
+        return (push, here)
     }
 }

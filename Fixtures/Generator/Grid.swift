@@ -1,3 +1,5 @@
+import Foundation
+
 /// Numbers on a square lattice, read between its points: heights, slopes, masks.
 struct Grid<Value: Sendable>: Sendable {
     let width: Int
@@ -90,7 +92,7 @@ extension Grid where Value == Vector {
     func blurred(_ radius: Float) -> Grid {
         let reach = Int((radius * 3).rounded(.up))
         var weights = (-reach...reach).map { offset in
-            Float.exp(-Float(offset * offset) / (2 * radius * radius))
+            exp(-Float(offset * offset) / (2 * radius * radius))
         }
         let sum = weights.reduce(0, +)
         weights = weights.map { $0 / sum }

@@ -19,7 +19,8 @@ struct Leaf: Sendable {
             for vein in veins {
                 let (distance, along) = vein.distance(p)
                 let width = mix(vein.width, vein.width * 0.35, along)
-                strength = max(strength, smoothstep(width * 1.5, width * 0.4, distance) * vein.depth)
+                strength = max(
+                    strength, smoothstep(width * 1.5, width * 0.4, distance) * vein.depth)
             }
             // Between the veins a net of ever finer ones.
             let net = Noise.cells(p * 24, seed: 3)
@@ -80,7 +81,7 @@ struct Leaf: Sendable {
             let t = along / lobe.reach
             guard t > -0.1, t < 1 else { continue }
             // A lobe swells, then narrows to its tip by a few large teeth.
-            var half = 0.30 * lobe.reach * pow(max(0, 1 - t), 0.75) * (0.62 + 0.9 * t)
+            var half = 0.30 * lobe.reach * pow(max(0, 1 - t), 1.05) * (0.66 + 1.15 * t)
             let teeth = t * 4.6 + 0.25
             let saw = teeth - teeth.rounded(.down)
             half *= 0.74 + 0.52 * (1 - saw) * smoothstep(0.12, 0.4, t)

@@ -36,7 +36,8 @@ struct Mountains: Scene {
 
         let highlight = air.sunlight(height: 2.6)
         let clouds = Clouds(
-            base: 4.6, top: 5.5, sunlight: highlight * Vector(1.2, 0.98, 0.94), skylight: skylight * 0.32,
+            base: 4.6, top: 5.5, sunlight: highlight * Vector(1.2, 0.98, 0.94),
+            skylight: skylight * 0.32,
             groundlight: skylight * 0.2, sun: sun, cover: 0.40, thickness: 5, size: 2.6,
             stretch: 2.6, seed: 12)
         let clear = SkyMap(width: 160, height: 120, azimuth: 0.75, elevation: 0.75) { way, _ in
@@ -57,7 +58,8 @@ struct Mountains: Scene {
     /// The land before the rain: a basin for the lake, foothills, and a range that rises northwards.
     private static func land(_ p: Point) -> Float {
         let warp = Point(
-            Noise.fractal(p * 0.45, octaves: 4, seed: 3), Noise.fractal(p * 0.45, octaves: 4, seed: 4))
+            Noise.fractal(p * 0.45, octaves: 4, seed: 3),
+            Noise.fractal(p * 0.45, octaves: 4, seed: 4))
         let q = p + warp * 0.9
         let range = smoothstep(2.6, 8.2, q.y)
         let ridges = Noise.ridges(q * 0.33 + 1.9, octaves: 8, seed: 21)
@@ -95,7 +97,8 @@ struct Mountains: Scene {
         let point = origin + way * distance
         let p = Point(point.x, point.z)
         // Breezes roughen streaks of the water and leave others smooth.
-        let breeze = smoothstep(-0.1, 0.35, Noise.fractal(Point(p.x * 2.5, p.y * 9), octaves: 4, seed: 60))
+        let breeze = smoothstep(
+            -0.1, 0.35, Noise.fractal(Point(p.x * 2.5, p.y * 9), octaves: 4, seed: 60))
         let strength = 0.004 + 0.014 * breeze
         let ripples = Point(
             Noise.fractal(Point(p.x * 300, p.y * 500), octaves: 3, seed: 61),
@@ -223,7 +226,8 @@ struct Mountains: Scene {
         let layers = Noise.fractal(
             Point(p.x * 3 + p.y * 2, point.y * 45 + rough.x * 0.6), octaves: 4, seed: 82)
         var colour = mix(sRGB(0x5E574F), sRGB(0x8C8073), clamp(0.5 + layers))
-        let grass = smoothstep(0.78, 0.9, smooth.y + rough.x * 0.06) * smoothstep(1.05, 0.5, point.y)
+        let grass =
+            smoothstep(0.78, 0.9, smooth.y + rough.x * 0.06) * smoothstep(1.05, 0.5, point.y)
         colour = mix(colour, mix(sRGB(0x5A5A2E), sRGB(0x80703C), clamp(0.5 + rough.y)), grass)
         let line = 0.72 + 0.35 * Noise.fractal(p * 1.5, octaves: 4, seed: 83)
         let hold = smoothstep(0.48, 0.64, smooth.y + rough.y * 0.10 + (point.y - 1.2) * 0.12)

@@ -6,7 +6,8 @@ struct NightSky: Scene {
 
     var film: Film {
         Film(
-            exposure: 2.3, bloom: 0.07, vignette: 0.45, contrast: 1.2, saturation: 1.15, grain: 1.5)
+            exposure: 2.8, softness: 0.35, bloom: 0.08, vignette: 0.45, contrast: 1.25,
+            saturation: 1.25, grain: 1.2)
     }
 
     private let trees: [Conifer]
@@ -91,14 +92,15 @@ struct NightSky: Scene {
         // Airglow in faint green waves, and a town beyond the ridge.
         let waves = 0.5 + 0.5 * Noise.fractal(Point(p.x * 1.3, p.y * 5), octaves: 4, seed: 15)
         light += Vector(0.006, 0.016, 0.011) * exp(-pow((rise - 0.12) / 0.25, 2)) * (0.5 + waves)
-        light += Vector(0.16, 0.075, 0.026) * exp(-max(0, rise) / 0.085)
+        light +=
+            Vector(0.16, 0.075, 0.026) * exp(-max(0, rise) / 0.085)
             * exp(-pow((p.x - 0.16) / 0.42, 2)) * 0.9
         light += Vector(0.05, 0.030, 0.030) * exp(-max(0, rise) / 0.22) * 0.5
 
         let stars = mix(Vector(0.75, 0.80, 1.0), Vector(1.0, 0.80, 0.58), bulge * 0.85)
         // Dust takes blue first, so what shines through its edges is brown.
         let passes = exp(Vector(0.85, 1.1, 1.45) * -dust)
-        let core = stars * passes * (density * density * 0.85 + density * 0.25) * 0.19
+        let core = stars * passes * (density * density * 0.85 + density * 0.25) * 0.24
         light += core
         // Hydrogen glows pink in a few knots of the arm.
         let knot = smoothstep(0.25, 0.5, Noise.fractal(p * 9, octaves: 3, seed: 16))
@@ -115,7 +117,7 @@ struct NightSky: Scene {
             let p = Point(random.between(-0.76, 0.76), random.between(-0.45, 0.51))
             let (density, dust, _) = galaxy(p)
             let keep = random.unit()
-            let flux = pow(max(random.unit(), 2e-5), -0.80) * 0.0062
+            let flux = pow(max(random.unit(), 2e-5), -0.80) * 0.0095
             let kelvin = 3200 + 11000 * pow(random.unit(), 1.7)
             // Bright stars are near and stand before the dust.
             if index > 350, keep > 0.16 + 0.95 * density * (1 - dust) {
@@ -125,16 +127,19 @@ struct NightSky: Scene {
             colour *= smoothstep(-0.45, -0.2, p.y) * 0.8 + 0.2
             let centre = Point(
                 p.x * Float(height) + Float(width) / 2, Float(height) / 2 - p.y * Float(height))
-            splat(colour, at: centre, radius: (0.50 + 0.15 * min(flux, 4)) * scale, into: &grid)
+            splat(
+                colour, at: centre, radius: (0.50 + 0.15 * min(flux, 4)) * scale, scale: scale,
+                into: &grid)
         }
         return grid
     }
 
     private func splat(
-        _ colour: Vector, at centre: Point, radius: Float, into grid: inout Grid<Vector>
+        _ colour: Vector, at centre: Point, radius: Float, scale: Float,
+        into grid: inout Grid<Vector>
     ) {
         let reach = Int(radius * 4) + 2
-        let strength = 1 / (2 * .pi * radius * radius)
+        let strength = scale * scale / (2 * .pi * radius * radius)
         for y in Int(centre.y) - reach...Int(centre.y) + reach where y >= 0 && y < grid.height {
             for x in Int(centre.x) - reach...Int(centre.x) + reach where x >= 0 && x < grid.width {
                 let offset = Point(Float(x), Float(y)) + 0.5 - centre
@@ -147,10 +152,12 @@ struct NightSky: Scene {
     /// The far ridge, with mist in the valley before it; `nil` above it.
     private func ridge(_ p: Point) -> Vector? {
         let far = -0.345 + 0.085 * Noise.fractal(Point(p.x * 1.7, 0), octaves: 7, seed: 20)
-        let near = -0.405 + 0.05 * Noise.fractal(Point(p.x * 2.6, 5), octaves: 8, gain: 0.6, seed: 21)
+        let near =
+            -0.405 + 0.05 * Noise.fractal(Point(p.x * 2.6, 5), octaves: 8, gain: 0.6, seed: 21)
         let mist = 0.5 + Noise.fractal(Point(p.x * 2, p.y * 9), octaves: 4, seed: 22)
         if p.y < near {
-            return sRGB(0x080B11) + Vector(0.010, 0.011, 0.015) * smoothstep(0.02, 0.12, near - p.y) * mist
+            return sRGB(0x080B11) + Vector(0.010, 0.011, 0.015) * smoothstep(0.02, 0.12, near - p.y)
+                * mist
         }
         if p.y < far {
             let depth = smoothstep(0.0, 0.07, far - p.y)

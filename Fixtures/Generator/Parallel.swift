@@ -4,7 +4,3 @@ import Foundation
 func inParallel(_ count: Int, _ body: @Sendable (Int) -> Void) {
     DispatchQueue.concurrentPerform(iterations: count, execute: body)
 }
-
-extension Float {
-    static func exp(_ x: Float) -> Float { Foundation.exp(x) }
-}

@@ -1,65 +1,5 @@
 import Foundation
 
-/// What light meets at a point.
-struct Surface {
-    var position: Vector
-    /// Towards the side the light came from; smooth, and bumpy where the material is.
-    var normal: Vector
-    /// The triangle's own normal, on the same side.
-    var flat: Vector
-    /// Whether the light came from the front of the triangle.
-    var isFront = true
-    /// The share of light that goes on, matt, on the side it came from.
-    var albedo = Vector(repeating: 0.5)
-    /// The share that goes on through a thin sheet, such as a leaf.
-    var through = Vector.zero
-    /// What a clear coat reflects straight on; 0 for none.
-    var coat: Float = 0
-    /// 0 for a mirror, 1 for a matt coat.
-    var roughness: Float = 0.3
-    /// Light of its own.
-    var emission = Vector.zero
-    var glass: Glass?
-
-    /// The two sides of a clear surface.
-    struct Glass {
-        var frontIndex: Float
-        var backIndex: Float
-        /// What each metre takes from light, behind the front and behind the back.
-        var frontAbsorption = Vector.zero
-        var backAbsorption = Vector.zero
-    }
-}
-
-/// Light that a lamp sends to a point.
-struct Arrival {
-    var direction: Vector
-    var distance: Float
-    /// Radiance times solid angle: what a matt white surface facing it would send on, times π.
-    var strength: Vector
-}
-
-/// A world to trace paths in.
-protocol World: Sendable {
-    var mesh: Mesh { get }
-    var volumes: BoundingVolumes { get }
-    /// Whether lamps are so small that reflections of them must be worked out rather than met.
-    var hasSmallLamps: Bool { get }
-
-    /// Whether a triangle is there at all at a place of its texture.
-    func isSolid(_ material: Int, _ texture: Point) -> Bool
-    /// The material at a hit; position and normals are filled in already.
-    func finish(_ surface: inout Surface, _ material: Int, _ object: Int, _ texture: Point)
-    /// How many surfaces a path may meet.
-    var deepest: Int { get }
-    /// One ray towards the lamps from a point, chosen by chance.
-    func lamp(from point: Vector, _ random: inout Random) -> Arrival
-    /// What comes from where nothing is; `isSeen` if the eye looks there, straight or in a mirror.
-    func surroundings(_ direction: Vector, isSeen: Bool) -> Vector
-    /// The share of light that passes a material on its straight way from a lamp.
-    func shadowColour(_ material: Int) -> Vector
-}
-
 extension World {
     /// Follows light backwards from the eye.
     ///
@@ -90,9 +30,11 @@ extension World {
                 weight *= exp(medium * -distance)
             }
             if bounce == 0 {
-                sighting.albedo = surface.glass == nil ? surface.albedo + surface.through : [1, 1, 1]
+                sighting.albedo =
+                    surface.glass == nil ? surface.albedo + surface.through : [1, 1, 1]
                 sighting.normal = surface.normal
                 sighting.depth = distance
+                sighting.isGlass = surface.glass != nil
             }
             if surface.emission != .zero {
                 if isSeen {
@@ -218,7 +160,8 @@ extension World {
         if isBehind, surface.through == .zero {
             return .zero
         }
-        var light = (isBehind ? surface.through : surface.albedo) * (abs(cosine) / .pi * (1 - share))
+        var light =
+            (isBehind ? surface.through : surface.albedo) * (abs(cosine) / .pi * (1 - share))
         if hasSmallLamps, !isBehind, surface.coat > 0 {
             light += Vector(repeating: gloss(surface, toEye, arrival.direction))
         }
@@ -272,41 +215,5 @@ extension World {
             return false
         }
         return blocked == nil ? share : .zero
-    }
-}
-
-/// What a path found.
-struct Sighting {
-    var light = Vector.zero
-    var albedo = Vector(repeating: 1)
-    var normal = Vector.zero
-    var depth: Float = 100
-
-    /// Adds light that came over `bounce` surfaces; rare flashes are cut, or they would stay as specks.
-    @inline(__always) mutating func add(_ more: Vector, _ bounce: Int) {
-        let limit: Float = bounce == 0 ? 400 : 11
-        let peak = max(more.x, max(more.y, more.z))
-        guard peak.isFinite else { return }
-        light += peak > limit ? more * (limit / peak) : more
-    }
-}
-
-/// Light at a clear surface: where it goes, and how much goes back.
-private struct Crossing {
-    /// The share that is reflected.
-    var share: Float
-    var mirrored: Vector
-    /// Where the rest goes; `nil` if there is none.
-    var bent: Vector?
-    /// What each metre takes from light behind the surface.
-    var absorption: Vector
-
-    init(_ surface: Surface, _ glass: Surface.Glass, _ direction: Vector) {
-        let from = surface.isFront ? glass.frontIndex : glass.backIndex
-        let to = surface.isFront ? glass.backIndex : glass.frontIndex
-        share = fresnel(min(1, -dot(direction, surface.normal)), ratio: from / to)
-        mirrored = normalize(reflect(direction, surface.normal))
-        bent = refract(direction, surface.normal, from / to)
-        absorption = surface.isFront ? glass.backAbsorption : glass.frontAbsorption
     }
 }

@@ -36,7 +36,7 @@ struct RainDrops: Sendable {
         }
         // Large drops first: small ones then fill what they leave free.
         for (count, low, high) in [
-            (16, 0.030, 0.044), (60, 0.015, 0.028), (420, 0.006, 0.014), (2400, 0.0018, 0.0055),
+            (16, 0.030, 0.044), (60, 0.015, 0.028), (380, 0.006, 0.014), (900, 0.0022, 0.0055),
         ] as [(Int, Float, Float)] {
             for _ in 0..<count {
                 let radius = low + (high - low) * pow(random.unit(), 2)

@@ -5,7 +5,9 @@ struct Sea: Scene {
     static let name = "sea"
 
     var film: Film {
-        Film(exposure: 2.6, bloom: 0.07, vignette: 0.3, contrast: 1.25, saturation: 1.2)
+        Film(
+            exposure: 3.4, balance: Vector(1.08, 0.95, 1.04), softness: 0.6, bloom: 0.07,
+            vignette: 0.3, contrast: 1.25, saturation: 1.3, grain: 0.4)
     }
 
     private let swell: Waves
@@ -19,7 +21,7 @@ struct Sea: Scene {
     private let eye = Vector(0, 3.4, 0)
 
     init() {
-        let sun = normalize(Vector(0.24, 0.125, 1))
+        let sun = normalize(Vector(0.24, 0.100, 1))
         self.sun = sun
         let air = Atmosphere(sun: sun, haze: 0.8)
         self.air = air
@@ -35,7 +37,7 @@ struct Sea: Scene {
             strength: 1, seed: 4)
         ripples = Waves(
             side: 7.3, wind: 7, direction: direction, lengths: 0.06...1.4, choppiness: 0.6,
-            strength: 0.8, seed: 5)
+            strength: 0.65, seed: 5)
 
         let clouds = Clouds(
             base: 1.3, top: 3.2, sunlight: air.sunlight(height: 2.5), skylight: skylight * 0.34,
@@ -43,9 +45,13 @@ struct Sea: Scene {
         let clear = SkyMap(width: 260, height: 120, azimuth: 1.6, elevation: 1.5) { way, _ in
             air.radiance(way)
         }
-        sky = SkyMap(width: 2000, height: 700, azimuth: 1.6, elevation: 1.5) { way, random in
+        sky = SkyMap(width: 1800, height: 560, azimuth: 1.3, elevation: 1.3) { way, random in
             let light = clear.light(way)
-            let cloud = clouds.march(way, &random)
+            let first = clouds.march(way, &random)
+            let second = clouds.march(way, &random)
+            let cloud = (
+                light: (first.light + second.light) / 2, passes: (first.passes + second.passes) / 2
+            )
             let distance = 2 / max(way.y, 0.03)
             let depth = air.transmittance(distance, height: 1)
             let haze = light * (Vector(repeating: 1) - depth) * (1 - cloud.passes)
@@ -118,7 +124,7 @@ struct Sea: Scene {
         // Gusts roughen patches of the water.
         let gust = 0.75 + 0.5 * Noise.fractal(p * Point(0.012, 0.006), octaves: 3, seed: 9)
         var slope = Point(large.x + middle.x + small.x * gust, large.y + middle.y + small.y * gust)
-        slope += Point(random.gaussian(), random.gaussian()) * 0.02
+        slope += Point(random.gaussian(), random.gaussian()) * 0.01
         var normal = normalize(Vector(-slope.x, 1, -slope.y))
         let facing = -dot(way, normal)
         if facing < 0.02 {
@@ -134,13 +140,13 @@ struct Sea: Scene {
         var reflected = sky.light(mirrored)
         // The sun is drawn wider than it is, and as much weaker, so that few samples find it.
         let angle = acos(clamp(dot(mirrored, sun), -1, 1))
-        reflected += sunlight * (5.5 * smoothstep(0.036, 0.018, angle))
+        reflected += sunlight * (26 * smoothstep(0.036, 0.018, angle))
 
         // Light that enters a crest from behind leaves it green towards the eye.
         let thin = clamp(0.35 + point.y * 0.45 + (1 - middle.z) * 0.5)
         let through = pow(clamp(dot(way, sun) * 0.5 + 0.5), 3) * thin * clamp(1 - cosine)
-        let deep = (skylight * 0.9 + sunlight * 0.25) * Vector(0.006, 0.030, 0.040)
-        let glow = sunlight * Vector(0.012, 0.090, 0.075) * through
+        let deep = (skylight * 0.9 + sunlight * 0.25) * Vector(0.007, 0.042, 0.060)
+        let glow = sunlight * Vector(0.014, 0.130, 0.115) * through
         let body = deep + glow
         var light = mix(body, reflected, share)
 
@@ -155,7 +161,8 @@ struct Sea: Scene {
     /// The share of the surface that foam covers: where crests break, in streaks and bubbles.
     private func foam(_ p: Point, _ large: Float, _ middle: Float) -> Float {
         let squeeze = 2 - large - middle
-        let amount = smoothstep(0.30, 0.95, squeeze + Noise.fractal(p * 0.15, octaves: 3, seed: 66) * 0.5)
+        let amount = smoothstep(
+            0.30, 0.95, squeeze + Noise.fractal(p * 0.15, octaves: 3, seed: 66) * 0.5)
         guard amount > 0 else { return 0 }
         let bubbles = 0.5 + Noise.fractal(p * 3.1, octaves: 6, gain: 0.65, seed: 67)
         return smoothstep(1 - amount, 1.25 - amount, bubbles) * 0.9

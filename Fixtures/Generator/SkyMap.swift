@@ -19,7 +19,7 @@ struct SkyMap: Sendable {
         self.azimuth = azimuth
         self.elevation = elevation
         self.lowest = lowest
-        map = Grid(width: width, height: height) { x, y in
+        let raw = Grid<Vector>(width: width, height: height) { x, y in
             var random = Random(seed: 91, x, y)
             let side = (Float(x) / Float(width - 1) * 2 - 1) * azimuth
             // Rows crowd near the horizon, where the eye looks.
@@ -28,6 +28,8 @@ struct SkyMap: Sendable {
             let direction = Vector(sin(side) * cos(up), sin(up), cos(side) * cos(up))
             return light(direction, &random)
         }
+        // Clouds are marched through in steps that start by chance: that is smoothed out.
+        map = raw.blurred(0.8)
     }
 
     /// The light from a direction; beyond an edge, the edge's.

@@ -14,8 +14,10 @@ enum Wood {
         // Rings of the trunk, cut lengthwise; fibres and pores along them.
         let rings = q.y * 95 + warp * 7 + q.x * 1.3
         let ring = 0.5 + 0.5 * sin(rings) * (0.6 + 0.4 * sin(rings * 0.37))
-        let fibre = Noise.fractal(Point(q.x * 14, q.y * 620), octaves: 4, gain: 0.6, seed: bits &+ 1)
-        let pore = smoothstep(0.22, 0.5, Noise.fractal(Point(q.x * 30, q.y * 900), octaves: 2, seed: 5))
+        let fibre = Noise.fractal(
+            Point(q.x * 14, q.y * 620), octaves: 4, gain: 0.6, seed: bits &+ 1)
+        let pore = smoothstep(
+            0.22, 0.5, Noise.fractal(Point(q.x * 30, q.y * 900), octaves: 2, seed: 5))
         let tint = Float((bits >> 16) & 255) / 255
         var colour = mix(sRGB(0x7A4F2C), sRGB(0x4A2C18), ring * 0.75)
         colour *= 0.85 + 0.3 * tint

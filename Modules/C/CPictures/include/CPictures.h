@@ -1,11 +1,17 @@
 #pragma once
 
-/// A picture that is part of the program: an encoded JPEG and its name.
+/// A JPEG file that lies in the binary.
 struct cpictures_picture {
-    const char *name;
-    const unsigned char *bytes;
+    /// The file's name without its extension, such as "mountains".
+    const char *_Nonnull name;
+    /// The bytes of the file; valid as long as the program runs.
+    const unsigned char *_Nonnull bytes;
+    /// The number of bytes.
     unsigned long length;
 };
 
-/// The pictures in the order the feed lists them; `count` receives how many.
-const struct cpictures_picture *cpictures_all(int *count);
+/// The pictures of the bundled feed, in its order.
+///
+/// @param count Receives the number of pictures; must not be null.
+/// @return The first of the pictures, which follow each other; never null, never to be freed.
+const struct cpictures_picture *_Nonnull cpictures_all(int *_Nonnull count);

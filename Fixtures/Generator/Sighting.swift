@@ -1,0 +1,16 @@
+/// What a path found.
+struct Sighting {
+    var light = Vector.zero
+    var albedo = Vector(repeating: 1)
+    var normal = Vector.zero
+    var depth: Float = 100
+    var isGlass = false
+
+    /// Adds light that came over `bounce` surfaces; rare flashes are cut, or they would stay as specks.
+    @inline(__always) mutating func add(_ more: Vector, _ bounce: Int) {
+        let limit: Float = bounce == 0 ? 400 : 11
+        let peak = max(more.x, max(more.y, more.z))
+        guard peak.isFinite else { return }
+        light += peak > limit ? more * (limit / peak) : more
+    }
+}
