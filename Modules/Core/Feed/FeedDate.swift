@@ -25,9 +25,8 @@ package enum FeedDate {
             let second = text.number(digits: 2...2), second < 60,
             text.take(" ") || text.takeNarrowSpace(),
             let isAfternoon = text.half(), text.rest.isEmpty,
-            (1...days(in: month, of: year)).contains(day)
+            let days = CivilDate(year: year, month: month, day: day)?.daysSince1970
         else { return nil }
-        let days = daysSince1970(year: year, month: month, day: day)
         let hours = hour % 12 + (isAfternoon ? 12 : 0)
         let minutes = (days * 24 + hours) * 60 + minute
         return Date(timeIntervalSince1970: Double(minutes * 60 + second))
@@ -36,49 +35,14 @@ package enum FeedDate {
     /// `date` as the wire says it, to the second before it: `Mar 14, 2018 6:50:24 PM`.
     package static func text(for date: Date) -> String {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
-        let (day, secondOfDay) = floorDivide(seconds, by: 86_400)
-        let (year, month, dayOfMonth) = civil(daysSince1970: day)
+        let days = seconds.floorDivided(by: 86_400)
+        let secondOfDay = seconds - days * 86_400
+        let civil = CivilDate(daysSince1970: days)
         let hour = secondOfDay / 3_600
-        let date = "\(months[month - 1]) \(dayOfMonth), \(padded(year, to: 4))"
+        let date = "\(months[civil.month - 1]) \(civil.day), \(padded(civil.year, to: 4))"
         let minute = padded(secondOfDay / 60 % 60, to: 2)
         let second = padded(secondOfDay % 60, to: 2)
         return "\(date) \((hour + 11) % 12 + 1):\(minute):\(second) \(hour < 12 ? "AM" : "PM")"
-    }
-
-    // MARK: - The proleptic Gregorian calendar
-
-    private static func days(in month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// Counted in years that begin with March, so that the leap day is the last one.
-    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-        let year = month > 2 ? year : year - 1
-        let (era, yearOfEra) = floorDivide(year, by: 400)
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-            - 719_468
-    }
-
-    private static func civil(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
-        let (era, day) = floorDivide(days + 719_468, by: 146_097)
-        let yearOfEra = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-        let dayOfYear = day - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shifted = (5 * dayOfYear + 2) / 153
-        let month = shifted < 10 ? shifted + 3 : shifted - 9
-        return (
-            era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month,
-            dayOfYear - (153 * shifted + 2) / 5 + 1
-        )
-    }
-
-    private static func floorDivide(_ value: Int, by divisor: Int) -> (Int, Int) {
-        let quotient = value >= 0 ? value / divisor : (value + 1) / divisor - 1
-        return (quotient, value - quotient * divisor)
     }
 
     private static func padded(_ number: Int, to width: Int) -> String {

@@ -253,11 +253,3 @@ struct JSONReader {
         position == count ? problem("") : problem("this is not UTF-8", at: start)
     }
 }
-
-extension UInt8 {
-    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    fileprivate var isHexDigit: Bool {
-        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
-    }
-}
