@@ -62,7 +62,7 @@ struct ResizeTests {
 
     @Test func `every sample is Lanczos' sum in linear light`() throws {
         let picture: [[UInt8]] = (0..<9).map { y in
-            (0..<11).map { UInt8(($0 * 37 + y * 91 + $0 * y * 13) % 256) }
+            (0..<11).map { (x: Int) -> UInt8 in UInt8((x * 37 + y * 91 + x * y * 13) % 256) }
         }
         let image = try Image(data: gray(picture).encoded())
         for (width, height) in [(4, 3), (11, 5), (23, 9), (30, 31), (3, 20)] {
