@@ -35,6 +35,11 @@ public struct ColorMatrix: Sendable, Hashable {
         luma.mixed(with: identity, amount: amount)
     }
 
+    /// (c − 0.5)·factor + 0.5: tones move away from the middle or towards it.
+    public static func contrast(_ factor: Double) -> ColorMatrix {
+        scale(factor, offset: 0.5 - 0.5 * factor)
+    }
+
     /// What `self` and then `next` do.
     public func followed(by next: ColorMatrix) -> ColorMatrix {
         func row(_ factors: SIMD4<Double>) -> SIMD4<Double> {

@@ -52,6 +52,11 @@ public struct ToneCurve: Sendable, Hashable {
         self.init(through: values.enumerated().map { Point(Double($0) / last, $1) })
     }
 
+    /// A smooth curve through equally spaced values of 0…255.
+    init(levels: [Double]) {
+        self.init(evenly: levels.map { $0 / 255 })
+    }
+
     /// Straight lines between equally spaced values, the first for 0 and the last for 1, which hold
     /// beyond them too. One value is constant; none is the identity.
     public init(samples: [Double]) {

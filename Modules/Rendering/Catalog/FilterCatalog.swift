@@ -1,0 +1,45 @@
+/// The filters that can be asked for by name.
+///
+/// ```swift
+/// let sepia = try FilterCatalog.standard.filter(named: "sepia", parameters: ["intensity": 0.8])
+/// ```
+///
+/// A catalogue is a value: whoever adds a filter gets a new one and hands it on.
+public struct FilterCatalog: Sendable {
+    /// In the order in which they are listed.
+    public private(set) var filters: [FilterDescriptor]
+
+    public init(_ filters: [FilterDescriptor] = []) {
+        self.filters = []
+        for filter in filters { self = registering(filter) }
+    }
+
+    /// All filters of this module.
+    public static let standard = FilterCatalog(colorAdjustments + photoEffects + looks + geometry)
+
+    /// The catalogue with one more filter; one of the same name is replaced.
+    public func registering(_ filter: FilterDescriptor) -> FilterCatalog {
+        var result = self
+        if let index = filters.firstIndex(where: { $0.name == filter.name }) {
+            result.filters[index] = filter
+        } else {
+            result.filters.append(filter)
+        }
+        return result
+    }
+
+    /// The filter of this name, or else of this alias, or `nil`. Case counts.
+    public func descriptor(named name: String) -> FilterDescriptor? {
+        filters.first { $0.name == name } ?? filters.first { $0.aliases.contains(name) }
+    }
+
+    /// The filter of this name or alias with these values.
+    ///
+    /// - Throws: ``FilterError`` when there is none, and as ``FilterDescriptor/filter(with:)``.
+    public func filter(
+        named name: String, parameters: [String: ParameterValue] = [:]
+    ) throws(FilterError) -> any Filter {
+        guard let descriptor = descriptor(named: name) else { throw .unknownFilter(name) }
+        return try descriptor.filter(with: parameters)
+    }
+}

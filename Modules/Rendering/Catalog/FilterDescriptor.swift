@@ -1,0 +1,71 @@
+/// Everything there is to say about a filter, and how to make it: parsing, ranges, help and
+/// documentation all come from here.
+public struct FilterDescriptor: Sendable {
+    /// Makes the filter from checked values.
+    public typealias Make = @Sendable (ParameterValues) throws(FilterError) -> any Filter
+
+    /// Lower case, with hyphens.
+    public let name: String
+    /// Other names, such as Core Image's.
+    public let aliases: [String]
+    public let category: FilterCategory
+    /// One sentence on what it does.
+    public let summary: String
+    public let space: FilterSpace
+    /// The first is the one that `name=value` means.
+    public let parameters: [ParameterDescriptor]
+    private let make: Make
+
+    public init(
+        _ name: String, aliases: [String] = [], category: FilterCategory = .other, summary: String,
+        space: FilterSpace, parameters: [ParameterDescriptor] = [], make: @escaping Make
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.category = category
+        self.summary = summary
+        self.space = space
+        self.parameters = parameters
+        self.make = make
+    }
+
+    /// The parameter of this key or alias, or `nil`.
+    public func parameter(_ key: String) -> ParameterDescriptor? {
+        parameters.first { $0.key == key }
+            ?? parameters.first { parameter in
+                parameter.aliases.contains { $0.key == key }
+            }
+    }
+
+    /// The filter with these values, which may go by a parameter's key or an alias.
+    ///
+    /// - Throws: ``FilterError`` for a parameter that is unknown, given twice or missing, and for a
+    ///   value of the wrong kind or out of range.
+    public func filter(
+        with parameters: [String: ParameterValue] = [:]
+    ) throws(FilterError) -> any Filter {
+        var values: [String: ParameterValue] = [:]
+        for (key, value) in parameters.sorted(by: { $0.key < $1.key }) {
+            guard let parameter = parameter(key) else {
+                throw .unknownParameter(
+                    filter: name, parameter: key, known: self.parameters.map(\.key))
+            }
+            guard values[parameter.key] == nil else {
+                throw .invalidValue(
+                    filter: name, parameter: key, value: value.description,
+                    expected: "one value for \(parameter.key)")
+            }
+            values[parameter.key] = try parameter.checked(value, as: key, of: name)
+        }
+        for parameter in self.parameters where values[parameter.key] == nil {
+            if let value = parameter.defaultValue {
+                values[parameter.key] = value
+            } else if parameter.isRequired {
+                throw .invalidValue(
+                    filter: name, parameter: parameter.key, value: "none",
+                    expected: parameter.expectation)
+            }
+        }
+        return try make(ParameterValues(values, of: name))
+    }
+}

@@ -1,0 +1,80 @@
+/// What a filter's parameter is called, and which values it takes.
+public struct ParameterDescriptor: Sendable {
+    /// What kind of value a parameter takes.
+    public enum Kind: Sendable, Hashable {
+        /// A number of the parameter's range.
+        case number
+        /// A number of the parameter's range without a fraction.
+        case wholeNumber
+        /// One of these words.
+        case choice([String])
+        /// Text of a format that is described for people, such as `WxH+X+Y`.
+        case text(format: String)
+    }
+
+    public let key: String
+    /// Other keys for it.
+    public let aliases: [ParameterAlias]
+    public let kind: Kind
+    /// One sentence on what it does.
+    public let summary: String
+    /// Such as `px`; `nil` for a plain number.
+    public let unit: String?
+    /// The smallest number that is accepted; `nil` when nothing bounds it.
+    public let minimum: Double?
+    /// The largest number that is accepted; `nil` when nothing bounds it.
+    public let maximum: Double?
+    /// Where a slider should begin.
+    public let sliderMinimum: Double?
+    /// Where a slider should end.
+    public let sliderMaximum: Double?
+    /// The value when none is given; `nil` when there is none.
+    public let defaultValue: ParameterValue?
+    /// The value that changes nothing; `nil` when there is none.
+    public let identity: ParameterValue?
+    /// Whether it must be given.
+    public let isRequired: Bool
+
+    /// - Parameters:
+    ///   - sliderMinimum: `nil` is `minimum`.
+    ///   - sliderMaximum: `nil` is `maximum`.
+    public init(
+        _ key: String, aliases: [ParameterAlias] = [], kind: Kind = .number, summary: String,
+        unit: String? = nil, minimum: Double? = nil, maximum: Double? = nil,
+        sliderMinimum: Double? = nil, sliderMaximum: Double? = nil,
+        default defaultValue: ParameterValue? = nil, identity: ParameterValue? = nil,
+        isRequired: Bool = false
+    ) {
+        self.key = key
+        self.aliases = aliases
+        self.kind = kind
+        self.summary = summary
+        self.unit = unit
+        self.minimum = minimum
+        self.maximum = maximum
+        self.sliderMinimum = sliderMinimum ?? minimum
+        self.sliderMaximum = sliderMaximum ?? maximum
+        self.defaultValue = defaultValue
+        self.identity = identity
+        self.isRequired = isRequired
+    }
+
+    /// A slider of −100…100 that changes nothing at 0.
+    public static func slider(
+        _ summary: String, aliases: [ParameterAlias] = []
+    ) -> ParameterDescriptor {
+        ParameterDescriptor(
+            SliderScale.key, aliases: aliases, summary: summary,
+            minimum: SliderScale.range.lowerBound, maximum: SliderScale.range.upperBound,
+            default: 0, identity: 0)
+    }
+
+    /// How much of a look is mixed with its input, 0…1.
+    public static func intensity(aliases: [ParameterAlias] = []) -> ParameterDescriptor {
+        ParameterDescriptor(
+            Intensity.key, aliases: aliases,
+            summary: "How much of the result is mixed with the input.",
+            minimum: Intensity.range.lowerBound, maximum: Intensity.range.upperBound,
+            default: 1, identity: 0)
+    }
+}

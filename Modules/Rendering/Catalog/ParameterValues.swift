@@ -1,0 +1,31 @@
+/// The values a filter is made with: checked, in the parameters' own keys and units, and with
+/// defaults where none was given.
+public struct ParameterValues: Sendable {
+    private let filter: String
+    private let values: [String: ParameterValue]
+
+    init(_ values: [String: ParameterValue], of filter: String) {
+        self.filter = filter
+        self.values = values
+    }
+
+    /// The text of a parameter, or `nil` if it was not given and has no default.
+    public func text(_ key: String) -> String? {
+        guard case .text(let text)? = values[key] else { return nil }
+        return text
+    }
+
+    /// The number of a parameter, or `nil` if it was not given and has no default.
+    public func optionalNumber(_ key: String) -> Double? {
+        guard case .number(let number)? = values[key] else { return nil }
+        return number
+    }
+
+    /// The number of a parameter that has a default or is required.
+    ///
+    /// - Throws: ``FilterError`` if the filter's description says neither.
+    public func number(_ key: String) throws(FilterError) -> Double {
+        if let number = optionalNumber(key) { return number }
+        throw .invalidValue(filter: filter, parameter: key, value: "none", expected: "a number")
+    }
+}

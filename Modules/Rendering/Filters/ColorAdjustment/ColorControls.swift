@@ -1,0 +1,56 @@
+/// Brightness, contrast and saturation at once, in Core Image's own units, on encoded values.
+///
+/// Brightness is added first, then contrast moves tones away from the middle, then saturation
+/// colours away from their luma: Y + s·(c − Y), c = (input + b − 0.5)·k + 0.5.
+/// - SeeAlso: `CIColorControls`, which has the same parameters.
+public struct ColorControls: Filter {
+    /// b, −1…1; `0` changes nothing.
+    public var brightness: Double
+    /// k, 0…4; `1` changes nothing.
+    public var contrast: Double
+    /// s, 0…2; `1` changes nothing.
+    public var saturation: Double
+
+    public init(brightness: Double = 0, contrast: Double = 1, saturation: Double = 1) {
+        self.brightness = brightness
+        self.contrast = contrast
+        self.saturation = saturation
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        let values = [brightness, contrast, saturation]
+        for (parameter, value) in zip(Self.descriptor.parameters, values) {
+            try parameter.check(value, of: Self.descriptor.name)
+        }
+        return .point([
+            .matrix(.scale(1, offset: brightness)), .matrix(.contrast(contrast)),
+            .matrix(.saturation(saturation)),
+        ])
+    }
+}
+
+extension ColorControls {
+    static let descriptor = FilterDescriptor(
+        "color-controls", aliases: ["CIColorControls"], category: .colorAdjustment,
+        summary: "Brightness, contrast and saturation at once, in Core Image's units.",
+        space: .encoded,
+        parameters: [
+            ParameterDescriptor(
+                "brightness", aliases: [ParameterAlias("inputBrightness")],
+                summary: "What is added to every channel.", minimum: -1, maximum: 1, default: 0,
+                identity: 0),
+            ParameterDescriptor(
+                "contrast", aliases: [ParameterAlias("inputContrast")],
+                summary: "How far tones move away from the middle.", minimum: 0, maximum: 4,
+                sliderMinimum: 0.25, default: 1, identity: 1),
+            ParameterDescriptor(
+                "saturation", aliases: [ParameterAlias("inputSaturation")],
+                summary: "How strong colours become; 0 is grey.", minimum: 0, maximum: 2,
+                default: 1, identity: 1),
+        ]
+    ) { values throws(FilterError) in
+        ColorControls(
+            brightness: try values.number("brightness"), contrast: try values.number("contrast"),
+            saturation: try values.number("saturation"))
+    }
+}

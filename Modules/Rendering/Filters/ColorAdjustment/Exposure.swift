@@ -1,0 +1,48 @@
+import Foundation
+
+/// Gives an image more or less light, as a camera's exposure would: c·2^EV, in linear light.
+///
+/// - SeeAlso: `CIExposureAdjust`; its `inputEV` is ``ev``.
+public struct Exposure: Filter {
+    /// In stops, −10…10; `0` changes nothing.
+    public var ev: Double
+
+    /// - Parameter ev: In stops, −10…10.
+    public init(ev: Double) {
+        self.ev = ev
+    }
+
+    /// - Parameter amount: −100…100 for −1…1 stops.
+    public init(amount: Double) {
+        self.init(ev: amount / 100)
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        guard Self.range.contains(ev) else {
+            throw .outOfRange(
+                filter: Self.descriptor.name, parameter: "ev", value: ev,
+                minimum: Self.range.lowerBound, maximum: Self.range.upperBound)
+        }
+        return .point([.inLinearLight([.matrix(.scale(exp2(ev)))])])
+    }
+
+    private static let range = -10.0...10.0
+}
+
+extension Exposure {
+    static let descriptor = FilterDescriptor(
+        "exposure", aliases: ["CIExposureAdjust"], category: .colorAdjustment,
+        summary: "Gives the image more or less light, as a camera's exposure would.",
+        space: .linear,
+        parameters: [
+            .slider(
+                "More light above 0, less below; ±100 is one stop.",
+                aliases: [
+                    ParameterAlias(
+                        "inputEV", minimum: range.lowerBound, maximum: range.upperBound, scale: 100)
+                ])
+        ]
+    ) { values throws(FilterError) in
+        Exposure(amount: try values.number(SliderScale.key))
+    }
+}

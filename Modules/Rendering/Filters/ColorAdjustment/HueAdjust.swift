@@ -1,0 +1,69 @@
+import Foundation
+
+/// Turns all hues around the colour wheel, on encoded values, by W3C's `hue-rotate` matrix.
+///
+/// Greys stay; luma stays nearly.
+/// - SeeAlso: `CIHueAdjust`; its `inputAngle` is ``angle`` in radians.
+public struct HueAdjust: Filter {
+    /// −180°…180°; `0` changes nothing.
+    public var angle: Angle
+
+    /// - Parameter angle: −180°…180°.
+    public init(angle: Angle) {
+        self.angle = angle
+    }
+
+    /// - Parameter amount: −100…100 for −2…2 radians.
+    public init(amount: Double) {
+        self.init(angle: .radians(amount / 50))
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        guard Self.range.contains(angle.radians) else {
+            throw .outOfRange(
+                filter: Self.descriptor.name, parameter: "angle", value: angle.radians,
+                minimum: Self.range.lowerBound, maximum: Self.range.upperBound)
+        }
+        return .point([.matrix(.hueRotation(angle))])
+    }
+
+    private static let range = -Double.pi...Double.pi
+}
+
+extension HueAdjust {
+    static let descriptor = FilterDescriptor(
+        "hue", aliases: ["CIHueAdjust"], category: .colorAdjustment,
+        summary: "Turns all hues around the colour wheel.", space: .encoded,
+        parameters: [
+            .slider(
+                "Turns by up to 2 radians, about 115°, each way.",
+                aliases: [
+                    ParameterAlias(
+                        "inputAngle", minimum: range.lowerBound, maximum: range.upperBound,
+                        scale: 50)
+                ])
+        ]
+    ) { values throws(FilterError) in
+        HueAdjust(amount: try values.number(SliderScale.key))
+    }
+}
+
+extension ColorMatrix {
+    /// W3C's `hue-rotate` (Filter Effects, 2018), whose luma has weights of three digits.
+    static func hueRotation(_ angle: Angle) -> ColorMatrix {
+        let (c, s) = (cos(angle.radians), sin(angle.radians))
+        return ColorMatrix(
+            red: [
+                0.213 + 0.787 * c - 0.213 * s, 0.715 - 0.715 * c - 0.715 * s,
+                0.072 - 0.072 * c + 0.928 * s, 0,
+            ],
+            green: [
+                0.213 - 0.213 * c + 0.143 * s, 0.715 + 0.285 * c + 0.140 * s,
+                0.072 - 0.072 * c - 0.283 * s, 0,
+            ],
+            blue: [
+                0.213 - 0.213 * c - 0.787 * s, 0.715 - 0.715 * c + 0.715 * s,
+                0.072 + 0.928 * c + 0.072 * s, 0,
+            ])
+    }
+}
