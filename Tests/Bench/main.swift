@@ -1,7 +1,7 @@
 import Foundation
 import Rendering
 
-// Times the engine on one picture: `Bench FILE [ROUNDS]`.
+// Times the engine on one picture: `Bench FILE [ROUNDS [NAME]]`, where NAME is how a line begins.
 
 struct Work {
     let name: String
@@ -24,7 +24,7 @@ func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 let arguments = CommandLine.arguments
 guard arguments.count > 1 else {
-    print("usage: Bench FILE [ROUNDS]")
+    print("usage: Bench FILE [ROUNDS [NAME]]")
     exit(64)
 }
 let url = URL(filePath: arguments[1])
@@ -41,7 +41,8 @@ let works = [
     Work(name: "thumbnail 320", filters: [Resize(width: 320)]),
     Work(name: "resize 1600", filters: [Resize(width: 1600)]),
 ]
-for work in works {
+let name = arguments.count > 3 ? arguments[3] : ""
+for work in works where work.name.hasPrefix(name) {
     var times: [Double] = []
     var size = 0
     for _ in 0..<rounds {
