@@ -74,6 +74,9 @@ var targets: [Target] = [
     .executableTarget(
         name: "PictureGenerator", dependencies: ["Rendering"], path: "Fixtures/Generator",
         swiftSettings: swiftSettings),
+    .executableTarget(
+        name: "Bench", dependencies: ["Rendering"], path: "Tests/Bench",
+        swiftSettings: swiftSettings),
     .target(
         name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport",
         swiftSettings: swiftSettings),

@@ -41,7 +41,7 @@ extension Resize {
         }
         guard width == nil, height == nil else { throw invalid(text) }
         let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), parts != ["", ""] else { throw invalid(text) }
+        guard (1...2).contains(parts.count), !text.isEmpty, text != "x" else { throw invalid(text) }
         return (
             try side(parts[0], of: text), parts.count == 2 ? try side(parts[1], of: text) : nil
         )

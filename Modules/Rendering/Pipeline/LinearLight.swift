@@ -64,10 +64,11 @@ struct LinearLight: Sendable {
             default:
                 for x in 0..<width {
                     let pixel = pixels + 4 * x
-                    let alpha = min(max(row[x][3], 0), 1)
+                    let alpha = row[x][3]
+                    // Before alpha is clamped: where it overshoots, so does the colour.
                     let color = alpha > 0 ? row[x] / alpha : .zero
                     for channel in 0..<3 { pixel[channel] = sample(color[channel]) }
-                    pixel[3] = UInt8(alpha * 255 + 0.5)
+                    pixel[3] = UInt8(min(max(alpha, 0), 1) * 255 + 0.5)
                 }
             }
         }

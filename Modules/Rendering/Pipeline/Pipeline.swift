@@ -11,8 +11,10 @@ struct Pipeline {
 
     /// - Parameters:
     ///   - bytes: The file, which stays where it is while the pipeline lives.
-    ///   - layouts: What the end of the line takes, the best first; empty where anything will do.
-    ///   - stripHeight: Rows of a strip, for tests; the result does not depend on it.
+    ///   - accepts: Whether the end of the line takes a layout.
+    ///   - fallback: What pixels become that it does not take.
+    ///   - stripHeight: Rows of a strip, for tests, which use threads for small images too; the
+    ///     result does not depend on it.
     init(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ plan: Plan,
         accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,
@@ -28,12 +30,12 @@ struct Pipeline {
         var source = try ImageDecoder.open(
             bytes, header, as: layout, denominator: plan.denominator, limits: limits)
         let isLarge = stored.width * stored.height >= Self.pixelsForThreads
-        let usesThreads = threads > 1 && isLarge
+        let usesThreads = threads > 1 && (isLarge || stripHeight != nil)
         if usesThreads && plan.gathersRows { source = ReadAheadStage(source, capacity: rows) }
         for stage in plan.stages {
             switch stage {
             case .points(let program):
-                if source.format.layout == .gray8 {
+                if source.format.layout == .gray8 && program.producesColor {
                     source = ConvertStage(source, to: .rgb8, capacity: rows)
                 }
                 source = PointStage(source, program)

@@ -25,8 +25,8 @@ final class ResamplingWeights: @unchecked Sendable {
         var widest = 1
         for index in 0..<count {
             let center = origin + (Double(index) + 0.5) * step
-            let first = max(0, Int((center - Self.lobes * scale).rounded(.up)))
-            let end = min(limit, Int((center + Self.lobes * scale).rounded(.down)) + 1)
+            let first = max(0, Int((center - Self.lobes * scale - 0.5).rounded(.up)))
+            let end = min(limit, Int((center + Self.lobes * scale - 0.5).rounded(.down)) + 1)
             let start = min(first, limit - 1)
             let weights = (start..<max(end, start + 1)).map {
                 Self.lanczos((Double($0) + 0.5 - center) / scale)

@@ -8,15 +8,13 @@ struct PipelineTests {
         _ chain: Chain
     ) throws {
         for layout in [PixelLayout.gray8, .rgb8, .rgba8] {
-            // Above the size from which threads are used.
             for format in [ImageFormat.jpeg, .png] where format == .png || layout != .rgba8 {
-                let data = try gradient(1001, 600, layout: layout).encoded(
+                let data = try gradient(121, 70, layout: layout).encoded(
                     as: EncodingOptions(format: format))
                 let image = try Image(data: data).applying(chain.filters)
                 let expected = try image.encoded(as: EncodingOptions(threads: 1))
 
-                #expect(try image.encoded(as: EncodingOptions(threads: 2)) == expected)
-                for height in [1, 16, 48, 1024] {
+                for height in [1, 48, 1024] {
                     for threads in [1, 2] {
                         let options = EncodingOptions(threads: threads)
                         #expect(try image.encoded(as: options, stripHeight: height) == expected)
@@ -34,7 +32,7 @@ struct PipelineTests {
     }
 
     @Test func `work ends between strips when it is cancelled`() throws {
-        for size in [(100, 100), (1001, 600)] {
+        for size in [(700, 100), (1001, 600)] {
             let image = try Image(data: gradient(size.0, size.1).encoded())
             let asked = Counter()
             #expect(throws: CancellationError.self) {
@@ -85,12 +83,24 @@ struct PipelineTests {
         Chain("mirrored", [Flip(.horizontal)]),
         Chain("upside down", [Flip(.vertical)]),
         Chain("part", [Crop(.rectangle(x: 3, y: 5, width: 90, height: 41))]),
+        Chain("sepia", [Washed()]), Chain("sepia, turned", [Washed(), Rotate(degrees: 90)]),
         Chain("small", [Resize(width: 37)]),
-        Chain("large", [Resize(width: 1100, allowsEnlarging: true)]),
-        Chain("distorted", [Resize(width: 20, height: 700, mode: .stretch, allowsEnlarging: true)]),
+        Chain("large", [Resize(width: 200, allowsEnlarging: true)]),
+        Chain("distorted", [Resize(width: 20, height: 160, mode: .stretch, allowsEnlarging: true)]),
         Chain(
             "several", [Crop(.ratio(width: 1, height: 1)), Rotate(degrees: 270), Resize(width: 50)]),
     ]
+}
+
+/// A point filter that gives colour to grey.
+private struct Washed: Filter {
+    func operation() throws(FilterError) -> ImageOperation {
+        .point([
+            .matrix(
+                ColorMatrix(
+                    red: [0.4, 0.7, 0.2, 0], green: [0.3, 0.7, 0.2, 0], blue: [0.3, 0.5, 0.1, 0]))
+        ])
+    }
 }
 
 /// Counts calls that come from one thread at a time.

@@ -1,0 +1,188 @@
+import Rendering
+import Testing
+
+struct FilterCatalogTests {
+    private let catalog = FilterCatalog.standard
+
+    @Test func `every name is listed once, and every alias leads to one filter`() {
+        let names = catalog.filters.flatMap { [$0.name] + $0.aliases }
+        #expect(Set(names).count == names.count)
+        for filter in catalog.filters {
+            for name in [filter.name] + filter.aliases {
+                #expect(catalog.descriptor(named: name)?.name == filter.name)
+            }
+        }
+    }
+
+    @Test func `the strip keeps its order`() {
+        #expect(
+            FilterCatalog.photoEffects.map(\.name) == [
+                "chrome", "fade", "instant", "noir", "process", "tonal", "transfer", "sepia",
+            ])
+    }
+
+    @Test func `a filter is made by its name and its key`() throws {
+        let filter = try catalog.filter(named: "sepia", parameters: ["intensity": 0.8])
+        #expect((filter as? SepiaTone)?.intensity == 0.8)
+        let whole = try catalog.filter(named: "sepia")
+        #expect((whole as? SepiaTone)?.intensity == 1)
+    }
+
+    @Test func `Core Image's names and keys count in Core Image's units`() throws {
+        let sepia = try catalog.filter(named: "CISepiaTone", parameters: ["inputIntensity": 0.8])
+        #expect((sepia as? SepiaTone)?.intensity == 0.8)
+        let exposure = try catalog.filter(named: "CIExposureAdjust", parameters: ["inputEV": 2])
+        #expect((exposure as? Exposure)?.ev == 2)
+        let vibrance = try catalog.filter(named: "CIVibrance", parameters: ["inputAmount": -0.5])
+        #expect((vibrance as? Vibrance)?.amount == -50)
+        let hue = try catalog.filter(named: "CIHueAdjust", parameters: ["inputAngle": 3])
+        #expect((hue as? HueAdjust)?.angle == .radians(3))
+        let controls = try catalog.filter(
+            named: "CIColorControls", parameters: ["inputContrast": 1.5, "saturation": 0])
+        #expect((controls as? ColorControls)?.contrast == 1.5)
+        #expect((controls as? ColorControls)?.saturation == 0)
+    }
+
+    @Test func `geometry is made from text and from numbers`() throws {
+        let area = CropArea.rectangle(x: 5, y: 7, width: 30, height: 20)
+        #expect(try crop(["area": "30x20+5+7"]) == area)
+        #expect(try crop(["x": 5, "y": 7, "width": 30, "height": 20]) == area)
+        #expect(try crop(["ratio": "4:3"]) == .ratio(width: 4, height: 3))
+        #expect(try resize(["size": "320"]) == ResizeTarget(width: 320))
+        #expect(try resize(["size": 320]) == ResizeTarget(width: 320))
+        #expect(try resize(["size": "x200"]) == ResizeTarget(height: 200))
+        #expect(
+            try resize(["size": "320x200", "mode": "fill", "enlarge": "yes"])
+                == ResizeTarget(width: 320, height: 200, mode: .fill, allowsEnlarging: true))
+        #expect(try resize(["height": 9]) == ResizeTarget(height: 9))
+        let rotation = try catalog.filter(named: "rotate", parameters: ["degrees": -90])
+        #expect((rotation as? Rotate)?.degrees == -90)
+        let flip = try catalog.filter(named: "flip", parameters: ["axis": "v"])
+        #expect((flip as? Flip)?.axis == .vertical)
+    }
+
+    @Test(arguments: [
+        "", "30x20", "30x20+5", "30x20+5+7+9", "0x20+5+7", "30x20+-5+7", "30x20x9+1", "axb+c+d",
+        "99999x1+0+0", "30X20+5+7", " 30x20+5+7",
+    ])
+    func `a crop that cannot be read is refused`(_ text: String) {
+        #expect(
+            throws: FilterError.invalidValue(
+                filter: "crop", parameter: "area", value: text, expected: "WxH+X+Y")
+        ) { try catalog.filter(named: "crop", parameters: ["area": .text(text)]) }
+    }
+
+    @Test(arguments: ["", "x", "320x200x9", "-3", "3.5", "axb", "320 x200"])
+    func `a size that cannot be read is refused`(_ text: String) {
+        #expect(throws: FilterError.self) {
+            try catalog.filter(named: "resize", parameters: ["size": .text(text)])
+        }
+    }
+
+    @Test func `what is not right is refused, and the error says what would be`() {
+        expect(.unknownFilter("Sepia"), "Sepia", [:])
+        expect(
+            .unknownParameter(filter: "sepia", parameter: "radius", known: ["intensity"]),
+            "CISepiaTone", ["radius": 1])
+        expect(
+            .outOfRange(
+                filter: "brightness", parameter: "amount", value: 100.5, minimum: -100, maximum: 100
+            ),
+            "brightness", ["amount": 100.5])
+        expect(
+            .outOfRange(
+                filter: "exposure", parameter: "inputEV", value: 11, minimum: -10, maximum: 10),
+            "exposure", ["inputEV": 11])
+        expect(
+            .invalidValue(
+                filter: "brightness", parameter: "amount", value: "much", expected: "a number"),
+            "brightness", ["amount": "much"])
+        expect(
+            .invalidValue(
+                filter: "exposure", parameter: "inputEV", value: "1",
+                expected: "one value for amount"), "exposure", ["amount": 20, "inputEV": 1])
+        expect(
+            .invalidValue(
+                filter: "flip", parameter: "axis", value: "diagonal",
+                expected: "horizontal, vertical, h, v"), "flip", ["axis": "diagonal"])
+        expect(
+            .invalidValue(
+                filter: "rotate", parameter: "degrees", value: "none", expected: "a whole number"),
+            "rotate", [:])
+        expect(
+            .invalidValue(
+                filter: "rotate", parameter: "degrees", value: "45",
+                expected: "a multiple of 90"), "rotate", ["degrees": 45])
+        expect(
+            .invalidValue(
+                filter: "rotate", parameter: "degrees", value: "0.5", expected: "a whole number"),
+            "rotate", ["degrees": 0.5])
+        #expect(throws: FilterError.self) { try crop([:]) }
+        #expect(throws: FilterError.self) { try crop(["area": "1x1+0+0", "x": 3]) }
+        #expect(throws: FilterError.self) { try resize([:]) }
+        #expect(throws: FilterError.self) { try resize(["size": "3", "width": 3]) }
+    }
+
+    @Test func `defaults and the ends of every range are accepted`() throws {
+        for filter in FilterCatalog.colorAdjustments + FilterCatalog.photoEffects {
+            for parameter in filter.parameters {
+                if let value = parameter.defaultValue {
+                    _ = try filter.filter(with: [parameter.key: value])
+                }
+                for bound in [parameter.minimum, parameter.maximum] {
+                    guard let bound, case .number = parameter.kind else { continue }
+                    _ = try filter.filter(with: [parameter.key: .number(bound)]).operation()
+                }
+            }
+        }
+    }
+
+    @Test func `the identity value changes nothing`() throws {
+        for filter in FilterCatalog.colorAdjustments + FilterCatalog.photoEffects {
+            let values = filter.parameters.map { ($0.key, $0.identity ?? "none") }
+            let made = try filter.filter(with: Dictionary(uniqueKeysWithValues: values))
+            #expect(try program(made).isIdentity, "\(filter.name)")
+        }
+    }
+
+    @Test func `a filter from elsewhere joins a new catalogue`() throws {
+        let invert = FilterDescriptor(
+            "invert", aliases: ["CIColorInvert"], category: FilterCategory(rawValue: "mine"),
+            summary: "Makes a negative.", space: .encoded,
+            parameters: [.intensity(), .slider("Not used.")]
+        ) { values throws(FilterError) in
+            Negative(intensity: try values.number("intensity"))
+        }
+        let wider = catalog.registering(invert)
+
+        let made = try wider.filter(named: "CIColorInvert", parameters: ["intensity": 1])
+        #expect(try run(made, on: [[0, 100, 255]]) == [[255, 155, 0]])
+        #expect(catalog.descriptor(named: "invert") == nil)
+        #expect(wider.registering(invert).filters.count == catalog.filters.count + 1)
+    }
+
+    private struct Negative: Filter {
+        let intensity: Double
+
+        func operation() throws(FilterError) -> ImageOperation {
+            .point([.mixed([.matrix(.scale(-1, offset: 1))], amount: intensity)])
+        }
+    }
+
+    private func crop(_ parameters: [String: ParameterValue]) throws -> CropArea? {
+        (try catalog.filter(named: "crop", parameters: parameters) as? Crop)?.area
+    }
+
+    private func resize(_ parameters: [String: ParameterValue]) throws -> ResizeTarget? {
+        (try catalog.filter(named: "resize", parameters: parameters) as? Resize)?.target
+    }
+
+    private func expect(
+        _ error: FilterError, _ name: String, _ parameters: [String: ParameterValue],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(throws: error, sourceLocation: sourceLocation) {
+            try catalog.filter(named: name, parameters: parameters)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Rendering
+import Testing
+
+struct PhotoEffectTests {
+    @Test(.needsCorpora, arguments: CorpusFile.all("photos"))
+    func `looks do to photographs what they promise`(_ file: CorpusFile) throws {
+        let image = try Image(data: file.data())
+        // A small copy has the same colours, and what is measured are colours.
+        let small = try image.applying([Resize(width: 240)]).pixels().encoded()
+        func look(_ filters: [any Filter]) throws -> Look {
+            Look(try Image(data: small).applying(filters).pixels())
+        }
+        let input = try look([])
+
+        let mono = try look([PhotoEffectMono()])
+        #expect(mono.isGray)
+        #expect(mono.spread <= input.spread * 0.95)
+
+        let tonal = try look([PhotoEffectTonal()])
+        #expect(tonal.isGray)
+        #expect(zip(tonal.luma, input.luma).allSatisfy { abs($0 - $1) <= 2 })
+
+        let noir = try look([PhotoEffectNoir()])
+        #expect(noir.isGray)
+        #expect(noir.spread >= input.spread * 1.2)
+
+        let chrome = try look([PhotoEffectChrome()])
+        #expect(chrome.saturation >= input.saturation * 1.05)
+        #expect(chrome.relativeSaturation >= input.relativeSaturation * 1.05)
+        #expect(chrome.spread >= input.spread * 1.05)
+
+        for filter in [PhotoEffectFade(), PhotoEffectInstant()] as [any Filter] {
+            let faded = try look([filter])
+            #expect(faded.saturation <= input.saturation * 0.95)
+            #expect(faded.relativeSaturation <= input.relativeSaturation * 0.95)
+        }
+
+        let process = try look([PhotoEffectProcess()])
+        #expect(process.warmth <= input.warmth - abs(input.warmth) * 0.05)
+
+        let transfer = try look([PhotoEffectTransfer()])
+        #expect(transfer.warmth >= input.warmth + abs(input.warmth) * 0.05)
+    }
+
+    @Test func `black is lifted where a look says so`() throws {
+        let lifted: [any Filter] = [PhotoEffectFade(), PhotoEffectInstant(), PhotoEffectTransfer()]
+        for filter in lifted {
+            #expect(try run(filter, on: [.zero])[0].min() >= 12)
+        }
+        for filter in [PhotoEffectChrome(), PhotoEffectNoir()] as [any Filter] {
+            #expect(try run(filter, on: [.zero, SIMD3(repeating: 255)])[0] == .zero)
+            #expect(try run(filter, on: [SIMD3(repeating: 255)])[0] == SIMD3(repeating: 255))
+        }
+    }
+
+    @Test func `shadows and highlights take the look's tint`() throws {
+        let shadow: SIMD3<UInt8> = [40, 40, 40]
+        let highlight: SIMD3<UInt8> = [215, 215, 215]
+
+        let instant = try run(PhotoEffectInstant(), on: [shadow, highlight])
+        #expect(instant[0].y > instant[0].x && instant[0].y > instant[0].z)
+        #expect(instant[1].x > instant[1].z)
+
+        let process = try run(PhotoEffectProcess(), on: [shadow])
+        #expect(process[0].z > process[0].x + 20 && process[0].z > process[0].y + 20)
+    }
+
+    @Test(arguments: effects)
+    func `a look at half intensity lies half way`(_ effect: Effect) throws {
+        let colors: [SIMD3<UInt8>] = [[0, 0, 0], [200, 30, 60], [90, 160, 20], [250, 251, 255]]
+        let whole = try run(effect.make(1), on: colors)
+        let half = try run(effect.make(0.5), on: colors)
+        for (index, color) in colors.enumerated() {
+            for channel in 0..<3 {
+                let middle = (Double(color[channel]) + Double(whole[index][channel])) / 2
+                // The mix is taken before the clamp, so it may lie beyond what clamped ends say.
+                let isClamped = [0, 255].contains(whole[index][channel])
+                #expect(isClamped || abs(Double(half[index][channel]) - middle) <= 1)
+            }
+        }
+        #expect(try program(effect.make(0)).isIdentity)
+    }
+
+    @Test(arguments: effects)
+    func `lighter greys stay lighter`(_ effect: Effect) throws {
+        let results = try runOnGrays(effect.make(1))
+        for (dark, light) in zip(results, results.dropFirst()) {
+            #expect(dark.x <= light.x && dark.y <= light.y && dark.z <= light.z)
+        }
+    }
+
+    struct Effect: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let make: @Sendable (Double) -> any Filter
+    }
+
+    static let effects = [
+        Effect(testDescription: "chrome") { PhotoEffectChrome(intensity: $0) },
+        Effect(testDescription: "fade") { PhotoEffectFade(intensity: $0) },
+        Effect(testDescription: "instant") { PhotoEffectInstant(intensity: $0) },
+        Effect(testDescription: "noir") { PhotoEffectNoir(intensity: $0) },
+        Effect(testDescription: "process") { PhotoEffectProcess(intensity: $0) },
+        Effect(testDescription: "tonal") { PhotoEffectTonal(intensity: $0) },
+        Effect(testDescription: "transfer") { PhotoEffectTransfer(intensity: $0) },
+        Effect(testDescription: "mono") { PhotoEffectMono(intensity: $0) },
+        Effect(testDescription: "sepia") { SepiaTone(intensity: $0) },
+    ]
+}
