@@ -57,12 +57,13 @@ var products: [Product] = ["Core", "Rendering", "Editing", "Presentation"].map {
 var targets: [Target] = [
     module("Files"),
     module("Core", ["CPictures"]),
-    module("Rendering", ["Files", "CJPEG", "CPNG", "CKernels"]),
+    module("Rendering", ["Files", "CJPEG", "CPNG", "CKernels", "CThreads"]),
     module("Editing", ["Core", "Rendering"]),
     module("Presentation", ["Core"]),
 
     cModule("CPictures", exclude: ["pictures"]),
     cModule("CKernels"),
+    cModule("CThreads"),
     cModule("CJPEG", ["CLibJPEG"]),
     cModule("CPNG", ["CLibPNG"]),
     library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),

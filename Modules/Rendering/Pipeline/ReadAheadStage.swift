@@ -1,3 +1,4 @@
+import CThreads
 import Foundation
 
 /// Lets a thread of its own run the stages before it, some strips ahead of the stages behind it.
@@ -32,13 +33,11 @@ final class ReadAheadStage: StripSource {
         guard thread == nil else { return }
         let retained = Unmanaged.passRetained(ring)
         var made = pthread_t()
-        let code = pthread_create(
-            &made, nil,
+        let code = cthreads_start(
+            &made,
             { argument in
-                guard let argument else { return nil }
-                blockSignals()
+                guard let argument else { return }
                 Unmanaged<StripRing>.fromOpaque(argument).takeRetainedValue().fill()
-                return nil
             }, retained.toOpaque())
         guard code == 0 else {
             retained.release()
@@ -46,11 +45,4 @@ final class ReadAheadStage: StripSource {
         }
         thread = made
     }
-}
-
-/// Leaves signals to the threads that expect them.
-private func blockSignals() {
-    var all = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, nil)
 }

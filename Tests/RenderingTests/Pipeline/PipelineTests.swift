@@ -24,6 +24,25 @@ struct PipelineTests {
         }
     }
 
+    @Test func `damage is the same error on one thread and on two`() throws {
+        for format in [ImageFormat.jpeg, .png] {
+            let whole = try gradient(121, 170).encoded(as: EncodingOptions(format: format))
+            for part in 1..<8 {
+                let size = whole.count / 4 + whole.count * part * 3 / 32
+                let cut = try Image(data: whole.prefix(size))
+                for chain in Self.chains.prefix(6) {
+                    let image = cut.applying(chain.filters)
+                    for threads in [1, 2] {
+                        #expect(throws: ImageDecodingError.truncated(format)) {
+                            try image.encoded(
+                                as: EncodingOptions(threads: threads), stripHeight: 16)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `the size of the result is known before it is made`() throws {
         for chain in Self.chains {
             let image = try Image(data: gradient(101, 60).encoded()).applying(chain.filters)
