@@ -71,8 +71,10 @@ extension Core.HTTPClientError {
     private init(unknown error: any Error, at moment: Moment, of target: HTTPTarget) {
         if case .inBody(let expected, let received) = moment {
             self = .incompleteBody(expected: expected, received: received)
-        } else if error is IOError || error is ChannelError {
+        } else if Self.isConnectFailure(error) {
             self = .unreachable(host: target.host, reason: Self.reason(error))
+        } else if error is IOError || error is ChannelError {
+            self = .connectionLost(reason: Self.reason(error))
         } else if target.isSecure {
             // The package that speaks TLS is a dependency of a dependency; its errors have no name
             // here. What it refuses, such as a certificate, it will refuse again.

@@ -1,0 +1,147 @@
+import Core
+import Foundation
+@testable import Networking
+import TestSupport
+import Testing
+
+/// Private addresses that nobody named are not connected to: a server on 127.0.0.1 counts.
+struct AddressPolicyTests {
+    @Test(arguments: [
+        "127.0.0.1", "127.1", "0x7f000001", "2130706433", "017700000001", "0.0.0.0", "0",
+        "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::1]", "localhost", "LOCALHOST.",
+        "127%2e0%2e0%2e1", "１２７.0.0.1", "１２７．０．０．１", "user:secret@127.0.0.1",
+    ])
+    func `no connection is made to the machine itself`(_ host: String) async throws {
+        let server = try answering()
+        defer { server.stop() }
+        let url = try #require(URL(string: "http://\(host):\(server.port)/"))
+
+        let error = await #expect(throws: HTTPClientError.self) {
+            try await withClient(policy: AddressPolicy()) { try await $0.send(.get(url)) }
+        }
+
+        #expect(server.accepted == 0)
+        switch error {
+        case .forbiddenAddress, .unsupportedURL, .unreachable: break
+        default: Issue.record("\(String(describing: error))")
+        }
+        #expect(error?.errorDescription?.contains("secret") == false)
+    }
+
+    @Test(arguments: ["127.0.0.1", "2130706433", "[::ffff:127.0.0.1]", "localhost"])
+    func `the error names the host`(_ host: String) async throws {
+        let url = try #require(URL(string: "http://\(host):1/"))
+
+        let bare = host.filter { $0 != "[" && $0 != "]" }
+        await #expect(throws: HTTPClientError.forbiddenAddress(host: bare)) {
+            try await withClient(policy: AddressPolicy()) { try await $0.send(.get(url)) }
+        }
+    }
+
+    @Test(arguments: ["http", "https"])
+    func `a name that resolves to a private address is refused`(_ scheme: String) async throws {
+        let server = try answering()
+        defer { server.stop() }
+        let url = try #require(URL(string: "\(scheme)://public.example:\(server.port)/"))
+
+        await #expect(throws: HTTPClientError.forbiddenAddress(host: "public.example")) {
+            try await withClient(policy: AddressPolicy(), resolver: resolving(.loopback)) {
+                try await $0.send(.get(url))
+            }
+        }
+        #expect(server.accepted == 0)
+    }
+
+    @Test func `a trusted host does not open the others`() async throws {
+        let server = try answering()
+        defer { server.stop() }
+
+        try await withClient(policy: AddressPolicy(trustedHosts: ["127.0.0.1"])) { client in
+            try await expectOK(client, .get(server.url()))
+            await #expect(throws: HTTPClientError.forbiddenAddress(host: "localhost")) {
+                try await client.send(.get(server.url(host: "localhost")))
+            }
+        }
+        #expect(server.accepted == 1)
+    }
+
+    @Test(arguments: ["LocalHost", "localhost.", "localhost"])
+    func `a trusted name that is private is connected to`(_ named: String) async throws {
+        let server = try answering()
+        defer { server.stop() }
+
+        try await withClient(policy: AddressPolicy(trustedHosts: [named])) { client in
+            try await expectOK(client, .get(server.url(host: "localhost")))
+        }
+    }
+
+    @Test func `a trusted name that was public at first stays public`() async throws {
+        let resolver = resolving(.v4(0x0101_0101), .loopback)
+        #expect(try await resolver.addresses(of: "named.example").wasPrivate == false)
+        let policy = AddressPolicy(trustedHosts: ["named.example"])
+
+        #expect(
+            policy.permitted([.loopback], of: "named.example", wasPrivate: false).isEmpty)
+        #expect(
+            policy.permitted([.loopback], of: "named.example", wasPrivate: true) == [.loopback])
+        #expect(policy.permitted([.loopback], of: "other.example", wasPrivate: true).isEmpty)
+    }
+
+    @Test func `of public and private addresses only the public are left`() {
+        let all: [IPAddress] = [.loopback, .v4(0x0101_0101), .v6(0, 1)]
+
+        #expect(
+            AddressPolicy().permitted(all, of: "a", wasPrivate: false) == [.v4(0x0101_0101)])
+        #expect(
+            AddressPolicy(allowsPrivateAddresses: true).permitted(all, of: "a", wasPrivate: false)
+                == all)
+    }
+
+    @Test func `everything is connected to where that is allowed`() async throws {
+        let server = try answering()
+        defer { server.stop() }
+        let policy = AddressPolicy(allowsPrivateAddresses: true)
+
+        try await withClient(policy: policy) { client in
+            for host in ["127.0.0.1", "127.1", "localhost", "[::ffff:127.0.0.1]"] {
+                try await expectOK(client, .get(server.url(host: host)))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "ftp://127.0.0.1/", "file:///etc/passwd", "http:///x", "http://127.0.0.1:99999/",
+        "http://127.0.0.1:0/", "javascript:alert(1)", "data:,x", "http://a b/",
+        "http://[fe80::1%25lo]/",
+    ])
+    func `an address that is none is unsupported`(_ text: String) async throws {
+        guard let url = URL(string: text) else { return }
+
+        let error = await #expect(throws: HTTPClientError.self) {
+            try await withClient(policy: AddressPolicy(allowsPrivateAddresses: true)) {
+                try await $0.send(.get(url))
+            }
+        }
+
+        guard case .unsupportedURL = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    private func answering() throws -> RawServer {
+        try RawServer { connection in
+            while connection.readHead() != nil {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            }
+        }
+    }
+
+    private func resolving(_ addresses: IPAddress...) -> HostResolver {
+        HostResolver { _ in addresses }
+    }
+}
+
+extension IPAddress {
+    fileprivate static let loopback = IPAddress.v4(0x7f00_0001)
+}

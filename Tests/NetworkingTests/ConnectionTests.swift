@@ -1,0 +1,234 @@
+import Core
+import Foundation
+@testable import Networking
+import TestSupport
+import Testing
+
+/// How connections are made, kept and given up.
+struct ConnectionTests {
+    @Test func `a request says what it asks for and no more`() async throws {
+        let heads = Recorder<String>()
+        let server = try RawServer { connection in
+            if let head = connection.readHead() { heads.add(head) }
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        }
+        defer { server.stop() }
+        var request = HTTPRequest.get(server.url("/a%20b/?q=1&r=%C3%A4#part"))
+        request.headers = ["X-One": "1", "Accept-Encoding": "gzip", "Host": "evil.example"]
+
+        _ = try await withClient { [request] in try await $0.send(request) }
+
+        let lines = heads.values.joined().split(separator: "\r\n").map(String.init)
+        #expect(lines.first == "GET /a%20b/?q=1&r=%C3%A4 HTTP/1.1")
+        #expect(
+            Set(lines.dropFirst()) == [
+                "Host: 127.0.0.1:\(server.port)", "User-Agent: tests", "Accept: */*",
+                "Accept-Encoding: identity", "X-One: 1",
+            ])
+    }
+
+    @Test func `the name is in the request though the address is connected to`() async throws {
+        let heads = Recorder<String>()
+        let server = try RawServer { connection in
+            if let head = connection.readHead() { heads.add(head) }
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        }
+        defer { server.stop() }
+        let resolver = HostResolver { _ in [.v4(0x7f00_0001)] }
+        let policy = AddressPolicy(trustedHosts: ["nas.example"])
+
+        _ = try await withClient(policy: policy, resolver: resolver) {
+            try await $0.send(.get(server.url(host: "me:p%40ss@NAS.example")))
+        }
+
+        #expect(heads.values.first?.contains("Host: nas.example:\(server.port)\r\n") == true)
+        #expect(heads.values.first?.contains("Authorization: Basic bWU6cEBzcw==\r\n") == true)
+    }
+
+    @Test func `a connection serves many requests`() async throws {
+        let server = try keepAlive()
+        defer { server.stop() }
+
+        try await withClient { client in
+            for _ in 0..<20 { _ = try await client.send(.get(server.url())) }
+        }
+
+        #expect(server.accepted == 1)
+    }
+
+    @Test func `fifty requests at a time share six connections`() async throws {
+        let server = try keepAlive(pause: 0.01)
+        defer { server.stop() }
+
+        try await withClient { client in
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<50 {
+                    group.addTask { try await client.send(.get(server.url())).status }
+                }
+                for try await status in group { #expect(status == 200) }
+            }
+        }
+
+        #expect((2...6).contains(server.peak))
+    }
+
+    @Test func `the wait for a connection is not the time to connect`() async throws {
+        let server = try keepAlive(pause: 0.15)
+        defer { server.stop() }
+        var limits = quickLimits()
+        limits.connectionsPerHost = 1
+
+        try await withClient(limits: limits) { [limits] client in
+            #expect(limits.connect < .milliseconds(8 * 150))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 { group.addTask { _ = try await client.send(.get(server.url())) } }
+                try await group.waitForAll()
+            }
+        }
+
+        #expect(server.accepted == 1)
+    }
+
+    @Test func `a caller who is cancelled in the queue leaves its place`() async throws {
+        let server = try keepAlive(pause: 0.2)
+        defer { server.stop() }
+        var limits = TransportLimits(Limits())
+        limits.connectionsPerHost = 1
+
+        try await withClient(limits: limits) { client in
+            async let first = client.send(.get(server.url()))
+            while server.accepted == 0 { try await Task.sleep(for: .milliseconds(2)) }
+            let waiting = (0..<5).map { _ in Task { try await client.send(.get(server.url())) } }
+            try await Task.sleep(for: .milliseconds(20))
+            waiting.forEach { $0.cancel() }
+            for task in waiting {
+                await #expect(throws: CancellationError.self) { try await task.value }
+            }
+            #expect(try await first.status == 200)
+            try await expectOK(client, .get(server.url()))
+        }
+    }
+
+    @Test func `an idle connection that the server closes is replaced`() async throws {
+        // The server ends each connection with the second request on it, unanswered.
+        let requests = Counter()
+        let server = try RawServer { connection in
+            guard connection.readHead() != nil else { return }
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            if connection.readHead() != nil { requests.add() }
+        }
+        defer { server.stop() }
+
+        try await withClient { client in
+            for _ in 0..<3 {
+                try await expectOK(client, .get(server.url()))
+            }
+        }
+
+        #expect(server.accepted == 3)
+        #expect(requests.value == 2)
+    }
+
+    @Test func `what is not idempotent is not sent twice`() async throws {
+        let server = try RawServer { connection in
+            guard connection.readHead() != nil else { return }
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            _ = connection.readHead()
+        }
+        defer { server.stop() }
+
+        try await withClient { client in
+            _ = try await client.send(.get(server.url()))
+            let error = await #expect(throws: HTTPClientError.self) {
+                try await client.send(
+                    HTTPRequest(
+                        .post, server.url(), body: Data("x".utf8), maximumBody: 10,
+                        timeout: .seconds(5)))
+            }
+            guard case .connectionLost = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+        #expect(server.accepted == 1)
+    }
+
+    @Test func `the next address is tried when the first cannot be connected to`() async throws {
+        let server = try keepAlive()
+        defer { server.stop() }
+        let resolver = HostResolver { _ in [.v6(0, 1), .v4(0x7f00_0001)] }
+        let policy = AddressPolicy(trustedHosts: ["two.example"])
+
+        try await withClient(policy: policy, resolver: resolver) { client in
+            try await expectOK(client, .get(server.url(host: "two.example")))
+            #expect(try await resolver.addresses(of: "two.example").addresses.first?.isIPv4 == true)
+            try await expectOK(client, .get(server.url(host: "two.example")))
+        }
+        #expect(server.accepted == 1)
+    }
+
+    @Test func `nobody at the address is unreachable`() async throws {
+        let server = try keepAlive()
+        server.stop()
+
+        await #expect(
+            throws: HTTPClientError.unreachable(host: "127.0.0.1", reason: "connection refused")
+        ) {
+            try await withClient { try await $0.send(.get(server.url())) }
+        }
+    }
+
+    @Test func `a name that does not exist is unreachable`() async throws {
+        let url = try #require(URL(string: "http://no-such-name.invalid/"))
+
+        let error = await #expect(throws: HTTPClientError.self) {
+            try await withClient { try await $0.send(.get(url)) }
+        }
+
+        guard case .unreachable(host: "no-such-name.invalid", _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `a server without TLS is not trusted, and not asked again`() async throws {
+        let server = try RawServer { connection in
+            connection.pause(0.02)
+            connection.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+            connection.readToEnd()
+        }
+        defer { server.stop() }
+        let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+
+        let error = await #expect(throws: HTTPClientError.self) {
+            try await withClient { try await $0.send(.get(url)) }
+        }
+
+        #expect(error?.isTransient == false)
+        #expect(error?.errorDescription?.contains("secure connection") == true)
+    }
+
+    @Test func `after the end every request fails`() async throws {
+        let server = try keepAlive()
+        defer { server.stop() }
+        let client = AsyncHTTPClientAdapter(
+            addressPolicy: AddressPolicy(trustedHosts: ["127.0.0.1"]))
+        _ = try await client.send(.get(server.url()))
+        await client.shutdown()
+
+        await #expect(
+            throws: HTTPClientError.connectionLost(reason: "the client is shut down")
+        ) {
+            try await client.send(.get(server.url()))
+        }
+    }
+
+    private func keepAlive(pause: Double = 0) throws -> RawServer {
+        try RawServer { connection in
+            while connection.readHead() != nil {
+                connection.pause(pause)
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Core
+import Foundation
+@testable import Networking
+import TestSupport
+import Testing
+
+/// Limits small enough for a test, with the shape of the real ones.
+func quickLimits() -> TransportLimits {
+    var limits = TransportLimits(Limits())
+    limits.connect = .milliseconds(400)
+    limits.silence = .milliseconds(400)
+    limits.window = .milliseconds(400)
+    limits.slowestBytesPerSecond = 1_000
+    return limits
+}
+
+/// A client that may speak to 127.0.0.1, closed at the end.
+func withClient<Value>(
+    limits: TransportLimits = TransportLimits(Limits()),
+    policy: AddressPolicy = AddressPolicy(trustedHosts: ["127.0.0.1"]),
+    resolver: HostResolver = HostResolver(),
+    _ body: (AsyncHTTPClientAdapter) async throws -> Value
+) async throws -> Value {
+    let client = AsyncHTTPClientAdapter(
+        limits: limits, addressPolicy: policy, userAgent: "tests", resolver: resolver)
+    do {
+        let value = try await body(client)
+        await client.shutdown()
+        return value
+    } catch {
+        await client.shutdown()
+        throw error
+    }
+}
+
+extension HTTPRequest {
+    /// A GET with budgets that only their own tests meet.
+    static func get(
+        _ url: URL, maximumBody: Int = 1 << 20, timeout: Duration = .seconds(5)
+    ) -> HTTPRequest {
+        HTTPRequest(.get, url, maximumBody: maximumBody, timeout: timeout)
+    }
+}
+
+/// What `send` throws, and how long it takes to.
+func failure(
+    limits: TransportLimits = TransportLimits(Limits()), maximumBody: Int = 1 << 20,
+    timeout: Duration = .seconds(5), _ script: @escaping @Sendable (RawConnection) -> Void
+) async throws -> (error: HTTPClientError?, time: Duration) {
+    let server = try RawServer(script)
+    defer { server.stop() }
+    let start = ContinuousClock.now
+    let error = await #expect(throws: HTTPClientError.self) {
+        try await withClient(limits: limits) { client in
+            try await client.send(
+                .get(server.url(), maximumBody: maximumBody, timeout: timeout))
+        }
+    }
+    return (error, ContinuousClock.now - start)
+}
+
+/// Sends and expects status 200.
+func expectOK(
+    _ client: AsyncHTTPClientAdapter, _ request: HTTPRequest,
+    at location: SourceLocation = #_sourceLocation
+) async throws {
+    let status = try await client.send(request).status
+    #expect(status == 200, sourceLocation: location)
+}

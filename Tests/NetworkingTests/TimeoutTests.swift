@@ -1,0 +1,182 @@
+import Core
+import Foundation
+import Networking
+import TestSupport
+import Testing
+
+/// Servers that take their time.
+@Suite(.serialized) struct TimeoutTests {
+    @Test func `silence instead of an answer ends`() async throws {
+        let (error, time) = try await failure(limits: quickLimits()) { $0.readToEnd() }
+
+        #expect(error == .timedOut(phase: .response, after: .milliseconds(400)))
+        #expect(time < .seconds(1))
+    }
+
+    @Test func `a header that drips ends`() async throws {
+        let (error, time) = try await failure(limits: quickLimits()) { connection in
+            _ = connection.readHead()
+            connection.send("HTTP/1.1 200 OK\r\nX: ")
+            while connection.send("a") { connection.pause(0.05) }
+        }
+
+        #expect(error == .timedOut(phase: .response, after: .milliseconds(400)))
+        #expect(time < .seconds(1))
+    }
+
+    @Test func `silence in the body ends`() async throws {
+        let (error, time) = try await failure(limits: quickLimits()) { connection in
+            _ = connection.readHead()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc")
+            connection.readToEnd()
+        }
+
+        #expect(error == .timedOut(phase: .body, after: .milliseconds(400)))
+        #expect(time < .seconds(1))
+    }
+
+    @Test(arguments: ["Content-Length: 1000", "Transfer-Encoding: chunked"])
+    func `a body that drips ends`(_ framing: String) async throws {
+        let (error, time) = try await failure(limits: quickLimits()) { connection in
+            _ = connection.readHead()
+            connection.send("HTTP/1.1 200 OK\r\n\(framing)\r\n\r\n")
+            let part = framing.hasPrefix("C") ? "a" : "1\r\na\r\n"
+            while connection.send(part) { connection.pause(0.02) }
+        }
+
+        #expect(error == .timedOut(phase: .body, after: .milliseconds(400)))
+        #expect(time < .seconds(1))
+    }
+
+    @Test func `a body that is fast at first and drips later ends`() async throws {
+        let (error, time) = try await failure(limits: quickLimits()) { connection in
+            _ = connection.readHead()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+            connection.send([UInt8](repeating: 1, count: 500_000))
+            while connection.send("a") { connection.pause(0.02) }
+        }
+
+        #expect(error == .timedOut(phase: .body, after: .milliseconds(400)))
+        #expect(time < .seconds(1.5))
+    }
+
+    @Test func `a slow body above the lowest rate is waited for`() async throws {
+        let server = try RawServer { connection in
+            _ = connection.readHead()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4000\r\n\r\n")
+            for _ in 0..<40 {
+                connection.send([UInt8](repeating: 1, count: 100))
+                connection.pause(0.02)
+            }
+        }
+        defer { server.stop() }
+
+        let response = try await withClient(limits: quickLimits()) {
+            try await $0.send(.get(server.url()))
+        }
+
+        #expect(response.body.count == 4_000)
+    }
+
+    @Test func `a body that never stops ends with the whole time`() async throws {
+        var limits = quickLimits()
+        limits.silence = .seconds(10)
+        limits.window = .seconds(10)
+        let (error, time) = try await failure(limits: limits, timeout: .milliseconds(500)) {
+            _ = $0.readHead()
+            $0.send("HTTP/1.1 200 OK\r\n\r\n")
+            while $0.send("abc") { $0.pause(0.02) }
+        }
+
+        #expect(error == .timedOut(phase: .whole, after: .milliseconds(500)))
+        #expect(time < .seconds(1))
+    }
+
+    @Test func `informational answers without end do not hold up the whole time`() async throws {
+        let (error, time) = try await failure(
+            limits: quickLimits(), timeout: .milliseconds(800)
+        ) { connection in
+            _ = connection.readHead()
+            while connection.send("HTTP/1.1 100 Continue\r\n\r\n") { connection.pause(0.05) }
+        }
+
+        #expect(error == .timedOut(phase: .whole, after: .milliseconds(800)))
+        #expect(time < .seconds(1.5))
+    }
+
+    @Test func `a body that nobody takes ends`() async throws {
+        let server = try RawServer { connection in
+            _ = connection.readHead()
+            connection.pause(2)
+        }
+        defer { server.stop() }
+        let start = ContinuousClock.now
+
+        await #expect(
+            throws: HTTPClientError.timedOut(phase: .response, after: .milliseconds(400))
+        ) {
+            try await withClient(limits: quickLimits()) { client in
+                try await client.send(
+                    HTTPRequest(
+                        .post, server.url(), body: Data(count: 32 << 20), maximumBody: 1_000,
+                        timeout: .seconds(5)))
+            }
+        }
+
+        #expect(ContinuousClock.now - start < .seconds(1.5))
+    }
+
+    @Test func `a name that nobody answers for ends with the time to connect`() async throws {
+        let resolver = HostResolver { _ in
+            Thread.sleep(forTimeInterval: 2)
+            return []
+        }
+        let url = try #require(URL(string: "http://slow.example/"))
+        let start = ContinuousClock.now
+
+        await #expect(
+            throws: HTTPClientError.timedOut(phase: .connect, after: .milliseconds(400))
+        ) {
+            try await withClient(limits: quickLimits(), resolver: resolver) { client in
+                try await client.send(.get(url))
+            }
+        }
+
+        #expect(ContinuousClock.now - start < .seconds(1))
+    }
+
+    @Test func `a cancelled caller leaves at once`() async throws {
+        let server = try RawServer { $0.readToEnd() }
+        defer { server.stop() }
+
+        try await withClient { client in
+            let task = Task { try await client.send(.get(server.url(), timeout: .seconds(30))) }
+            while server.accepted == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            let start = ContinuousClock.now
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(ContinuousClock.now - start < .milliseconds(500))
+        }
+    }
+
+    @Test func `a caller cancelled in the body leaves at once`() async throws {
+        let isInBody = Counter()
+        let server = try RawServer { connection in
+            _ = connection.readHead()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc")
+            isInBody.add()
+            connection.readToEnd()
+        }
+        defer { server.stop() }
+
+        try await withClient { client in
+            let task = Task { try await client.send(.get(server.url(), timeout: .seconds(30))) }
+            while isInBody.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            try await Task.sleep(for: .milliseconds(50))
+            let start = ContinuousClock.now
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(ContinuousClock.now - start < .milliseconds(500))
+        }
+    }
+}
