@@ -132,7 +132,8 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
                     return try await exchange.run(with: client)
                 } catch
                     where HTTPClientError.isStaleConnection(
-                        error, isIdempotent: exchange.request.isIdempotent)
+                        error, isIdempotent: exchange.request.isIdempotent,
+                        hasSentBody: exchange.progress.hasSentBody)
                     && !Task.isCancelled
                 {
                     exchange.progress.phase = .untimed

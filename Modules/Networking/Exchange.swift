@@ -61,7 +61,6 @@ struct Exchange: Sendable {
         outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
         outgoing.headers = outgoingHeaders()
         if let body = request.body, !body.isEmpty {
-            progress.sent(isLast: false)
             outgoing.body = .stream(
                 RequestBody(data: body, progress: progress), length: .known(Int64(body.count)))
         }

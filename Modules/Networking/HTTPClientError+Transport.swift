@@ -98,14 +98,20 @@ extension Core.HTTPClientError {
         }
     }
 
-    /// Whether the server had closed an idle connection when the request was given to it.
+    /// Whether the server had closed an idle connection when the request was given to it, and the
+    /// request may therefore go again.
     ///
-    /// - Parameter isIdempotent: Where it is not, only a request of which nothing was sent counts.
-    static func isStaleConnection(_ error: any Error, isIdempotent: Bool) -> Bool {
+    /// - Parameters:
+    ///   - isIdempotent: Where it is not, only a request of which nothing was sent may.
+    ///   - hasSentBody: A connection that took some of a body was not closed when it was chosen.
+    static func isStaleConnection(
+        _ error: any Error, isIdempotent: Bool, hasSentBody: Bool
+    ) -> Bool {
         switch error {
         case let error as ResponseGuard.ConnectionEnded: error.wasReused && isIdempotent
-        case let error as AsyncHTTPClient.HTTPClientError: error == .remoteConnectionClosed
-        case ChannelError.ioOnClosedChannel: true
+        case let error as AsyncHTTPClient.HTTPClientError:
+            error == .remoteConnectionClosed && !hasSentBody
+        case ChannelError.ioOnClosedChannel: !hasSentBody
         default: false
         }
     }
