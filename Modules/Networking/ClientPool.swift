@@ -1,7 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 import Synchronization
 
 /// The clients of the package below, one for each way to reach a host, made when first needed.

@@ -14,11 +14,10 @@ struct Exchange: Sendable {
     let progress: ExchangeProgress
 
     /// The client that connects to ``address`` and nowhere else.
-    func clientKey(connect: Duration) -> ClientPool.Key {
+    func clientKey() -> ClientPool.Key {
         // A name in the URL is needed where the certificate has to match it.
-        nameInURL == nil
-            ? ClientPool.Key(connect: connect)
-            : ClientPool.Key(name: nameInURL, address: address.text, connect: connect)
+        guard let name = nameInURL else { return ClientPool.Key(connect: limits.connect) }
+        return ClientPool.Key(name: name, address: address.text, connect: limits.connect)
     }
 
     /// Sends the request and reads the answer.
@@ -62,7 +61,6 @@ struct Exchange: Sendable {
         outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
         outgoing.headers = outgoingHeaders()
         if let body = request.body, !body.isEmpty {
-            progress.sent(isLast: false)
             outgoing.body = .stream(
                 RequestBody(data: body, progress: progress), length: .known(Int64(body.count)))
         }

@@ -13,17 +13,26 @@ final class ExchangeProgress: Sendable {
         case receiving(since: Instant, bytes: Int)
     }
 
-    private let state = Mutex(Phase.untimed)
-
-    var phase: Phase {
-        get { state.withLock { $0 } }
-        set { state.withLock { $0 = newValue } }
+    private struct State {
+        var phase = Phase.untimed
+        var hasSentBody = false
     }
 
+    private let state = Mutex(State())
+
+    var phase: Phase {
+        get { state.withLock { $0.phase } }
+        set { state.withLock { $0.phase = newValue } }
+    }
+
+    /// Whether any of the request's body has been handed to a connection.
+    var hasSentBody: Bool { state.withLock { $0.hasSentBody } }
+
+    /// Notes that `count` bytes of the answer's body arrived.
     func received(_ count: Int) {
         state.withLock {
-            if case .receiving(let since, let bytes) = $0 {
-                $0 = .receiving(since: since, bytes: bytes + count)
+            if case .receiving(let since, let bytes) = $0.phase {
+                $0.phase = .receiving(since: since, bytes: bytes + count)
             }
         }
     }
@@ -32,8 +41,9 @@ final class ExchangeProgress: Sendable {
     /// that came before the end of the body is not undone.
     func sent(isLast: Bool) {
         state.withLock {
-            if case .receiving = $0 { return }
-            $0 = isLast ? .untimed : .sending(lastMove: .now)
+            $0.hasSentBody = true
+            if case .receiving = $0.phase { return }
+            $0.phase = isLast ? .untimed : .sending(lastMove: .now)
         }
     }
 }

@@ -71,13 +71,14 @@ extension Core.HTTPClientError {
     private init(unknown error: any Error, at moment: Moment, of target: HTTPTarget) {
         if case .inBody(let expected, let received) = moment {
             self = .incompleteBody(expected: expected, received: received)
-        } else if error is IOError || error is ChannelError {
+        } else if Self.isConnectFailure(error) {
             self = .unreachable(host: target.host, reason: Self.reason(error))
+        } else if error is IOError || error is ChannelError {
+            self = .connectionLost(reason: Self.reason(error))
         } else if target.isSecure {
-            // The package that speaks TLS is a dependency of a dependency; its errors have no name
-            // here. What it refuses, such as a certificate, it will refuse again.
+            // What TLS refuses, such as a certificate, it will refuse again.
             self = .malformedResponse(
-                reason: "no trustworthy secure connection (\(Self.printable("\(error)")))")
+                reason: "no trustworthy secure connection: " + Self.secureReason("\(error)"))
         } else {
             self = .connectionLost(reason: Self.printable("\(error)"))
         }
@@ -96,14 +97,20 @@ extension Core.HTTPClientError {
         }
     }
 
-    /// Whether the server had closed an idle connection when the request was given to it.
+    /// Whether the server had closed an idle connection when the request was given to it, and the
+    /// request may therefore go again.
     ///
-    /// - Parameter isIdempotent: Where it is not, only a request of which nothing was sent counts.
-    static func isStaleConnection(_ error: any Error, isIdempotent: Bool) -> Bool {
+    /// - Parameters:
+    ///   - isIdempotent: Where it is not, only a request of which nothing was sent may.
+    ///   - hasSentBody: A connection that took some of a body was not closed when it was chosen.
+    static func isStaleConnection(
+        _ error: any Error, isIdempotent: Bool, hasSentBody: Bool
+    ) -> Bool {
         switch error {
         case let error as ResponseGuard.ConnectionEnded: error.wasReused && isIdempotent
-        case let error as AsyncHTTPClient.HTTPClientError: error == .remoteConnectionClosed
-        case ChannelError.ioOnClosedChannel: true
+        case let error as AsyncHTTPClient.HTTPClientError:
+            error == .remoteConnectionClosed && !hasSentBody
+        case ChannelError.ioOnClosedChannel: !hasSentBody
         default: false
         }
     }
@@ -118,6 +125,22 @@ extension Core.HTTPClientError {
         case ETIMEDOUT: "no answer from the host"
         case EMFILE, ENFILE: "too many open files"
         default: "system error \(error.errnoCode)"
+        }
+    }
+
+    /// Why TLS gave up. Its package is a dependency of a dependency, so its errors have no name
+    /// here, and what they say of themselves names files of the build: only the code is taken.
+    private static func secureReason(_ description: String) -> String {
+        let mark = "OPENSSL_internal:"
+        guard let start = description.range(of: mark)?.upperBound else {
+            return description.contains("ostname")
+                ? "the certificate is for another host" : "the handshake failed"
+        }
+        let code = description[start...].prefix { $0.isASCII && ($0.isLetter || $0 == "_") }
+        return switch code {
+        case "CERTIFICATE_VERIFY_FAILED": "the certificate is not trusted"
+        case "WRONG_VERSION_NUMBER", "HTTP_REQUEST": "the server does not speak TLS"
+        default: code.lowercased().replacing("_", with: " ")
         }
     }
 

@@ -7,7 +7,8 @@ import Testing
 /// Answers as servers give them, honest and otherwise.
 struct AnswerTests {
     @Test func `an answer with a length arrives whole`() async throws {
-        let response = try await answer("HTTP/1.1 201 Fine\r\nContent-Length: 5\r\nX-A: b\r\n\r\nhello")
+        let response = try await answer(
+            "HTTP/1.1 201 Fine\r\nContent-Length: 5\r\nX-A: b\r\n\r\nhello")
 
         #expect(response.status == 201)
         #expect(response.headers["x-a"] == "b")
@@ -16,7 +17,8 @@ struct AnswerTests {
 
     @Test func `an answer in chunks arrives whole`() async throws {
         let response = try await answer(
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n")
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n"
+        )
 
         #expect(response.body == Data("abcde".utf8))
     }
@@ -30,7 +32,8 @@ struct AnswerTests {
     @Test(arguments: [204, 304])
     func `an answer that has no body is complete at once`(_ status: Int) async throws {
         let response = try await answer(
-            "HTTP/1.1 \(status) X\r\nETag: \"a\"\r\nContent-Length: 500\r\n\r\n", then: { $0.readToEnd() })
+            "HTTP/1.1 \(status) X\r\nETag: \"a\"\r\nContent-Length: 500\r\n\r\n",
+            then: { $0.readToEnd() })
 
         #expect(response.status == status)
         #expect(response.headers["etag"] == "\"a\"")

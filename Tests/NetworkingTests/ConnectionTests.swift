@@ -105,7 +105,7 @@ struct ConnectionTests {
                 await #expect(throws: CancellationError.self) { try await task.value }
             }
             #expect(try await first.status == 200)
-            #expect(try await client.send(.get(server.url())).status == 200)
+            try await expectOK(client, .get(server.url()))
         }
     }
 
@@ -121,7 +121,7 @@ struct ConnectionTests {
 
         try await withClient { client in
             for _ in 0..<3 {
-                #expect(try await client.send(.get(server.url())).status == 200)
+                try await expectOK(client, .get(server.url()))
             }
         }
 
@@ -160,9 +160,9 @@ struct ConnectionTests {
         let policy = AddressPolicy(trustedHosts: ["two.example"])
 
         try await withClient(policy: policy, resolver: resolver) { client in
-            #expect(try await client.send(.get(server.url(host: "two.example"))).status == 200)
+            try await expectOK(client, .get(server.url(host: "two.example")))
             #expect(try await resolver.addresses(of: "two.example").addresses.first?.isIPv4 == true)
-            #expect(try await client.send(.get(server.url(host: "two.example"))).status == 200)
+            try await expectOK(client, .get(server.url(host: "two.example")))
         }
         #expect(server.accepted == 1)
     }
@@ -205,7 +205,10 @@ struct ConnectionTests {
         }
 
         #expect(error?.isTransient == false)
-        #expect(error?.errorDescription?.contains("secure connection") == true)
+        #expect(
+            error
+                == .malformedResponse(
+                    reason: "no trustworthy secure connection: the server does not speak TLS"))
     }
 
     @Test func `after the end every request fails`() async throws {
@@ -221,6 +224,26 @@ struct ConnectionTests {
         ) {
             try await client.send(.get(server.url()))
         }
+    }
+
+    @Test func `a client that is let go closes its connections`() async throws {
+        let gone = Counter()
+        let server = try RawServer { connection in
+            while connection.readHead() != nil {
+                connection.send("HTTP/1.1 204 X\r\n\r\n")
+            }
+            gone.add()
+        }
+        defer { server.stop() }
+
+        do {
+            let client = AsyncHTTPClientAdapter(
+                addressPolicy: AddressPolicy(trustedHosts: ["127.0.0.1"]))
+            _ = try await client.send(.get(server.url()))
+        }
+
+        for _ in 0..<200 where gone.value == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(gone.value == 1)
     }
 
     private func keepAlive(pause: Double = 0) throws -> RawServer {

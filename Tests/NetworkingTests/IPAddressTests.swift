@@ -36,7 +36,8 @@ struct IPAddressTests {
     }
 
     @Test(arguments: [
-        ("127.1", "127.0.0.1"), ("::FFFF:1.2.3.4", "1.2.3.4"), ("2001:DB8::a", "2001:db8:0:0:0:0:0:a"),
+        ("127.1", "127.0.0.1"), ("::FFFF:1.2.3.4", "1.2.3.4"),
+        ("2001:DB8::a", "2001:db8:0:0:0:0:0:a"),
     ])
     func `has one spelling`(_ text: String, _ canonical: String) async throws {
         let (addresses, _) = try await numeric.addresses(of: text)

@@ -89,7 +89,9 @@ struct LyingServerTests {
         #expect(error.isMalformed)
     }
 
-    @Test(arguments: ["SSH-2.0-OpenSSH_9.2\r\n", "HTTP/3.1 200 OK\r\n\r\n", "\u{1b}[2J\u{7}\r\n\r\n"])
+    @Test(arguments: [
+        "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/3.1 200 OK\r\n\r\n", "\u{1b}[2J\u{7}\r\n\r\n",
+    ])
     func `what is not HTTP fails, in printable words`(_ text: String) async throws {
         let (error, _) = try await failure { connection in
             _ = connection.readHead()

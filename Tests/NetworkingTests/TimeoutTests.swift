@@ -131,13 +131,14 @@ import Testing
             Thread.sleep(forTimeInterval: 2)
             return []
         }
+        let url = try #require(URL(string: "http://slow.example/"))
         let start = ContinuousClock.now
 
         await #expect(
             throws: HTTPClientError.timedOut(phase: .connect, after: .milliseconds(400))
         ) {
             try await withClient(limits: quickLimits(), resolver: resolver) { client in
-                try await client.send(.get(URL(string: "http://slow.example/")!))
+                try await client.send(.get(url))
             }
         }
 

@@ -39,10 +39,11 @@ public final class RawServer: Sendable {
             while case let descriptor = accept(listener, nil, nil), descriptor >= 0 {
                 guard let self else {
                     close(descriptor)
-                    return
+                    break
                 }
                 self.serve(descriptor, script)
             }
+            close(listener)
         }
     }
 
@@ -51,11 +52,9 @@ public final class RawServer: Sendable {
     /// Refuses further connections and cuts those there are.
     public func stop() {
         state.withLock { state in
-            // The number of a closed descriptor may be somebody else's by now.
-            if !state.isStopped {
-                shutdown(listener, Int32(SHUT_RDWR))
-                close(listener)
-            }
+            // Closing is for the thread that accepts: until it is gone, the number must not become
+            // somebody else's.
+            if !state.isStopped { shutdown(listener, Int32(SHUT_RDWR)) }
             state.isStopped = true
             state.connections.forEach { $0.cut() }
         }

@@ -58,3 +58,12 @@ func failure(
     }
     return (error, ContinuousClock.now - start)
 }
+
+/// Sends and expects status 200.
+func expectOK(
+    _ client: AsyncHTTPClientAdapter, _ request: HTTPRequest,
+    at location: SourceLocation = #_sourceLocation
+) async throws {
+    let status = try await client.send(request).status
+    #expect(status == 200, sourceLocation: location)
+}
