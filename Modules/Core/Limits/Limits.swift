@@ -54,7 +54,8 @@ public struct Limits: Sendable, Equatable {
     public init() {}
 
     /// Every limit by its name.
-    public static var names: [(name: String, keyPath: any WritableKeyPath<Limits, Int> & Sendable)] {
+    public static var names: [(name: String, keyPath: any WritableKeyPath<Limits, Int> & Sendable)]
+    {
         [
             ("feed-bytes", \.feedBytes), ("feed-items", \.feedItems),
             ("image-bytes", \.imageBytes), ("image-pixels", \.imagePixels),
