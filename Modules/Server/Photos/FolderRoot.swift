@@ -7,8 +7,9 @@ final class FolderRoot: Sendable {
 
     /// - Throws: ``ServerError/notAFolder(path:)``.
     init(_ folder: URL) throws(ServerError) {
-        descriptor = Foundation.open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .notAFolder(path: folder.path) }
+        let opened = Foundation.open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard opened >= 0 else { throw .notAFolder(path: folder.path) }
+        descriptor = opened
     }
 
     deinit {

@@ -27,10 +27,8 @@ final class RawConnection {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else {
-            close(descriptor)
-            throw Failure(call: "connect", code: errno)
-        }
+        // From here on it is `deinit` that closes.
+        guard result == 0 else { throw Failure(call: "connect", code: errno) }
     }
 
     deinit {

@@ -1,0 +1,192 @@
+import Foundation
+import Server
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct AccessTests {
+    @Test(arguments: ["127.0.0.1:PORT", "localhost:PORT", "LOCALHOST:PORT", "[::1]:PORT"])
+    func `the names of this machine are answered, and stand in URLs`(host: String) async throws {
+        try await withServer { server async throws in
+            let host = host.replacing("PORT", with: "\(server.port)")
+            let url = try await server.send("GET", "/upload", ["Host": host]).object["url"]
+            #expect(url?.hasPrefix("http://\(host.lowercased())/upload/") == true)
+        }
+    }
+
+    @Test(arguments: [
+        "evil.example", "evil.example:PORT", "127.0.0.1.evil.example", "127.0.0.1:1", "127.0.0.1",
+        "localhost.:PORT", "a@127.0.0.1:PORT", "127.0.0.1:PORT\"", "[::1:PORT", "",
+        "192.0.2.1:PORT",
+        "127.0.0.1:PORT:PORT", "localhost:+80", ":PORT",
+    ])
+    func `other names are not`(host: String) async throws {
+        try await withServer { server async throws in
+            let host = host.replacing("PORT", with: "\(server.port)")
+            for (method, path) in [("GET", "/image"), ("GET", "/health"), ("POST", "/upload/a/")] {
+                let response = try await server.send(method, path, ["Host": host])
+                #expect(response.status == 421)
+                #expect(response.headers["content-type"]?.hasPrefix("application/json") == true)
+            }
+        }
+    }
+
+    @Test func `a request without a name, or with two, is not answered`() async throws {
+        try await withServer { server async throws in
+            for lines in ["", "Host: 127.0.0.1:\(server.port)\r\nHost: evil.example\r\n"] {
+                let status = try await onThread { [port = server.port] in
+                    let connection = try RawConnection(port: port)
+                    try connection.send("GET /image HTTP/1.1\r\n\(lines)\r\n")
+                    return try connection.response().status
+                }
+                #expect([400, 421].contains(status))
+            }
+        }
+    }
+
+    @Test func `names that are allowed are answered with any port`() async throws {
+        try await withServer(configure: { $0.allowedHosts = ["photos.example"] }) {
+            server async throws in
+            for host in ["photos.example", "Photos.Example:443"] {
+                #expect(try await server.send("GET", "/image", ["Host": host]).status == 200)
+            }
+            #expect(
+                try await server.send("GET", "/image", ["Host": "a.photos.example"]).status == 421)
+        }
+    }
+
+    @Test(arguments: [
+        (["Origin": "http://evil.example"], 403), (["Origin": "null"], 403),
+        (["Origin": "http://127.0.0.1:1"], 403), (["Sec-Fetch-Site": "cross-site"], 403),
+        (["Sec-Fetch-Site": "same-site"], 403), (["Sec-Fetch-Site": "same-origin"], 200),
+        (["Origin": "OWN", "Sec-Fetch-Site": "same-origin"], 200), ([:], 200),
+    ])
+    func `pages of other sites change nothing`(headers: [String: String], status: Int) async throws
+    {
+        try await withServer { server async throws in
+            let form = TestForm(jpeg())
+            let path = try await server.uploadPath()
+            var headers = headers.mapValues {
+                $0.replacing("OWN", with: "http://127.0.0.1:\(server.port)")
+            }
+            headers["Content-Type"] = form.contentType
+            let response = try await server.send("POST", path, headers, body: form.body)
+            #expect(response.status == status)
+            #expect(server.storedFiles().count == (status == 200 ? 1 : 0))
+            if status == 403 {
+                #expect(try await server.send("DELETE", "/image", headers).status == 403)
+            }
+        }
+    }
+
+    @Test func `nothing but the contract is there`() async throws {
+        try await withServer { server async throws in
+            for (method, path) in [
+                ("DELETE", "/images/a.jpg"), ("PUT", "/images/a.jpg"), ("POST", "/image"),
+                ("GET", "/"), ("GET", "/upload/x/"), ("GET", "/cards"), ("PATCH", "/upload"),
+            ] {
+                let response = try await server.send(method, path)
+                #expect(response.status == 404)
+                #expect(try response.object["error"]?.isEmpty == false)
+            }
+            #expect(try await server.send("GET", "/health").object == ["status": "ok"])
+        }
+    }
+
+    @Test func `GET and HEAD leave the disk as it was`() async throws {
+        try await withServer { server async throws in
+            try server.add(jpeg(), at: "a.jpg")
+            for path in ["/image", "/upload", "/images/a.jpg", "/health", "/uploads/a.jpg"] {
+                for method in ["GET", "HEAD"] { _ = try await server.send(method, path) }
+            }
+            let names = try FileManager.default.subpathsOfDirectory(atPath: server.folder.path)
+            #expect(names == ["a.jpg"])
+        }
+    }
+
+    @Test func `with a token, every request must bear it`() async throws {
+        try await withServer(configure: { $0.token = "s3cret" }) { server async throws in
+            for (header, status) in [
+                (nil, 401), ("Bearer wrong", 401), ("Bearer s3cret1", 401), ("Basic s3cret", 401),
+                ("Bearer ", 401), ("Bearer s3cre", 401), ("Bearer s3cret", 200),
+                ("bearer s3cret", 200),
+            ] as [(String?, Int)] {
+                var headers: [String: String] = [:]
+                headers["Authorization"] = header
+                let response = try await server.send("GET", "/image", headers)
+                #expect(response.status == status)
+                if status == 401 { #expect(response.headers["www-authenticate"] == "Bearer") }
+            }
+        }
+    }
+
+    @Test(arguments: ["0.0.0.0", "::", "192.0.2.1", "photos.example", "127.0.0.1.evil.example"])
+    func `an address that others reach needs a token`(host: String) throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var configuration = ReferenceServer.Configuration(photos: folder, host: host)
+        #expect(throws: ServerError.tokenRequired(host: host)) {
+            try ReferenceServer(configuration)
+        }
+        configuration.token = "with space"
+        #expect(throws: ServerError.invalidToken) { try ReferenceServer(configuration) }
+        configuration.token = "good"
+        _ = try ReferenceServer(configuration)
+    }
+
+    @Test func `on every address, the one that was called is a good name`() async throws {
+        let configure: (inout ReferenceServer.Configuration) -> Void = {
+            $0.host = "0.0.0.0"
+            $0.token = "t"
+        }
+        try await withServer(configure: configure) { server async throws in
+            let statuses = try await onThread { [port = server.port] in
+                try ["127.0.0.2", "127.0.0.3"].map { name in
+                    let connection = try RawConnection(port: port, to: "127.0.0.2")
+                    let headers = ["Host": "\(name):\(port)", "Authorization": "Bearer t"]
+                    try connection.send(
+                        TestServer.request("GET", "/image", headers, body: nil, port: port))
+                    return try connection.response().status
+                }
+            }
+            #expect(statuses == [200, 421])
+        }
+    }
+
+    @Test func `without a host, only this machine can connect`() async throws {
+        try await withServer { server async throws in
+            await #expect(throws: RawConnection.Failure.self) {
+                try await onThread { [port = server.port] in
+                    _ = try RawConnection(port: port, to: "127.0.0.2")
+                }
+            }
+        }
+    }
+
+    @Test func `the log has a line for each request, and no secrets`() async throws {
+        let lines = Lines()
+        let log: @Sendable (String) -> Void = { lines.add($0) }
+        try await withServer(configure: { $0.token = "s3cret" }, log: log) { server async throws in
+            let headers = ["Authorization": "Bearer s3cret"]
+            _ = try await server.send("GET", "/image?password=hunter2", headers)
+            _ = try await server.send("POST", "/upload/0123456789/?x=y", headers)
+            _ = try await server.send("GET", "/image")
+        }
+        let all = lines.all
+        try #require(all.count == 3)
+        #expect(all[0].hasPrefix("GET /image 200 "))
+        #expect(all[1].hasPrefix("POST /upload/… 404 "))
+        #expect(all[2].hasPrefix("GET /image 401 "))
+        for secret in ["s3cret", "hunter2", "0123456789", "x=y"] {
+            #expect(!all.joined().contains(secret))
+        }
+    }
+}
+
+private final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock { $0 } }
+
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+}

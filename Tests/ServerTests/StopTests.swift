@@ -1,0 +1,108 @@
+import Foundation
+import Server
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct StopTests {
+    @Test func `a stopped server finishes what is under way, and takes nothing new`() async throws {
+        let running = try await RunningServer()
+        let connection = try await running.beginUpload()
+        running.task.cancel()
+        try await Task.sleep(for: .milliseconds(300))
+        await #expect(throws: (any Error).self) { try await running.server.send("GET", "/image") }
+
+        let status = try await onThread { try connection.finish() }
+        try await running.task.value
+
+        #expect(status == 200)
+        #expect(running.server.storedFiles() == ["photo.jpg"])
+        try FileManager.default.removeItem(at: running.server.folder)
+    }
+
+    @Test func `requests that do not finish are cut off in time`() async throws {
+        let running = try await RunningServer { $0.limits.stopSeconds = 0.5 }
+        let connection = try await running.beginUpload()
+        let start = ContinuousClock.now
+        running.task.cancel()
+        try await running.task.value
+        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(running.server.storedFiles() == [])
+        withExtendedLifetime(connection) {}
+        try FileManager.default.removeItem(at: running.server.folder)
+    }
+
+    @Test func `an idle connection does not hold a stop up`() async throws {
+        let start = ContinuousClock.now
+        try await withServer(configure: { $0.limits.stopSeconds = 60 }) { server async throws in
+            let connection = try await onThread { [port = server.port] in
+                let connection = try RawConnection(port: port)
+                try connection.send(
+                    TestServer.request("GET", "/image", [:], body: nil, port: port))
+                _ = try connection.response()
+                return Held(connection: connection)
+            }
+            _ = connection
+        }
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    @Test func `a port that is taken is an error that says so`() async throws {
+        try await withServer { first async throws in
+            let second = try ReferenceServer(.init(photos: first.folder, port: first.port))
+            let error = await #expect(throws: ServerError.self) { try await second.run { _ in } }
+            guard case .cannotListen("127.0.0.1", first.port, _) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+    }
+
+    @Test func `a folder that is not there is an error`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        #expect(throws: ServerError.notAFolder(path: folder.path)) {
+            try ReferenceServer(.init(photos: folder))
+        }
+    }
+}
+
+/// A server that the test itself stops.
+private struct RunningServer {
+    let server: TestServer
+    let task: Task<Void, any Error>
+
+    init(configure: (inout ReferenceServer.Configuration) -> Void = { _ in }) async throws {
+        let folder = try temporaryFolder()
+        var configuration = ReferenceServer.Configuration(photos: folder)
+        configure(&configuration)
+        let reference = try ReferenceServer(configuration)
+        let (ports, port) = AsyncStream<Int>.makeStream()
+        task = Task { try await reference.run { port.yield($0) } }
+        server = TestServer(port: await ports.first { _ in true } ?? 0, folder: folder)
+    }
+
+    /// An upload that lacks its second half.
+    func beginUpload() async throws -> Held {
+        let path = try await server.uploadPath()
+        let held = try await onThread { [port = server.port] in
+            let form = TestForm(jpeg(100_000))
+            let request = TestServer.request(
+                "POST", path, ["Content-Type": form.contentType], body: form.body, port: port)
+            let connection = try RawConnection(port: port)
+            try connection.send(request.prefix(50_000))
+            return Held(connection: connection, rest: request.dropFirst(50_000))
+        }
+        while server.storedFiles().isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        return held
+    }
+}
+
+/// A connection that goes from thread to thread, and is used by one at a time.
+private struct Held: @unchecked Sendable {
+    let connection: RawConnection
+    var rest = Data()
+
+    func finish() throws -> Int {
+        try connection.send(rest)
+        return try connection.response().status
+    }
+}
