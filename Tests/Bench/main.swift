@@ -1,1 +1,5 @@
-print("Bench")
+import Core
+import Foundation
+
+// Figures, not tests: nothing here fails on time.
+try await FeedBench.run()

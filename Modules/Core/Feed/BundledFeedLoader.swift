@@ -3,6 +3,8 @@ public struct BundledFeedLoader: FeedLoader {
     public init() {}
 
     public func load() async throws -> Feed {
-        Feed(images: BundledPicture.all.map(\.feedImage), origin: .bundled)
+        let images = BundledPicture.all.map(\.feedImage)
+        guard !images.isEmpty else { throw FeedError.empty }
+        return Feed(images: images, origin: .bundled)
     }
 }

@@ -18,18 +18,15 @@ public struct Feed: Sendable, Equatable {
     }
 
     private static func merged(_ images: [FeedImage]) -> [FeedImage] {
-        var places: [String: Int] = [:]
-        places.reserveCapacity(images.count)
+        var places = URLPlaces(capacity: images.count)
         var unique: [FeedImage] = []
         unique.reserveCapacity(images.count)
         for image in images {
-            let place = places[image.url.absoluteString]
-            if let place {
-                if unique[place].updated < image.updated { unique[place] = image }
-            } else {
-                places[image.url.absoluteString] = unique.count
+            guard let place = places.place(of: image.url, existing: { unique[$0].url }) else {
                 unique.append(image)
+                continue
             }
+            if unique[place].updated < image.updated { unique[place] = image }
         }
         return unique
     }

@@ -1,34 +1,46 @@
 import Foundation
 
-/// Makes the short names of images.
+/// The short names of images.
 ///
 /// A 64-bit FNV-1a hash of the URL's UTF-8, mixed by murmur3's finalizer: FNV-1a alone leaves the
 /// leading digits of similar URLs alike, and people type leading digits.
-enum ImageID {
+public enum ImageID {
+    /// How many hexadecimal digits an id has.
+    public static let digits = 16
+    /// How many leading digits can stand for an id.
+    public static let fewestDigits = 4
+
+    /// Whether `text` can be an id or the beginning of one: 4 to 16 hexadecimal digits of any case.
+    public static func canBegin(with text: String) -> Bool {
+        (fewestDigits...digits).contains(text.utf8.count)
+            && text.utf8.allSatisfy { $0.isHexDigit }
+    }
+
+    /// For each of `ids` the fewest leading digits, `minimum` or more, that no other id of the list
+    /// begins with: what a table shows.
+    ///
+    /// - Returns: As many texts as there are ids, in their order. An id that stands twice is whole.
+    /// - Complexity: O(n · log n).
+    public static func shortestPrefixes(of ids: [String], minimum: Int = 8) -> [String] {
+        let order = ids.indices.sorted { ids[$0] < ids[$1] }
+        var lengths = Array(repeating: minimum, count: ids.count)
+        for (one, next) in zip(order, order.dropFirst()) {
+            let shared = zip(ids[one].utf8, ids[next].utf8).prefix { $0 == $1 }.count
+            lengths[one] = max(lengths[one], shared + 1)
+            lengths[next] = max(lengths[next], shared + 1)
+        }
+        return zip(ids, lengths).map { String($0.prefix($1)) }
+    }
+
     static func make(for url: URL) -> String {
-        var address = url.absoluteString
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        address.withUTF8 { bytes in
-            for byte in bytes {
-                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-            }
+        for byte in url.absoluteString.utf8 {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }
         hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
         hash = (hash ^ (hash >> 33)) &* 0xc4ce_b9fe_1a85_ec53
         hash ^= hash >> 33
-        return hexadecimal(hash)
-    }
-
-    /// All 16 digits. A feed has an id for each of its thousands of items, so this is written out:
-    /// `String(_:radix:)` with its padding takes four times as long.
-    private static func hexadecimal(_ value: UInt64) -> String {
-        String(unsafeUninitializedCapacity: 16) { digits in
-            for index in 0..<16 {
-                let digit = UInt8(truncatingIfNeeded: value >> (60 - 4 * index)) & 15
-                digits[index] =
-                    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-            }
-            return 16
-        }
+        let text = String(hash, radix: 16)
+        return String(repeating: "0", count: digits - text.count) + text
     }
 }

@@ -25,7 +25,7 @@ public struct RemoteFeedLoader: FeedLoader {
                 .get, url, headers: ["Accept": "application/json"],
                 maximumBody: limits.feedBytes, timeout: await timeout()))
         guard response.status == 200 else { throw FeedError.unexpectedStatus(response.status) }
-        let (images, dropped) = try FeedItemsMapper.map(
+        let (images, dropped) = try await FeedItemsMapper.map(
             response.body, maximumItems: limits.feedItems)
         return Feed(images: images, origin: .remote, dropped: dropped)
     }

@@ -16,8 +16,9 @@ struct JSONReader {
         let hasEscapes: Bool
     }
 
-    /// The text, and a zero: no JSON text holds one outside its strings' escapes, so no loop runs
-    /// past the end and none has to ask whether it does.
+    /// The text, and zeros: no JSON text holds one, so no loop runs past the end and none has to
+    /// ask whether it does. There are eight, so that eight bytes can be looked at wherever the text
+    /// is not at its end.
     let bytes: [UInt8]
     private(set) var position: Int
     private let count: Int
@@ -25,9 +26,9 @@ struct JSONReader {
     /// Starts at the first byte that is not white space. A byte order mark is skipped.
     init(_ data: Data) {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(data.count + 1)
+        bytes.reserveCapacity(data.count + 8)
         bytes.append(contentsOf: data)
-        bytes.append(0)
+        bytes.append(contentsOf: repeatElement(0, count: 8))
         self.bytes = bytes
         count = data.count
         position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
@@ -55,14 +56,15 @@ struct JSONReader {
     }
 
     /// Steps over `byte` and the white space behind it, or answers `false`.
-    mutating func take(_ byte: Character) -> Bool {
-        guard next == byte.asciiValue else { return false }
+    @inline(__always)
+    mutating func take(_ byte: Unicode.Scalar) -> Bool {
+        guard next == UInt8(ascii: byte) else { return false }
         position += 1
         skipSpace()
         return true
     }
 
-    mutating func expect(_ byte: Character, _ what: String) throws(JSONSyntaxError) {
+    mutating func expect(_ byte: Unicode.Scalar, _ what: String) throws(JSONSyntaxError) {
         guard take(byte) else { throw problem("expected \(what)") }
     }
 
@@ -78,14 +80,13 @@ struct JSONReader {
         let start = position
         var hasEscapes = false
         while true {
+            skipPlainCharacters()
             let byte = next
             if byte == UInt8(ascii: "\"") { break }
             if byte < 0x20 { throw problem("a control character stands in a string") }
             if byte == UInt8(ascii: "\\") {
                 hasEscapes = true
                 try skipEscape()
-            } else if byte < 0x80 {
-                position += 1
             } else {
                 try skipWideCharacter()
             }
@@ -96,16 +97,28 @@ struct JSONReader {
         return text
     }
 
+    /// Whether `text` is the word `word`, letter for letter.
+    func spells(_ word: StaticString, _ text: Text) -> Bool {
+        guard text.range.count == word.utf8CodeUnitCount else { return false }
+        var place = text.range.lowerBound
+        for index in 0..<word.utf8CodeUnitCount {
+            guard bytes[place] == word.utf8Start[index] else { return false }
+            place += 1
+        }
+        return true
+    }
+
     /// Steps over any value and the white space behind it.
-    mutating func skipValue() throws(JSONSyntaxError) {
+    ///
+    /// - Parameter depth: How many lists and objects stand around the value.
+    mutating func skipValue(depth: Int = 0) throws(JSONSyntaxError) {
         // Whether each open bracket is an object's.
         var open: [Bool] = []
         while true {
             switch next {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 let isObject = next == UInt8(ascii: "{")
-                // The list around the items of a feed counts as well.
-                guard open.count < Self.maximumDepth - 1 else {
+                guard depth + open.count < Self.maximumDepth else {
                     throw problem("more than \(Self.maximumDepth) levels are nested")
                 }
                 position += 1
@@ -133,6 +146,35 @@ struct JSONReader {
             if open.isEmpty { return }
         }
     }
+
+    /// Steps over what a string may hold as it is, as far as it is ASCII.
+    private mutating func skipPlainCharacters() {
+        var place = position
+        bytes.withUnsafeBytes { bytes in
+            while true {
+                // Eight bytes at a time. A mark in the top bit of a byte says that the byte is a
+                // stop; above the lowest mark they may lie, because subtraction borrows.
+                let word = UInt64(
+                    littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+                let quote = word ^ Self.each(UInt8(ascii: "\""))
+                let backslash = word ^ Self.each(UInt8(ascii: "\\"))
+                let stops =
+                    (word &- Self.each(0x20)) & ~word
+                    | (quote &- Self.each(1)) & ~quote
+                    | (backslash &- Self.each(1)) & ~backslash
+                    | word
+                let marks = stops & Self.each(0x80)
+                guard marks == 0 else {
+                    place += marks.trailingZeroBitCount / 8
+                    return
+                }
+                place += 8
+            }
+        }
+        position = place
+    }
+
+    private static func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
     private mutating func skipKey() throws(JSONSyntaxError) {
         _ = try readText()
@@ -209,13 +251,5 @@ struct JSONReader {
 
     private func wideCharacterProblem(from start: Int) -> JSONSyntaxError {
         position == count ? problem("") : problem("this is not UTF-8", at: start)
-    }
-}
-
-extension UInt8 {
-    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    fileprivate var isHexDigit: Bool {
-        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
     }
 }

@@ -71,4 +71,20 @@ public struct Limits: Sendable, Equatable {
             ("cache-bytes", \.cacheBytes), ("recipe-operations", \.recipeOperations),
         ]
     }
+
+    /// Sets the limit called `name`, such as `image-bytes`.
+    ///
+    /// Redirects, retries and the wait before a retry can be 0, every other limit is at least 1.
+    ///
+    /// - Throws: ``LimitsError``; nothing has changed then.
+    public mutating func set(_ name: String, to value: Int) throws(LimitsError) {
+        guard let limit = Self.names.first(where: { $0.name == name }) else {
+            throw .unknownName(name, known: Self.names.map(\.name))
+        }
+        let minimum = ["redirects", "retries", "retry-after-seconds"].contains(name) ? 0 : 1
+        guard value >= minimum else {
+            throw .tooSmall(name: name, value: value, minimum: minimum)
+        }
+        self[keyPath: limit.keyPath] = value
+    }
 }

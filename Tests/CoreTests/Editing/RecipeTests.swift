@@ -118,7 +118,7 @@ struct RecipeTests {
         let json = Data(repeating: UInt8(ascii: "["), count: 100_000)
         #expect(
             throws: RecipeError.invalidForm(
-                reason: "more than 256 levels are nested at byte 255")
+                reason: "more than 256 levels are nested at byte 256")
         ) { try Recipe(json: json) }
     }
 

@@ -1,0 +1,110 @@
+package import Foundation
+
+/// The dates of the wire: `Mar 14, 2018 6:50:24 PM`, English on every machine, read as UTC.
+///
+/// Months have three letters, day and hour one or two digits, and a comma may follow the year. Some
+/// writers put a narrow no-break space (U+202F) before AM and PM. Nothing else passes, least of all
+/// a date that no calendar has. No formatter of Foundation is used: its first call alone takes
+/// longer than reading a thousand dates here, and its answer depends on the machine.
+package enum FeedDate {
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// The instant that the UTF-8 text `bytes` names, or `nil`.
+    package static func date(from bytes: some Collection<UInt8>) -> Date? {
+        var text = Scanner(rest: bytes[...])
+        guard let month = text.month(), text.take(" "),
+            let day = text.number(digits: 1...2), text.take(","), text.take(" "),
+            let year = text.number(digits: 4...4), year >= 1
+        else { return nil }
+        _ = text.take(",")
+        guard text.take(" "),
+            let hour = text.number(digits: 1...2), (1...12).contains(hour), text.take(":"),
+            let minute = text.number(digits: 2...2), minute < 60, text.take(":"),
+            let second = text.number(digits: 2...2), second < 60,
+            text.take(" ") || text.takeNarrowSpace(),
+            let isAfternoon = text.half(), text.rest.isEmpty,
+            let days = CivilDate(year: year, month: month, day: day)?.daysSince1970
+        else { return nil }
+        let hours = hour % 12 + (isAfternoon ? 12 : 0)
+        let minutes = (days * 24 + hours) * 60 + minute
+        return Date(timeIntervalSince1970: Double(minutes * 60 + second))
+    }
+
+    /// `date` as the wire says it, to the second before it: `Mar 14, 2018 6:50:24 PM`.
+    package static func text(for date: Date) -> String {
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+        let days = seconds.floorDivided(by: 86_400)
+        let secondOfDay = seconds - days * 86_400
+        let civil = CivilDate(daysSince1970: days)
+        let hour = secondOfDay / 3_600
+        let date = "\(months[civil.month - 1]) \(civil.day), \(padded(civil.year, to: 4))"
+        let minute = padded(secondOfDay / 60 % 60, to: 2)
+        let second = padded(secondOfDay % 60, to: 2)
+        return "\(date) \((hour + 11) % 12 + 1):\(minute):\(second) \(hour < 12 ? "AM" : "PM")"
+    }
+
+    private static func padded(_ number: Int, to width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+
+    /// What is left of a date's text.
+    private struct Scanner<Text: Collection<UInt8>> where Text.SubSequence == Text {
+        var rest: Text
+
+        mutating func take(_ byte: Unicode.Scalar) -> Bool {
+            guard let first = rest.first, UInt32(first) == byte.value else { return false }
+            rest = rest.dropFirst()
+            return true
+        }
+
+        mutating func takeNarrowSpace() -> Bool {
+            guard rest.starts(with: [0xe2, 0x80, 0xaf]) else { return false }
+            rest = rest.dropFirst(3)
+            return true
+        }
+
+        mutating func number(digits: ClosedRange<Int>) -> Int? {
+            var value = 0
+            var count = 0
+            while count < digits.upperBound, let byte = rest.first, byte.isDigit {
+                value = value * 10 + Int(byte - UInt8(ascii: "0"))
+                count += 1
+                rest = rest.dropFirst()
+            }
+            return digits.contains(count) ? value : nil
+        }
+
+        mutating func month() -> Int? {
+            var letters = 0
+            for _ in 0..<3 {
+                guard let byte = rest.popFirst() else { return nil }
+                letters = letters << 8 | Int(byte)
+            }
+            switch letters {
+            case 0x4a_61_6e: return 1
+            case 0x46_65_62: return 2
+            case 0x4d_61_72: return 3
+            case 0x41_70_72: return 4
+            case 0x4d_61_79: return 5
+            case 0x4a_75_6e: return 6
+            case 0x4a_75_6c: return 7
+            case 0x41_75_67: return 8
+            case 0x53_65_70: return 9
+            case 0x4f_63_74: return 10
+            case 0x4e_6f_76: return 11
+            case 0x44_65_63: return 12
+            default: return nil
+            }
+        }
+
+        /// Whether it is the afternoon, or `nil` for what is neither AM nor PM.
+        mutating func half() -> Bool? {
+            if take("A") { return take("M") ? false : nil }
+            if take("P") { return take("M") ? true : nil }
+            return nil
+        }
+    }
+}

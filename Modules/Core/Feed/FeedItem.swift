@@ -1,0 +1,54 @@
+import Foundation
+
+/// An item of a feed's JSON, as the bytes of its three texts: what both ways of reading a feed
+/// agree on.
+struct FeedItem<Text: BidirectionalCollection<UInt8>> {
+    let url: Text
+    let created: Text
+    let updated: Text
+
+    /// The image, or `nil` where a text is not what it should be.
+    var image: FeedImage? {
+        guard let created = FeedDate.date(from: created),
+            let updated = FeedDate.date(from: updated),
+            Self.namesHost(url), !Self.hasControlCharacters(url),
+            let url = URL(string: String(decoding: url, as: UTF8.self))
+        else { return nil }
+        return FeedImage(url: url, created: created, updated: updated)
+    }
+
+    /// Whether `url` is absolute, begins with http or https, and has a host: any other could not be
+    /// loaded, and some could do harm.
+    private static func namesHost(_ url: Text) -> Bool {
+        var rest = url[...]
+        for letter: Unicode.Scalar in ["h", "t", "t", "p"] {
+            guard let byte = rest.popFirst(), byte | 0x20 == UInt8(ascii: letter) else {
+                return false
+            }
+        }
+        if let byte = rest.first, byte | 0x20 == UInt8(ascii: "s") { rest = rest.dropFirst() }
+        for mark: Unicode.Scalar in [":", "/", "/"] {
+            guard rest.popFirst() == UInt8(ascii: mark) else { return false }
+        }
+        let authority = rest.prefix {
+            $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+        }
+        // What stands before "@" is no host, and neither is a port.
+        let host =
+            authority.lastIndex(of: UInt8(ascii: "@")).map {
+                authority[authority.index(after: $0)...]
+            } ?? authority
+        return host.first.map { $0 != UInt8(ascii: ":") } ?? false
+    }
+
+    /// U+0000…U+001F, U+007F and U+0080…U+009F.
+    private static func hasControlCharacters(_ url: Text) -> Bool {
+        var previous: UInt8 = 0
+        for byte in url {
+            if byte < 0x20 || byte == 0x7f { return true }
+            if previous == 0xc2, byte < 0xa0 { return true }
+            previous = byte
+        }
+        return false
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+/// Finds the items of a feed in its bytes, without building values.
+struct FeedScanner {
+    /// Where an item's texts stand, without their quotes.
+    struct Item {
+        let url: Range<Int>
+        let created: Range<Int>
+        let updated: Range<Int>
+    }
+
+    /// What a key of an item is found to have.
+    private enum Member {
+        case missing
+        case text(Range<Int>)
+        case somethingElse
+
+        var range: Range<Int>? {
+            if case .text(let range) = self { range } else { nil }
+        }
+    }
+
+    private var reader: JSONReader
+    private let maximumItems: Int
+
+    init(_ data: Data, maximumItems: Int) {
+        reader = JSONReader(data)
+        self.maximumItems = maximumItems
+    }
+
+    /// What the ranges of an ``Item`` point into.
+    var bytes: [UInt8] { reader.bytes }
+
+    /// The items in order, `nil` for those of another form.
+    ///
+    /// - Returns: `nil` for a feed with escapes where they matter, which only a decoder can read.
+    /// - Throws: ``FeedError/invalidData(reason:offset:)`` or ``FeedError/tooManyItems(limit:)``.
+    mutating func items() throws(FeedError) -> [Item?]? {
+        var items: [Item?] = []
+        var isPlain = true
+        try readList { reader throws(JSONSyntaxError) in
+            guard reader.next == UInt8(ascii: "{") else {
+                try reader.skipValue(depth: 1)
+                items.append(nil)
+                return true
+            }
+            var item: Item?
+            isPlain = try Self.readItem(&reader, into: &item)
+            items.append(item)
+            return isPlain
+        }
+        return isPlain ? items : nil
+    }
+
+    /// - Throws: As ``items()``.
+    mutating func check() throws(FeedError) {
+        try readList { reader throws(JSONSyntaxError) in
+            try reader.skipValue(depth: 1)
+            return true
+        }
+    }
+
+    /// - Parameter body: Reads one item, and answers whether to go on.
+    private mutating func readList(
+        _ body: (inout JSONReader) throws(JSONSyntaxError) -> Bool
+    ) throws(FeedError) {
+        do {
+            try reader.expect("[", "a list")
+            var count = 0
+            if !reader.take("]") {
+                repeat {
+                    count += 1
+                    guard count <= maximumItems else {
+                        throw FeedError.tooManyItems(limit: maximumItems)
+                    }
+                    guard try body(&reader) else { return }
+                } while reader.take(",")
+                try reader.expect("]", "\",\" or \"]\"")
+            }
+            try reader.finish()
+        } catch let error as JSONSyntaxError {
+            throw .invalidData(reason: error.reason, offset: error.offset)
+        } catch let error as FeedError {
+            throw error
+        } catch {
+            throw .invalidData(reason: "it cannot be read", offset: nil)
+        }
+    }
+
+    /// - Returns: Whether no escape stands where it matters; the rest of the feed is unread if not.
+    private static func readItem(
+        _ reader: inout JSONReader, into item: inout Item?
+    ) throws(JSONSyntaxError) -> Bool {
+        var url = Member.missing
+        var created = Member.missing
+        var updated = Member.missing
+        try reader.expect("{", "an object")
+        if !reader.take("}") {
+            repeat {
+                let key = try reader.readText()
+                guard !key.hasEscapes else { return false }
+                try reader.expect(":", "\":\"")
+                let isPlain =
+                    if reader.spells("url", key) {
+                        try readMember(&reader, into: &url)
+                    } else if reader.spells("created", key) {
+                        try readMember(&reader, into: &created)
+                    } else if reader.spells("updated", key) {
+                        try readMember(&reader, into: &updated)
+                    } else {
+                        try skipMember(&reader)
+                    }
+                guard isPlain else { return false }
+            } while reader.take(",")
+            try reader.expect("}", "\",\" or \"}\"")
+        }
+        if let url = url.range, let created = created.range, let updated = updated.range {
+            item = Item(url: url, created: created, updated: updated)
+        }
+        return true
+    }
+
+    private static func readMember(
+        _ reader: inout JSONReader, into member: inout Member
+    ) throws(JSONSyntaxError) -> Bool {
+        // Of a key that stands twice, the first counts: so says Foundation's decoder.
+        guard case .missing = member else { return try skipMember(&reader) }
+        guard reader.next == UInt8(ascii: "\"") else {
+            member = .somethingElse
+            return try skipMember(&reader)
+        }
+        let text = try reader.readText()
+        member = .text(text.range)
+        return !text.hasEscapes
+    }
+
+    private static func skipMember(_ reader: inout JSONReader) throws(JSONSyntaxError) -> Bool {
+        try reader.skipValue(depth: 2)
+        return true
+    }
+}
