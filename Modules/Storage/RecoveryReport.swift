@@ -8,12 +8,13 @@ public struct RecoveryReport: Sendable, Equatable, CustomStringConvertible {
     public let setAside: URL
     /// Whether the database holds what cannot be loaded again.
     public let isPrecious: Bool
-    /// How many entries were carried over; always 0 for a cache.
-    public let kept: Int
+    /// How many entries were carried over: 0 for a cache; `nil` where an earlier process did it and
+    /// was killed before it could say.
+    public let kept: Int?
     /// How many entries are known to be lost; `nil` where nobody can tell.
     public let lost: Int?
 
-    public init(database: URL, setAside: URL, isPrecious: Bool, kept: Int, lost: Int?) {
+    public init(database: URL, setAside: URL, isPrecious: Bool, kept: Int?, lost: Int?) {
         self.database = database
         self.setAside = setAside
         self.isPrecious = isPrecious
@@ -25,7 +26,10 @@ public struct RecoveryReport: Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         let start = "\(database.path) was damaged and is now \(setAside.lastPathComponent)"
         guard isPrecious else { return "\(start); the cache starts empty" }
-        let losses = lost.map { "\($0)" } ?? "an unknown number"
-        return "\(start); entries kept: \(kept), lost: \(losses)"
+        return "\(start); entries kept: \(Self.text(kept)), lost: \(Self.text(lost))"
+    }
+
+    private static func text(_ count: Int?) -> String {
+        count.map { "\($0)" } ?? "an unknown number"
     }
 }

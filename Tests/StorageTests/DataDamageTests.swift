@@ -136,9 +136,22 @@ struct DataDamageTests {
         try Data("damaged log".utf8).write(to: folder.file("data.sqlite-wal"))
 
         #expect(try await readAll(of: uploads) == uploads)
+        #expect(spy.reports.map(\.kept) == [nil])
         let setAside = try #require(spy.reports.first?.setAside)
         #expect(try Data(contentsOf: setAside) == Data("damaged".utf8))
         #expect(try folder.bytes("\(setAside.lastPathComponent)-wal") == Data("damaged log".utf8))
+    }
+
+    @Test func `the report is one sentence`() {
+        let report = RecoveryReport(
+            database: URL(filePath: "/d/data.sqlite"),
+            setAside: URL(filePath: "/d/data.sqlite.corrupt-20180314T185024Z"), isPrecious: true,
+            kept: 7, lost: nil)
+        #expect(
+            report.description == """
+                /d/data.sqlite was damaged and is now data.sqlite.corrupt-20180314T185024Z; \
+                entries kept: 7, lost: an unknown number
+                """)
     }
 
     // MARK: - Helpers

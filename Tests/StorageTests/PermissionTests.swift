@@ -30,7 +30,6 @@ struct PermissionTests {
             }
             return modes
         }
-        try Data("damaged".utf8).write(to: folder.file("x"))
         for _ in 0..<5 {
             let queue = SQLiteUploadQueue(database: DataDatabase(folder: data))
             let images = SQLiteImageStore(database: CacheDatabase(folder: data))

@@ -5,7 +5,7 @@ import GRDB
 struct DatabaseBlueprint: Sendable {
     /// How many entries a salvage carried over, and how many it had to leave.
     struct Salvage: Sendable {
-        var kept = 0
+        var kept: Int? = 0
         var lost: Int?
     }
 

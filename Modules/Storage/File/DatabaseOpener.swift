@@ -61,7 +61,7 @@ struct DatabaseOpener: Sendable {
         try sweep(location.draft)
         var report: RecoveryReport?
         if FileSystem.exists(location.replacement) {
-            report = try install(salvage: .init())
+            report = try install(salvage: .init(kept: nil))
         } else if try FileIdentity(path: location.main) == nil {
             try create()
         }

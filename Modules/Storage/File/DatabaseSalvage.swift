@@ -8,7 +8,7 @@ struct DatabaseSalvage {
 
     /// Copies it to `new`; a file that tells nothing is no error.
     func run(into new: DatabaseQueue) throws -> DatabaseBlueprint.Salvage {
-        if let salvage = try copy(from: damaged, into: new), salvage.kept > 0 { return salvage }
+        if let salvage = try copy(from: damaged, into: new), salvage.kept != 0 { return salvage }
         return try withFirstPageReplaced(by: new) { try copy(from: $0, into: new) } ?? .init()
     }
 
