@@ -75,14 +75,12 @@ var targets: [Target] = [
     .executableTarget(
         name: "PictureGenerator", dependencies: ["Rendering"], path: "Fixtures/Generator",
         swiftSettings: swiftSettings),
-    .executableTarget(
-        name: "Bench", dependencies: ["Rendering"], path: "Tests/Bench",
-        swiftSettings: swiftSettings),
     .target(
         name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport",
         swiftSettings: swiftSettings),
     .executableTarget(
-        name: "Bench", dependencies: ["Core"], path: "Tests/Bench", swiftSettings: swiftSettings),
+        name: "Bench", dependencies: ["Core", "Rendering"], path: "Tests/Bench",
+        swiftSettings: swiftSettings),
     tests("Files", ["Files"]),
     tests("Core", ["Core"]),
     tests("Rendering", ["Rendering", "CKernels"]),

@@ -15,14 +15,14 @@ struct BundledPicture {
 
     static let all: [BundledPicture] = {
         var count: Int32 = 0
-        guard let pictures = cpictures_all(&count) else { return [] }
+        let pictures = cpictures_all(&count)
         return UnsafeBufferPointer(start: pictures, count: Int(count)).compactMap { picture in
-            guard let bytes = picture.bytes, let name = picture.name,
-                let url = URL(string: "\(scheme):\(String(cString: name)).jpg")
-            else { return nil }
+            guard let url = URL(string: "\(scheme):\(String(cString: picture.name)).jpg") else {
+                return nil
+            }
             // The bytes are constants of the program: they need no copy and are never freed.
             let data = Data(
-                bytesNoCopy: UnsafeMutableRawPointer(mutating: bytes), count: Int(picture.length),
+                bytesNoCopy: UnsafeMutableRawPointer(mutating: picture.bytes), count: Int(picture.length),
                 deallocator: .none)
             return BundledPicture(url: url, data: data)
         }

@@ -4,7 +4,7 @@ import Testing
 /// A server process on the loopback interface, ended with the value.
 final class ServerProcess: Sendable {
     let url: URL
-    private nonisolated(unsafe) let process: Process
+    private let process: Process
 
     private init(process: Process, port: Int) throws {
         self.process = process

@@ -64,7 +64,7 @@ final class Workplace: Sendable {
     func run(
         _ arguments: [String], input: Data? = nil, environment more: [String: String] = [:]
     ) async throws -> Outcome {
-        let files = try (0..<3).map { _ in
+        let files = (0..<3).map { _ in
             home.appending(path: ".stream-\(UUID().uuidString)")
         }
         defer { for file in files { try? FileManager.default.removeItem(at: file) } }
