@@ -8,3 +8,5 @@
 #include "Steps.h"
 #include "Interleaved.h"
 #include "Planes.h"
+#include "Fixed.h"
+#include "Rows.h"

@@ -85,12 +85,3 @@ INLINE void run_interleaved(
         }
     }
 }
-
-void NAME(run_interleaved_row)(
-    const kernels_program *program, uint8_t *row, size_t width, int channels) {
-    if (channels == 3) {
-        run_interleaved(program, row, width, 3);
-    } else {
-        run_interleaved(program, row, width, 4);
-    }
-}

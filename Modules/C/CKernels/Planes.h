@@ -2,8 +2,6 @@
 // a decoder clamps it, the program runs, RGB is clamped, and the chroma of a block of pixels is that
 // of their mean colour.
 
-typedef float f16 __attribute__((ext_vector_type(16)));
-
 // What of a decoded colour comes from chroma, in levels: one value for each chroma sample.
 typedef struct {
     _Alignas(32) float red[KERNELS_BLOCK], green[KERNELS_BLOCK], blue[KERNELS_BLOCK];
@@ -66,30 +64,31 @@ INLINE f8 add_pairs(const float *p) {
         + __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
+// Eight samples of chroma from colours in levels.
+INLINE void store_chroma_samples(uint8_t *cb, uint8_t *cr, f8 r, f8 g, f8 b) {
+    f8 u = r * -0.168735892f + g * -0.331264108f + b * 0.5f + 128.5f;
+    f8 v = r * 0.5f + g * -0.418687589f + b * -0.081312411f + 128.5f;
+    // What rounds to 256 is 255.
+    u = clamp(u, 0.0f, 255.0f);
+    v = clamp(v, 0.0f, 255.0f);
+    b8 qu = __builtin_convertvector(__builtin_convertvector(u, i8), b8);
+    b8 qv = __builtin_convertvector(__builtin_convertvector(v, i8), b8);
+    __builtin_memcpy(cb, &qu, sizeof qu);
+    __builtin_memcpy(cr, &qv, sizeof qv);
+}
+
 INLINE void store_chroma(
     uint8_t *cb, uint8_t *cr, const chroma_block *sums, size_t count, int horizontal, float scale) {
     for (size_t i = 0; i < count; i += 8) {
-        f8 r, g, b;
         if (horizontal == 2) {
-            r = add_pairs(sums->red + 2 * i);
-            g = add_pairs(sums->green + 2 * i);
-            b = add_pairs(sums->blue + 2 * i);
+            store_chroma_samples(
+                cb + i, cr + i, add_pairs(sums->red + 2 * i) * scale,
+                add_pairs(sums->green + 2 * i) * scale, add_pairs(sums->blue + 2 * i) * scale);
         } else {
-            r = load(sums->red + i);
-            g = load(sums->green + i);
-            b = load(sums->blue + i);
+            store_chroma_samples(
+                cb + i, cr + i, load(sums->red + i) * scale, load(sums->green + i) * scale,
+                load(sums->blue + i) * scale);
         }
-        r *= scale;
-        g *= scale;
-        b *= scale;
-        f8 u = r * -0.168735892f + g * -0.331264108f + b * 0.5f + 128.5f;
-        f8 v = r * 0.5f + g * -0.418687589f + b * -0.081312411f + 128.5f;
-        u = clamp(u, 0.0f, 255.0f);
-        v = clamp(v, 0.0f, 255.0f);
-        b8 qu = __builtin_convertvector(__builtin_convertvector(u, i8), b8);
-        b8 qv = __builtin_convertvector(__builtin_convertvector(v, i8), b8);
-        __builtin_memcpy(cb + i, &qu, sizeof qu);
-        __builtin_memcpy(cr + i, &qv, sizeof qv);
     }
 }
 
@@ -146,14 +145,5 @@ INLINE void run_planes(
             __builtin_memcpy(u + whole, pu, chroma);
             __builtin_memcpy(v + whole, pv, chroma);
         }
-    }
-}
-
-void NAME(run_planes_row)(
-    const kernels_program *program, const kernels_planes *planes, size_t row) {
-    if (planes->horizontal == 2) {
-        run_planes(program, planes, row, 2);
-    } else {
-        run_planes(program, planes, row, 1);
     }
 }

@@ -1,30 +1,67 @@
 // Runs a program on three planes of KERNELS_BLOCK floats.
 
-INLINE f8 look_up(const float *table, i8 index) {
+// Eight entries of a table of any size.
+INLINE f8 gather(const float *table, i8 index) {
     f8 v;
     for (int i = 0; i < 8; i++) { v[i] = table[index[i]]; }
     return v;
 }
 
-INLINE f8 curve_at(f8 v, const kernels_curve *curve, const float *tables) {
-    const float *table = tables + curve->offset;
-    int32_t n = curve->intervals;
-    f8 inside = clamp(v, 0.0f, 1.0f);
-    f8 position = inside * (float)n;
+// Eight entries of a table of eight.
+INLINE f8 pick(const float *table, i8 index) {
+#if defined(WIDE)
+    return (f8)__builtin_ia32_permvarsf256(load(table), index);
+#else
+    return gather(table, index);
+#endif
+}
+
+// Eight cubic pieces of equal width, at a position of 0…8: all constant terms of t, 0…1 in each
+// piece, then all linear, square and cubic ones.
+INLINE f8 cubic_at(f8 position, const float *pieces) {
     i8 index = __builtin_convertvector(position, i8);
-    index = index < n - 1 ? index : n - 1;
+    index = index < 7 ? index : 7;
     f8 t = position - __builtin_convertvector(index, f8);
-    f8 result;
+    return pick(pieces, index) + t * (pick(pieces + 8, index)
+        + t * (pick(pieces + 16, index) + t * pick(pieces + 24, index)));
+}
+
+INLINE f8 line_at(f8 position, const float *table, int32_t intervals) {
+    i8 index = __builtin_convertvector(position, i8);
+    index = index < intervals - 1 ? index : intervals - 1;
+    f8 t = position - __builtin_convertvector(index, f8);
+    return gather(table, index) + t * gather(table + intervals, index);
+}
+
+// Beyond 0…1 the curve goes on as a line.
+INLINE f8 beyond(f8 v, f8 inside, const kernels_curve *curve) {
+    return (v - inside) * (v < 0.0f ? (f8)curve->before : (f8)curve->after);
+}
+
+INLINE void run_curve(
+    const float *from, float *to, size_t count, const kernels_curve *curve, const float *tables) {
+    const float *table = tables + curve->offset;
     if (curve->cubic) {
-        result = look_up(table, index)
-            + t * (look_up(table + n, index)
-            + t * (look_up(table + 2 * n, index)
-            + t * look_up(table + 3 * n, index)));
+        for (size_t i = 0; i < count; i += 8) {
+            f8 v = load(from + i), inside = clamp(v, 0.0f, 1.0f);
+            store(to + i, cubic_at(inside * 8.0f, table) + beyond(v, inside, curve));
+        }
     } else {
-        result = look_up(table, index) + t * look_up(table + n, index);
+        float intervals = (float)curve->intervals;
+        for (size_t i = 0; i < count; i += 8) {
+            f8 v = load(from + i), inside = clamp(v, 0.0f, 1.0f);
+            f8 value = line_at(inside * intervals, table, curve->intervals);
+            store(to + i, value + beyond(v, inside, curve));
+        }
     }
-    f8 outside = v - inside;
-    return result + outside * (v < 0.0f ? (f8)curve->before : (f8)curve->after);
+}
+
+// A gain in linear light, on encoded values: a line above `limit`, cubic pieces below.
+INLINE f8 gain_at(f8 v, const float *pieces, float limit, float factor, float offset) {
+    f8 m = magnitude(v);
+    f8 position = m * (8.0f / limit);
+    f8 low = cubic_at(position < 8.0f ? position : 8.0f, pieces);
+    return with_sign(m < limit ? low : m * factor + offset, v);
 }
 
 #define EACH(i) for (size_t i = 0; i < count; i += 8)
@@ -48,19 +85,29 @@ static void NAME(run_steps)(const kernels_program *program, float *planes, size_
         case KERNELS_CURVES:
             for (size_t channel = 0; channel < 3; channel++) {
                 float *plane = planes + channel * KERNELS_BLOCK;
-                EACH(i) { store(plane + i, curve_at(load(plane + i), step->curves + channel, tables)); }
+                run_curve(plane, plane, count, step->curves + channel, tables);
             }
             break;
-        case KERNELS_LUMA_CURVE:
+        case KERNELS_LUMA_CURVE: {
+            _Alignas(32) float from[KERNELS_BLOCK], to[KERNELS_BLOCK];
+            EACH(i) { store(from + i, luma(load(red + i), load(green + i), load(blue + i))); }
+            run_curve(from, to, count, step->curves, tables);
             EACH(i) {
-                f8 r = load(red + i), g = load(green + i), b = load(blue + i);
-                f8 y = luma(r, g, b);
-                f8 change = curve_at(y, step->curves, tables) - y;
-                store(red + i, r + change);
-                store(green + i, g + change);
-                store(blue + i, b + change);
+                f8 change = load(to + i) - load(from + i);
+                store(red + i, load(red + i) + change);
+                store(green + i, load(green + i) + change);
+                store(blue + i, load(blue + i) + change);
             }
             break;
+        }
+        case KERNELS_GAIN: {
+            const float *pieces = tables + step->curves[0].offset;
+            for (size_t channel = 0; channel < 3; channel++) {
+                float *plane = planes + channel * KERNELS_BLOCK;
+                EACH(i) { store(plane + i, gain_at(load(plane + i), pieces, m[0], m[1], m[2])); }
+            }
+            break;
+        }
         case KERNELS_TO_LINEAR:
             for (size_t channel = 0; channel < 3; channel++) {
                 float *plane = planes + channel * KERNELS_BLOCK;

@@ -18,6 +18,7 @@ struct PointProgramBuilder {
         case .lumaCurve(let curve): add(KERNELS_LUMA_CURVE, curves: [curve])
         case .toLinear: add(KERNELS_TO_LINEAR)
         case .toEncoded: add(KERNELS_TO_ENCODED)
+        case .gain(let gain): add(gain)
         case .power(let power): add(KERNELS_POWER, values: [Float(power)])
         case .vibrance(let amount): add(KERNELS_VIBRANCE, values: [Float(amount)])
         case .clamp(let range):
@@ -43,21 +44,38 @@ struct PointProgramBuilder {
         steps.append(step)
     }
 
-    private mutating func add(_ curve: ToneCurve) -> kernels_curve {
+    private mutating func add(_ gain: LinearGain) {
+        var step = kernels_step()
+        step.kind = Int32(KERNELS_GAIN)
+        let values = [gain.limit, gain.slope, gain.offset].map { Float($0) }
+        kernels_set_values(&step, values, values.count)
+        kernels_set_curve(&step, 0, add(pieces: gain.pieces))
+        steps.append(step)
+    }
+
+    /// Cubic pieces, one after the other: the kernels want all terms of a power together.
+    private mutating func add(pieces: [SIMD4<Double>]) -> kernels_curve {
         var written = kernels_curve()
         written.offset = Int32(tables.count)
-        written.before = Float(curve.slopeBefore)
-        written.after = Float(curve.slopeAfter)
+        written.intervals = Int32(pieces.count)
+        written.cubic = 1
+        for power in 0..<4 { tables += pieces.map { Float($0[power]) } }
+        return written
+    }
+
+    private mutating func add(_ curve: ToneCurve) -> kernels_curve {
+        var written = kernels_curve()
         if let pieces = curve.eighths {
-            written.intervals = 8
-            written.cubic = 1
-            for power in 0..<4 { tables += pieces.map { Float($0[power]) } }
+            written = add(pieces: pieces)
         } else {
             let values = curve.table
+            written.offset = Int32(tables.count)
             written.intervals = Int32(values.count - 1)
             tables += values.dropLast().map { Float($0) }
             tables += zip(values.dropFirst(), values).map { Float($0 - $1) }
         }
+        written.before = Float(curve.slopeBefore)
+        written.after = Float(curve.slopeAfter)
         return written
     }
 }

@@ -5,6 +5,8 @@ enum PointStep: Sendable {
     case lumaCurve(ToneCurve)
     case toLinear
     case toEncoded
+    /// A gain in linear light, from encoded to encoded.
+    case gain(LinearGain)
     case power(Double)
     case vibrance(Double)
     case clamp(ClosedRange<Double>)
@@ -56,6 +58,7 @@ enum PointStep: Sendable {
         case .lumaCurve(let curve): curve.isIdentity
         case .power(let power): power == 1
         case .vibrance(let amount): amount == 0
+        case .gain(let gain): gain.factor == 1
         case .toLinear, .toEncoded, .clamp, .mixed: false
         }
     }
@@ -69,6 +72,8 @@ enum PointStep: Sendable {
             return curves.count == 3 ? [.curves(curves)] : nil
         case (.toLinear, .toEncoded), (.toEncoded, .toLinear): return []
         case (.power(let a), .power(let b)): return [.power(a * b)]
+        case (.gain(let a), .gain(let b)):
+            return LinearGain(a.factor * b.factor).map { [.gain($0)] }
         default: return nil
         }
     }
@@ -77,11 +82,25 @@ enum PointStep: Sendable {
 extension [PointStep] {
     fileprivate mutating func append(fusing step: PointStep) {
         if step.isIdentity { return }
+        if case .toEncoded = step, let gain = trailingGain {
+            removeLast(2)
+            append(fusing: .gain(gain))
+            return
+        }
         if let last, let fused = PointStep.fused(last, step) {
             removeLast()
             for step in fused { append(fusing: step) }
         } else {
             append(step)
         }
+    }
+
+    /// The gain that the last two steps make in linear light, if they make one.
+    private var trailingGain: LinearGain? {
+        guard count > 1, case .toLinear = self[count - 2],
+            case .matrix(let matrix) = self[count - 1],
+            matrix == .scale(matrix.red.x)
+        else { return nil }
+        return LinearGain(matrix.red.x)
     }
 }

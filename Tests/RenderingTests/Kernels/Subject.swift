@@ -39,6 +39,10 @@ struct Subject: Sendable, CustomTestStringConvertible {
         Subject("less vibrance out of range", [.matrix(.saturation(2.5)), .vibrance(-0.6)]),
         Subject("clamp", [.clamp(0.25...0.6)]),
         Subject("gain in linear light", [.inLinearLight([.matrix(.scale(2))])]),
+        Subject("gains in linear light", gains([0.3, 1.9])),
+        Subject("gain of the negative", [.matrix(.scale(2, offset: -0.8))] + gains([0.5])),
+        Subject("small gain", gains([0.001])), Subject("large gain", gains([7.9])),
+        Subject("huge gain", gains([900])), Subject("negative gain", gains([-1])),
         Subject(
             "matrix in linear light out of range",
             [
@@ -71,4 +75,8 @@ struct Subject: Sendable, CustomTestStringConvertible {
                 .mixed([.matrix(.luma), .curve(eighths)], amount: 0.5), .lumaCurve(fixed),
             ]),
     ]
+
+    private static func gains(_ factors: [Double]) -> [PointOperation] {
+        factors.map { .inLinearLight([.matrix(.scale($0))]) }
+    }
 }

@@ -19,6 +19,9 @@ enum {
     // The sRGB curve and its inverse, as odd functions.
     KERNELS_TO_LINEAR,
     KERNELS_TO_ENCODED,
+    // A gain in linear light: sign(c)·(values[1]·|c| + values[2]) where |c| is at least values[0], and
+    // the first curve, which has eight cubic intervals over 0…values[0], below.
+    KERNELS_GAIN,
     // c' = sign(c)·|c|^values[0].
     KERNELS_POWER,
     // c' = Y + (1 + values[0]·(1 - s))·(c - Y), s = max - min, clamped to 0…1.

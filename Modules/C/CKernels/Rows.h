@@ -1,0 +1,35 @@
+// What the variants bring: each way through the kernels, made for its layout.
+
+void NAME(run_interleaved_row)(
+    const kernels_program *program, uint8_t *row, size_t width, int channels) {
+    fixed_matrix matrix;
+    bool is_fixed = NAME(as_fixed)(program, &matrix);
+    if (channels == 3 && is_fixed) {
+        fixed_interleaved(row, width, 3, &matrix);
+    } else if (is_fixed) {
+        fixed_interleaved(row, width, 4, &matrix);
+    } else if (channels == 3) {
+        run_interleaved(program, row, width, 3);
+    } else {
+        run_interleaved(program, row, width, 4);
+    }
+}
+
+void NAME(run_planes_row)(
+    const kernels_program *program, const kernels_planes *planes, size_t row) {
+    if (planes->horizontal == 1) {
+        run_planes(program, planes, row, 1);
+        return;
+    }
+    fixed_matrix matrix;
+    if (!NAME(as_fixed)(program, &matrix)) {
+        run_planes(program, planes, row, 2);
+        return;
+    }
+    size_t line = row / (size_t)planes->vertical;
+    bool is_pair = planes->vertical == 2 && row + 1 < planes->height;
+    uint8_t *top = planes->luma + row * planes->luma_stride;
+    fixed_planes(
+        top, is_pair ? top + planes->luma_stride : top, planes->blue + line * planes->blue_stride,
+        planes->red + line * planes->red_stride, planes->width, &matrix);
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// A gain in linear light, as a function of encoded values: a line where the sRGB curve is a power
+/// before and after the gain, and cubic pieces near black.
+struct LinearGain: Sendable {
+    let factor: Double
+
+    /// - Returns: `nil` outside 2⁻¹⁰…8, where a few pieces do not follow the curve near black.
+    init?(_ factor: Double) {
+        guard (1.0 / 1024...8).contains(factor) else { return nil }
+        self.factor = factor
+    }
+
+    /// The first encoded value from which the gain is a line.
+    var limit: Double { max(0.04045, Self.encoded(0.0031308 / factor)) }
+
+    var slope: Double { pow(factor, 1 / 2.4) }
+
+    var offset: Double { 0.055 * (slope - 1) }
+
+    /// Eight polynomials over 0…``limit``, each in 0…1 and true at four points.
+    var pieces: [SIMD4<Double>] {
+        (0..<8).map { piece in
+            let y = (0...3).map { third in
+                let x = (Double(piece) + Double(third) / 3) / 8 * limit
+                return Self.encoded(Self.decoded(x) * factor)
+            }
+            return [
+                y[0], -5.5 * y[0] + 9 * y[1] - 4.5 * y[2] + y[3],
+                9 * y[0] - 22.5 * y[1] + 18 * y[2] - 4.5 * y[3],
+                -4.5 * y[0] + 13.5 * y[1] - 13.5 * y[2] + 4.5 * y[3],
+            ]
+        }
+    }
+
+    private static func decoded(_ c: Double) -> Double {
+        c < 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
+    }
+
+    private static func encoded(_ c: Double) -> Double {
+        c < 0.0031308 ? c * 12.92 : 1.055 * pow(c, 1 / 2.4) - 0.055
+    }
+}
