@@ -26,7 +26,9 @@ struct PointProgramTests {
         let program = PointProgram(subject.operations)
         for layout in layouts {
             for width in Array(1...40) + [257, 600] {
-                let input = PixelBuffer(layout, width: width, height: 3) { random.sample() }
+                let input = PixelBuffer(layout, width: width, height: 2 + width % 2) {
+                    random.sample()
+                }
                 var (wide, portable) = (input, input)
                 wide.run(program, kernels: .widest)
                 portable.run(program, kernels: .portable)
@@ -39,7 +41,7 @@ struct PointProgramTests {
         .gray8, .rgb8, .rgba8, .ycc8(horizontal: 1, vertical: 1), .ycc8(horizontal: 2, vertical: 1),
         .ycc8(horizontal: 1, vertical: 2), .ycc8(horizontal: 2, vertical: 2),
     ]
-    private let sizes = (1...40).map { ($0, 1 + $0 % 5) } + [(256, 2), (301, 3), (529, 2)]
+    private let sizes = (1...40).map { ($0, 1 + $0 % 3) } + [(256, 2), (301, 3)]
 
     private func largestError(of image: PixelBuffer, _ expected: [[[Double]]]) -> Double {
         var largest = 0.0
