@@ -10,6 +10,11 @@ enum OperationArguments {
         "rotate", "flip",
     ]
 
+    /// Other options that take a value, which is not to be taken for an operation.
+    private static let valued: Set<String> = [
+        "-o", "--output", "--filter", "--recipe", "--format", "--quality", "--server", "--max",
+    ]
+
     /// The arguments with operations written as `--filter`; those of other commands as they are.
     static func rewritten(_ arguments: [String]) -> [String] {
         guard arguments.first == "edit" else { return arguments }
@@ -20,6 +25,11 @@ enum OperationArguments {
             index += 1
             if argument == "--" {
                 return result + [argument] + arguments[index...]
+            }
+            if valued.contains(argument), index < arguments.count {
+                result += [argument, arguments[index]]
+                index += 1
+                continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             guard argument.hasPrefix("--"), let option = parts.first?.dropFirst(2),

@@ -15,7 +15,7 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
             try Image(data: data, limits: DecodingLimits(limits)).info
         }
         return ImageFacts(
-            format: info.format.rawValue, width: info.displayedSize.width,
+            format: info.format.rawValue.lowercased(), width: info.displayedSize.width,
             height: info.displayedSize.height,
             orientation: info.orientation.rawValue, frames: info.frames,
             colorProfile: info.colorProfile, bytes: data.count)

@@ -20,14 +20,14 @@ struct EditEndToEndTests {
     @Test func `an image is edited by id while the server is away`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
-        let server = try ServerProcess.foreign(place, photos: "photos")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
         let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
         let feed = try await place.run("feed", "--json", environment: environment)
         let id = try #require(try feed.json().first?["images"]?[0]?["id"]?.string)
         let online = try await place.run(
             "edit", id, "--filter", "noir", "-o", "on.jpg", environment: environment)
         #expect(online.status == 0)
-        server.stop()
+        await server.stop()
 
         let offline = try await place.run(
             "edit", id, "--filter", "noir", "-o", "off.jpg", environment: environment)

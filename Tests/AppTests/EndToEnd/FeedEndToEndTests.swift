@@ -14,13 +14,13 @@ struct FeedEndToEndTests {
         #expect(try bundled.json().first?["images"]?.array?.count == 6)
         #expect(bundled.error.contains("IMAGEEDITOR_SERVER"))
 
-        let server = try ServerProcess.ours(place, photos: "photos")
+        let server = try await ServerProcess.ours(place, photos: "photos")
         let online = try await place.run("feed", "--json", "--server", server.url.absoluteString)
         #expect(online.status == 0)
         #expect(try online.json().first?["origin"]?.string == "remote")
         #expect(try online.json().first?["images"]?.array?.count == 2)
 
-        #expect(server.stop() == 0)
+        #expect(await server.stop() == 0)
         let cached = try await place.run("feed", "--json", "--server", server.url.absoluteString)
         #expect(cached.status == 0)
         #expect(try cached.json().first?["origin"]?.string == "cache")
@@ -32,7 +32,7 @@ struct FeedEndToEndTests {
     @Test func `a foreign server's feed is shown, and its JSON fits the schema`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg", "two.jpg", "three.jpg"])
-        let server = try ServerProcess.foreign(place, photos: "photos")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
 
         let outcome = try await place.run(
             "feed", "--json", environment: ["IMAGEEDITOR_SERVER": server.url.absoluteString])
@@ -47,7 +47,7 @@ struct FeedEndToEndTests {
     @Test func `the table says on top where the feed came from`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
-        let server = try ServerProcess.foreign(place, photos: "photos")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
 
         let outcome = try await place.run("feed", "--server", server.url.absoluteString)
 
@@ -60,7 +60,7 @@ struct FeedEndToEndTests {
     @Test func `offline asks no server`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
-        let server = try ServerProcess.foreign(place, photos: "photos")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
 
         let outcome = try await place.run(
             "feed", "--json", "--offline", "--server", server.url.absoluteString)
@@ -78,7 +78,7 @@ struct FeedEndToEndTests {
     @Test func `the server may be named in the configuration file`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
-        let server = try ServerProcess.foreign(place, photos: "photos")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
         let folder = place.home.appending(path: ".config/imageeditor")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(#"{"server":"\#(server.url.absoluteString)"}"#.utf8)

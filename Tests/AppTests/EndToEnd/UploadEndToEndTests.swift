@@ -9,7 +9,7 @@ struct UploadEndToEndTests {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
         try place.write(try await Workplace.picture(3), to: "edit.jpg")
-        let server = try ServerProcess.ours(place, photos: "photos")
+        let server = try await ServerProcess.ours(place, photos: "photos")
         let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
 
         let outcome = try await place.run("upload", "edit.jpg", "--json", environment: environment)
@@ -20,13 +20,13 @@ struct UploadEndToEndTests {
         #expect(line["uploaded"]?.string == "sent")
         let feed = try await place.run("feed", "--json", environment: environment)
         #expect(try feed.json().first?["images"]?.array?.count == 2)
-        #expect(server.stop() == 0)
+        #expect(await server.stop() == 0)
     }
 
     @Test func `a foreign server gets exactly the form of the contract`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
-        let server = try ServerProcess.foreign(place, photos: "photos")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
         let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
         let feed = try await place.run("feed", "--json", environment: environment)
         let image = try #require(try feed.json().first?["images"]?[0])
@@ -63,7 +63,7 @@ struct UploadEndToEndTests {
         #expect(try JSONSchema("outbox").problems(with: line) == [])
         #expect(line["file"]?.string == "first.jpg")
 
-        let server = try ServerProcess.foreign(place, photos: "photos")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
         let sent = try await place.run(
             "upload", "second.jpg",
             environment: ["IMAGEEDITOR_SERVER": server.url.absoluteString])
@@ -84,7 +84,7 @@ struct UploadEndToEndTests {
         let second = try #require(list.last?["id"]?.string)
 
         #expect(try await place.run("outbox", "discard", second).status == 0)
-        let server = try ServerProcess.foreign(place, photos: "photos")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
         let sent = try await place.run(
             "outbox", "send", environment: ["IMAGEEDITOR_SERVER": server.url.absoluteString])
 
@@ -113,7 +113,7 @@ struct UploadEndToEndTests {
         try await place.bringPhotos(["one.jpg"])
         try place.write(try await Workplace.picture(), to: "photo.jpg")
         try place.write(Data("400".utf8), to: "photos/refuse")
-        let server = try ServerProcess.foreign(place, photos: "photos")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
         let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
 
         let outcome = try await place.run("upload", "photo.jpg", environment: environment)

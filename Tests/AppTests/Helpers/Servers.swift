@@ -4,69 +4,67 @@ import Testing
 /// A server process on the loopback interface, ended with the value.
 final class ServerProcess: Sendable {
     let url: URL
-    private let process: Process
+    private let process: ChildProcess
 
-    private init(process: Process, port: Int) throws {
+    private init(process: ChildProcess, port: Int) throws {
         self.process = process
         url = try #require(URL(string: "http://127.0.0.1:\(port)"))
     }
 
     deinit {
-        if process.isRunning { process.terminate() }
+        process.send(signal: SIGKILL)
     }
 
     /// Our own server over `photos`.
-    static func ours(_ place: Workplace, photos: String) throws -> ServerProcess {
-        try start(Workplace.tool, ["serve", photos, "--port", "0"], in: place)
+    static func ours(_ place: Workplace, photos: String) async throws -> ServerProcess {
+        try await start(Workplace.tool, ["serve", photos, "--port", "0"], in: place)
     }
 
     /// A server that speaks only the wire contract, in Python.
-    static func foreign(_ place: Workplace, photos: String) throws -> ServerProcess {
+    static func foreign(_ place: Workplace, photos: String) async throws -> ServerProcess {
         let script = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "ForeignServer/server.py")
-        return try start(
+        return try await start(
             URL(filePath: "/usr/bin/env"), ["python3", script.path, photos], in: place)
     }
 
     /// Asks the server to stop, and waits until it has.
     ///
-    /// - Returns: Its exit status.
+    /// - Returns: Its exit status; 128 + the signal where it has no way to stop of its own.
     @discardableResult
-    func stop() -> Int {
-        process.terminate()
-        process.waitUntilExit()
-        return Int(process.terminationStatus)
+    func stop() async -> Int {
+        process.send(signal: SIGTERM)
+        return await process.wait()
     }
 
     private static func start(
         _ program: URL, _ arguments: [String], in place: Workplace
-    ) throws -> ServerProcess {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = program
-        process.arguments = arguments
-        process.currentDirectoryURL = place.folder
-        process.environment = place.environment([
-            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        ])
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let port = try #require(firstNumber(in: output.fileHandleForReading))
-        return try ServerProcess(process: process, port: port)
+    ) async throws -> ServerProcess {
+        let log = place.home.appending(path: ".server-\(UUID().uuidString)")
+        let output = open(log.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { for descriptor in [output, nowhere] { close(descriptor) } }
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let process = try ChildProcess(
+            program, arguments, environment: place.environment(["PATH": path]),
+            folder: place.folder, output: output, error: nowhere)
+        defer { try? FileManager.default.removeItem(at: log) }
+        for _ in 0..<1_000 {
+            if let port = lastNumber(inFirstLineOf: log) {
+                return try ServerProcess(process: process, port: port)
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        process.send(signal: SIGKILL)
+        throw POSIXError(.ETIMEDOUT)
     }
 
-    /// The port in the first line a server prints, such as `http://127.0.0.1:8080`.
-    private static func firstNumber(in handle: FileHandle) -> Int? {
-        var line = ""
-        while true {
-            let bytes = handle.availableData
-            if bytes.isEmpty { return nil }
-            line += String(decoding: bytes, as: UTF8.self)
-            if line.contains("\n") { break }
+    /// The port in the line a server prints when it is ready, such as `http://127.0.0.1:8080`.
+    private static func lastNumber(inFirstLineOf log: URL) -> Int? {
+        guard let data = try? Data(contentsOf: log), let end = data.firstIndex(of: 10) else {
+            return nil
         }
-        let first = line.prefix { $0 != "\n" }
-        return Int(first.reversed().prefix { $0.isNumber }.reversed().map(String.init).joined())
+        let line = String(decoding: data[..<end], as: UTF8.self)
+        return Int(String(line.reversed().prefix { $0.isNumber }.reversed()))
     }
 }

@@ -60,30 +60,26 @@ final class Workplace: Sendable {
         try await run(arguments, input: input, environment: environment)
     }
 
-    /// Runs the tool to its end.
+    /// Runs the tool, or another program, to its end.
     func run(
-        _ arguments: [String], input: Data? = nil, environment more: [String: String] = [:]
+        _ arguments: [String], input: Data? = nil, environment more: [String: String] = [:],
+        program: URL? = nil
     ) async throws -> Outcome {
         let files = (0..<3).map { _ in
             home.appending(path: ".stream-\(UUID().uuidString)")
         }
         defer { for file in files { try? FileManager.default.removeItem(at: file) } }
         try (input ?? Data()).write(to: files[0])
-        for file in files[1...] { try Data().write(to: file) }
+        let output = open(files[1].path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        let error = open(files[2].path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { for descriptor in [output, error] { close(descriptor) } }
 
-        let process = Process()
-        process.executableURL = Self.tool
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.environment = environment(more)
-        process.standardInput = try FileHandle(forReadingFrom: files[0])
-        process.standardOutput = try FileHandle(forWritingTo: files[1])
-        process.standardError = try FileHandle(forWritingTo: files[2])
-        try await process.runToEnd()
+        let process = try ChildProcess(
+            program ?? Self.tool, arguments, environment: environment(more), folder: folder,
+            input: files[0].path, output: output, error: error)
+        let status = await process.wait()
         return Outcome(
-            status: process.terminationReason == .exit
-                ? Int(process.terminationStatus) : 128 + Int(process.terminationStatus),
-            output: try Data(contentsOf: files[1]),
+            status: status, output: try Data(contentsOf: files[1]),
             error: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
     }
 
@@ -98,21 +94,6 @@ final class Workplace: Sendable {
         /// The JSON values on standard output, one a line.
         func json() throws -> [JSON] {
             try text.split(separator: "\n").map { try JSON($0) }
-        }
-    }
-}
-
-extension Process {
-    func runToEnd() async throws {
-        try await withCheckedThrowingContinuation {
-            (continuation: CheckedContinuation<Void, any Error>) in
-            terminationHandler = { _ in continuation.resume() }
-            do {
-                try run()
-            } catch {
-                terminationHandler = nil
-                continuation.resume(throwing: error)
-            }
         }
     }
 }

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A child process that is started, waited for and signalled without a run loop: many at once must
+/// not stall Swift's pool.
+struct ChildProcess: Sendable {
+    let id: pid_t
+
+    /// Starts `program` with these streams in `folder`.
+    init(
+        _ program: URL, _ arguments: [String], environment: [String: String], folder: URL,
+        input: String = "/dev/null", output: Int32, error: Int32
+    ) throws {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addchdir_np(&actions, folder.path)
+        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, error, 2)
+
+        let words = [program.path] + arguments
+        let variables = environment.map { "\($0.key)=\($0.value)" }
+        var argv = words.map { strdup($0) } + [nil]
+        var envp = variables.map { strdup($0) } + [nil]
+        defer { for pointer in argv + envp { free(pointer) } }
+        var id: pid_t = 0
+        let code = posix_spawn(&id, program.path, &actions, nil, &argv, &envp)
+        guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+        self.id = id
+    }
+
+    /// Waits for the end.
+    ///
+    /// - Returns: The exit status, or 128 + the signal that ended it.
+    func wait() async -> Int {
+        await withCheckedContinuation { continuation in
+            let thread = Thread {
+                var status: Int32 = 0
+                while waitpid(id, &status, 0) < 0, errno == EINTR {}
+                let signal = status & 0x7f
+                continuation.resume(
+                    returning: signal == 0 ? Int(status >> 8) & 0xff : 128 + Int(signal))
+            }
+            thread.start()
+        }
+    }
+
+    func send(signal: Int32) {
+        kill(id, signal)
+    }
+}
