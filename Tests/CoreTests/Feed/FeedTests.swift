@@ -1,0 +1,38 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+struct FeedTests {
+    private let old = Date(timeIntervalSince1970: 1_500_000_000)
+    private let new = Date(timeIntervalSince1970: 1_600_000_000)
+
+    @Test func `a URL that stands twice is one image, the newest wins and the first place stays`() {
+        let url = uniqueURL()
+        let other = uniqueImage()
+        for dates in [[old, new, old], [new, old], [old, new]] {
+            let twice = dates.map { uniqueImage(url: url, updated: $0) }
+            let feed = Feed(images: [twice[0], other] + twice.dropFirst(), origin: .remote)
+            #expect(feed.images == [uniqueImage(url: url, updated: new), other])
+        }
+    }
+
+    @Test func `of two as new as each other the first wins`() {
+        let url = uniqueURL()
+        let first = FeedImage(url: url, created: old, updated: new)
+        let second = FeedImage(url: url, created: new, updated: new)
+        #expect(Feed(images: [first, second], origin: .remote).images == [first])
+    }
+
+    @Test func `thousands of URLs, each three times, stay thousands in order`() {
+        let urls = (0..<3_000).map { uniqueURL("\($0)") }
+        let images = (urls + urls.reversed() + urls).map { uniqueImage(url: $0) }
+        #expect(Feed(images: images, origin: .remote).images.map(\.url) == urls)
+    }
+
+    @Test func `origin and dropped are kept`() {
+        let feed = Feed(images: [], origin: .cache(savedAt: old), dropped: 3)
+        #expect(feed.origin == .cache(savedAt: old))
+        #expect(feed.dropped == 3)
+    }
+}

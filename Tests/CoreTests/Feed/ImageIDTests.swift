@@ -1,0 +1,52 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+struct ImageIDTests {
+    @Test(arguments: [
+        ("http://pictures.example/1.jpg", "5f95393eed534311"),
+        ("bundled:sea.jpg", "cbe34266b09ef22b"),
+    ])
+    func `an id is made from the URL alone, the same on every machine`(
+        address: String, id: String
+    ) throws {
+        let url = try #require(URL(string: address))
+        #expect(uniqueImage(url: url).id == id)
+        #expect(uniqueImage(url: url, updated: .distantFuture).id == id)
+    }
+
+    @Test func `ids have 16 digits and do not meet`() {
+        let ids = (0..<5_000).map { uniqueImage(url: uniqueURL("\($0)")).id }
+        #expect(ids.allSatisfy { $0.count == 16 && ImageID.canBegin(with: $0) })
+        #expect(Set(ids).count == ids.count)
+        #expect(Set(ids.map { $0.prefix(4) }).count > 4_500)
+    }
+
+    @Test(arguments: ["abcd", "ABCD", "0123456789abcdef"])
+    func `four to sixteen digits can begin an id`(text: String) {
+        #expect(ImageID.canBegin(with: text))
+    }
+
+    @Test(arguments: ["", "abc", "0123456789abcdef0", "abcg", "ab cd", "a.jpg", "１２３４"])
+    func `anything else cannot`(text: String) {
+        #expect(!ImageID.canBegin(with: text))
+    }
+
+    @Test func `a prefix is as short as it may be and as long as it must`() {
+        let ids = [
+            "aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb", "aaaaaaaaab000000", "aaaaaaaaab000001",
+        ]
+        #expect(
+            ImageID.shortestPrefixes(of: ids)
+                == ["aaaaaaaaaa", "bbbbbbbb", "aaaaaaaaab000000", "aaaaaaaaab000001"])
+        #expect(ImageID.shortestPrefixes(of: ids, minimum: 4)[1] == "bbbb")
+    }
+
+    @Test func `an id that stands twice is whole, and none of none is none`() {
+        let id = "0123456789abcdef"
+        #expect(ImageID.shortestPrefixes(of: [id, id]) == [id, id])
+        #expect(ImageID.shortestPrefixes(of: [id]) == ["01234567"])
+        #expect(ImageID.shortestPrefixes(of: []) == [])
+    }
+}

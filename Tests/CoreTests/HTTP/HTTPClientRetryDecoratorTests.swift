@@ -1,0 +1,171 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+struct HTTPClientRetryDecoratorTests {
+    private let time = VirtualTime()
+    private let today = Date(timeIntervalSince1970: 784_111_777)
+    private let ok = HTTPResponse(status: 200)
+
+    @Test(arguments: [200, 204, 304, 400, 401, 403, 404, 410, 413, 500, 501])
+    func `an answer that another try would not change is delivered at once`(status: Int)
+        async throws
+    {
+        let client = HTTPClientSpy(HTTPResponse(status: status), ok)
+        #expect(try await send(to: client).status == status)
+        #expect(await client.requests.count == 1)
+        #expect(time.pauses == [])
+    }
+
+    @Test(arguments: [408, 425, 429, 502, 503, 504])
+    func `a failure that may pass is tried again`(status: Int) async throws {
+        let client = HTTPClientSpy(HTTPResponse(status: status), ok)
+        #expect(try await send(to: client) == ok)
+        #expect(await client.requests.count == 2)
+    }
+
+    @Test func `pauses double, and the last answer is delivered`() async throws {
+        let client = HTTPClientSpy(HTTPResponse(status: 503))
+        #expect(try await send(to: client).status == 503)
+        #expect(await client.requests.count == 4)
+        #expect(time.pauses == [.seconds(0.25), .seconds(0.5), .seconds(1)])
+    }
+
+    @Test func `pauses are spread by chance, up to the double`() async throws {
+        _ = try await send(to: HTTPClientSpy(HTTPResponse(status: 503)), random: 0.5)
+        #expect(time.pauses == [.seconds(0.375), .seconds(0.75), .seconds(1.5)])
+    }
+
+    @Test(arguments: [
+        HTTPClientError.unreachable(host: "a", reason: "refused"),
+        .timedOut(phase: .connect, after: .seconds(10)), .connectionLost(reason: "reset"),
+        .incompleteBody(expected: 9, received: 3),
+    ])
+    func `an error that may pass is tried again, and thrown when it stays`(
+        error: HTTPClientError
+    ) async throws {
+        #expect(try await send(to: HTTPClientSpy([.failure(error), .success(ok)])) == ok)
+
+        let broken = HTTPClientSpy([.failure(error)])
+        await #expect(throws: error) { try await send(to: broken) }
+        #expect(await broken.requests.count == 4)
+    }
+
+    @Test(arguments: [
+        HTTPClientError.bodyTooLarge(limit: 1), .malformedResponse(reason: "x"),
+        .tooManyRedirects(limit: 5), .forbiddenRedirect(target: "file:///"),
+        .forbiddenAddress(host: "127.0.0.1"), .unsupportedURL("x:"),
+    ])
+    func `an error that stays is thrown at once`(error: HTTPClientError) async {
+        let client = HTTPClientSpy([.failure(error), .success(ok)])
+        await #expect(throws: error) { try await send(to: client) }
+        #expect(await client.requests.count == 1)
+    }
+
+    @Test func `what must not be sent twice is sent once`() async throws {
+        let client = HTTPClientSpy(HTTPResponse(status: 503), ok)
+        let post = HTTPRequest(.post, uniqueURL(), maximumBody: 9, timeout: .seconds(60))
+        #expect(try await makeSUT(client).send(post).status == 503)
+        #expect(await client.requests == [post])
+
+        let lost = HTTPClientSpy([.failure(HTTPClientError.connectionLost(reason: "x"))])
+        await #expect(throws: HTTPClientError.self) { try await makeSUT(lost).send(post) }
+        #expect(await lost.requests == [post])
+    }
+
+    @Test func `a post that is idempotent is sent again`() async throws {
+        let client = HTTPClientSpy(HTTPResponse(status: 503), ok)
+        let post = HTTPRequest(
+            .post, uniqueURL(), maximumBody: 9, timeout: .seconds(60), isIdempotent: true)
+        #expect(try await makeSUT(client).send(post) == ok)
+    }
+
+    @Test(arguments: [
+        ("7", 7.0), ("0", 0.25), ("30", 30), ("Sun, 06 Nov 1994 08:49:57 GMT", 20),
+        ("Sun, 06 Nov 1994 08:00:00 GMT", 0.25), ("soon", 0.25), ("-5", 0.25), ("", 0.25),
+    ])
+    func `Retry-After is honoured, in seconds or as a date`(field: String, pause: Double)
+        async throws
+    {
+        let busy = HTTPResponse(status: 503, headers: ["Retry-After": field])
+        #expect(try await send(to: HTTPClientSpy(busy, ok)) == ok)
+        #expect(time.pauses == [.seconds(pause)])
+    }
+
+    @Test(arguments: ["31", "99999999999999999999", "Sun, 06 Nov 1994 08:50:08 GMT"])
+    func `a server that wants to be left alone for long is left alone`(field: String) async throws {
+        let busy = HTTPResponse(status: 429, headers: ["Retry-After": field])
+        #expect(try await send(to: HTTPClientSpy(busy, ok)) == busy)
+        #expect(time.pauses == [])
+    }
+
+    @Test func `each try has the time that is left, and none goes past it`() async throws {
+        let time = time
+        let timeouts = Events<Duration>()
+        let client = HTTPClientStub { request in
+            timeouts.append(request.timeout)
+            time.pass(.seconds(4))
+            return HTTPResponse(status: 503)
+        }
+        #expect(try await send(to: client, timeout: .seconds(9)).status == 503)
+        #expect(timeouts.all == [.seconds(9), .seconds(4.75), .seconds(0.25)])
+    }
+
+    @Test func `a pause that is longer than the time left is not begun`() async throws {
+        let busy = HTTPResponse(status: 503, headers: ["Retry-After": "9"])
+        #expect(try await send(to: HTTPClientSpy(busy, ok), timeout: .seconds(9)) == busy)
+        #expect(time.pauses == [])
+    }
+
+    @Test func `no retries are made where the limit is 0`() async throws {
+        let client = HTTPClientSpy(HTTPResponse(status: 503), ok)
+        #expect(try await send(to: client, retries: 0).status == 503)
+        #expect(await client.requests.count == 1)
+    }
+
+    @Test func `cancellation stops at once, under way and in a pause`() async {
+        let gate = Gate()
+        let client = HTTPClientStub { _ in
+            await gate.pass()
+            throw HTTPClientError.connectionLost(reason: "reset")
+        }
+        let sut = makeSUT(client)
+        let task = Task { try await sut.send(Self.request()) }
+        await gate.hasArrivals()
+        task.cancel()
+        await gate.open()
+        await #expect(throws: CancellationError.self) { try await task.value }
+
+        let busy = HTTPClientRetryDecorator(
+            decoratee: HTTPClientSpy(HTTPResponse(status: 503)),
+            sleep: { _ in
+                throw CancellationError()
+            })
+        await #expect(throws: CancellationError.self) { try await busy.send(Self.request()) }
+    }
+
+    // MARK: - Helpers
+
+    private static func request(timeout: Duration = .seconds(60)) -> HTTPRequest {
+        HTTPRequest(.get, uniqueURL(), maximumBody: 9, timeout: timeout)
+    }
+
+    private func send(
+        to client: some HTTPClient, timeout: Duration = .seconds(60), retries: Int = 3,
+        random: Double = 0
+    ) async throws -> HTTPResponse {
+        try await makeSUT(client, retries: retries, random: random)
+            .send(Self.request(timeout: timeout))
+    }
+
+    private func makeSUT(
+        _ client: some HTTPClient, retries: Int = 3, random: Double = 0
+    ) -> HTTPClientRetryDecorator {
+        var limits = Limits()
+        limits.retries = retries
+        return HTTPClientRetryDecorator(
+            decoratee: client, limits: limits, now: { [time] in time.now },
+            date: { [today] in today }, random: { random }, sleep: { [time] in try time.sleep($0) })
+    }
+}

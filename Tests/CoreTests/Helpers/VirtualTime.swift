@@ -1,0 +1,26 @@
+import Foundation
+import Synchronization
+
+/// A clock that goes on only when somebody sleeps or says so.
+final class VirtualTime: Sendable {
+    private struct State {
+        var now = ContinuousClock.Instant.now
+        var pauses: [Duration] = []
+    }
+
+    private let state = Mutex(State())
+
+    var now: ContinuousClock.Instant { state.withLock { $0.now } }
+    /// Every sleep there was, in order.
+    var pauses: [Duration] { state.withLock { $0.pauses } }
+
+    func sleep(_ duration: Duration) throws {
+        try Task.checkCancellation()
+        state.withLock {
+            $0.pauses.append(duration)
+            $0.now += duration
+        }
+    }
+
+    func pass(_ duration: Duration) { state.withLock { $0.now += duration } }
+}

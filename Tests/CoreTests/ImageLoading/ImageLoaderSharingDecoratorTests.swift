@@ -1,0 +1,142 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+struct ImageLoaderSharingDecoratorTests {
+    private let gate = Gate()
+    private let downloads = Events<URL>()
+    private let cancelled = Events<URL>()
+    private let image = uniqueLoadedImage()
+
+    @Test func `identical requests under way are one download`() async throws {
+        let url = uniqueURL()
+        let sut = makeSUT()
+        let tasks = (0..<20).map { _ in Task { try await sut.loadImage(from: url) } }
+        await settle(sut, waiting: 20, url)
+        await gate.open()
+
+        for task in tasks { #expect(try await task.value == image) }
+        #expect(downloads.all == [url])
+    }
+
+    @Test func `requests for other URLs are downloads of their own`() async throws {
+        let urls = [uniqueURL(), uniqueURL()]
+        let sut = makeSUT()
+        let tasks = urls.map { url in Task { try await sut.loadImage(from: url) } }
+        await gate.hasArrivals(2)
+        await gate.open()
+
+        for task in tasks { _ = try await task.value }
+        #expect(Set(downloads.all) == Set(urls))
+    }
+
+    @Test func `a request after the download is a new one`() async throws {
+        let url = uniqueURL()
+        let sut = makeSUT()
+        await gate.open()
+        _ = try await sut.loadImage(from: url)
+        _ = try await sut.loadImage(from: url)
+
+        #expect(downloads.all == [url, url])
+    }
+
+    @Test func `a failure is everybody's, and the next request tries again`() async {
+        let url = uniqueURL()
+        let asked = Events<Void>()
+        let gate = gate
+        let sut = Loader { _ in
+            asked.append(())
+            await gate.pass()
+            throw AnyError()
+        }.sharing()
+        let tasks = (0..<3).map { _ in Task { try await sut.loadImage(from: url) } }
+        await settle(sut, waiting: 3, url)
+        await gate.open()
+
+        for task in tasks { await #expect(throws: AnyError()) { try await task.value } }
+        await #expect(throws: AnyError()) { try await sut.loadImage(from: url) }
+        #expect(asked.all.count == 2)
+    }
+
+    @Test func `a cancelled caller leaves at once and the others get the image`() async throws {
+        let url = uniqueURL()
+        let sut = makeSUT()
+        let leaver = Task { try await sut.loadImage(from: url) }
+        let stayer = Task { try await sut.loadImage(from: url) }
+        await settle(sut, waiting: 2, url)
+
+        leaver.cancel()
+        await #expect(throws: CancellationError.self) { try await leaver.value }
+        #expect(cancelled.all == [], "somebody still waits")
+        await gate.open()
+        #expect(try await stayer.value == image)
+        #expect(downloads.all == [url])
+    }
+
+    @Test func `the last caller to leave cancels the download`() async {
+        let url = uniqueURL()
+        let sut = makeSUT()
+        let tasks = (0..<3).map { _ in Task { try await sut.loadImage(from: url) } }
+        await settle(sut, waiting: 3, url)
+        for task in tasks { task.cancel() }
+
+        for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
+        await gate.open()
+        while cancelled.all.isEmpty { await Task.yield() }
+        #expect(cancelled.all == [url])
+    }
+
+    @Test func `a request after everybody left is a new download, untouched by the old one`()
+        async throws
+    {
+        let url = uniqueURL()
+        let sut = makeSUT()
+        let leaver = Task { try await sut.loadImage(from: url) }
+        await gate.hasArrivals(1)
+        leaver.cancel()
+        _ = await leaver.result
+
+        let next = Task { try await sut.loadImage(from: url) }
+        await gate.hasArrivals(2)
+        await gate.open()
+        #expect(try await next.value == image)
+        #expect(downloads.all == [url, url])
+    }
+
+    @Test func `a caller that was cancelled before asks nobody`() async {
+        let sut = makeSUT()
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await sut.loadImage(from: uniqueURL())
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(downloads.all == [])
+    }
+
+    // MARK: - Helpers
+
+    private struct Loader: ImageLoader {
+        let load: @Sendable (URL) async throws -> LoadedImage
+
+        func loadImage(from url: URL) async throws -> LoadedImage { try await load(url) }
+    }
+
+    private func makeSUT() -> ImageLoaderSharingDecorator {
+        Loader { [gate, downloads, cancelled, image] url in
+            downloads.append(url)
+            await gate.pass()
+            if Task.isCancelled { cancelled.append(url) }
+            return image
+        }.sharing()
+    }
+
+    /// Waits until the download is under way and every caller has joined it.
+    private func settle(
+        _ sut: ImageLoaderSharingDecorator, waiting count: Int, _ url: URL
+    ) async {
+        await gate.hasArrivals()
+        while await sut.waitingCount(for: url) < count { await Task.yield() }
+    }
+}

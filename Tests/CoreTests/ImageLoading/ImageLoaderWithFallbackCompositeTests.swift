@@ -1,0 +1,42 @@
+import Core
+import TestSupport
+import Testing
+
+struct ImageLoaderWithFallbackCompositeTests {
+    private let url = uniqueURL()
+    private let image = uniqueLoadedImage()
+
+    @Test func `the primary's image is delivered and the fallback is not asked`() async throws {
+        let fallback = ImageLoaderSpy(.success(uniqueLoadedImage()))
+        let sut = ImageLoaderStub(.success(image)).fallback(to: fallback)
+
+        #expect(try await sut.loadImage(from: url) == image)
+        #expect(await fallback.requests == [])
+    }
+
+    @Test func `the fallback answers for the same URL when the primary fails`() async throws {
+        let fallback = ImageLoaderSpy(.success(image))
+        let reasons = Events<AnyError?>()
+        let sut = ImageLoaderStub(.failure(AnyError("away"))).fallback(to: fallback) {
+            reasons.append($0 as? AnyError)
+        }
+
+        #expect(try await sut.loadImage(from: url) == image)
+        #expect(await fallback.requests == [url])
+        #expect(reasons.all == [AnyError("away")])
+    }
+
+    @Test func `the fallback's error is thrown when both fail`() async {
+        let sut = ImageLoaderStub(.failure(AnyError("one"))).fallback(
+            to: ImageLoaderStub(.failure(AnyError("two"))))
+        await #expect(throws: AnyError("two")) { try await sut.loadImage(from: url) }
+    }
+
+    @Test func `a cancelled primary does not fall back`() async {
+        let fallback = ImageLoaderSpy(.success(image))
+        let sut = ImageLoaderStub(.failure(CancellationError())).fallback(to: fallback)
+
+        await #expect(throws: CancellationError.self) { try await sut.loadImage(from: url) }
+        #expect(await fallback.requests == [])
+    }
+}

@@ -1,0 +1,44 @@
+import Core
+import Testing
+
+struct LimitsTests {
+    @Test func `every limit has a name of its own and can be set by it`() throws {
+        #expect(Set(Limits.names.map(\.name)).count == Limits.names.count)
+        for (name, keyPath) in Limits.names {
+            var limits = Limits()
+            try limits.set(name, to: 7_654_321)
+            #expect(limits[keyPath: keyPath] == 7_654_321)
+
+            limits[keyPath: keyPath] = Limits()[keyPath: keyPath]
+            #expect(limits == Limits(), "\(name) sets something else as well")
+        }
+    }
+
+    @Test func `every stored limit has a name`() {
+        #expect(Mirror(reflecting: Limits()).children.count == Limits.names.count)
+    }
+
+    @Test func `an unknown name is refused with the names there are`() {
+        var limits = Limits()
+        #expect(
+            throws: LimitsError.unknownName("image-size", known: Limits.names.map(\.name))
+        ) { try limits.set("image-size", to: 1) }
+        #expect(limits == Limits())
+    }
+
+    @Test(arguments: [("image-bytes", 0, 1), ("feed-items", -1, 1), ("retries", -1, 0)])
+    func `a value below the least is refused`(name: String, value: Int, minimum: Int) {
+        var limits = Limits()
+        #expect(throws: LimitsError.tooSmall(name: name, value: value, minimum: minimum)) {
+            try limits.set(name, to: value)
+        }
+        #expect(limits == Limits())
+    }
+
+    @Test func `there may be no retries and no redirects`() throws {
+        var limits = Limits()
+        try limits.set("retries", to: 0)
+        try limits.set("redirects", to: 0)
+        #expect((limits.retries, limits.redirects) == (0, 0))
+    }
+}

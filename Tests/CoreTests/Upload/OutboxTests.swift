@@ -1,0 +1,147 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+struct OutboxTests {
+    private let queue = InMemoryUploadQueue()
+    private let uploads = (0..<3).map { _ in uniqueUpload() }
+    private let now = Date(timeIntervalSince1970: 1_763_683_200)
+
+    @Test func `what is added waits, with the time`() async throws {
+        let sut = try await makeSUT(ImageUploaderSpy())
+        #expect(try await sut.waiting().map(\.id) == uploads.map(\.id))
+        #expect(try await sut.waiting().allSatisfy { $0.queued == now && $0.attempts == 0 })
+    }
+
+    @Test func `what waits is sent in order and leaves`() async throws {
+        let uploader = ImageUploaderSpy()
+        let sut = try await makeSUT(uploader)
+        let told = Events<UUID>()
+        let deliveries = try await sut.send(.all) { item, _ in told.append(item.id) }
+
+        #expect(await uploader.uploads == uploads)
+        #expect(told.all == uploads.map(\.id))
+        #expect(deliveries.count == 3)
+        #expect(deliveries.values.allSatisfy { $0 == .sent(UploadReceipt(status: "ok")) })
+        #expect(try await sut.waiting() == [])
+    }
+
+    @Test func `the first sign that the server is away ends the attempt`() async throws {
+        let error = HTTPClientError.unreachable(host: "a.example", reason: "refused")
+        let uploader = ImageUploaderSpy { _ in throw error }
+        let sut = try await makeSUT(uploader)
+        let deliveries = try await sut.send(.all)
+
+        let reason = error.localizedDescription
+        #expect(deliveries == [uploads[0].id: .queued(reason: reason, isTransient: true)])
+        #expect(await uploader.uploads == [uploads[0]])
+        #expect(try await sut.waiting().map(\.attempts) == [1, 0, 0])
+        #expect(try await sut.waiting().map(\.reason) == [reason, nil, nil])
+    }
+
+    @Test func `a refused upload is kept with the reason and blocks nobody`() async throws {
+        let refused = UploadError.unexpectedStatus(413, step: .send)
+        let first = uploads[0].id
+        let uploader = ImageUploaderSpy { upload in
+            if upload.id == first { throw refused }
+            return UploadReceipt(status: nil)
+        }
+        let sut = try await makeSUT(uploader)
+        let deliveries = try await sut.send(.all)
+
+        #expect(
+            deliveries[first]
+                == .queued(reason: refused.localizedDescription, isTransient: false))
+        #expect(deliveries[uploads[2].id] == .sent(UploadReceipt(status: nil)))
+        let waiting = try await sut.waiting()
+        #expect(waiting.map(\.id) == [first])
+        #expect(waiting.map(\.isTransient) == [false])
+    }
+
+    @Test func `a refused upload is tried again only when all are, or when it is named`()
+        async throws
+    {
+        let uploader = ImageUploaderSpy()
+        let sut = try await makeSUT(uploader)
+        await queue.recordFailure(uploads[1].id, reason: "refused", isTransient: false)
+
+        _ = try await sut.send(.transient)
+        #expect(await uploader.uploads == [uploads[0], uploads[2]])
+        _ = try await sut.send(.only(uploads[1].id))
+        #expect(await uploader.uploads == [uploads[0], uploads[2], uploads[1]])
+        #expect(try await sut.waiting() == [])
+    }
+
+    @Test func `one that is named alone is sent alone`() async throws {
+        let uploader = ImageUploaderSpy()
+        let sut = try await makeSUT(uploader)
+        _ = try await sut.send(.only(uploads[2].id))
+
+        #expect(await uploader.uploads == [uploads[2]])
+        #expect(try await sut.send(.only(UUID())) == [:])
+    }
+
+    @Test func `a cancelled upload waits on, untouched`() async throws {
+        let gate = Gate()
+        let uploader = ImageUploaderSpy { _ in
+            await gate.pass()
+            throw HTTPClientError.connectionLost(reason: "reset")
+        }
+        let sut = try await makeSUT(uploader)
+        let task = Task { try await sut.send(.all) }
+        await gate.hasArrivals()
+        task.cancel()
+        await gate.open()
+
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await sut.waiting().map(\.attempts) == [0, 0, 0])
+        #expect(try await sut.waiting().map(\.id) == uploads.map(\.id))
+    }
+
+    @Test func `while one sends, another sends nothing`() async throws {
+        let gate = Gate()
+        let uploader = ImageUploaderSpy { _ in
+            await gate.pass()
+            return UploadReceipt(status: nil)
+        }
+        let sut = try await makeSUT(uploader)
+        let task = Task { try await sut.send(.all) }
+        await gate.hasArrivals()
+
+        #expect(try await sut.send(.all) == [:])
+        await gate.open()
+        #expect(try await task.value.count == 3)
+        #expect(await uploader.uploads == uploads)
+    }
+
+    @Test func `the same upload added twice is sent once`() async throws {
+        let uploader = ImageUploaderSpy()
+        let sut = try await makeSUT(uploader)
+        try await sut.add(uploads[0])
+        _ = try await sut.send(.all)
+
+        #expect(await uploader.uploads == uploads)
+    }
+
+    @Test func `a discarded upload is not sent`() async throws {
+        let uploader = ImageUploaderSpy()
+        let sut = try await makeSUT(uploader)
+        try await sut.discard(uploads[1].id)
+        _ = try await sut.send(.all)
+
+        #expect(await uploader.uploads == [uploads[0], uploads[2]])
+    }
+
+    @Test func `an unknown failure is taken for a refusal`() async throws {
+        let sut = try await makeSUT(ImageUploaderSpy { _ in throw AnyError() })
+        _ = try await sut.send(.all)
+        #expect(try await sut.waiting().map(\.isTransient) == [false, false, false])
+    }
+
+    private func makeSUT(_ uploader: ImageUploaderSpy) async throws -> Outbox {
+        let outbox = Outbox(queue: queue, uploader: uploader, now: { [now] in now })
+        for upload in uploads { try await outbox.add(upload) }
+        return outbox
+    }
+}
