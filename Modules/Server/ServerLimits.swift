@@ -4,7 +4,7 @@ internal import Core
 public struct ServerLimits: Sendable, Equatable {
     /// Bytes of one uploaded image.
     public var uploadBytes: Int
-    /// Bytes of a request's header fields, and of its target.
+    /// Bytes of a request's header fields; with its target the head may have twice as many.
     public var headerBytes = 64 << 10
     /// Parts of a form.
     public var formParts = 20

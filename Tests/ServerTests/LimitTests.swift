@@ -95,6 +95,34 @@ struct LimitTests {
         }
     }
 
+    @Test func `a target without end is refused`() async throws {
+        try await withServer { server async throws in
+            let status: Int = try await onThread { [port = server.port] in
+                let connection = try RawConnection(port: port)
+                try connection.send("GET /")
+                let more = Data(repeating: UInt8(ascii: "a"), count: 64 << 10)
+                for _ in 0..<40 { try connection.send(more) }
+                return try connection.response().status
+            }
+            #expect(status == 431)
+        }
+    }
+
+    @Test func `a client that does not fetch its answer is given up`() async throws {
+        try await withServer(configure: { $0.limits.silenceSeconds = 1 }) { server async throws in
+            try server.add(jpeg(100) + Data(count: 64 << 20), at: "big.jpg")
+            await #expect(throws: (any Error).self) {
+                try await onThread { [port = server.port] in
+                    let connection = try RawConnection(port: port)
+                    try connection.send(
+                        TestServer.request("GET", "/images/big.jpg", [:], body: nil, port: port))
+                    sleep(4)
+                    _ = try connection.response()
+                }
+            }
+        }
+    }
+
     @Test func `a body that stops, or drips, is given up`() async throws {
         try await withServer(configure: { $0.limits.silenceSeconds = 1 }) { server async throws in
             for drips in [false, true] {

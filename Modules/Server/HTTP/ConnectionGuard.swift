@@ -18,6 +18,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let limits: ServerLimits
+    private let headMeter: HeadMeter
 
     /// Requests that began and are not answered.
     private var unanswered = 0
@@ -33,14 +34,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     init(limits: ServerLimits) {
         self.limits = limits
+        headMeter = HeadMeter(limit: limits.headerBytes * 2)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
         // Smaller pieces than usual: several of them wait for each of many uploads.
         let pieces = AdaptiveRecvByteBufferAllocator(
-            minimum: 1 << 10, initial: 4 << 10, maximum: 32 << 10)
+            minimum: 1 << 10, initial: 4 << 10, maximum: 16 << 10)
         // Nothing is lost where the option is not known.
         _ = context.channel.setOption(.recvAllocator, value: pieces)
+        do {
+            try context.pipeline.syncOperations.addHandler(headMeter, position: .first)
+        } catch {
+            context.fireErrorCaught(error)
+        }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -57,6 +64,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             unanswered += 1
+            headMeter.headEnded()
             beginBody(context)
             welcome(head, context)
         case .body(let bytes):
@@ -68,6 +76,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             }
         case .end:
             isReadingBody = false
+            headMeter.bodyEnded()
             bodyTimer?.cancel()
         }
         context.fireChannelRead(data)

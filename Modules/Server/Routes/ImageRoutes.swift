@@ -10,13 +10,15 @@ struct ImageRoutes {
 
     func add(to router: Router<ServerContext>) {
         for shelf in catalog.shelves {
-            router.get("\(shelf.urlPrefix)**") { request, _ in
-                try await image(request, shelf)
+            router.get("\(shelf.urlPrefix)**") { request, context in
+                try await image(request, context, shelf)
             }
         }
     }
 
-    private func image(_ request: Request, _ shelf: PhotoCatalog.Shelf) async throws -> Response {
+    private func image(_ request: Request, _ context: ServerContext, _ shelf: PhotoCatalog.Shelf)
+        async throws -> Response
+    {
         let urlPath = request.uri.path
         guard urlPath.hasPrefix(shelf.urlPrefix),
             let path = PhotoPath(urlPath: urlPath.dropFirst(shelf.urlPrefix.count)),
@@ -38,12 +40,14 @@ struct ImageRoutes {
         let isRange = request.method == .get && validators.allowRange(request.headers)
         switch ByteRange(isRange ? request.headers[.range] : nil, size: stamp.size) {
         case .whole:
-            return Response(status: .ok, headers: headers, body: body(file, 0..<stamp.size))
+            return Response(
+                status: .ok, headers: headers, body: body(file, 0..<stamp.size, context.eventLoop))
         case .part(let range):
             headers[.contentRange] =
                 "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(stamp.size)"
             return Response(
-                status: .partialContent, headers: headers, body: body(file, range))
+                status: .partialContent, headers: headers,
+                body: body(file, range, context.eventLoop))
         case .unsatisfiable:
             throw Refusal(
                 status: .rangeNotSatisfiable, reason: "the image has \(stamp.size) bytes",
@@ -51,7 +55,9 @@ struct ImageRoutes {
         }
     }
 
-    private func body(_ file: OpenFile, _ range: Range<Int>) -> ResponseBody {
+    private func body(_ file: OpenFile, _ range: Range<Int>, _ eventLoop: any EventLoop)
+        -> ResponseBody
+    {
         ResponseBody(contentLength: range.count) { writer in
             var offset = range.lowerBound
             while offset < range.upperBound {
@@ -70,6 +76,9 @@ struct ImageRoutes {
                 guard chunk.readableBytes > 0 else { throw ChannelError.eof }
                 offset += chunk.readableBytes
                 try await writer.write(chunk)
+                // A writer waits for a connection that is full, but learns of that only from the
+                // event loop: while that is busy, a file would pile up in memory.
+                try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)
         }
@@ -77,5 +86,5 @@ struct ImageRoutes {
 
     /// Kept by clients, and asked about each time, since photos do change.
     private static let cacheControl = "private, no-cache"
-    private static let chunk = 128 << 10
+    private static let chunk = 64 << 10
 }

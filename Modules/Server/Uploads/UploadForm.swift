@@ -127,7 +127,7 @@ struct UploadForm {
     }
 
     private static let maximumText = 8 << 10
-    private static let chunk = 128 << 10
+    private static let chunk = 64 << 10
 }
 
 extension Refusal {

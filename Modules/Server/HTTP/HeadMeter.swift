@@ -1,0 +1,48 @@
+import NIOCore
+import NIOHTTP1
+
+/// Counts what a connection brings for a request's head, before anybody makes sense of it: the
+/// decoder bounds header fields, but would wait for the end of a target for ever.
+final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let limit: Int
+    private var bytes = 0
+    private var isInBody = false
+    private var isOver = false
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// A head is there; what follows is its body.
+    func headEnded() {
+        bytes = 0
+        isInBody = true
+    }
+
+    /// The body is there; what follows is the next head.
+    func bodyEnded() {
+        isInBody = false
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isOver else { return }
+        if !isInBody { bytes += unwrapInboundIn(data).readableBytes }
+        context.fireChannelRead(data)
+        // Decoding may just have found the head's end.
+        if bytes > limit {
+            isOver = true
+            context.fireErrorCaught(HTTPParserError.headerOverflow)
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if isOver { context.read() }
+        context.fireChannelReadComplete()
+    }
+}
+
+@available(*, unavailable)
+extension HeadMeter: Sendable {}
