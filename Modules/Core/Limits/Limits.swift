@@ -1,7 +1,7 @@
 /// How much of everything the product takes from outside before it says no.
 ///
 /// One value is handed to everything that reads bytes from elsewhere. ``names`` lists each limit by
-/// the name that errors mention and `--limit NAME=VALUE` sets.
+/// the name that errors mention and `--max NAME=VALUE` sets.
 public struct Limits: Sendable, Equatable {
     /// Bytes of a feed's JSON.
     public var feedBytes = 32 << 20

@@ -49,6 +49,24 @@ extension ErrorPresenter {
         }
     }
 
+    func words(for error: FeedImageFinderError) -> FailureWords {
+        switch error {
+        case .ambiguous(let id, let candidates):
+            return words(for: ImageReferenceFailure.ambiguous(id, candidates: candidates))
+        case .invalidID(let id), .notFound(let id, nil):
+            return words(for: ImageReferenceFailure.notFound(id))
+        case .notFound(let id, let reason?):
+            let words = words(for: ImageReferenceFailure.notFound(id))
+            return FailureWords(
+                words.category, "\(words.reason), and the server could not be asked: \(reason)",
+                advice: words.advice)
+        }
+    }
+
+    private func words(for failure: ImageReferenceFailure) -> FailureWords {
+        FailureWords(failure.category, failure.summary, advice: failure.advice)
+    }
+
     /// Words for a status that is not the one hoped for; `notFound` is what 404 and 410 mean.
     func words(forStatus status: Int, notFound: FailureCategory) -> FailureWords {
         let reason = "the server answered with status \(status)"

@@ -63,7 +63,7 @@ extension ErrorPresenter {
         return FailureWords(
             .unavailable, "\(what) within \(HumanNumber.duration(time))",
             advice: "try later, or \(change) the limit with "
-                + names.map { "--limit \($0)=NUMBER" }.joined(separator: " or "))
+                + names.map { "--max \($0)=NUMBER" }.joined(separator: " or "))
     }
 
     private func words(forBodyOver limit: Int) -> FailureWords {

@@ -9,7 +9,7 @@ extension ErrorPresenter {
         let raised = actual.map(String.init) ?? "NUMBER"
         return FailureWords(
             .badData, "\(what) (limit \(name): \(HumanNumber.grouped(limit)))",
-            advice: "raise it with --limit \(name)=\(raised)")
+            advice: "raise it with --max \(name)=\(raised)")
     }
 
     /// The names, among `candidates`, of limits that have the value `value` now: errors of the
@@ -23,6 +23,6 @@ extension ErrorPresenter {
 
     /// How to raise one of the limits `names`.
     func advice(raising names: [String]) -> String {
-        "raise it with " + names.map { "--limit \($0)=NUMBER" }.joined(separator: " or ")
+        "raise it with " + names.map { "--max \($0)=NUMBER" }.joined(separator: " or ")
     }
 }

@@ -39,6 +39,9 @@ public struct ErrorPresenter: Sendable {
         case let error as ImageLoadingError: words(for: error)
         case let error as HTTPClientError: words(for: error)
         case let error as UploadError: words(for: error)
+        case let error as FeedImageFinderError: words(for: error)
+        case let error as LimitsError:
+            FailureWords(.usage, error.localizedDescription)
         case let error as RecipeError: words(for: error, from: context.recipeSource)
         case let error as ImageRenderingError: words(for: error)
         case let error as POSIXError: words(for: error, in: context.activity)

@@ -13,18 +13,26 @@ struct ChildProcess: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addchdir_np(&actions, folder.path)
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_adddup2(&actions, error, 2)
 
-        let words = [program.path] + arguments
+        // `env` changes to the folder and becomes the program: the process id stays the same.
+        let words = ["env", "-C", folder.path, program.path] + arguments
         let variables = environment.map { "\($0.key)=\($0.value)" }
         var argv = words.map { strdup($0) } + [nil]
         var envp = variables.map { strdup($0) } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }
+        // Swift's threads block signals, and a child would inherit that.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var id: pid_t = 0
-        let code = posix_spawn(&id, program.path, &actions, nil, &argv, &envp)
+        let code = posix_spawn(&id, "/usr/bin/env", &actions, &attributes, &argv, &envp)
         guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
         self.id = id
     }

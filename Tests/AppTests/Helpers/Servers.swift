@@ -1,10 +1,12 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// A server process on the loopback interface, ended with the value.
 final class ServerProcess: Sendable {
     let url: URL
     private let process: ChildProcess
+    private let isReaped = Atomic(false)
 
     private init(process: ChildProcess, port: Int) throws {
         self.process = process
@@ -12,7 +14,7 @@ final class ServerProcess: Sendable {
     }
 
     deinit {
-        process.send(signal: SIGKILL)
+        if !isReaped.load(ordering: .relaxed) { process.send(signal: SIGKILL) }
     }
 
     /// Our own server over `photos`.
@@ -34,6 +36,7 @@ final class ServerProcess: Sendable {
     @discardableResult
     func stop() async -> Int {
         process.send(signal: SIGTERM)
+        defer { isReaped.store(true, ordering: .relaxed) }
         return await process.wait()
     }
 

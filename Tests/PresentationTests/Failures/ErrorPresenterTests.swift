@@ -16,17 +16,17 @@ struct ErrorPresenterTests {
             (
                 HTTPClientError.timedOut(phase: .connect, after: .seconds(10)), .unavailable,
                 "no connection within 10 s; try later, or raise the limit with"
-                    + " --limit connect-seconds=NUMBER"
+                    + " --max connect-seconds=NUMBER"
             ),
             (
                 HTTPClientError.timedOut(phase: .whole, after: .seconds(120)), .unavailable,
                 "no complete answer within 2 min; try later, or raise the limit with"
-                    + " --limit image-seconds=NUMBER"
+                    + " --max image-seconds=NUMBER"
             ),
             (
                 HTTPClientError.bodyTooLarge(limit: 32 << 20), .badData,
                 "the answer is larger than 33,554,432 bytes (limit feed-bytes); raise it with"
-                    + " --limit feed-bytes=NUMBER"
+                    + " --max feed-bytes=NUMBER"
             ),
             (
                 HTTPClientError.incompleteBody(expected: 5_000, received: 12), .unavailable,
@@ -34,7 +34,7 @@ struct ErrorPresenterTests {
             ),
             (
                 HTTPClientError.tooManyRedirects(limit: 5), .badData,
-                "too many redirects (limit redirects: 5); raise it with --limit redirects=NUMBER"
+                "too many redirects (limit redirects: 5); raise it with --max redirects=NUMBER"
             ),
             (
                 HTTPClientError.forbiddenAddress(host: "10.0.0.1"), .permission,
@@ -52,7 +52,7 @@ struct ErrorPresenterTests {
             (
                 FeedError.tooManyItems(limit: 100_000), .badData,
                 "the feed has too many items (limit feed-items: 100,000); raise it with"
-                    + " --limit feed-items=NUMBER"
+                    + " --max feed-items=NUMBER"
             ),
             (
                 ImageLoadingError.unexpectedStatus(404), .noInput,
@@ -63,7 +63,7 @@ struct ErrorPresenterTests {
                 ImageRenderingError.limitExceeded(
                     name: "image-pixels", limit: 100_000_000, actual: 250_000_000), .badData,
                 "the image is too large: 250,000,000 (limit image-pixels: 100,000,000); raise it with"
-                    + " --limit image-pixels=250000000"
+                    + " --max image-pixels=250000000"
             ),
             (
                 ImageRenderingError.unsupportedFormat("HEIC"), .badData,
@@ -109,7 +109,7 @@ struct ErrorPresenterTests {
 
         #expect(
             message.line == "a.jpg: the answer is larger than 1,000 bytes (limit image-bytes);"
-                + " raise it with --limit image-bytes=NUMBER")
+                + " raise it with --max image-bytes=NUMBER")
     }
 
     @Test func `a recipe that was typed is a usage error, one of a file bad data`() {

@@ -1,24 +1,24 @@
 import Core
 import Testing
 
-struct ImageFormatTests {
+struct OutputFormatTests {
     @Test(arguments: [
-        ("jpg", ImageFormat.jpeg), ("JPEG", .jpeg), ("jpe", .jpeg), ("jfif", .jpeg), ("Png", .png),
+        ("jpg", OutputFormat.jpeg), ("JPEG", .jpeg), ("jpe", .jpeg), ("jfif", .jpeg), ("Png", .png),
     ])
     func `the ending of a file's name names a format, whatever its case`(
-        ending: String, format: ImageFormat
+        ending: String, format: OutputFormat
     ) {
-        #expect(ImageFormat(fileExtension: ending) == format)
+        #expect(OutputFormat(fileExtension: ending) == format)
     }
 
     @Test(arguments: ["", "heic", "jpg.txt", ".png"])
     func `other endings name none`(ending: String) {
-        #expect(ImageFormat(fileExtension: ending) == nil)
+        #expect(OutputFormat(fileExtension: ending) == nil)
     }
 
     @Test func `each format's own ending names it, and its media type is an image's`() {
-        for format in ImageFormat.allCases {
-            #expect(ImageFormat(fileExtension: format.fileExtension) == format)
+        for format in OutputFormat.allCases {
+            #expect(OutputFormat(fileExtension: format.fileExtension) == format)
             #expect(format.mediaType == "image/\(format.rawValue)")
         }
     }
