@@ -7,8 +7,8 @@ public struct RemoteFeedLoader: FeedLoader {
     private let limits: Limits
     private let timeout: @Sendable () async -> Duration
 
-    /// - Parameter timeout: How long this load may take in all, asked anew for each; without it,
-    ///   ``Limits/feedSeconds``.
+    /// Makes a loader; `timeout` says how long a load may take in all, and is asked anew for each.
+    /// Without it, a load may take ``Limits/feedSeconds``.
     public init(
         url: URL, client: any HTTPClient, limits: Limits = Limits(),
         timeout: (@Sendable () async -> Duration)? = nil
