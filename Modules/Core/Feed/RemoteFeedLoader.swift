@@ -25,8 +25,8 @@ public struct RemoteFeedLoader: FeedLoader {
                 .get, url, headers: ["Accept": "application/json"],
                 maximumBody: limits.feedBytes, timeout: await timeout()))
         guard response.status == 200 else { throw FeedError.unexpectedStatus(response.status) }
-        let (images, dropped) = try await FeedItemsMapper.map(
-            response.body, maximumItems: limits.feedItems)
-        return Feed(images: images, origin: .remote, dropped: dropped)
+        let answer = try await FeedItemsMapper.map(response.body, maximumItems: limits.feedItems)
+        return Feed(
+            images: answer.images, hashes: answer.hashes, origin: .remote, dropped: answer.dropped)
     }
 }
