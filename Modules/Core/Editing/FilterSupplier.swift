@@ -14,7 +14,7 @@ public protocol FilterSupplier: Sendable {
     /// Samples of the photo filters for one picture, one by one, in the order of the filter strip:
     /// chrome, fade, instant, noir, process, tonal, transfer, sepia.
     ///
-    /// - Parameter side: The longer side of a sample, in pixels; a smaller picture is not enlarged.
+    /// The longer side of a sample has `side` pixels; a smaller picture is not enlarged.
     func sampleAllFilters(of data: Data, side: Int) -> AsyncThrowingStream<FilterSample, any Error>
 }
 

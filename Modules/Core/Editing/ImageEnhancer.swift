@@ -8,7 +8,8 @@ public protocol ImageEnhancer: Sendable {
     /// Applies slider values at full resolution, in the input's format, in the order of
     /// ``adjustments``.
     ///
-    /// - Parameter values: By the adjustment's name, −100…100; those left out stay at 0.
+    /// `values` are by the adjustment's name, −100…100; those left out stay at 0.
+    ///
     /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
     func enhance(_ data: Data, by values: [String: Double]) async throws -> Data
 }

@@ -12,22 +12,33 @@ public struct Feed: Sendable, Equatable {
     ///
     /// - Complexity: O(n).
     public init(images: [FeedImage], origin: Origin, dropped: Int = 0) {
-        self.images = Self.merged(images)
+        self.init(
+            images: images, hashes: images.map { URLPlaces.hash(of: $0.url) }, origin: origin,
+            dropped: dropped)
+    }
+
+    /// - Parameter hashes: ``URLPlaces/hash(of:)`` of each image's URL.
+    init(images: [FeedImage], hashes: [Int], origin: Origin, dropped: Int) {
+        self.images = Self.merged(images, hashes)
         self.origin = origin
         self.dropped = dropped
     }
 
-    private static func merged(_ images: [FeedImage]) -> [FeedImage] {
-        var places = URLPlaces(capacity: images.count)
-        var unique: [FeedImage] = []
-        unique.reserveCapacity(images.count)
-        for image in images {
-            guard let place = places.place(of: image.url, existing: { unique[$0].url }) else {
-                unique.append(image)
-                continue
+    private static func merged(_ images: [FeedImage], _ hashes: [Int]) -> [FeedImage] {
+        var places = URLPlaces(hashes)
+        var merged = images
+        var repeated: [Int] = []
+        for place in images.indices {
+            let earlier = places.earlierPlace(than: place) {
+                images[$0].url.absoluteString == images[place].url.absoluteString
             }
-            if unique[place].updated < image.updated { unique[place] = image }
+            guard let earlier else { continue }
+            repeated.append(place)
+            if merged[earlier].updated < images[place].updated { merged[earlier] = images[place] }
         }
-        return unique
+        // Most feeds name each URL once, and are not copied.
+        guard !repeated.isEmpty else { return images }
+        let isRepeated = Set(repeated)
+        return merged.indices.filter { !isRepeated.contains($0) }.map { merged[$0] }
     }
 }

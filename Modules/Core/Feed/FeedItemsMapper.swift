@@ -7,7 +7,22 @@ import Foundation
 /// that is not absolute http or https or holds control characters.
 enum FeedItemsMapper {
     /// What a feed's JSON says.
-    typealias Answer = (images: [FeedImage], dropped: Int)
+    struct Answer: Equatable {
+        var images: [FeedImage] = []
+        /// ``URLPlaces/hash(of:)`` of each image's URL, taken while its bytes are at hand.
+        var hashes: [Int] = []
+        var dropped = 0
+
+        /// Takes what became of an item.
+        fileprivate mutating func add(_ image: FeedImage?) {
+            guard let image else {
+                dropped += 1
+                return
+            }
+            images.append(image)
+            hashes.append(URLPlaces.hash(of: image.url))
+        }
+    }
 
     /// - Throws: ``FeedError`` where `data` is not a feed with at least one image; what comes first
     ///   in the bytes is named.
@@ -18,7 +33,7 @@ enum FeedItemsMapper {
         guard let items = try scanner.items() else {
             return try decode(data, maximumItems: maximumItems)
         }
-        return try answer(await images(of: items, in: scanner.bytes), among: items.count)
+        return try checked(await answer(of: items, in: scanner.bytes))
     }
 
     /// Reads any feed, with Foundation's decoder: the way for texts with escapes, and the measure
@@ -29,8 +44,11 @@ enum FeedItemsMapper {
         var scanner = FeedScanner(data, maximumItems: maximumItems)
         try scanner.check()
         do {
-            let items = try JSONDecoder().decode([LenientItem].self, from: data)
-            return try answer(items.compactMap(\.image), among: items.count)
+            var answer = Answer()
+            for item in try JSONDecoder().decode([LenientItem].self, from: data) {
+                answer.add(item.image)
+            }
+            return try checked(answer)
         } catch let error as FeedError {
             throw error
         } catch {
@@ -38,48 +56,52 @@ enum FeedItemsMapper {
         }
     }
 
-    private static func answer(
-        _ images: [FeedImage], among count: Int
-    ) throws(FeedError) -> Answer {
-        guard count > 0 else { throw .empty }
-        guard !images.isEmpty else { throw .onlyUnreadableItems(count: count) }
-        return (images, count - images.count)
+    private static func checked(_ answer: Answer) throws(FeedError) -> Answer {
+        if answer.images.isEmpty {
+            throw answer.dropped == 0 ? .empty : .onlyUnreadableItems(count: answer.dropped)
+        }
+        return answer
     }
 
     // MARK: - Making images
 
-    private static func images(
+    private static func answer(
         of items: [FeedScanner.Item?], in bytes: [UInt8]
-    ) async -> [FeedImage] {
+    ) async -> Answer {
         // Below this, starting tasks costs more than they save.
         let share = max(4_096, items.count / ProcessInfo.processInfo.activeProcessorCount + 1)
-        guard items.count > share else { return images(of: items[...], in: bytes) }
-        return await withTaskGroup(of: (start: Int, images: [FeedImage]).self) { group in
+        guard items.count > share else { return answer(of: items[...], in: bytes) }
+        return await withTaskGroup(of: (start: Int, answer: Answer).self) { group in
             for start in stride(from: 0, to: items.count, by: share) {
                 let part = items[start..<min(start + share, items.count)]
-                group.addTask { (start, images(of: part, in: bytes)) }
+                group.addTask { (start, answer(of: part, in: bytes)) }
             }
-            var parts: [(start: Int, images: [FeedImage])] = []
+            var parts: [(start: Int, answer: Answer)] = []
             for await part in group { parts.append(part) }
-            return parts.sorted { $0.start < $1.start }.flatMap(\.images)
+            parts.sort { $0.start < $1.start }
+            return Answer(
+                images: parts.flatMap(\.answer.images), hashes: parts.flatMap(\.answer.hashes),
+                dropped: parts.reduce(0) { $0 + $1.answer.dropped })
         }
     }
 
-    private static func images(
+    private static func answer(
         of items: ArraySlice<FeedScanner.Item?>, in bytes: [UInt8]
-    ) -> [FeedImage] {
-        var images: [FeedImage] = []
-        images.reserveCapacity(items.count)
+    ) -> Answer {
+        var answer = Answer()
+        answer.images.reserveCapacity(items.count)
+        answer.hashes.reserveCapacity(items.count)
         // Slices of an array would count references; slices of a buffer cost nothing.
         bytes.withUnsafeBufferPointer { bytes in
-            for case let item? in items {
-                let texts = FeedItem(
-                    url: bytes[item.url], created: bytes[item.created],
-                    updated: bytes[item.updated])
-                if let image = texts.image { images.append(image) }
+            for item in items {
+                let texts = item.map {
+                    FeedItem(
+                        url: bytes[$0.url], created: bytes[$0.created], updated: bytes[$0.updated])
+                }
+                answer.add(texts?.image)
             }
         }
-        return images
+        return answer
     }
 
     /// An item as Foundation's decoder sees it; without an image where it cannot be read.

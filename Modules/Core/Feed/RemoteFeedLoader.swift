@@ -7,8 +7,8 @@ public struct RemoteFeedLoader: FeedLoader {
     private let limits: Limits
     private let timeout: @Sendable () async -> Duration
 
-    /// - Parameter timeout: How long this load may take in all, asked anew for each; without it,
-    ///   ``Limits/feedSeconds``.
+    /// Makes a loader; `timeout` says how long a load may take in all, and is asked anew for each.
+    /// Without it, a load may take ``Limits/feedSeconds``.
     public init(
         url: URL, client: any HTTPClient, limits: Limits = Limits(),
         timeout: (@Sendable () async -> Duration)? = nil
@@ -25,8 +25,8 @@ public struct RemoteFeedLoader: FeedLoader {
                 .get, url, headers: ["Accept": "application/json"],
                 maximumBody: limits.feedBytes, timeout: await timeout()))
         guard response.status == 200 else { throw FeedError.unexpectedStatus(response.status) }
-        let (images, dropped) = try await FeedItemsMapper.map(
-            response.body, maximumItems: limits.feedItems)
-        return Feed(images: images, origin: .remote, dropped: dropped)
+        let answer = try await FeedItemsMapper.map(response.body, maximumItems: limits.feedItems)
+        return Feed(
+            images: answer.images, hashes: answer.hashes, origin: .remote, dropped: answer.dropped)
     }
 }

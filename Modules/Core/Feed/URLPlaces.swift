@@ -1,43 +1,41 @@
 import Foundation
 
-/// Finds the place of a URL in a list that grows.
+/// Tells which URLs of a list stand in it a second time.
 ///
 /// A dictionary of strings does the same and took most of the time of reading a long feed; this
-/// table keeps numbers only. Its hash is seeded anew in each process, so no server can choose URLs
-/// that collide.
+/// table keeps numbers only, and looks at a URL only when its hash was there before. The hash is
+/// seeded anew in each process, so no server can choose URLs that collide.
 struct URLPlaces {
-    private var hashes: [Int] = []
+    private let hashes: [Int]
     /// Open addressing: a place in ``hashes``, or −1; at most half of the slots are taken.
     private var slots: [Int32]
 
-    /// - Parameter capacity: How many URLs there will be at most.
-    init(capacity: Int) {
-        hashes.reserveCapacity(capacity)
+    /// - Parameter hashes: ``hash(of:)`` of each URL of the list.
+    init(_ hashes: [Int]) {
+        self.hashes = hashes
         var count = 16
-        while count < capacity * 2 { count *= 2 }
+        while count < hashes.count * 2 { count *= 2 }
         slots = Array(repeating: -1, count: count)
     }
 
-    /// The place that `url` has; a new one, the next, where it has none yet.
+    /// Notes that the URL at `place` has been seen.
     ///
-    /// - Parameter existing: The URL at a place.
-    /// - Returns: `nil` where it was given the next place just now.
-    mutating func place(of url: URL, existing: (Int) -> URL) -> Int? {
-        let text = url.absoluteString
-        let hash = Self.hash(of: text)
-        var slot = hash & (slots.count - 1)
+    /// - Parameter isSame: Whether that URL stands at an earlier place, too.
+    /// - Returns: Where it was seen before, or `nil`.
+    mutating func earlierPlace(than place: Int, isSame: (Int) -> Bool) -> Int? {
+        var slot = hashes[place] & (slots.count - 1)
         while slots[slot] >= 0 {
-            let place = Int(slots[slot])
-            if hashes[place] == hash, existing(place).absoluteString == text { return place }
+            let earlier = Int(slots[slot])
+            if hashes[earlier] == hashes[place], isSame(earlier) { return earlier }
             slot = (slot + 1) & (slots.count - 1)
         }
-        slots[slot] = Int32(hashes.count)
-        hashes.append(hash)
+        slots[slot] = Int32(place)
         return nil
     }
 
-    private static func hash(of text: String) -> Int {
-        var text = text
+    /// A hash of `url` for this process.
+    static func hash(of url: URL) -> Int {
+        var text = url.absoluteString
         return text.withUTF8 { bytes in
             var hasher = Hasher()
             hasher.combine(bytes: UnsafeRawBufferPointer(bytes))

@@ -15,10 +15,11 @@ public struct HTTPClientRetryDecorator: HTTPClient {
     private let random: @Sendable () -> Double
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// - Parameter now: A clock that never goes back, for time-outs.
-    /// - Parameter date: The wall clock, for a `Retry-After` that is a date.
-    /// - Parameter random: A number in 0..<1, for jitter.
-    /// - Parameter sleep: Pauses; throws `CancellationError` at once when the task is cancelled.
+    /// Makes a client that tries again as often and waits as long as `limits` allow.
+    ///
+    /// Time-outs go by `now`, a clock that never goes back, a `Retry-After` that is a date by `date`,
+    /// the wall clock. `random` is a number in 0..<1, for jitter. `sleep` pauses, and throws
+    /// `CancellationError` at once when the task is cancelled.
     public init(
         decoratee: any HTTPClient, limits: Limits = Limits(),
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },

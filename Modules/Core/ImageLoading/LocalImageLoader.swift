@@ -6,9 +6,10 @@ public struct LocalImageLoader: ImageLoader, ImageCache {
     private let now: @Sendable () -> Date
     private let updated: @Sendable (URL) async throws -> Date?
 
-    /// - Parameter updated: When the image at a URL last changed, as far as that is known. Bytes
-    ///   kept before that are not served: ``ImageLoadingError/outdated(_:)`` is thrown instead.
-    ///   Without it, bytes of any age are served.
+    /// Makes a loader; `updated` says when the image at a URL last changed, as far as that is known.
+    ///
+    /// Bytes kept before that are not served: ``ImageLoadingError/outdated(_:)`` is thrown instead.
+    /// Where no change is known, bytes of any age are served.
     public init(
         store: any ImageStore, now: @escaping @Sendable () -> Date = { Date() },
         updated: @escaping @Sendable (URL) async throws -> Date? = { _ in nil }

@@ -10,7 +10,7 @@ public struct RemoteImageLoader: ImageLoader {
     private let limits: Limits
     private let earlier: @Sendable (URL) async throws -> StoredImage?
 
-    /// - Parameter earlier: The copy of an image that is at hand already, of any age.
+    /// Makes a loader; `earlier` answers with the copy that is at hand already, of any age.
     public init(
         client: any HTTPClient, verifier: any ImageVerifier, limits: Limits = Limits(),
         earlier: @escaping @Sendable (URL) async throws -> StoredImage? = { _ in nil }

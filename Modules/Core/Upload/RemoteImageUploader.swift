@@ -7,7 +7,8 @@ public struct RemoteImageUploader: ImageUploader {
     private let applicationID: String
     private let limits: Limits
 
-    /// - Parameter applicationID: Sent as `appid`, so that the server can tell who uploads.
+    /// Makes an uploader that sends `applicationID` as `appid`, so that the server can tell who
+    /// uploads.
     public init(
         endpointLoader: any UploadEndpointLoader, client: any HTTPClient,
         applicationID: String = "imageeditor", limits: Limits = Limits()

@@ -6,7 +6,7 @@ import Testing
 
 struct FeedItemsMapperTests {
     @Test func `items become images in their order`() async throws {
-        let (images, dropped) = try await map(
+        let answer = try await map(
             """
             [{"url":"http://a.example/1.jpg","created":"Mar 14, 2018 6:50:24 PM",
               "updated":"Mar 15, 2018 12:00:00 AM"},
@@ -14,7 +14,7 @@ struct FeedItemsMapperTests {
               "created":"Jan 1, 1970 12:00:00 AM","url":"https://b.example:8443/2?x=1"}]
             """)
         #expect(
-            images == [
+            answer.images == [
                 FeedImage(
                     url: try #require(URL(string: "http://a.example/1.jpg")),
                     created: Date(timeIntervalSince1970: 1_521_053_424),
@@ -24,13 +24,13 @@ struct FeedItemsMapperTests {
                     created: Date(timeIntervalSince1970: 0),
                     updated: Date(timeIntervalSince1970: 1)),
             ])
-        #expect(dropped == 0)
+        #expect(answer.dropped == 0)
     }
 
     @Test func `escapes are read`() async throws {
-        let (images, _) = try await map(
+        let answer = try await map(
             "[" + item(url: #"http:\/\/a.example\/\u0031.jpg"#) + "]")
-        #expect(images.map(\.url.absoluteString) == ["http://a.example/1.jpg"])
+        #expect(answer.images.map(\.url.absoluteString) == ["http://a.example/1.jpg"])
     }
 
     @Test(arguments: [
@@ -48,9 +48,9 @@ struct FeedItemsMapperTests {
         #"{"url":"http://a.example/1.jpg","created":"Mar 14, 2018 6:50:24 PM"}"#,
     ])
     func `an item that cannot be read is dropped and counted`(bad: String) async throws {
-        let (images, dropped) = try await map("[\(bad),\(item()),\(bad)]")
-        #expect(images.map(\.url.absoluteString) == ["http://a.example/1.jpg"])
-        #expect(dropped == 2)
+        let answer = try await map("[\(bad),\(item()),\(bad)]")
+        #expect(answer.images.map(\.url.absoluteString) == ["http://a.example/1.jpg"])
+        #expect(answer.dropped == 2)
 
         await #expect(throws: FeedError.onlyUnreadableItems(count: 1)) { try await map("[\(bad)]") }
     }
@@ -142,20 +142,20 @@ struct FeedItemsMapperTests {
 
     @Test func `a string of megabytes is no trouble`() async throws {
         let long = String(repeating: "x", count: 5_000_000)
-        let (images, dropped) = try await map("[\(item()),\"\(long)\"]")
-        #expect(images.count == 1)
-        #expect(dropped == 1)
+        let answer = try await map("[\(item()),\"\(long)\"]")
+        #expect(answer.images.count == 1)
+        #expect(answer.dropped == 1)
     }
 
     @Test func `a long feed keeps its order, whoever works on it`() async throws {
         let items = (0..<20_000).map { index in
             index % 7 == 0 ? "null" : item(url: "http://a.example/\(index)")
         }
-        let (images, dropped) = try await map("[\(items.joined(separator: ","))]")
+        let answer = try await map("[\(items.joined(separator: ","))]")
         #expect(
-            images.map(\.url.absoluteString)
+            answer.images.map(\.url.absoluteString)
                 == (0..<20_000).filter { $0 % 7 != 0 }.map { "http://a.example/\($0)" })
-        #expect(dropped == 2_858)
+        #expect(answer.dropped == 2_858)
     }
 
     @Test func `the scanner and the decoder answer the same`() async {
@@ -192,17 +192,11 @@ struct FeedItemsMapperTests {
         try await FeedItemsMapper.map(Data(text.utf8), maximumItems: maximumItems)
     }
 
-    private struct Answer: Equatable {
-        let images: [FeedImage]
-        let dropped: Int
-    }
-
     private func outcome(
         _ map: () async throws(FeedError) -> FeedItemsMapper.Answer
-    ) async -> Result<Answer, FeedError> {
+    ) async -> Result<FeedItemsMapper.Answer, FeedError> {
         do throws(FeedError) {
-            let answer = try await map()
-            return .success(Answer(images: answer.images, dropped: answer.dropped))
+            return .success(try await map())
         } catch {
             return .failure(error)
         }

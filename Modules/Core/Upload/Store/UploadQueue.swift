@@ -17,7 +17,7 @@ public protocol UploadQueue: Sendable {
 
     /// Notes that an attempt failed; an id that does not wait is fine.
     ///
-    /// - Parameter isTransient: Whether a later attempt may succeed by itself.
+    /// `isTransient` says whether a later attempt may succeed by itself.
     func recordFailure(_ id: UUID, reason: String, isTransient: Bool) async throws
 
     /// Forgets an upload, sent or discarded; an id that does not wait is fine.
