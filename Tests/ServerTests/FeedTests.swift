@@ -121,7 +121,6 @@ struct FeedTests {
             #expect(response.body.count > 1_000_000)
             // Without optimization, and with other tests going on.
             #expect(time < .seconds(5))
-            print("10,000 photos again: \(time)")
         }
     }
 

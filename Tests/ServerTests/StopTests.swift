@@ -8,7 +8,9 @@ struct StopTests {
         let running = try await RunningServer()
         let connection = try await running.beginUpload()
         running.task.cancel()
-        try await Task.sleep(for: .milliseconds(300))
+        for _ in 0..<100 where (try? await running.server.send("GET", "/health")) != nil {
+            try await Task.sleep(for: .milliseconds(20))
+        }
         await #expect(throws: (any Error).self) { try await running.server.send("GET", "/image") }
 
         let status = try await onThread { try connection.finish() }

@@ -134,7 +134,8 @@ struct UploadTests {
                     TestServer.request("POST", path, headers, body: form.body, port: port))
             }
             #expect(try await server.upload(form, to: path, key: "again").status == 200)
-            #expect(server.storedFiles() == ["photo.jpg"])
+            // Whichever of the two came first.
+            #expect(server.storedFiles().count == 1)
         }
     }
 

@@ -27,6 +27,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var bodyTimer: Scheduled<Void>?
     private var bodyDeadline = NIODeadline.distantFuture
     private var stallTimer: Scheduled<Void>?
+    private var lingerTimer: Scheduled<Void>?
     private var isReadingBody = false
     private var hasTooLongHeader = false
     private var isLastAnswer = false
@@ -60,7 +61,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isDiscarding else { return }
+        guard !isDiscarding else {
+            discard(unwrapInboundIn(data), context)
+            return
+        }
         switch unwrapInboundIn(data) {
         case .head(let head):
             unanswered += 1
@@ -162,7 +166,27 @@ extension ConnectionGuard {
         isDiscarding = true
         context.close(mode: .output, promise: nil)
         context.read()
-        _ = schedule(context, after: Self.lingerSeconds) { $0.close(promise: nil) }
+        bodyBytesBefore = bodyBytes
+        linger(context)
+    }
+
+    /// Waits for as long as something comes.
+    private func linger(_ context: ChannelHandlerContext) {
+        lingerTimer = schedule(context, after: Self.lingerSeconds) { [self] context in
+            if bodyBytes == bodyBytesBefore || bodyDeadline < .now() {
+                context.close(promise: nil)
+            } else {
+                bodyBytesBefore = bodyBytes
+                linger(context)
+            }
+        }
+    }
+
+    /// Throws away what comes after the last answer, up to more than any body may have.
+    private func discard(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
+        guard case .body(let bytes) = part else { return }
+        bodyBytes += bytes.readableBytes
+        if bodyBytes > limits.uploadBytes + (32 << 20) { context.close(promise: nil) }
     }
 
     private func schedule(
@@ -177,10 +201,11 @@ extension ConnectionGuard {
     private func cancelTimers() {
         bodyTimer?.cancel()
         stallTimer?.cancel()
+        lingerTimer?.cancel()
     }
 
-    /// For how long the rest of a request is thrown away.
-    private static let lingerSeconds = 2.0
+    /// For how long the rest of a request is awaited, to be thrown away.
+    private static let lingerSeconds = 1.0
 }
 
 @available(*, unavailable)
