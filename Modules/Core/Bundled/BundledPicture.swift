@@ -22,8 +22,8 @@ struct BundledPicture {
             }
             // The bytes are constants of the program: they need no copy and are never freed.
             let data = Data(
-                bytesNoCopy: UnsafeMutableRawPointer(mutating: picture.bytes), count: Int(picture.length),
-                deallocator: .none)
+                bytesNoCopy: UnsafeMutableRawPointer(mutating: picture.bytes),
+                count: Int(picture.length), deallocator: .none)
             return BundledPicture(url: url, data: data)
         }
     }()

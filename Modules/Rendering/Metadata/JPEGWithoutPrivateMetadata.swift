@@ -97,7 +97,9 @@ struct JPEGWithoutPrivateMetadata {
         return [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body
     }
 
-    private static var cutOff: ImageDecodingError { .damaged(.jpeg, reason: "a segment is cut off") }
+    private static var cutOff: ImageDecodingError {
+        .damaged(.jpeg, reason: "a segment is cut off")
+    }
 }
 
 extension EXIF {

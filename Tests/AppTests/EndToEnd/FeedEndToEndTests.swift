@@ -4,7 +4,8 @@ import Testing
 
 /// `feed`, from the built tool, against our server, a foreign one, and none.
 struct FeedEndToEndTests {
-    @Test func `the feed is the server's, then the cached one, then the bundled one`() async throws {
+    @Test func `the feed is the server's, then the cached one, then the bundled one`() async throws
+    {
         let place = try Workplace()
         try await place.bringPhotos(["a.jpg", "b.jpg"])
 

@@ -26,10 +26,11 @@ struct ToolEndToEndTests {
         let listed = try #require(try all.json().first)
         #expect(try JSONSchema("filters").problems(with: listed) == [])
         let names = listed["filters"]?.array?.compactMap { $0["name"]?.string } ?? []
-        for name in ["sepia", "chrome", "fade", "instant", "noir", "process", "tonal", "transfer",
+        for name in [
+            "sepia", "chrome", "fade", "instant", "noir", "process", "tonal", "transfer",
             "mono", "none", "brightness", "contrast", "saturation", "exposure", "vibrance", "hue",
-            "crop", "resize", "rotate", "flip"]
-        {
+            "crop", "resize", "rotate", "flip",
+        ] {
             #expect(names.contains(name))
         }
 

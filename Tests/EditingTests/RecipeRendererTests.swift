@@ -1,0 +1,111 @@
+import Core
+import Editing
+import Foundation
+import Testing
+
+struct RecipeRendererTests {
+    private let sut = RecipeRenderer()
+
+    @Test func `a recipe is followed in its order, at full resolution`() async throws {
+        let picture = try await bundledPicture()
+        let recipe = Recipe([
+            .init("crop", ["area": "600x400+10+20"]), .init("resize", ["width": 300]),
+            .init("sepia", ["intensity": 0.8]),
+        ])
+
+        let result = try await sut.render(recipe, of: picture, as: OutputOptions(format: .png))
+
+        let facts = try RenderingImageInspector().inspect(result)
+        #expect(facts.format == "png")
+        #expect(facts.width == 300 && facts.height == 200)
+    }
+
+    @Test func `the same recipe gives the same bytes`() async throws {
+        let picture = try await bundledPicture()
+        let recipe = Recipe([.init("noir"), .init("contrast", ["amount": 10])])
+
+        let first = try await sut.render(recipe, of: picture, as: OutputOptions())
+        let second = try await sut.render(recipe, of: picture, as: OutputOptions())
+
+        #expect(first == second)
+        #expect(first != picture)
+    }
+
+    @Test func `an unknown filter, parameter or value is an error that names it`() async throws {
+        let picture = try await bundledPicture()
+        for operation in [
+            Recipe.Operation("nosuch"), .init("sepia", ["warmth": 1]),
+            .init("sepia", ["intensity": 7]), .init("brightness", ["amount": "much"]),
+            .init("crop", ["area": "100x100+5000+0"]),
+        ] {
+            do {
+                _ = try await sut.render(
+                    Recipe([.init("none"), operation]), of: picture, as: OutputOptions())
+                Issue.record("\(operation) was done")
+            } catch let RecipeError.invalidOperation(index, name, reason) {
+                #expect(index == 1)
+                #expect(name == operation.name)
+                #expect(!reason.isEmpty)
+            }
+        }
+    }
+
+    @Test func `a range is named where a value lies outside of it`() async throws {
+        let recipe = Recipe([.init("sepia", ["intensity": 7])])
+
+        await #expect(
+            throws: RecipeError.invalidOperation(
+                index: 0, name: "sepia", reason: "intensity 7 is not within 0…1")
+        ) {
+            try await sut.render(recipe, of: bundledPicture(), as: OutputOptions())
+        }
+    }
+
+    @Test func `a newer recipe and one that is too long are refused`() async throws {
+        let picture = try await bundledPicture()
+
+        await #expect(throws: RecipeError.unsupportedVersion(2)) {
+            try await sut.render(Recipe(version: 2), of: picture, as: OutputOptions())
+        }
+        await #expect(throws: RecipeError.tooManyOperations(limit: 1_000)) {
+            try await sut.render(
+                Recipe(Array(repeating: .init("none"), count: 1_001)), of: picture,
+                as: OutputOptions())
+        }
+    }
+
+    @Test func `bytes that are no image are an error`() async throws {
+        await #expect(throws: ImageRenderingError.notAnImage) {
+            try await sut.render(Recipe(), of: Data("words".utf8), as: OutputOptions())
+        }
+    }
+
+    @Test func `a limit is named as the limits name it`() async throws {
+        var limits = Limits()
+        limits.imagePixels = 1_000
+        let sut = RecipeRenderer(limits: limits)
+
+        await #expect(
+            throws: ImageRenderingError.limitExceeded(
+                name: "image-pixels", limit: 1_000, actual: 960_000)
+        ) {
+            try await sut.render(Recipe(), of: bundledPicture(), as: OutputOptions())
+        }
+    }
+
+    @Test func `a cancelled caller gets a cancellation`() async throws {
+        let picture = try await bundledPicture()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await sut.render(Recipe([.init("noir")]), of: picture, as: OutputOptions())
+        }
+
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}
+
+/// The first bundled picture: a JPEG of 1200 × 800 pixels.
+func bundledPicture() async throws -> Data {
+    let feed = try await BundledFeedLoader().load()
+    return try await BundledImageLoader().loadImage(from: feed.images[0].url).data
+}
