@@ -33,14 +33,22 @@ struct Composition: Sendable {
         let data = DataDatabase(
             folder: settings.folders.data, onRecovery: { warn($0.description) })
         let policy = AddressPolicy(
-            trustedHosts: settings.server?.host().map { [$0] } ?? [],
+            trustedHosts: settings.namedHosts,
             allowsPrivateAddresses: settings.allowsPrivateAddresses)
         let transport = AsyncHTTPClientAdapter(limits: settings.limits, addressPolicy: policy)
         self.init(
             settings: settings,
-            client: transport.followingRedirects(settings.limits).retrying(settings.limits),
+            client: Self.client(over: transport, settings),
             feeds: SQLiteFeedStore(database: cache), images: SQLiteImageStore(database: cache),
             uploads: SQLiteUploadQueue(database: data), cacheDatabase: cache, warn: warn)
+    }
+
+    private static func client(
+        over transport: AsyncHTTPClientAdapter, _ settings: Settings
+    ) -> any HTTPClient {
+        let client = transport.followingRedirects(settings.limits).retrying(settings.limits)
+        guard let token = settings.token, let server = settings.server else { return client }
+        return HTTPClientTokenDecorator(decoratee: client, token: token, server: server)
     }
 
     /// The product over any transport and any stores.

@@ -48,7 +48,7 @@ struct ImageEditor: AsyncParsableCommand {
                 isVerbose: command.global.verbose)
             let tool = try Tool(
                 options: command.global, environment: ProcessInfo.processInfo.environment,
-                console: console)
+                console: console, images: command.images)
             presenter = tool.errorPresenter
             return try await command.run(in: tool)
         } catch is OutputClosed {

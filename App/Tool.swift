@@ -8,8 +8,20 @@ struct Tool: Sendable {
     let console: Console
     let composition: Composition
 
-    init(options: GlobalOptions, environment: [String: String], console: Console) throws {
-        let settings = try Settings(options: options, environment: environment)
+    /// - Parameter images: What the command line names as images: hosts of addresses among them
+    ///   were named by a person.
+    init(
+        options: GlobalOptions, environment: [String: String], console: Console,
+        images: [String] = []
+    ) throws {
+        var settings = try Settings(options: options, environment: environment)
+        for image in images {
+            if let url = URL(string: image), url.scheme?.lowercased().hasPrefix("http") == true,
+                let host = url.host()
+            {
+                settings.namedHosts.insert(host)
+            }
+        }
         self.settings = settings
         self.console = console
         composition = Composition(settings: settings) { console.note($0) }

@@ -40,7 +40,9 @@ struct Editing {
         _ input: InputImage, to target: OutputTarget, as format: OutputFormat
     ) async throws -> ExitStatus {
         let composition = tool.composition
-        let presenter = await EditorPresenter(errors: tool.errorPresenter)
+        let presenter = await EditorPresenter(
+            progressView: ProgressLine(input.argument, on: tool.console),
+            errors: tool.errorPresenter)
         let adapter = await EditorPresentationAdapter(
             renderer: composition.renderer, filters: composition.filterSupplier,
             enhancer: composition.imageEnhancer, outbox: composition.outbox,

@@ -23,6 +23,8 @@ struct ShowCommand: ToolCommand {
 
     @OptionGroup var global: GlobalOptions
 
+    var images: [String] { [image] }
+
     func run(in tool: Tool) async throws -> ExitStatus {
         do {
             let input = try await InputImage(image, with: tool)

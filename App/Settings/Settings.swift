@@ -10,6 +10,9 @@ struct Settings: Equatable {
     var folders: Folders
     var limits: Limits
     var allowsPrivateAddresses: Bool
+    /// Hosts that a person named: the server's, and those of addresses on the command line. They may
+    /// be private.
+    var namedHosts: Set<String>
 
     init(options: GlobalOptions, environment: [String: String]) throws {
         folders = try Folders(environment: environment)
@@ -37,6 +40,7 @@ struct Settings: Equatable {
         }
         for limit in options.max { try limits.set(limit.name, to: limit.value) }
         allowsPrivateAddresses = options.allowPrivate
+        namedHosts = Set(server?.host().map { [$0] } ?? [])
     }
 
     static func serverURL(_ text: String, source: String) throws(SettingsError) -> URL {

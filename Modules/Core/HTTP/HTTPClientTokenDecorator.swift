@@ -1,0 +1,30 @@
+public import Foundation
+
+/// Brings a bearer token along to one server, and to no other.
+public struct HTTPClientTokenDecorator: HTTPClient {
+    private let decoratee: any HTTPClient
+    private let token: String
+    private let server: URL
+
+    /// - Parameter server: Requests to its scheme, host and port carry the token.
+    public init(decoratee: any HTTPClient, token: String, server: URL) {
+        self.decoratee = decoratee
+        self.token = token
+        self.server = server
+    }
+
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard Self.origin(of: request.url) == Self.origin(of: server) else {
+            return try await decoratee.send(request)
+        }
+        var request = request
+        request.headers["Authorization"] = "Bearer \(token)"
+        return try await decoratee.send(request)
+    }
+
+    private static func origin(of url: URL) -> [String?] {
+        let scheme = url.scheme?.lowercased()
+        let port = url.port ?? (scheme == "https" ? 443 : 80)
+        return [scheme, url.host()?.lowercased(), String(port)]
+    }
+}
