@@ -15,9 +15,11 @@ struct BundledPicture {
 
     static let all: [BundledPicture] = {
         var count: Int32 = 0
-        guard let pictures = cpictures_all(&count) else { return [] }
+        let pictures: UnsafePointer<cpictures_picture>? = cpictures_all(&count)
         return UnsafeBufferPointer(start: pictures, count: Int(count)).compactMap { picture in
-            guard let bytes = picture.bytes, let name = picture.name,
+            let name: UnsafePointer<CChar>? = picture.name
+            let bytes: UnsafePointer<UInt8>? = picture.bytes
+            guard let name, let bytes,
                 let url = URL(string: "\(scheme):\(String(cString: name)).jpg")
             else { return nil }
             // The bytes are constants of the program: they need no copy and are never freed.
