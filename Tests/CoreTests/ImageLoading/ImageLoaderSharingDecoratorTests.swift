@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct ImageLoaderSharingDecoratorTests {
     private let gate = Gate()
     private let downloads = Events<URL>()
@@ -83,7 +84,7 @@ struct ImageLoaderSharingDecoratorTests {
 
         for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
         await gate.open()
-        while cancelled.all.isEmpty { await Task.yield() }
+        for _ in 0..<100_000 where cancelled.all.isEmpty { await Task.yield() }
         #expect(cancelled.all == [url])
     }
 
