@@ -43,7 +43,7 @@ demo: release ## Shows the whole product at work against a local server.
 
 test: setup test-importer ## Runs all tests.
 	swift build --build-tests $(CHECKED)
-	swift test --skip-build
+	@bash Tests/run.sh
 
 test-importer: setup ## Proves that importing Core fetches no package.
 	@bash Tests/Importer/run.sh
@@ -65,8 +65,7 @@ docs: setup ## Builds the documentation of Core and Rendering into .docs.
 	done
 
 manual: setup ## Writes docs/imageeditor.1 anew from the commands' own help.
-	swift package --allow-writing-to-package-directory generate-manual --multi-page=false \
-	  --output-directory docs || true
+	swift package --allow-writing-to-package-directory generate-manual --output-directory docs
 
 install: release ## Installs the tool, its manual and completions under PREFIX.
 	@bin="$$(swift build $(RELEASE) --show-bin-path)/imageeditor"; \

@@ -74,6 +74,7 @@ struct Composition: Sendable {
             earlier: { try await images.retrieve(for: $0) })
 
         offlineFeedLoader = localFeed.fallback(to: BundledFeedLoader())
+        var lookUps: [any FeedLoader] = [localFeed, BundledFeedLoader()]
         if let server = settings.server {
             let remoteFeed = RemoteFeedLoader(
                 url: server.appending(path: "image"), client: client, limits: limits,
@@ -81,8 +82,10 @@ struct Composition: Sendable {
                     let hasCache = (try? await feeds.retrieve()) != nil
                     return .seconds(hasCache ? limits.cachedFeedSeconds : limits.feedSeconds)
                 })
+            let cachingFeed = remoteFeed.caching(into: localFeed, onSaveFailure: onSaveFailure)
+            lookUps.append(cachingFeed)
             feedLoader =
-                remoteFeed.caching(into: localFeed, onSaveFailure: onSaveFailure)
+                cachingFeed
                 .fallback(to: localFeed, onFallback: failures.record)
                 .fallback(to: BundledFeedLoader())
         } else {
@@ -105,7 +108,7 @@ struct Composition: Sendable {
                         url: server.appending(path: "upload"), client: client),
                     client: client, applicationID: settings.applicationID, limits: limits)
             } ?? NoServerImageUploader())
-        finder = FeedImageFinder([localFeed, BundledFeedLoader(), feedLoader])
+        finder = FeedImageFinder(lookUps)
         self.renderer = renderer
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)

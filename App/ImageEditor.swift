@@ -83,8 +83,9 @@ struct ImageEditor: AsyncParsableCommand {
     }
 
     private static func usage(_ error: any Error) -> FailureMessage {
-        FailureMessage(
-            category: .usage, reason: message(for: error).replacing("\n", with: " "),
+        let text = message(for: error).replacing("\n", with: " ")
+        return FailureMessage(
+            category: .usage, reason: text.hasSuffix(".") ? String(text.dropLast()) : text,
             advice: "see imageeditor --help")
     }
 }

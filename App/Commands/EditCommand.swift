@@ -8,9 +8,9 @@ struct EditCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Edit images; the originals are never touched.",
         discussion: """
-            Operations are done in the order in which they are typed, after those of --recipe, at
-            full resolution. Without -o the result is named after the image and its last operation,
-            in the current folder. The format is the input's, unless --format or the ending of -o
+            Operations are done in the order in which they are typed, after those of --recipe, at \
+            full resolution. Without -o the result is named after the image and its last operation, \
+            in the current folder. The format is the input's, unless --format or the ending of -o \
             says otherwise.
 
             Examples:
@@ -94,6 +94,7 @@ struct EditCommand: ToolCommand {
                 let data = try FileReader.read(
                     path == "-" ? nil : path, limits: tool.settings.limits)
                 recipe = try Recipe(json: data, limits: tool.settings.limits)
+                try tool.composition.renderer.validate(recipe)
             } catch {
                 throw ReportedFailure(
                     message: tool.errorPresenter.message(
@@ -104,6 +105,7 @@ struct EditCommand: ToolCommand {
         for argument in operations.filter {
             recipe.operations.append(try argument.operation(of: filters))
         }
+        try tool.composition.renderer.validate(recipe)
         return recipe
     }
 

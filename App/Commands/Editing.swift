@@ -50,10 +50,13 @@ struct Editing {
         await adapter.open(input.data, recipe: recipe)
         let kept = KeptResult()
         let outcome = await adapter.save(request(for: input, target, as: format)) { data in
-            let place = try target.write(
-                data, as: format, input: input.path, to: tool.console)
             await kept.keep(data)
-            return place
+            do {
+                return try target.write(data, as: format, input: input.path, to: tool.console)
+            } catch is OutputClosed {
+                // Whoever read standard output has seen enough.
+                return "-"
+            }
         }
         switch outcome {
         case .failed(let message, let place):

@@ -9,7 +9,7 @@ struct ServeCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve a folder of photographs, and take uploads.",
         discussion: """
-            New photographs appear without a restart. Uploads are added to the folder's uploads, and
+            New photographs appear without a restart. Uploads are added to the folder's uploads, and \
             nothing else is ever changed. Only this machine can reach it unless --host says so.
 
             Examples:

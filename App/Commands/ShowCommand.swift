@@ -7,7 +7,7 @@ struct ShowCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Tell the facts of an image.",
         discussion: """
-            An image is named by its id in the feed or the beginning of it (at least 4 digits), a
+            An image is named by its id in the feed or the beginning of it (at least 4 digits), a \
             path, an http(s) address, or - for standard input.
 
             Examples:

@@ -50,10 +50,16 @@ enum OutputTarget: Equatable {
         switch self {
         case .standardOutput:
             if Console.outputIsTerminal { throw OutputFailure.terminal }
-        case .file(let path, mayOverwrite: false):
+        case .file("", _): throw UsageError("-o names no file")
+        case .file(let path, let mayOverwrite):
+            var status = stat()
+            if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+                throw FileError.notAFile(path: path)
+            }
+            if mayOverwrite { return }
             if let input, Self.isSameFile(path, input) { throw OutputFailure.isInput(path: path) }
             if access(path, F_OK) == 0 { throw OutputFailure.exists(path: path) }
-        case .file, .derived: break
+        case .derived: break
         }
     }
 

@@ -13,6 +13,11 @@ struct Folders: Equatable {
         data = try Self.folder("XDG_DATA_HOME", default: ".local/share", environment: environment)
     }
 
+    /// What the system's list of accounts says, for a process that was started without HOME.
+    private static var accountHome: String? {
+        getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) }
+    }
+
     private static func folder(
         _ variable: String, default path: String, environment: [String: String]
     ) throws(SettingsError) -> URL {
@@ -20,7 +25,9 @@ struct Folders: Equatable {
         if let named = environment[variable], named.hasPrefix("/") {
             return URL(filePath: named, directoryHint: .isDirectory).appending(path: "imageeditor")
         }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
+        guard let home = environment["HOME"] ?? accountHome, home.hasPrefix("/") else {
+            throw .noHome
+        }
         return URL(filePath: home, directoryHint: .isDirectory)
             .appending(path: path).appending(path: "imageeditor")
     }

@@ -20,7 +20,11 @@ struct Settings: Equatable {
         let file = try ConfigurationFile.read(from: path)
 
         if let named = options.server {
-            server = try Self.serverURL(named, source: "--server")
+            do {
+                server = try Self.serverURL(named, source: "--server")
+            } catch {
+                throw UsageError(error.summary)
+            }
         } else if let named = environment["IMAGEEDITOR_SERVER"], !named.isEmpty {
             server = try Self.serverURL(named, source: "IMAGEEDITOR_SERVER")
         } else if let named = file.server {

@@ -8,7 +8,6 @@ struct Console: Sendable {
     let isVerbose: Bool
 
     static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
-    static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
     /// Prints one line of a result.
     ///
@@ -41,6 +40,12 @@ struct Console: Sendable {
             error("imageeditor: " + message.line)
         }
         if isVerbose { for line in message.causeLines { error(line) } }
+    }
+
+    /// Writes over the current line of a terminal.
+    static func draw(_ text: String) {
+        // There is nowhere left to say that saying something failed.
+        try? write(Data(text.utf8), to: STDERR_FILENO)
     }
 
     private func error(_ line: String) {

@@ -28,6 +28,7 @@ import Presentation
     private func wait() {
         guard patience == nil else { return }
         patience = Task {
+            // Being cancelled is looked at next.
             try? await Task.sleep(for: .milliseconds(200))
             if !Task.isCancelled { draw() }
         }
@@ -35,13 +36,13 @@ import Presentation
 
     private func draw() {
         isVisible = true
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(subject): \(text)".utf8))
+        Console.draw("\r\u{1B}[K\(subject): \(text)")
     }
 
     private func end() {
         patience?.cancel()
         patience = nil
-        if isVisible { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+        if isVisible { Console.draw("\r\u{1B}[K") }
         isVisible = false
     }
 }

@@ -16,6 +16,10 @@ public struct RecipeRenderer: ImageRenderer {
         self.limits = limits
     }
 
+    public func validate(_ recipe: Recipe) throws {
+        _ = try catalog.filters(for: recipe, limits: limits)
+    }
+
     public func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions
     ) async throws -> Data {

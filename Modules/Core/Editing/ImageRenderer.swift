@@ -10,4 +10,14 @@ public protocol ImageRenderer: Sendable {
     /// - Throws: ``RecipeError`` for a recipe that cannot be followed, ``ImageRenderingError`` for
     ///   bytes that cannot be read or written, or `CancellationError`.
     func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data
+
+    /// Says what is wrong with `recipe` whatever the image: names, parameters and ranges.
+    ///
+    /// - Throws: ``RecipeError``.
+    func validate(_ recipe: Recipe) throws
+}
+
+extension ImageRenderer {
+    /// Accepts every recipe; what is wrong is found when it is followed.
+    public func validate(_ recipe: Recipe) throws {}
 }

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Asks the primary loader, and the fallback when the primary fails.
+/// Asks the primary loader, and the fallback when the primary fails. Where the fallback has nothing
+/// for the URL, the primary's error is thrown.
 public struct ImageLoaderWithFallbackComposite: ImageLoader {
     private let primary: any ImageLoader
     private let fallback: any ImageLoader
@@ -24,7 +25,12 @@ public struct ImageLoaderWithFallbackComposite: ImageLoader {
             try Task.checkCancellation()
             if error is CancellationError { throw error }
             onFallback(error)
-            return try await fallback.loadImage(from: url)
+            do {
+                return try await fallback.loadImage(from: url)
+            } catch ImageLoadingError.notCached {
+                // That nothing was kept explains nothing; why it had to be kept does.
+                throw error
+            }
         }
     }
 }

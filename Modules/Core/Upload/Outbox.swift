@@ -86,10 +86,23 @@ public struct Outbox: Sendable {
             let reason = error.localizedDescription
             let isTransient = Self.isTransient(error)
             try await queue.recordFailure(upload.id, reason: reason, isTransient: isTransient)
-            return (.queued(reason: reason, isTransient: isTransient), isTransient)
+            return (
+                .queued(reason: reason, isTransient: isTransient), Self.isSignOfServerAway(error)
+            )
         }
         try await queue.remove(upload.id)
         return (.sent(receipt), false)
+    }
+
+    /// Whether the next upload would fare no better. A server that fails on one image may well take
+    /// another, which must not wait behind it for ever.
+    private static func isSignOfServerAway(_ error: any Error) -> Bool {
+        switch error {
+        case UploadError.unexpectedStatus(let status, step: .send): [429, 503].contains(status)
+        case UploadError.unexpectedStatus, UploadError.noServer: isTransient(error)
+        case let error as HTTPClientError: error.isTransient
+        default: false
+        }
     }
 
     private static func isTransient(_ error: any Error) -> Bool {

@@ -58,7 +58,7 @@ extension ErrorPresenter {
         case .notFound(let id, let reason?):
             let words = words(for: ImageReferenceFailure.notFound(id))
             return FailureWords(
-                words.category, "\(words.reason), and the server could not be asked: \(reason)",
+                .unavailable, "\(words.reason), and the server could not be asked: \(reason)",
                 advice: words.advice)
         }
     }

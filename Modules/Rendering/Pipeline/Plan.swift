@@ -100,9 +100,10 @@ struct Plan {
         size = result
     }
 
-    /// How far decoding may shrink, so that at least half of the work is left to the better filter.
+    /// How far decoding may shrink, so that the better filter still shrinks to a third: with less
+    /// left to it, thumbnails lost up to 1.3 dB.
     private static func denominator(for shrink: Double) -> Int {
-        [8, 4, 2].first { shrink >= Double(2 * $0) } ?? 1
+        [8, 4, 2].first { shrink >= Double(3 * $0) } ?? 1
     }
 
     private mutating func endRun() {

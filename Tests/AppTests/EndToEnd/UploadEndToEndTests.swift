@@ -129,6 +129,23 @@ struct UploadEndToEndTests {
         #expect(try place.received().count == 1)
     }
 
+    @Test func `one image that the server fails on does not hold up the others`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        try place.write(try await Workplace.picture(1), to: "first.jpg")
+        try place.write(try await Workplace.picture(2), to: "second.jpg")
+        try place.write(Data("500".utf8), to: "photos/refuse-first.jpg")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
+        let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+
+        let outcome = try await place.run(
+            "upload", "first.jpg", "second.jpg", "--json", environment: environment)
+
+        #expect(outcome.status == 75)
+        #expect(
+            try outcome.json().map { $0["uploaded"]?.string } == ["queued", "sent"])
+    }
+
     @Test func `what is no image is not uploaded`() async throws {
         let place = try Workplace()
         try place.write(Data("words".utf8), to: "words.txt")

@@ -3,7 +3,7 @@
 
 Usage: server.py FOLDER. It prints its port, serves the pictures in FOLDER, and keeps what is uploaded
 in FOLDER/received: NAME.parts.json beside the bytes. A file FOLDER/refuse holds a status that every
-upload is refused with while it is there.
+upload is refused with while it is there; FOLDER/refuse-NAME one for uploads of that name.
 """
 import email.parser
 import email.policy
@@ -44,7 +44,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             items = []
             for name in sorted(os.listdir(FOLDER)):
                 path = os.path.join(FOLDER, name)
-                if name.lower().endswith((".jpg", ".jpeg", ".png")):
+                if not name.startswith("refuse") and name.lower().endswith((".jpg", ".jpeg", ".png")):
                     date = wire_date(os.stat(path).st_mtime)
                     items.append({"url": f"{base}/photos/{name}", "created": date, "updated": date})
             self.answer(200, items)
@@ -73,6 +73,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         parts = {}
         received = os.path.join(FOLDER, "received")
         os.makedirs(received, exist_ok=True)
+        named = [part.get_filename() for part in message.iter_parts() if part.get_filename()]
+        for name in named:
+            refuse = os.path.join(FOLDER, "refuse-" + os.path.basename(name))
+            if os.path.exists(refuse):
+                with open(refuse, encoding="ascii") as file:
+                    return self.answer(int(file.read()), {"error": "refused"})
         for part in message.iter_parts():
             name = part.get_param("name", header="content-disposition")
             content = part.get_payload(decode=True)

@@ -33,8 +33,12 @@ struct SettingsTests {
         #expect(folders.configuration.path == "/home/me/.config/imageeditor")
     }
 
-    @Test func `without a home there is nowhere to keep files`() {
-        #expect(throws: SettingsError.noHome) { try Folders(environment: [:]) }
+    @Test func `without HOME the account's home is taken`() throws {
+        #expect(try Folders(environment: [:]).cache.path.hasSuffix("/.cache/imageeditor"))
+    }
+
+    @Test func `a home that is no path leaves nowhere to keep files`() {
+        #expect(throws: SettingsError.noHome) { try Folders(environment: ["HOME": ""]) }
     }
 
     @Test func `limits come from the file and the command line`() throws {

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Runs the tests that were built, one target after the other: tests that measure time must not share
+# two processors with tests that decode photographs. The last line counts them all.
+#
+# Usage: run.sh [TARGET…], such as run.sh CoreTests
+set -uo pipefail
+cd "$(dirname "$0")/.."
+targets=("$@")
+if [ ${#targets[@]} = 0 ]; then
+    targets=(CoreTests FilesTests PresentationTests EditingTests RenderingTests)
+    [ "${IMAGEEDITOR_LEAN:-}" = 1 ] || targets+=(NetworkingTests StorageTests ServerTests AppTests)
+fi
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+status=0
+for target in "${targets[@]}"; do
+    printf '\n== %s\n' "$target"
+    swift test --skip-build --filter "^$target\\." 2>&1 | tee -a "$log" | grep -v '^◇' || true
+    [ "${PIPESTATUS[0]}" = 0 ] || { status=1; echo "$target failed"; }
+done
+# A test with arguments counts once, as in the runs' own closing lines.
+passed=$(grep -cE '^✔ Test (".*"|[^ ]+\(.*\)).* passed after' "$log")
+failed=$(grep -cE '^✘ Test (".*"|[^ ]+\(.*\)).* failed after' "$log")
+skipped=$(grep -cE '^➜ Test .* skipped' "$log")
+if [ "$passed" = 0 ]; then
+    echo "no test ran" >&2
+    status=1
+fi
+[ "$failed" = 0 ] || status=1
+printf '\n%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
+exit $status
