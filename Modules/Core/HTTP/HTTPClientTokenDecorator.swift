@@ -6,7 +6,7 @@ public struct HTTPClientTokenDecorator: HTTPClient {
     private let token: String
     private let server: URL
 
-    /// - Parameter server: Requests to its scheme, host and port carry the token.
+    /// Requests to the scheme, host and port of `server` carry the token.
     public init(decoratee: any HTTPClient, token: String, server: URL) {
         self.decoratee = decoratee
         self.token = token

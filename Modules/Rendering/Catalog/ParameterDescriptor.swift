@@ -35,9 +35,7 @@ public struct ParameterDescriptor: Sendable {
     /// Whether it must be given.
     public let isRequired: Bool
 
-    /// - Parameters:
-    ///   - sliderMinimum: `nil` is `minimum`.
-    ///   - sliderMaximum: `nil` is `maximum`.
+    /// A slider that is not given reaches from `minimum` to `maximum`.
     public init(
         _ key: String, aliases: [ParameterAlias] = [], kind: Kind = .number, summary: String,
         unit: String? = nil, minimum: Double? = nil, maximum: Double? = nil,

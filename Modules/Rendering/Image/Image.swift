@@ -69,7 +69,9 @@ public struct Image: Sendable {
 
     /// The result as a file's bytes: the same for the same input, filters and options every time.
     ///
-    /// - Parameter isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
+    /// - Parameters:
+    ///   - options: Format, quality and what becomes of metadata.
+    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, ``ImageEncodingError``.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
@@ -84,6 +86,7 @@ public struct Image: Sendable {
     ///
     /// - Parameters:
     ///   - url: The target; its extension names the format where `options` do not.
+    ///   - options: Format, quality and what becomes of metadata.
     ///   - replacing: Whether a file that exists may be replaced; it keeps its mode then.
     ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
     /// - Throws: As ``encoded(as:isCancelled:)``, and `FileError`.

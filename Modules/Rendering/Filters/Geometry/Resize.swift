@@ -11,6 +11,8 @@ public struct Resize: Filter {
     /// - Parameters:
     ///   - width: In pixels, 1…65,535; `nil` follows from `height`.
     ///   - height: In pixels, 1…65,535; `nil` follows from `width`.
+    ///   - mode: How the image fits into a width and a height.
+    ///   - allowsEnlarging: Whether the result may be larger than the image.
     public init(
         width: Int? = nil, height: Int? = nil, mode: ResizeTarget.Mode = .fit,
         allowsEnlarging: Bool = false
