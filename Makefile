@@ -64,8 +64,11 @@ docs: setup ## Builds the documentation of Core and Rendering into .docs.
 	    --warnings-as-errors --disable-indexing --output-path .docs/$$module; \
 	done
 
-manual: setup ## Writes docs/imageeditor.1 anew from the commands' own help.
-	swift package --allow-writing-to-package-directory generate-manual --output-directory docs
+manual: release ## Writes docs/imageeditor.1 anew from the commands' own help.
+	swift build -c release --product generate-manual
+	"$$(swift build -c release --show-bin-path)/generate-manual" \
+	  "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" \
+	  --date "$$(date -u +%F)" --output-directory docs
 
 install: release ## Installs the tool, its manual and completions under PREFIX.
 	@bin="$$(swift build $(RELEASE) --show-bin-path)/imageeditor"; \
