@@ -150,6 +150,7 @@ if !isLean {
             [
                 "imageeditor", "Core", "Editing", "Presentation", "Networking", "Storage",
                 "Server",
+                edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             exclude: ["ForeignServer"]),
     ]

@@ -34,7 +34,7 @@ SWIFT
 cp "$root/Tests/Importer/main.swift.txt" "$place/importer/Sources/importer/main.swift"
 
 cd "$place/importer"
-env -u IMAGEEDITOR_LEAN -u IMAGEEDITOR_DOCS swift build --quiet 2>&1 || { echo "importer: build failed" >&2; exit 1; }
+env -u IMAGEEDITOR_LEAN -u IMAGEEDITOR_DOCS swift build --quiet --disable-dependency-cache 2>&1 || { echo "importer: build failed" >&2; exit 1; }
 output=$("$(swift build --show-bin-path)/importer")
 echo "$output"
 grep -q '^6 images, bundled' <<<"$output"
