@@ -62,6 +62,14 @@ struct TestServer: Sendable {
         return (names ?? []).filter { $0 != ".imageeditor-keys" }.sorted()
     }
 
+    /// The stored files once none is being written any more, as after a client that went away.
+    func settledFiles() async throws -> [String] {
+        for _ in 0..<500 where storedFiles().contains(where: { $0.hasPrefix(".") }) {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return storedFiles()
+    }
+
     func add(_ data: Data, at path: String) throws {
         let file = folder.appending(path: path)
         try FileManager.default.createDirectory(
