@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// What a person names an image by.
@@ -18,20 +19,11 @@ enum ImageReference: Equatable {
             ["http", "https", "bundled"].contains(scheme)
         {
             self = .url(url)
-        } else if (4...16).contains(text.utf8.count), text.utf8.allSatisfy(Self.isHexDigit) {
+        } else if ImageID.canBegin(with: text) {
             self = .id(text.lowercased())
         } else {
             // Nothing of the kind: reading it fails with the system's own reason.
             self = .file(path: text)
-        }
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
         }
     }
 }
