@@ -18,7 +18,7 @@ struct InputImage {
     let origin: Origin?
 
     /// What it is called in facts about it: its address in the feed, or as it was typed.
-    var source: String { feedImage?.url.absoluteString ?? argument }
+    var source: String { feedImage?.urlText ?? argument }
 
     /// Reads or loads what `argument` names.
     init(_ argument: String, with tool: Tool) async throws {

@@ -12,27 +12,17 @@ public struct Feed: Sendable, Equatable {
     ///
     /// - Complexity: O(n).
     public init(images: [FeedImage], origin: Origin, dropped: Int = 0) {
-        self.init(
-            images: images, hashes: images.map { URLPlaces.hash(of: $0.url) }, origin: origin,
-            dropped: dropped)
-    }
-
-    /// - Parameter hashes: ``URLPlaces/hash(of:)`` of each image's URL.
-    init(images: [FeedImage], hashes: [Int], origin: Origin, dropped: Int) {
-        self.images = Self.merged(images, hashes)
+        self.images = Self.merged(images)
         self.origin = origin
         self.dropped = dropped
     }
 
-    private static func merged(_ images: [FeedImage], _ hashes: [Int]) -> [FeedImage] {
-        var places = URLPlaces(hashes)
+    private static func merged(_ images: [FeedImage]) -> [FeedImage] {
+        var places = URLPlaces(images)
         var merged = images
         var repeated: [Int] = []
         for place in images.indices {
-            let earlier = places.earlierPlace(than: place) {
-                images[$0].url.absoluteString == images[place].url.absoluteString
-            }
-            guard let earlier else { continue }
+            guard let earlier = places.earlierPlace(than: place) else { continue }
             repeated.append(place)
             if merged[earlier].updated < images[place].updated { merged[earlier] = images[place] }
         }

@@ -11,10 +11,10 @@ struct FeedItem<Text: BidirectionalCollection<UInt8>> {
     var image: FeedImage? {
         guard let created = FeedDate.date(from: created),
             let updated = FeedDate.date(from: updated),
-            Self.namesHost(url), !Self.hasControlCharacters(url),
-            let url = URL(string: String(decoding: url, as: UTF8.self))
+            let address = FeedAddress(url),
+            address.isPlain || Self.namesHost(url) && !Self.hasControlCharacters(url)
         else { return nil }
-        return FeedImage(url: url, created: created, updated: updated)
+        return FeedImage(address: address, created: created, updated: updated)
     }
 
     /// Whether `url` is absolute, begins with http or https, and has a host: any other could not be

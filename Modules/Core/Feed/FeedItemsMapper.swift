@@ -9,8 +9,6 @@ enum FeedItemsMapper {
     /// What a feed's JSON says.
     struct Answer: Equatable {
         var images: [FeedImage] = []
-        /// ``URLPlaces/hash(of:)`` of each image's URL, taken while its bytes are at hand.
-        var hashes: [Int] = []
         var dropped = 0
 
         /// Takes what became of an item.
@@ -20,20 +18,18 @@ enum FeedItemsMapper {
                 return
             }
             images.append(image)
-            hashes.append(URLPlaces.hash(of: image.url))
         }
     }
 
     /// - Throws: ``FeedError`` where `data` is not a feed with at least one image; what comes first
     ///   in the bytes is named.
-    /// - Complexity: O(bytes). Most of the time goes into making URLs, so long feeds share that
-    ///   among the processor's cores.
-    static func map(_ data: Data, maximumItems: Int) async throws(FeedError) -> Answer {
+    /// - Complexity: O(bytes).
+    static func map(_ data: Data, maximumItems: Int) throws(FeedError) -> Answer {
         var scanner = FeedScanner(data, maximumItems: maximumItems)
         guard let items = try scanner.items() else {
             return try decode(data, maximumItems: maximumItems)
         }
-        return try checked(await answer(of: items, in: scanner.bytes))
+        return try checked(answer(of: items, in: scanner.bytes))
     }
 
     /// Reads any feed, with Foundation's decoder: the way for texts with escapes, and the measure
@@ -67,30 +63,9 @@ enum FeedItemsMapper {
 
     private static func answer(
         of items: [FeedScanner.Item?], in bytes: [UInt8]
-    ) async -> Answer {
-        // Below this, starting tasks costs more than they save.
-        let share = max(4_096, items.count / ProcessInfo.processInfo.activeProcessorCount + 1)
-        guard items.count > share else { return answer(of: items[...], in: bytes) }
-        return await withTaskGroup(of: (start: Int, answer: Answer).self) { group in
-            for start in stride(from: 0, to: items.count, by: share) {
-                let part = items[start..<min(start + share, items.count)]
-                group.addTask { (start, answer(of: part, in: bytes)) }
-            }
-            var parts: [(start: Int, answer: Answer)] = []
-            for await part in group { parts.append(part) }
-            parts.sort { $0.start < $1.start }
-            return Answer(
-                images: parts.flatMap(\.answer.images), hashes: parts.flatMap(\.answer.hashes),
-                dropped: parts.reduce(0) { $0 + $1.answer.dropped })
-        }
-    }
-
-    private static func answer(
-        of items: ArraySlice<FeedScanner.Item?>, in bytes: [UInt8]
     ) -> Answer {
         var answer = Answer()
         answer.images.reserveCapacity(items.count)
-        answer.hashes.reserveCapacity(items.count)
         // Slices of an array would count references; slices of a buffer cost nothing.
         bytes.withUnsafeBufferPointer { bytes in
             for item in items {

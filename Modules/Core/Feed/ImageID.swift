@@ -32,9 +32,9 @@ public enum ImageID {
         return zip(ids, lengths).map { String($0.prefix($1)) }
     }
 
-    static func make(for url: URL) -> String {
+    static func make(for url: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in url.absoluteString.utf8 {
+        for byte in url.utf8 {
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }
         hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd

@@ -25,8 +25,7 @@ public struct RemoteFeedLoader: FeedLoader {
                 .get, url, headers: ["Accept": "application/json"],
                 maximumBody: limits.feedBytes, timeout: await timeout()))
         guard response.status == 200 else { throw FeedError.unexpectedStatus(response.status) }
-        let answer = try await FeedItemsMapper.map(response.body, maximumItems: limits.feedItems)
-        return Feed(
-            images: answer.images, hashes: answer.hashes, origin: .remote, dropped: answer.dropped)
+        let answer = try FeedItemsMapper.map(response.body, maximumItems: limits.feedItems)
+        return Feed(images: answer.images, origin: .remote, dropped: answer.dropped)
     }
 }

@@ -10,7 +10,7 @@ enum FeedRows {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(images.count * 80)
         for image in images {
-            bytes.append(contentsOf: image.url.absoluteString.utf8)
+            bytes.append(contentsOf: image.urlText.utf8)
             bytes.append(0)
             append(image.created, to: &bytes)
             append(image.updated, to: &bytes)
@@ -43,7 +43,7 @@ enum FeedRows {
         let handle = statement.sqliteStatement
         for (position, image) in images.enumerated() {
             var id = image.id
-            var address = image.url.absoluteString
+            var address = image.urlText
             sqlite3_bind_int64(handle, 1, Int64(position))
             sqlite3_bind_double(handle, 4, image.created.stored)
             sqlite3_bind_double(handle, 5, image.updated.stored)
@@ -94,11 +94,12 @@ enum FeedRows {
     }
 
     private static func image(_ row: Row) throws -> FeedImage {
-        guard let address = String.fromDatabaseValue(row[0]), let url = URL(string: address),
+        guard let address = String.fromDatabaseValue(row[0]),
             let created = Double.fromDatabaseValue(row[1]),
-            let updated = Double.fromDatabaseValue(row[2])
+            let updated = Double.fromDatabaseValue(row[2]),
+            let image = FeedImage(
+                urlText: address, created: Date(stored: created), updated: Date(stored: updated))
         else { throw DamagedContent() }
-        return FeedImage(
-            url: url, created: Date(stored: created), updated: Date(stored: updated))
+        return image
     }
 }

@@ -5,8 +5,8 @@ import Testing
 @testable import Core
 
 struct FeedItemsMapperTests {
-    @Test func `items become images in their order`() async throws {
-        let answer = try await map(
+    @Test func `items become images in their order`() throws {
+        let answer = try map(
             """
             [{"url":"http://a.example/1.jpg","created":"Mar 14, 2018 6:50:24 PM",
               "updated":"Mar 15, 2018 12:00:00 AM"},
@@ -27,8 +27,8 @@ struct FeedItemsMapperTests {
         #expect(answer.dropped == 0)
     }
 
-    @Test func `escapes are read`() async throws {
-        let answer = try await map(
+    @Test func `escapes are read`() throws {
+        let answer = try map(
             "[" + item(url: #"http:\/\/a.example\/\u0031.jpg"#) + "]")
         #expect(answer.images.map(\.url.absoluteString) == ["http://a.example/1.jpg"])
     }
@@ -47,26 +47,26 @@ struct FeedItemsMapperTests {
         #"{"url":7,"created":"Mar 14, 2018 6:50:24 PM","updated":"Mar 14, 2018 6:50:24 PM"}"#,
         #"{"url":"http://a.example/1.jpg","created":"Mar 14, 2018 6:50:24 PM"}"#,
     ])
-    func `an item that cannot be read is dropped and counted`(bad: String) async throws {
-        let answer = try await map("[\(bad),\(item()),\(bad)]")
+    func `an item that cannot be read is dropped and counted`(bad: String) throws {
+        let answer = try map("[\(bad),\(item()),\(bad)]")
         #expect(answer.images.map(\.url.absoluteString) == ["http://a.example/1.jpg"])
         #expect(answer.dropped == 2)
 
-        await #expect(throws: FeedError.onlyUnreadableItems(count: 1)) { try await map("[\(bad)]") }
+        #expect(throws: FeedError.onlyUnreadableItems(count: 1)) { try map("[\(bad)]") }
     }
 
-    @Test func `of a key that stands twice the first counts`() async throws {
+    @Test func `of a key that stands twice the first counts`() throws {
         for second in [#""http://b.example/2""#, "7", #""http:\/\/b.example\/2""#] {
             let twice = item().dropLast() + #","url":\#(second)}"#
-            #expect(try await map("[\(twice)]").images.map { $0.url.host() } == ["a.example"])
+            #expect(try map("[\(twice)]").images.map { $0.url.host() } == ["a.example"])
         }
         let wrong = #"{"url":7,"# + item().dropFirst()
-        #expect(try await map("[\(wrong),\(item())]").dropped == 1)
+        #expect(try map("[\(wrong),\(item())]").dropped == 1)
     }
 
     @Test(arguments: ["[]", " [ \n] ", "\u{feff}[]"])
-    func `a feed without items is empty`(text: String) async {
-        await #expect(throws: FeedError.empty) { try await map(text) }
+    func `a feed without items is empty`(text: String) {
+        #expect(throws: FeedError.empty) { try map(text) }
     }
 
     @Test(arguments: [
@@ -93,9 +93,9 @@ struct FeedItemsMapperTests {
     ])
     func `what is not a list of JSON is refused, with the byte`(
         text: String, reason: String, offset: Int
-    ) async {
-        await #expect(throws: FeedError.invalidData(reason: reason, offset: offset)) {
-            try await map(text)
+    ) {
+        #expect(throws: FeedError.invalidData(reason: reason, offset: offset)) {
+            try map(text)
         }
     }
 
@@ -103,19 +103,19 @@ struct FeedItemsMapperTests {
         [0x80], [0xc0, 0x80], [0xc1, 0xbf], [0xe0, 0x80, 0x80], [0xed, 0xa0, 0x80], [0xf5],
         [0xf4, 0x90, 0x80, 0x80], [0xff], [0xe2, 0x82, 0x22],
     ])
-    func `invalid utf8 is refused, with the byte`(bytes: [UInt8]) async {
+    func `invalid utf8 is refused, with the byte`(bytes: [UInt8]) {
         let data = Data(#"["ä"#.utf8) + Data(bytes) + Data("\"]".utf8)
-        await #expect(throws: FeedError.invalidData(reason: "this is not UTF-8", offset: 4)) {
-            try await FeedItemsMapper.map(data, maximumItems: 9)
+        #expect(throws: FeedError.invalidData(reason: "this is not UTF-8", offset: 4)) {
+            try FeedItemsMapper.map(data, maximumItems: 9)
         }
     }
 
     @Test(arguments: ["[", "{\"a\":", "[{\"a\":"])
-    func `absurd nesting is refused, with the byte`(opening: String) async {
+    func `absurd nesting is refused, with the byte`(opening: String) {
         let text = "[" + String(repeating: opening, count: 100_000)
-        await #expect(throws: FeedError.self) { try await map(text) }
+        #expect(throws: FeedError.self) { try map(text) }
         do {
-            _ = try await map(text)
+            _ = try map(text)
         } catch {
             guard case FeedError.invalidData(let reason, let offset?) = error else {
                 Issue.record("\(error)")
@@ -126,48 +126,48 @@ struct FeedItemsMapperTests {
         }
     }
 
-    @Test func `nesting within reason is skipped`() async throws {
+    @Test func `nesting within reason is skipped`() throws {
         let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
         let more = item().dropLast() + ",\"more\":\(deep)}"
-        #expect(try await map("[\(more)]").images.count == 1)
+        #expect(try map("[\(more)]").images.count == 1)
     }
 
-    @Test func `more items than the limit are refused, however many follow`() async throws {
+    @Test func `more items than the limit are refused, however many follow`() throws {
         let items = Array(repeating: item(), count: 4).joined(separator: ",")
-        #expect(try await map("[\(items)]", maximumItems: 4).images.count == 4)
-        await #expect(throws: FeedError.tooManyItems(limit: 3)) {
-            try await map("[\(items), and what is not JSON", maximumItems: 3)
+        #expect(try map("[\(items)]", maximumItems: 4).images.count == 4)
+        #expect(throws: FeedError.tooManyItems(limit: 3)) {
+            try map("[\(items), and what is not JSON", maximumItems: 3)
         }
     }
 
-    @Test func `a string of megabytes is no trouble`() async throws {
+    @Test func `a string of megabytes is no trouble`() throws {
         let long = String(repeating: "x", count: 5_000_000)
-        let answer = try await map("[\(item()),\"\(long)\"]")
+        let answer = try map("[\(item()),\"\(long)\"]")
         #expect(answer.images.count == 1)
         #expect(answer.dropped == 1)
     }
 
-    @Test func `a long feed keeps its order, whoever works on it`() async throws {
+    @Test func `a long feed keeps its order`() throws {
         let items = (0..<20_000).map { index in
             index % 7 == 0 ? "null" : item(url: "http://a.example/\(index)")
         }
-        let answer = try await map("[\(items.joined(separator: ","))]")
+        let answer = try map("[\(items.joined(separator: ","))]")
         #expect(
             answer.images.map(\.url.absoluteString)
                 == (0..<20_000).filter { $0 % 7 != 0 }.map { "http://a.example/\($0)" })
         #expect(answer.dropped == 2_858)
     }
 
-    @Test func `the scanner and the decoder answer the same`() async {
+    @Test func `the scanner and the decoder answer the same`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var text = FeedText(generator: SeededGenerator(seed: seed))
         var readable = 0
         for round in 0..<20_000 {
             let data = text.feed()
-            let scanned = await outcome { () async throws(FeedError) in
-                try await FeedItemsMapper.map(data, maximumItems: 3)
+            let scanned = outcome { () throws(FeedError) in
+                try FeedItemsMapper.map(data, maximumItems: 3)
             }
-            let decoded = await outcome { () async throws(FeedError) in
+            let decoded = outcome { () throws(FeedError) in
                 try FeedItemsMapper.decode(data, maximumItems: 3)
             }
             if case .success = scanned { readable += 1 }
@@ -188,15 +188,15 @@ struct FeedItemsMapperTests {
 
     private func map(
         _ text: String, maximumItems: Int = 100_000
-    ) async throws(FeedError) -> FeedItemsMapper.Answer {
-        try await FeedItemsMapper.map(Data(text.utf8), maximumItems: maximumItems)
+    ) throws(FeedError) -> FeedItemsMapper.Answer {
+        try FeedItemsMapper.map(Data(text.utf8), maximumItems: maximumItems)
     }
 
     private func outcome(
-        _ map: () async throws(FeedError) -> FeedItemsMapper.Answer
-    ) async -> Result<FeedItemsMapper.Answer, FeedError> {
+        _ map: () throws(FeedError) -> FeedItemsMapper.Answer
+    ) -> Result<FeedItemsMapper.Answer, FeedError> {
         do throws(FeedError) {
-            return .success(try await map())
+            return .success(try map())
         } catch {
             return .failure(error)
         }
