@@ -1,5 +1,5 @@
 import CPictures
-import Foundation
+package import Foundation
 
 /// A picture that is part of the program.
 struct BundledPicture {
@@ -27,4 +27,9 @@ struct BundledPicture {
             return BundledPicture(url: url, data: data)
         }
     }()
+}
+
+extension URL {
+    /// Whether it is of the kind that names pictures the program brings along.
+    package var isBundled: Bool { scheme?.lowercased() == BundledPicture.scheme }
 }

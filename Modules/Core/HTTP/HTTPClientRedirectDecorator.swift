@@ -49,10 +49,9 @@ public struct HTTPClientRedirectDecorator: HTTPClient {
         guard let target = URL(string: location, relativeTo: url)?.absoluteURL else {
             throw HTTPClientError.forbiddenRedirect(target: location)
         }
-        let scheme = target.scheme?.lowercased()
-        guard scheme == "https" || (scheme == "http" && url.scheme?.lowercased() == "http"),
-            target.host()?.isEmpty == false
-        else {
+        let leavesSecurity =
+            url.scheme?.lowercased() == "https" && target.scheme?.lowercased() != "https"
+        guard target.isWeb, !leavesSecurity else {
             throw HTTPClientError.forbiddenRedirect(target: Self.withoutCredentials(target))
         }
         return target

@@ -5,9 +5,7 @@ public struct BundledImageLoader: ImageLoader {
     public init() {}
 
     public func loadImage(from url: URL) async throws -> LoadedImage {
-        guard url.scheme == BundledPicture.scheme else {
-            throw ImageLoadingError.unsupportedURL(url)
-        }
+        guard url.isBundled else { throw ImageLoadingError.unsupportedURL(url) }
         guard let picture = BundledPicture.all.first(where: { $0.url == url }) else {
             throw ImageLoadingError.notCached(url)
         }

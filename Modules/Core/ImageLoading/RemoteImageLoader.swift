@@ -22,9 +22,7 @@ public struct RemoteImageLoader: ImageLoader {
     }
 
     public func loadImage(from url: URL) async throws -> LoadedImage {
-        guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
-            throw ImageLoadingError.unsupportedURL(url)
-        }
+        guard url.isWeb else { throw ImageLoadingError.unsupportedURL(url) }
         // A store that cannot be read only costs the shortcut.
         let copy = try? await earlier(url)
         var request = HTTPRequest(

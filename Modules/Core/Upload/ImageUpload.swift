@@ -25,8 +25,7 @@ public struct ImageUpload: Sendable, Equatable, Identifiable {
         self.data = data
         self.filename = filename.split(separator: "/").last.map(String.init) ?? "image"
         self.mediaType = mediaType
-        let scheme = original?.scheme?.lowercased()
-        self.original = scheme == "http" || scheme == "https" ? original : nil
+        self.original = original?.isWeb == true ? original : nil
         self.recipe = recipe
     }
 }

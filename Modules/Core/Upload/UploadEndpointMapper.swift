@@ -10,9 +10,7 @@ enum UploadEndpointMapper {
         guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
             throw .invalidEndpoint(reason: "the answer is not the JSON object {\"url\": …}")
         }
-        guard let url = URL(string: answer.url), let scheme = url.scheme?.lowercased(),
-            ["http", "https"].contains(scheme), url.host()?.isEmpty == false
-        else {
+        guard let url = URL(string: answer.url), url.isWeb else {
             throw .invalidEndpoint(reason: "it is not an http or https address")
         }
         return url
