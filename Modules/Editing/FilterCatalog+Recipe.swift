@@ -27,4 +27,34 @@ extension FilterCatalog {
         }
         return filters
     }
+
+    /// A valid recipe without aliases.
+    func canonical(_ recipe: Recipe) -> Recipe {
+        Recipe(recipe.operations.map(canonical), version: recipe.version)
+    }
+
+    private func canonical(_ operation: Recipe.Operation) -> Recipe.Operation {
+        guard let filter = descriptor(named: operation.name) else { return operation }
+        var result = Recipe.Operation(filter.name)
+        for (key, value) in operation.parameters {
+            let (key, value) = filter.parameter(key)?.canonical(value, as: key) ?? (key, value)
+            result.parameters[key] = value
+        }
+        return result
+    }
+}
+
+extension ParameterDescriptor {
+    /// Key and value in the parameter's own unit, where they are in its range.
+    fileprivate func canonical(
+        _ value: Recipe.Value, as key: String
+    ) -> (key: String, value: Recipe.Value)? {
+        guard let alias = aliases.first(where: { $0.key == key }) else { return nil }
+        guard case .number(let number) = value else { return (self.key, value) }
+        let own = number * alias.scale
+        // CIExposureAdjust reaches further than the slider, for one.
+        if let minimum, own < minimum { return nil }
+        if let maximum, own > maximum { return nil }
+        return (self.key, .number(own))
+    }
 }

@@ -20,6 +20,11 @@ public struct RecipeRenderer: ImageRenderer {
         _ = try catalog.filters(for: recipe, limits: limits)
     }
 
+    public func canonical(_ recipe: Recipe) throws -> Recipe {
+        try validate(recipe)
+        return catalog.canonical(recipe)
+    }
+
     public func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions
     ) async throws -> Data {

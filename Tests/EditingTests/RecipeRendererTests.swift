@@ -93,6 +93,38 @@ struct RecipeRendererTests {
         }
     }
 
+    @Test(
+        arguments: [
+            (
+                Recipe.Operation("CISepiaTone", ["inputIntensity": 0.5]),
+                .init("sepia", ["intensity": 0.5])
+            ),
+            (.init("sepia"), .init("sepia")),
+            (.init("CIVibrance", ["inputAmount": -0.25]), .init("vibrance", ["amount": -25])),
+            (.init("CIExposureAdjust", ["inputEV": 0.5]), .init("exposure", ["amount": 50])),
+            // The slider ends at one stop.
+            (.init("CIExposureAdjust", ["inputEV": 2]), .init("exposure", ["inputEV": 2])),
+            (.init("flip", ["axis": "h"]), .init("flip", ["axis": "h"])),
+        ] as [(Recipe.Operation, Recipe.Operation)])
+    func `a canonical recipe has no aliases, can be followed and renders the same`(
+        operation: Recipe.Operation, canonical: Recipe.Operation
+    ) async throws {
+        let picture = try await bundledPicture()
+
+        let recipe = try sut.canonical(Recipe([operation]))
+
+        #expect(recipe == Recipe([canonical]))
+        let (one, other) = (
+            try await sut.render(Recipe([operation]), of: picture, as: OutputOptions()),
+            try await sut.render(recipe, of: picture, as: OutputOptions())
+        )
+        #expect(one == other)
+    }
+
+    @Test func `what cannot be followed has no canonical form`() {
+        #expect(throws: RecipeError.self) { try sut.canonical(Recipe([.init("nosuch")])) }
+    }
+
     @Test func `a cancelled caller gets a cancellation`() async throws {
         let picture = try await bundledPicture()
         let task = Task {

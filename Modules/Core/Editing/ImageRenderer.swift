@@ -15,9 +15,22 @@ public protocol ImageRenderer: Sendable {
     ///
     /// - Throws: ``RecipeError``.
     func validate(_ recipe: Recipe) throws
+
+    /// The same edit under the renderer's own names: no aliases of filters or parameters.
+    ///
+    /// It renders to the same bytes. A value that only an alias has the range for stays under it.
+    ///
+    /// - Throws: As ``validate(_:)``.
+    func canonical(_ recipe: Recipe) throws -> Recipe
 }
 
 extension ImageRenderer {
     /// Accepts every recipe; what is wrong is found when it is followed.
     public func validate(_ recipe: Recipe) throws {}
+
+    /// Knows no aliases.
+    public func canonical(_ recipe: Recipe) throws -> Recipe {
+        try validate(recipe)
+        return recipe
+    }
 }
