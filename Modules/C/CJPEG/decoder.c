@@ -148,7 +148,12 @@ static bool has_plain_sampling(const struct jpeg_decompress_struct *jpeg) {
 }
 
 cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
-    if (setjmp(d->escape)) return d->status;
+    if (setjmp(d->escape)) {
+        // What is larger than libjpeg takes has a size all the same.
+        *header = (cjpeg_header){
+            .width = d->jpeg.image_width, .height = d->jpeg.image_height};
+        return d->status;
+    }
     jpeg_mem_src(&d->jpeg, d->data, d->size);
     jpeg_read_header(&d->jpeg, TRUE);
     const struct jpeg_decompress_struct *jpeg = &d->jpeg;

@@ -7,9 +7,14 @@ extension ErrorPresenter {
         -> FailureWords
     {
         let raised = actual.map(String.init) ?? "NUMBER"
+        let inForce = Limits.names.first { $0.name == name }.map { limits[keyPath: $0.keyPath] }
+        // What is stricter than the limit in force is a format's own bound.
+        let canBeRaised = inForce.map { $0 <= limit } ?? true
         return FailureWords(
             .badData, "\(what) (limit \(name): \(HumanNumber.grouped(limit)))",
-            advice: "raise it with --max \(name)=\(raised)")
+            advice: canBeRaised
+                ? "raise it with --max \(name)=\(raised)"
+                : "this is the format's own limit, which cannot be raised")
     }
 
     /// The names, among `candidates`, of limits that have the value `value` now: errors of the

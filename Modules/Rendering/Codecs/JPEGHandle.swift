@@ -34,7 +34,14 @@ final class JPEGHandle {
         _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits
     ) throws(ImageDecodingError) -> cjpeg_header {
         var header = cjpeg_header()
-        try check(cjpeg_decoder_read_header(decoder, &header), limits: limits)
+        let status = cjpeg_decoder_read_header(decoder, &header)
+        let side = Int(max(header.width, header.height))
+        if status == CJPEG_UNSUPPORTED, side > JPEGEncoder.maximumSide {
+            // libjpeg's own limit, which nobody can raise.
+            throw .limitExceeded(
+                .side, limit: min(limits.side, JPEGEncoder.maximumSide), actual: side)
+        }
+        try check(status, limits: limits)
         let size = ImageSize(width: Int(header.width), height: Int(header.height))
         try limits.check(size, channels: Int(header.components))
         if header.has_multiple_scans {

@@ -52,6 +52,7 @@ typedef struct cjpeg_decoder cjpeg_decoder;
 // Damage is an error unless `lenient`: then it is counted, and grey stands where data is missing.
 cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool lenient);
 void cjpeg_decoder_free(cjpeg_decoder *);
+// Of a file that is refused, width and height are told where they were read, else 0.
 cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *, cjpeg_header *);
 // Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. Planar falls back to RGB where
 // the file has no planes that fit. `interrupted` may be set by another thread, or NULL.
