@@ -7,7 +7,7 @@ extension ServerError: PresentableFailure {
         switch self {
         case .notAFolder: .noInput
         case .tokenRequired, .invalidToken: .usage
-        case .cannotListen: .unavailable
+        case .portTaken, .cannotListen: .unavailable
         }
     }
 
@@ -18,7 +18,12 @@ extension ServerError: PresentableFailure {
         case .notAFolder: "name a folder of photographs"
         case .tokenRequired: "give one with --token, or leave --host out"
         case .invalidToken: nil
-        case .cannotListen: "choose another --port; 0 takes any that is free"
+        case .portTaken(_, let port):
+            "stop it, or choose another port, such as --port "
+                + "\(port < 65_535 ? port + 1 : port - 1); --port 0 takes any that is free"
+        case .cannotListen(_, 1..<1_024, _):
+            "ports below 1024 are the administrator's: choose a higher --port"
+        case .cannotListen: "check --host and --port"
         }
     }
 }

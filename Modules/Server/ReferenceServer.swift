@@ -36,7 +36,7 @@ public struct ReferenceServer: Sendable {
     ///
     /// - Parameter stopsOnSignals: Whether SIGINT and SIGTERM stop it, too.
     /// - Parameter onReady: Told the port, once requests are answered.
-    /// - Throws: ``ServerError/cannotListen(host:port:reason:)``. Being stopped is no error.
+    /// - Throws: ``ServerError``. Being stopped is no error.
     public func run(
         stopsOnSignals: Bool = false, onReady: @escaping @Sendable (_ port: Int) async -> Void
     ) async throws {
@@ -85,8 +85,10 @@ public struct ReferenceServer: Sendable {
             } onCancel: {
                 Task { await group.triggerGracefulShutdown() }
             }
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw ServerError.portTaken(host: configuration.host, port: configuration.port)
         } catch let error as IOError {
-            throw cannotListen(error.description)
+            throw cannotListen(String(cString: strerror(error.errnoCode)).lowercased())
         } catch let error as SocketAddressError {
             throw cannotListen("\(error)")
         } catch is CancellationError {

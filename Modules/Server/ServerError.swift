@@ -8,7 +8,9 @@ public enum ServerError: Error, Equatable, Sendable {
     case tokenRequired(host: String)
     /// The token is empty or has characters that do not fit into a header.
     case invalidToken
-    /// The address is taken, not this machine's, or not allowed; `reason` is the system's.
+    /// Another program listens there.
+    case portTaken(host: String, port: Int)
+    /// The address is not this machine's, or not allowed; `reason` is the system's.
     case cannotListen(host: String, port: Int, reason: String)
 }
 
@@ -19,6 +21,8 @@ extension ServerError: LocalizedError {
         case .tokenRequired(let host):
             "listening on \(host) needs a token, since other machines can reach it"
         case .invalidToken: "a token is 1 to 1024 visible ASCII characters"
+        case .portTaken(let host, let port):
+            "another program listens on port \(port) of \(host) already"
         case .cannotListen(let host, let port, let reason):
             "cannot listen on \(host) port \(port): \(reason)"
         }
