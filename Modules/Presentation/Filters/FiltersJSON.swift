@@ -1,8 +1,8 @@
 public import Core
 
 /// Filters in their JSON form: `{"filters":[{"name","aliases","category","summary","space",
-/// "parameters":[{"key","unit","minimum","maximum","default","identity","sliderMinimum"?,
-/// "sliderMaximum"?}]}]}`.
+/// "parameters":[{"key","aliases","unit","minimum","maximum","default","identity",
+/// "sliderMinimum"?,"sliderMaximum"?}]}]}`.
 public struct FiltersJSON: JSONPresentable, Sendable {
     private let filters: [FilterInfo]
 
@@ -28,6 +28,7 @@ public struct FiltersJSON: JSONPresentable, Sendable {
     private static func parameter(_ parameter: FilterInfo.Parameter) -> JSONText {
         var members: [JSONText.Member] = [
             .init("key", .string(parameter.key)),
+            .init("aliases", .array(parameter.aliases.map(JSONText.string))),
             .init("unit", .string(parameter.unit)),
             .init("minimum", number(parameter.minimum)),
             .init("maximum", number(parameter.maximum)),
