@@ -82,7 +82,10 @@ public struct FiltersPresenter: Sendable {
     }
 
     private static func example(_ filter: FilterInfo) -> String {
-        guard let first = filter.parameters.first else { return filter.name }
+        // A value would make no difference to the filter that makes none.
+        guard let first = filter.parameters.first, filter.name != "none" else {
+            return filter.name
+        }
         let value = (first.default ?? first.identity).map(text) ?? first.key.uppercased()
         return "\(filter.name)=\(value)"
     }

@@ -14,14 +14,10 @@ public struct UnknownFilter: PresentableFailure, Equatable {
     public var summary: String { "no filter is called \(name)" }
 
     public var advice: String? {
-        guard let nearest else { return "imageeditor filters lists them" }
+        // Nobody who types a name means the filter that does nothing.
+        guard let nearest = NearestName.to(name, among: known.filter { $0 != "none" }) else {
+            return "imageeditor filters lists them"
+        }
         return "did you mean \(nearest)? imageeditor filters lists them"
-    }
-
-    private var nearest: String? {
-        let typed = name.lowercased()
-        let distances = known.map { (name: $0, distance: EditDistance.between(typed, $0)) }
-        guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-        return best.distance <= max(1, (typed.count + 1) / 3) ? best.name : nil
     }
 }

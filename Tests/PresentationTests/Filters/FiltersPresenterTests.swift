@@ -43,6 +43,15 @@ struct FiltersPresenterTests {
         #expect(lines.last == "Example: imageeditor edit photo.jpg --filter none")
     }
 
+    @Test func `the filter that changes nothing is not shown with a value`() {
+        var none = sepia
+        none.name = "none"
+
+        #expect(
+            FiltersPresenter().lines(for: none).last
+                == "Example: imageeditor edit photo.jpg --filter none")
+    }
+
     @Test func `a parameter that must be given stands in the example by its name`() {
         #expect(
             FiltersPresenter().lines(for: flip).last
@@ -54,10 +63,10 @@ struct FiltersPresenterTests {
             FiltersJSON([sepia, flip]).json.text
                 == #"{"filters":[{"name":"sepia","aliases":["CISepiaTone"],"category":"photo","#
                 + #""summary":"Brown, as of old.","space":"encoded","parameters":[{"#
-                + #""key":"intensity","unit":"","minimum":0,"maximum":1,"default":1,"#
+                + #""key":"intensity","aliases":["inputIntensity"],"unit":"","minimum":0,"maximum":1,"default":1,"#
                 + #""identity":0,"sliderMinimum":0,"sliderMaximum":0.9}]},"#
                 + #"{"name":"flip","aliases":[],"category":"geometry","summary":"Mirrors.","#
-                + #""space":"none","parameters":[{"key":"axis","unit":"h or v","minimum":null,"#
+                + #""space":"none","parameters":[{"key":"axis","aliases":[],"unit":"h or v","minimum":null,"#
                 + #""maximum":null,"default":null,"identity":null}]}]}"#)
     }
 
@@ -66,6 +75,7 @@ struct FiltersPresenterTests {
         ("SEPIA", "did you mean sepia? imageeditor filters lists them"),
         ("flop", "did you mean flip? imageeditor filters lists them"),
         ("blur", "imageeditor filters lists them"),
+        ("nope", "imageeditor filters lists them"),
     ]) func `an unknown name is answered with the nearest`(name: String, advice: String) {
         let failure = UnknownFilter(name, known: ["sepia", "flip", "none"])
 
