@@ -23,6 +23,12 @@ extension FileError: PresentableFailure {
         }
     }
 
+    public var named: String? {
+        switch self {
+        case .alreadyExists(let path), .notAFile(let path), .system(_, let path, _): path
+        }
+    }
+
     public var advice: String? {
         switch self {
         case .alreadyExists: "overwrite it with --force"

@@ -5,14 +5,19 @@ public import Foundation
 public struct Outbox: Sendable {
     private let queue: any UploadQueue
     private let uploader: any ImageUploader
+    private let onKeepFailure: @Sendable (ImageUpload, any Error) -> Void
     private let now: @Sendable () -> Date
 
+    /// Makes an outbox; `onKeepFailure` is told of an upload that was sent although it could not be
+    /// kept first, and why.
     public init(
         queue: any UploadQueue, uploader: any ImageUploader,
+        onKeepFailure: @escaping @Sendable (ImageUpload, any Error) -> Void = { _, _ in },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.queue = queue
         self.uploader = uploader
+        self.onKeepFailure = onKeepFailure
         self.now = now
     }
 
@@ -37,6 +42,24 @@ public struct Outbox: Sendable {
     /// Keeps `upload`; when this returns, it is not lost any more.
     public func add(_ upload: ImageUpload) async throws {
         try await queue.enqueue(upload, at: now())
+    }
+
+    /// Sends `upload` without keeping it, since keeping it failed with `failure`: a full disk is no
+    /// reason not to send.
+    ///
+    /// - Throws: ``UnkeptUpload``, or `CancellationError`.
+    public func send(
+        _ upload: ImageUpload, unkeptBecauseOf failure: any Error
+    ) async throws -> UploadReceipt {
+        do {
+            let receipt = try await uploader.upload(upload)
+            onKeepFailure(upload, failure)
+            return receipt
+        } catch {
+            try Task.checkCancellation()
+            if error is CancellationError { throw error }
+            throw UnkeptUpload(sending: error, keeping: failure)
+        }
     }
 
     /// Every waiting upload, in order.

@@ -54,6 +54,17 @@ extension ErrorPresenter {
         }
     }
 
+    /// One line for two failures: only the one that the server or the network is to blame for can be
+    /// put right by trying again.
+    func words(for error: UnkeptUpload, in context: FailureContext) -> FailureWords {
+        let sending = words(for: error.sending, in: context)
+        let keeping = words(for: error.keeping, in: context)
+        return FailureWords(
+            sending.category,
+            "not sent: \(sending.reason), and not kept for later: "
+                + keeping.reason, advice: sending.advice)
+    }
+
     private func words(forStatus status: Int, during step: UploadError.Step) -> FailureWords {
         let words = words(forStatus: status, notFound: .unavailable)
         let when = step == .endpoint ? "asked where to send" : "sent the image"

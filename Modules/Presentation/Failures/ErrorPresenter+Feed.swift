@@ -59,12 +59,13 @@ extension ErrorPresenter {
             let words = words(for: ImageReferenceFailure.notFound(id))
             return FailureWords(
                 .unavailable, "\(words.reason), and the server could not be asked: \(reason)",
-                advice: words.advice)
+                advice: words.advice, named: words.named)
         }
     }
 
     private func words(for failure: ImageReferenceFailure) -> FailureWords {
-        FailureWords(failure.category, failure.summary, advice: failure.advice)
+        FailureWords(
+            failure.category, failure.summary, advice: failure.advice, named: failure.named)
     }
 
     /// Words for a status that is not the one hoped for; `notFound` is what 404 and 410 mean.

@@ -19,8 +19,10 @@ public struct ErrorPresenter: Sendable {
         for error: any Error, in context: FailureContext = FailureContext()
     ) -> FailureMessage {
         let words = words(for: error, in: context)
+        let subject = context.subject ?? words.subject
+        let isNamed = subject != nil && subject?.lowercased() == words.named?.lowercased()
         return FailureMessage(
-            category: words.category, subject: context.subject ?? words.subject,
+            category: words.category, subject: isNamed ? nil : subject,
             reason: words.reason, advice: words.advice,
             causes: causes(of: error, in: context))
     }
@@ -33,12 +35,14 @@ public struct ErrorPresenter: Sendable {
     func words(for error: any Error, in context: FailureContext) -> FailureWords {
         switch error {
         case let error as any PresentableFailure:
-            FailureWords(error.category, error.summary, advice: error.advice)
+            FailureWords(
+                error.category, error.summary, advice: error.advice, named: error.named)
         case is CancellationError: FailureWords(.interrupted, "stopped")
         case let error as FeedError: words(for: error)
         case let error as ImageLoadingError: words(for: error)
         case let error as HTTPClientError: words(for: error)
         case let error as UploadError: words(for: error)
+        case let error as UnkeptUpload: words(for: error, in: context)
         case let error as FeedImageFinderError: words(for: error)
         case let error as LimitsError:
             FailureWords(.usage, error.localizedDescription)

@@ -4,14 +4,17 @@ struct FailureWords {
     let subject: String?
     let reason: String
     let advice: String?
+    /// What the reason calls by its name.
+    let named: String?
 
     init(
         _ category: FailureCategory, _ reason: String, subject: String? = nil,
-        advice: String? = nil
+        advice: String? = nil, named: String? = nil
     ) {
         self.category = category
         self.subject = subject
         self.reason = reason
         self.advice = advice
+        self.named = named
     }
 }

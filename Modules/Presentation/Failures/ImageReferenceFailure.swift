@@ -4,15 +4,20 @@ public import Core
 public enum ImageReferenceFailure: PresentableFailure, Equatable {
     /// No file, and no image of the feed, goes by this name.
     case notFound(String)
+    /// No picture that the program brings along has this address; `known` are those there are.
+    case notBundled(String, known: [String])
     /// Several images of the feed begin with these digits.
     case ambiguous(String, candidates: [FeedImage])
     /// Standard input was named and is a terminal, or nothing came.
     case emptyInput
+    /// A pipe or a device still goes on after as many bytes as an image may have.
+    case endless(limit: Int)
 
     public var category: FailureCategory {
         switch self {
-        case .notFound, .emptyInput: .noInput
+        case .notFound, .notBundled, .emptyInput: .noInput
         case .ambiguous: .usage
+        case .endless: .badData
         }
     }
 
@@ -22,7 +27,18 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
         case .ambiguous(let prefix, let candidates):
             "\(prefix) is the beginning of \(HumanNumber.count(candidates.count, "image")): "
                 + Self.list(candidates)
+        case .notBundled(let name, _): "imageeditor brings no picture \(name) along"
         case .emptyInput: "nothing came on standard input"
+        case .endless(let limit):
+            "no end after \(HumanNumber.count(limit, "byte")) (limit image-bytes)"
+        }
+    }
+
+    public var named: String? {
+        switch self {
+        case .notFound(let name), .notBundled(let name, _), .ambiguous(let name, _): name
+        case .emptyInput: "standard input"
+        case .endless: nil
         }
     }
 
@@ -30,7 +46,10 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
         switch self {
         case .notFound: "imageeditor feed lists the images there are"
         case .ambiguous: "name more digits"
+        case .notBundled(_, let known): "there are \(known.joined(separator: ", "))"
         case .emptyInput: "pipe an image into it"
+        case .endless:
+            "check that it is an image; if it is, raise the limit with --max image-bytes=NUMBER"
         }
     }
 

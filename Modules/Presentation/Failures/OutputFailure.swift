@@ -29,6 +29,13 @@ public enum OutputFailure: PresentableFailure, Equatable {
         }
     }
 
+    public var named: String? {
+        switch self {
+        case .exists(let path), .isInput(let path), .unknownFormat(let path, _): path
+        case .oneForSeveral, .terminal: nil
+        }
+    }
+
     public var advice: String? {
         switch self {
         case .exists, .isInput: "overwrite it with --force"

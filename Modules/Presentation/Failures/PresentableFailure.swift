@@ -8,6 +8,10 @@ public protocol PresentableFailure: Error {
     /// Why it failed, in a few words that need no capital and no full stop.
     var summary: String { get }
 
+    /// What ``summary`` calls by its name, such as a path, so that nobody says it a second time;
+    /// `nil` where it names nothing.
+    var named: String? { get }
+
     /// What to do about it, likewise; `nil` where nothing can be done.
     var advice: String? { get }
 
@@ -16,6 +20,7 @@ public protocol PresentableFailure: Error {
 }
 
 extension PresentableFailure {
+    public var named: String? { nil }
     public var advice: String? { nil }
     public var causes: [any Error] { [] }
 }

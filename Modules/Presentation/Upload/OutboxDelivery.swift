@@ -14,13 +14,19 @@ public struct OutboxDelivery: Sendable {
     /// another process is sending, is queued.
     ///
     /// - Parameter progress: Told of each delivery as it is made, those of earlier uploads too.
-    /// - Throws: What the queue throws, or `CancellationError`; `upload` waits in the outbox then,
-    ///   unless keeping it failed.
+    /// - Throws: What the queue throws, or `CancellationError`; `upload` waits in the outbox then.
+    ///   `UnkeptUpload` where it could neither be kept nor sent without that.
     public func deliver(
         _ upload: ImageUpload,
         progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void = { _, _ in }
     ) async throws -> Outbox.Delivery {
-        try await outbox.add(upload)
+        do {
+            try await outbox.add(upload)
+        } catch {
+            try Task.checkCancellation()
+            if error is CancellationError { throw error }
+            return .sent(try await outbox.send(upload, unkeptBecauseOf: error))
+        }
         let deliveries = try await outbox.send(.transient, progress: progress)
         if let delivery = deliveries[upload.id] { return delivery }
         for case .queued(let reason, isTransient: true) in deliveries.values {

@@ -140,6 +140,35 @@ struct OutboxTests {
         #expect(try await sut.waiting().map(\.isTransient) == [false, false, false])
     }
 
+    @Test func `what cannot be kept is sent, and that is told`() async throws {
+        let uploader = ImageUploaderSpy()
+        let told = Events<UUID>()
+        let sut = Outbox(
+            queue: queue, uploader: uploader, onKeepFailure: { upload, _ in told.append(upload.id) }
+        )
+
+        let receipt = try await sut.send(uploads[0], unkeptBecauseOf: AnyError())
+
+        #expect(receipt == UploadReceipt(status: "ok"))
+        #expect(await uploader.uploads == [uploads[0]])
+        #expect(told.all == [uploads[0].id])
+    }
+
+    @Test func `what can be neither kept nor sent fails with both reasons`() async throws {
+        let told = Events<UUID>()
+        let sut = Outbox(
+            queue: queue, uploader: ImageUploaderSpy { _ in throw UploadError.noServer },
+            onKeepFailure: { upload, _ in told.append(upload.id) })
+
+        let error = try await #require(throws: UnkeptUpload.self) {
+            try await sut.send(uploads[0], unkeptBecauseOf: AnyError())
+        }
+
+        #expect(error.sending as? UploadError == .noServer)
+        #expect(error.keeping is AnyError)
+        #expect(told.all == [])
+    }
+
     private func makeSUT(_ uploader: ImageUploaderSpy) async throws -> Outbox {
         let outbox = Outbox(queue: queue, uploader: uploader, now: { [now] in now })
         for upload in uploads { try await outbox.add(upload) }

@@ -185,6 +185,38 @@ struct ErrorPresenterTests {
         #expect(message.causeLines.first == "  because: disk I/O error")
     }
 
+    @Test func `what a reason names itself is not said twice`() {
+        let message = sut.message(for: ImageReferenceFailure.notFound("abcd"), subject: "ABCD")
+
+        #expect(message.line.hasPrefix("no image or file is called abcd;"))
+        #expect(
+            sut.message(for: OutputFailure.exists(path: "out.jpg"), subject: "in.jpg").line
+                == "in.jpg: out.jpg exists already; overwrite it with --force")
+    }
+
+    @Test func `a format's own limit is not to be raised`() {
+        let error = ImageRenderingError.limitExceeded(
+            name: "image-side", limit: 65_500, actual: 65_535)
+
+        #expect(
+            sut.message(for: error).line
+                == "the image is too large: 65,535 (limit image-side: 65,500); this is the format's own"
+                + " limit, which cannot be raised")
+    }
+
+    @Test func `an upload that is lost is one line, with the status of the sending`() {
+        let message = sut.message(
+            for: UnkeptUpload(
+                sending: HTTPClientError.connectionLost(reason: "reset"),
+                keeping: POSIXError(.ENOSPC)), subject: "a.jpg")
+
+        #expect(message.category == .unavailable)
+        #expect(
+            message.line
+                == "a.jpg: not sent: the connection was lost: reset, and not kept for later: no space"
+                + " left; try again")
+    }
+
     @Test func `an ambiguous id lists the candidates`() {
         let images = (0..<12).map { anyFeedImage("\($0).jpg") }
 

@@ -66,6 +66,15 @@ import Testing
         #expect(try await outbox.waiting().map(\.filename) == ["old.jpg", "new.jpg"])
     }
 
+    @Test func `an upload that cannot be kept is sent without`() async throws {
+        let uploader = ImageUploaderStub([.success(UploadReceipt(status: nil))])
+        let outbox = Outbox(queue: FullUploadQueue(), uploader: uploader)
+
+        let delivery = try await OutboxDelivery(outbox: outbox).deliver(anyUpload("new.jpg"))
+
+        #expect(delivery == .sent(UploadReceipt(status: nil)))
+    }
+
     @Test func `sending what waits shows each`() async throws {
         let uploader = ImageUploaderStub([
             .failure(UploadError.unexpectedStatus(413, step: .send)),
@@ -84,6 +93,18 @@ import Testing
     private func anyUpload(_ name: String) -> ImageUpload {
         ImageUpload(data: Data([1]), filename: name, mediaType: "image/jpeg")
     }
+}
+
+/// A queue whose disk is full.
+private struct FullUploadQueue: UploadQueue {
+    func enqueue(_ upload: ImageUpload, at date: Date) async throws { throw POSIXError(.ENOSPC) }
+    func waiting() async throws -> [QueuedUpload] { throw POSIXError(.ENOSPC) }
+    func upload(_ id: UUID) async throws -> ImageUpload? { throw POSIXError(.ENOSPC) }
+    func recordFailure(_ id: UUID, reason: String, isTransient: Bool) async throws {}
+    func remove(_ id: UUID) async throws {}
+    func exclusively<Value: Sendable>(
+        _ body: @Sendable () async throws -> Value
+    ) async throws -> Value? { throw POSIXError(.ENOSPC) }
 }
 
 @MainActor private final class UploadScreen: UploadView {
