@@ -65,6 +65,9 @@ public struct OutboxPresenter: Sendable {
     /// What to say after a send that had nothing to do.
     public var nothingToSend: String { "the outbox is empty: nothing to send" }
 
+    /// What to say where nothing could be tried.
+    public var anotherIsSending: String { "another imageeditor is sending: nothing was tried" }
+
     /// An upload's id as it is shown and typed.
     public static func text(_ id: UUID) -> String {
         id.uuidString.lowercased()

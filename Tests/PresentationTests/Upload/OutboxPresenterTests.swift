@@ -47,6 +47,21 @@ struct OutboxPresenterTests {
                 + #""attempts":3,"queued":"2018-03-14T17:50:24Z"}"#)
     }
 
+    @Test func `how sending went is told in numbers`() {
+        let summary = OutboxSummary(
+            asked: 5,
+            deliveries: [
+                UUID(): .sent(UploadReceipt(status: nil)),
+                UUID(): .sent(UploadReceipt(status: nil)),
+                UUID(): .queued(reason: "away", isTransient: true),
+            ])
+
+        #expect(summary.line == "2 sent, 1 failed, 2 not tried")
+        #expect(summary.json.text == #"{"sent":2,"failed":1,"notTried":2}"#)
+        #expect(!summary.isComplete)
+        #expect(OutboxSummary(asked: 0, deliveries: [:]).isComplete)
+    }
+
     private func item(
         _ number: Int, reason: String? = nil, attempts: Int = 0, isTransient: Bool = true
     ) throws -> QueuedUpload {
