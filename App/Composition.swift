@@ -79,6 +79,7 @@ struct Composition: Sendable {
             let remoteFeed = RemoteFeedLoader(
                 url: server.appending(path: "image"), client: client, limits: limits,
                 timeout: {
+                    // A store that cannot be read has nothing to fall back to.
                     let hasCache = (try? await feeds.retrieve()) != nil
                     return .seconds(hasCache ? limits.cachedFeedSeconds : limits.feedSeconds)
                 })
@@ -107,7 +108,13 @@ struct Composition: Sendable {
                     endpointLoader: RemoteUploadEndpointLoader(
                         url: server.appending(path: "upload"), client: client),
                     client: client, applicationID: settings.applicationID, limits: limits)
-            } ?? NoServerImageUploader())
+            } ?? NoServerImageUploader(),
+            onKeepFailure: { upload, error in
+                let message = ErrorPresenter(limits: limits).message(for: error)
+                warn(
+                    "\(SafeText.line(upload.filename)): sent, though it could not be kept in the"
+                        + " outbox first: " + message.line)
+            })
         finder = FeedImageFinder(lookUps)
         self.renderer = renderer
         filterSupplier = CatalogFilterSupplier(renderer: renderer)

@@ -28,7 +28,7 @@ struct ImageEditor: AsyncParsableCommand {
     static func main() async {
         Signals.install()
         let typed = Array(CommandLine.arguments.dropFirst())
-        let status = await run(OperationArguments.rewritten(typed))
+        let status = await run(typed)
         Foundation.exit(status.rawValue)
     }
 
@@ -37,7 +37,7 @@ struct ImageEditor: AsyncParsableCommand {
             isJSON: arguments.contains("--json"), isQuiet: false, isVerbose: false)
         var presenter = ErrorPresenter()
         do {
-            var command = try parseAsRoot(arguments)
+            var command = try parseAsRoot(try OperationArguments.rewritten(arguments))
             guard let command = command as? any ToolCommand else {
                 // Only a command that prints its help is none of ours.
                 try command.run()
@@ -47,7 +47,7 @@ struct ImageEditor: AsyncParsableCommand {
                 isJSON: command.json, isQuiet: command.global.quiet,
                 isVerbose: command.global.verbose)
             let tool = try Tool(
-                options: command.global, environment: ProcessInfo.processInfo.environment,
+                overrides: command.overrides, environment: ProcessInfo.processInfo.environment,
                 console: console, images: command.images)
             presenter = tool.errorPresenter
             return try await command.run(in: tool)
@@ -59,7 +59,8 @@ struct ImageEditor: AsyncParsableCommand {
         } catch let error where exitCode(for: error) == .success {
             return print(help: error, to: console)
         } catch let error where isParsing(error) {
-            console.failure(usage(error))
+            console.failure(
+                ParsingFailure.message(message(for: error), for: arguments, of: self))
             return .usage
         } catch {
             let message = presenter.message(for: error)
@@ -80,12 +81,5 @@ struct ImageEditor: AsyncParsableCommand {
 
     private static func isParsing(_ error: any Error) -> Bool {
         !(error is any PresentableFailure) && exitCode(for: error) == .validationFailure
-    }
-
-    private static func usage(_ error: any Error) -> FailureMessage {
-        let text = message(for: error).replacing("\n", with: " ")
-        return FailureMessage(
-            category: .usage, reason: text.hasSuffix(".") ? String(text.dropLast()) : text,
-            advice: "see imageeditor --help")
     }
 }

@@ -11,14 +11,12 @@ struct Tool: Sendable {
     /// - Parameter images: What the command line names as images: hosts of addresses among them
     ///   were named by a person.
     init(
-        options: GlobalOptions, environment: [String: String], console: Console,
+        overrides: SettingsOverrides, environment: [String: String], console: Console,
         images: [String] = []
     ) throws {
-        var settings = try Settings(options: options, environment: environment)
+        var settings = try Settings(overrides: overrides, environment: environment)
         for image in images {
-            if let url = URL(string: image), url.scheme?.lowercased().hasPrefix("http") == true,
-                let host = url.host()
-            {
+            if let url = URL(string: image), url.isWeb, let host = url.host() {
                 settings.namedHosts.insert(host)
             }
         }

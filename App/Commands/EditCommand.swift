@@ -10,8 +10,9 @@ struct EditCommand: ToolCommand {
         discussion: """
             Operations are done in the order in which they are typed, after those of --recipe, at \
             full resolution. Without -o the result is named after the image and its last operation, \
-            in the current folder. The format is the input's, unless --format or the ending of -o \
-            says otherwise.
+            in the current folder. The format is the input's, unless --format or else the ending \
+            of -o says otherwise. With -o - standard output holds the image and nothing else: \
+            --json prints its object on standard error then.
 
             Examples:
               imageeditor edit 1f0c9a2b --filter sepia
@@ -37,7 +38,9 @@ struct EditCommand: ToolCommand {
     @Option(help: "jpeg or png.")
     var format: OutputFormat?
 
-    @Option(help: ArgumentHelp("JPEG quality, 1…100; 90 when not given.", valueName: "q"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("JPEG quality, 1 to 100; 90 when not given.", valueName: "q"))
     var quality: Int?
 
     @Flag(help: "Overwrites the file of -o.")
@@ -52,7 +55,10 @@ struct EditCommand: ToolCommand {
     @Flag(help: "Prints one JSON object for each image.")
     var json = false
 
+    @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
 
     func validate() throws {
         if let quality, !(1...100).contains(quality) {
@@ -64,6 +70,7 @@ struct EditCommand: ToolCommand {
         if output != nil, images.count > 1 {
             throw OutputFailure.oneForSeveral(inputs: images.count)
         }
+        try StandardInput.check(images + (self.recipe.map { [$0] } ?? []))
         let recipe = try recipe(with: tool)
         let format = try outputFormat()
         guard
@@ -72,6 +79,11 @@ struct EditCommand: ToolCommand {
         else {
             throw UsageError(
                 "nothing to do", advice: "name a filter: imageeditor filters lists them")
+        }
+        if let output, let format,
+            let note = EditResultPresenter().contradiction(of: output, with: format)
+        {
+            tool.console.note(note)
         }
         let editing = Editing(
             tool: tool, recipe: recipe, recipeSource: self.recipe == nil ? .commandLine : .file,
@@ -92,21 +104,22 @@ struct EditCommand: ToolCommand {
         if let path = self.recipe {
             do {
                 let data = try FileReader.read(
-                    path == "-" ? nil : path, limits: tool.settings.limits)
+                    path == StandardInput.argument ? nil : path, limits: tool.settings.limits)
                 recipe = try Recipe(json: data, limits: tool.settings.limits)
                 try tool.composition.renderer.validate(recipe)
             } catch {
                 throw ReportedFailure(
                     message: tool.errorPresenter.message(
-                        for: error, in: FailureContext(subject: path, recipeSource: .file)))
+                        for: error,
+                        in: FailureContext(
+                            subject: StandardInput.subject(path), recipeSource: .file)))
             }
         }
         let filters = tool.composition.filterSupplier.filters
         for argument in operations.filter {
             recipe.operations.append(try argument.operation(of: filters))
         }
-        try tool.composition.renderer.validate(recipe)
-        return recipe
+        return try tool.composition.renderer.canonical(recipe)
     }
 
     private func outputFormat() throws -> OutputFormat? {

@@ -11,12 +11,12 @@ struct EditOperationOptions: ParsableArguments {
             "Applies a filter; may stand several times.", valueName: "name[=value][,key=value]"))
     var filter: [FilterArgument] = []
 
-    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var brightness: String?
-    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var contrast: String?
-    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var saturation: String?
-    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var exposure: String?
-    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var vibrance: String?
-    @Option(help: ArgumentHelp("−100…100", valueName: "n")) var hue: String?
+    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var brightness: String?
+    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var contrast: String?
+    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var saturation: String?
+    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var exposure: String?
+    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var vibrance: String?
+    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var hue: String?
 
     @Option(
         help: ArgumentHelp(

@@ -27,12 +27,17 @@ struct Editing {
             guard let format = format ?? OutputFormat(rawValue: facts.format) else {
                 throw ImageRenderingError.unsupportedFormat(facts.format)
             }
+            if quality != nil, format == .png {
+                tool.console.note(EditResultPresenter().needlessQuality(of: argument))
+            }
             return try await save(input, to: target, as: format)
         } catch let error as OutputClosed {
             throw error
         } catch {
             return tool.report(
-                error, in: FailureContext(subject: argument, recipeSource: recipeSource))
+                error,
+                in: FailureContext(
+                    subject: StandardInput.subject(argument), recipeSource: recipeSource))
         }
     }
 
@@ -41,7 +46,7 @@ struct Editing {
     ) async throws -> ExitStatus {
         let composition = tool.composition
         let presenter = await EditorPresenter(
-            progressView: ProgressLine(input.argument, on: tool.console),
+            progressView: ProgressLine(StandardInput.subject(input.argument), on: tool.console),
             errors: tool.errorPresenter)
         let adapter = await EditorPresentationAdapter(
             renderer: composition.renderer, filters: composition.filterSupplier,
@@ -90,31 +95,32 @@ struct Editing {
         }
         return EditorSaveRequest(
             options: options, upload: upload,
-            context: FailureContext(subject: input.argument, recipeSource: recipeSource))
+            context: FailureContext(
+                subject: StandardInput.subject(input.argument), recipeSource: recipeSource))
     }
 
     private func tell(
         _ input: InputImage, _ place: String, _ data: Data, _ delivery: Outbox.Delivery?
     ) async throws {
-        // Where the image itself goes to standard output, nothing else may.
-        if place == "-" { return }
         let report = EditReport(
             input: input.argument, output: place,
             facts: try tool.composition.inspector.inspect(data), recipe: recipe,
             delivery: delivery)
-        try tool.console.result(
-            json(report) ?? EditResultPresenter().line(for: report))
-    }
-
-    private func json(_ report: EditReport) -> String? {
-        tool.console.isJSON ? EditJSON(report).json.text : nil
+        let json = tool.console.isJSON ? EditJSON(report).json : nil
+        if place == "-" {
+            // Standard output holds the image, and nothing else may go there.
+            if let json { tool.console.report(json) }
+        } else {
+            try tool.console.result(json?.text ?? EditResultPresenter().line(for: report))
+        }
     }
 
     private func target(for input: InputImage) -> OutputTarget {
-        switch output {
-        case "-"?: .standardOutput
+        let stem = "\(input.name)-\(recipe.operations.last?.name ?? "edited")"
+        return switch output {
+        case "-"?: .standardOutput(stem: stem)
         case let path?: .file(path: path, mayOverwrite: mayOverwrite)
-        case nil: .derived(stem: "\(input.name)-\(recipe.operations.last?.name ?? "edited")")
+        case nil: .derived(stem: stem)
         }
     }
 }

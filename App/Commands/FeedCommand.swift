@@ -22,13 +22,18 @@ struct FeedCommand: ToolCommand {
     @Flag(help: "Asks no server.")
     var offline = false
 
-    @Option(help: ArgumentHelp("Lists at most this many images.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Lists at most this many images.", valueName: "n"))
     var limit: Int?
 
+    @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
+    var overrides: SettingsOverrides { server.overrides }
+
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit is a number from 0") }
+        if let limit, limit < 0 { throw ValidationError("--limit \(limit) is less than 0") }
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {

@@ -38,21 +38,25 @@ struct OutboxCommand: AsyncParsableCommand {
 
     struct Send: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "send", abstract: "Send all that waits, or one of it.")
+            commandName: "send", abstract: "Send all that waits, or one of it.",
+            discussion: """
+                Ends with the numbers of those that were sent, those that failed, and those that were \
+                not tried because the server is away. What was not sent waits on.
+                """)
 
         @Argument(help: "The beginning of an upload's id.")
         var id: String?
-        @Flag(help: "Prints one JSON object for each upload.")
+        @Flag(help: "Prints one JSON object for each upload that was tried, and one of numbers.")
         var json = false
+        @OptionGroup var server: ServerOptions
         @OptionGroup var global: GlobalOptions
+
+        var overrides: SettingsOverrides { server.overrides }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             let outbox = tool.composition.outbox
             let waiting = try await outbox.waiting()
-            guard !waiting.isEmpty else {
-                tool.console.note(OutboxPresenter().nothingToSend)
-                return .done
-            }
+            if waiting.isEmpty, id == nil { tool.console.note(OutboxPresenter().nothingToSend) }
             let selection = try id.map { Outbox.Selection.only(try waiting.item(named: $0).id) }
             let view = await UploadPrinter(console: tool.console)
             let adapter = await UploadPresentationAdapter(outbox: outbox, view: view)
@@ -65,9 +69,15 @@ struct OutboxCommand: AsyncParsableCommand {
                     try tool.console.result(line.json.text)
                 }
             }
-            let asked = selection == nil ? waiting.count : 1
-            let sent = deliveries.values.count { if case .sent = $0 { true } else { false } }
-            return sent == asked ? .done : .queued
+            let summary = OutboxSummary(
+                asked: selection == nil ? waiting.count : 1, deliveries: deliveries)
+            if deliveries.isEmpty, summary.notTried > 0 {
+                tool.console.note(OutboxPresenter().anotherIsSending)
+            }
+            if json || !waiting.isEmpty {
+                try tool.console.result(json ? summary.json.text : summary.line)
+            }
+            return summary.isComplete ? .done : .queued
         }
     }
 

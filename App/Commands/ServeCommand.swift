@@ -20,7 +20,7 @@ struct ServeCommand: ToolCommand {
     @Argument(help: "The folder.")
     var folder = "."
 
-    @Option(help: "0 takes any port that is free.")
+    @Option(parsing: .unconditional, help: "0 takes any port that is free.")
     var port = 8080
 
     @Option(help: "The address to listen on; others than this machine's own need --token.")
@@ -36,7 +36,10 @@ struct ServeCommand: ToolCommand {
     @Option(help: ArgumentHelp("Where uploads go; DIR/uploads when not given.", valueName: "path"))
     var uploads: String?
 
+    @OptionGroup var limits: LimitOptions
     @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
 
     func validate() throws {
         guard (0...65_535).contains(port) else {

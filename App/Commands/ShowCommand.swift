@@ -21,7 +21,10 @@ struct ShowCommand: ToolCommand {
     @Flag(help: "Prints one JSON object.")
     var json = false
 
+    @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
 
     var images: [String] { [image] }
 
@@ -39,7 +42,7 @@ struct ShowCommand: ToolCommand {
             }
             return .done
         } catch let error where !(error is OutputClosed) {
-            return tool.report(error, in: FailureContext(subject: image))
+            return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
         }
     }
 }

@@ -4,6 +4,8 @@ import ArgumentParser
 /// the answer.
 protocol ToolCommand: AsyncParsableCommand {
     var global: GlobalOptions { get }
+    /// What it is told in place of settings; nothing where it has no use for them.
+    var overrides: SettingsOverrides { get }
     /// Whether results and failures are JSON.
     var json: Bool { get }
     /// What is named as images.
@@ -13,6 +15,7 @@ protocol ToolCommand: AsyncParsableCommand {
 }
 
 extension ToolCommand {
+    var overrides: SettingsOverrides { SettingsOverrides() }
     var json: Bool { false }
     var images: [String] { [] }
 }

@@ -29,15 +29,19 @@ struct UploadCommand: ToolCommand {
     @Flag(help: "Prints one JSON object for each file.")
     var json = false
 
+    @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let original = try original.map { text in
-            guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-                ["http", "https"].contains(scheme)
-            else { throw UsageError("--original \(text) is not an http or https address") }
+            guard let url = URL(string: text), url.isWeb else {
+                throw UsageError("--original \(text) is not an http or https address")
+            }
             return url
         }
+        try StandardInput.check(files)
         let view = await UploadPrinter(console: tool.console)
         let adapter = await UploadPresentationAdapter(
             outbox: tool.composition.outbox, view: view)
@@ -45,7 +49,8 @@ struct UploadCommand: ToolCommand {
         for file in files {
             do {
                 let upload = try await upload(file, original: original, with: tool)
-                let delivery = try await adapter.upload(upload, file: file)
+                let delivery = try await adapter.upload(
+                    upload, file: StandardInput.subject(file))
                 if json {
                     let line = UploadJSON(file: file, original: original, delivery: delivery)
                     try tool.console.result(line.json.text)
@@ -58,7 +63,8 @@ struct UploadCommand: ToolCommand {
             } catch let error as OutputClosed {
                 throw error
             } catch {
-                statuses.append(tool.report(error, in: FailureContext(subject: file)))
+                statuses.append(
+                    tool.report(error, in: FailureContext(subject: StandardInput.subject(file))))
             }
         }
         return .of(statuses)
@@ -67,34 +73,21 @@ struct UploadCommand: ToolCommand {
     private func upload(
         _ file: String, original: URL?, with tool: Tool
     ) async throws -> ImageUpload {
-        var data = try FileReader.read(file == "-" ? nil : file, limits: tool.settings.limits)
+        let isStandardInput = file == StandardInput.argument
+        var data = try FileReader.read(
+            isStandardInput ? nil : file, limits: tool.settings.limits)
+        if isStandardInput, data.isEmpty { throw ImageReferenceFailure.emptyInput }
         // Half an image is found out here, not by whoever looks at the server.
         try await tool.composition.inspector.verify(data)
         let facts = try tool.composition.inspector.inspect(data)
         if !keepMetadata {
             data = try tool.composition.stripper.strippingPrivateMetadata(from: data)
         }
+        let ending = OutputFormat(rawValue: facts.format)?.fileExtension ?? facts.format
         return ImageUpload(
             data: data,
-            filename: file == "-" ? "image.\(facts.format)" : URL(filePath: file).lastPathComponent,
+            filename: isStandardInput
+                ? "\(StandardInput.name).\(ending)" : URL(filePath: file).lastPathComponent,
             mediaType: "image/\(facts.format)", original: original)
-    }
-}
-
-/// Prints what becomes of uploads.
-@MainActor final class UploadPrinter: UploadView {
-    private let console: Console
-
-    init(console: Console) {
-        self.console = console
-    }
-
-    func display(_ viewModel: UploadViewModel) {
-        if let failure = viewModel.failure {
-            console.failure(failure)
-        } else if !console.isJSON {
-            // A closed standard output does not undo what was sent.
-            try? console.result(viewModel.line)
-        }
     }
 }

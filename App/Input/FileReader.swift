@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Presentation
 
 /// Reads whole files within a limit.
 enum FileReader {
@@ -7,7 +8,8 @@ enum FileReader {
     ///
     /// They are read, not mapped: a file that shrinks meanwhile must not end the process.
     ///
-    /// - Throws: `POSIXError`, or ``ImageRenderingError/limitExceeded(name:limit:actual:)``.
+    /// - Throws: `POSIXError`; ``ImageRenderingError/limitExceeded(name:limit:actual:)`` for a file
+    ///   that is too large, ``ImageReferenceFailure/endless(limit:)`` for anything else.
     static func read(_ path: String?, limits: Limits) throws -> Data {
         var descriptor = STDIN_FILENO
         if let path {
@@ -35,7 +37,11 @@ enum FileReader {
             }
             if read == 0 { break }
             count += read
-            if count > limit { throw tooLarge(count, limit) }
+            if count > limit {
+                // Of what is no file nobody knows the size.
+                if status.st_mode & S_IFMT == S_IFREG { throw tooLarge(count, limit) }
+                throw ImageReferenceFailure.endless(limit: limit)
+            }
         }
         data.count = count
         return data

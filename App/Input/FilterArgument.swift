@@ -69,7 +69,7 @@ extension [FilterInfo] {
     /// The filter of this name or alias.
     func named(_ name: String) throws(UnknownFilter) -> FilterInfo {
         guard let filter = first(where: { $0.name == name || $0.aliases.contains(name) }) else {
-            throw UnknownFilter(name, known: map(\.name))
+            throw UnknownFilter(name, known: flatMap { [$0.name] + $0.aliases })
         }
         return filter
     }

@@ -11,13 +11,11 @@ enum ImageReference: Equatable {
 
     /// Reads what was typed. An existing file wins over everything it could also be.
     init(_ text: String, fileExists: (String) -> Bool) {
-        if text == "-" {
+        if text == StandardInput.argument {
             self = .standardInput
         } else if fileExists(text) {
             self = .file(path: text)
-        } else if let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-            ["http", "https", "bundled"].contains(scheme)
-        {
+        } else if let url = URL(string: text), url.isWeb || url.isBundled {
             self = .url(url)
         } else if ImageID.canBegin(with: text) {
             self = .id(text.lowercased())

@@ -27,7 +27,7 @@ struct InputImage {
         case .standardInput:
             data = try FileReader.read(nil, limits: tool.settings.limits)
             guard !data.isEmpty else { throw ImageReferenceFailure.emptyInput }
-            name = "stdin"
+            name = StandardInput.name
             (path, url, feedImage, origin) = (nil, nil, nil, nil)
         case .file(let path):
             do {
@@ -39,6 +39,7 @@ struct InputImage {
             name = URL(filePath: path).deletingPathExtension().lastPathComponent
             (url, feedImage, origin) = (nil, nil, nil)
         case .url(let url):
+            if url.isBundled { try await Self.checkIsThere(url) }
             let image = FeedImage(url: url, created: .distantPast, updated: .distantPast)
             let loaded = try await tool.composition.imageLoader.loadImage(from: url)
             (data, origin, name) = (loaded.data, loaded.origin, Self.name(of: image, loaded))
@@ -55,6 +56,14 @@ struct InputImage {
     private static func name(of image: FeedImage, _ loaded: LoadedImage) -> String {
         loaded.origin == .bundled
             ? image.url.deletingPathExtension().lastPathComponent : String(image.id.prefix(8))
+    }
+
+    private static func checkIsThere(_ bundled: URL) async throws {
+        let known = try await BundledFeedLoader().load().images.map(\.url)
+        guard known.contains(bundled) else {
+            throw ImageReferenceFailure.notBundled(
+                bundled.absoluteString, known: known.map(\.absoluteString))
+        }
     }
 
     private static func exists(_ path: String) -> Bool {

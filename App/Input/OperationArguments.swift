@@ -16,7 +16,9 @@ enum OperationArguments {
     ]
 
     /// The arguments with operations written as `--filter`; those of other commands as they are.
-    static func rewritten(_ arguments: [String]) -> [String] {
+    ///
+    /// - Throws: ``UsageError`` for an operation that is followed by an option instead of a value.
+    static func rewritten(_ arguments: [String]) throws(UsageError) -> [String] {
         guard arguments.first == "edit" else { return arguments }
         var result: [String] = []
         var index = 0
@@ -25,6 +27,9 @@ enum OperationArguments {
             index += 1
             if argument == "--" {
                 return result + [argument] + arguments[index...]
+            }
+            if argument == "--filter", index < arguments.count {
+                try check(arguments[index], after: argument)
             }
             if valued.contains(argument), index < arguments.count {
                 result += [argument, arguments[index]]
@@ -41,6 +46,7 @@ enum OperationArguments {
             if parts.count == 2 {
                 result += ["--filter", filter(String(option), parts[1])]
             } else if index < arguments.count {
+                try check(arguments[index], after: argument)
                 result += ["--filter", filter(String(option), arguments[index])]
                 index += 1
             } else {
@@ -49,6 +55,15 @@ enum OperationArguments {
             }
         }
         return result
+    }
+
+    /// Numbers may begin with one hyphen; nothing that an operation takes begins with two.
+    private static func check(_ value: String, after option: String) throws(UsageError) {
+        guard value.hasPrefix("--") else { return }
+        let name = option == "--filter" ? "" : " " + option.dropFirst(2)
+        throw UsageError(
+            "\(option) needs a value, and \(value) is an option",
+            advice: "imageeditor filters\(name) tells what can be set")
     }
 
     /// `--crop ratio=4:3` names its parameter itself.

@@ -5,7 +5,8 @@ import Presentation
 
 /// Where the result of an edit goes.
 enum OutputTarget: Equatable {
-    case standardOutput
+    /// `stem` is what a file would be called, for an upload.
+    case standardOutput(stem: String)
     /// The file that `-o` names.
     case file(path: String, mayOverwrite: Bool)
     /// A name in the current folder, made from what was edited and how; numbered where it is taken.
@@ -39,9 +40,8 @@ enum OutputTarget: Equatable {
     /// The name under which an upload of the result is known.
     func fileName(as format: OutputFormat) -> String {
         switch self {
-        case .standardOutput: "image.\(format.fileExtension)"
         case .file(let path, _): URL(filePath: path).lastPathComponent
-        case .derived(let stem): "\(stem).\(format.fileExtension)"
+        case .standardOutput(let stem), .derived(let stem): "\(stem).\(format.fileExtension)"
         }
     }
 
@@ -67,7 +67,8 @@ enum OutputTarget: Equatable {
         for number in 1... {
             let name = (number == 1 ? stem : "\(stem)-\(number)") + "." + ending
             if try write(data, toNew: name) { return name }
-            // The same edit again changes nothing; another edit steps aside.
+            // The same edit again changes nothing; another edit steps aside, and so does this one
+            // where what has the name cannot be read.
             if (try? Data(contentsOf: URL(filePath: name))) == data { return name }
         }
         throw OutputFailure.exists(path: stem + "." + ending)

@@ -14,12 +14,12 @@ struct Settings: Equatable {
     /// be private.
     var namedHosts: Set<String>
 
-    init(options: GlobalOptions, environment: [String: String]) throws {
+    init(overrides: SettingsOverrides, environment: [String: String]) throws {
         folders = try Folders(environment: environment)
         let path = folders.configuration.appending(path: "config.json")
         let file = try ConfigurationFile.read(from: path)
 
-        if let named = options.server {
+        if let named = overrides.server {
             do {
                 server = try Self.serverURL(named, source: "--server")
             } catch {
@@ -42,15 +42,13 @@ struct Settings: Equatable {
                     source: path.path, reason: error.localizedDescription)
             }
         }
-        for limit in options.max { try limits.set(limit.name, to: limit.value) }
-        allowsPrivateAddresses = options.allowPrivate
+        for limit in overrides.limits { try limits.set(limit.name, to: limit.value) }
+        allowsPrivateAddresses = overrides.allowsPrivateAddresses
         namedHosts = Set(server?.host().map { [$0] } ?? [])
     }
 
     static func serverURL(_ text: String, source: String) throws(SettingsError) -> URL {
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-            ["http", "https"].contains(scheme), url.host()?.isEmpty == false
-        else {
+        guard let url = URL(string: text), url.isWeb else {
             throw .invalidValue(
                 source: source,
                 reason: "\(text) is not an address such as http://localhost:8080")

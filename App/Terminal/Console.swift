@@ -23,12 +23,21 @@ struct Console: Sendable {
 
     /// Says something by the way.
     func note(_ line: String) {
-        if !isQuiet { error("imageeditor: " + line) }
+        if !isQuiet { remark(line) }
     }
 
     /// Says something only to those who asked for it.
     func detail(_ line: String) {
-        if isVerbose { error("imageeditor: " + line) }
+        if isVerbose { remark(line) }
+    }
+
+    /// Prints a result's JSON where standard output holds the result itself.
+    func report(_ json: JSONText) {
+        error(json.text)
+    }
+
+    private func remark(_ line: String) {
+        error(isJSON ? NoteJSON(line).json.text : "imageeditor: " + line)
     }
 
     /// Says what failed: one line, and its causes where they were asked for.
@@ -68,6 +77,3 @@ struct Console: Sendable {
         }
     }
 }
-
-/// Nobody reads standard output any more, as in `imageeditor feed | head -n 1`: a quiet end.
-struct OutputClosed: Error {}

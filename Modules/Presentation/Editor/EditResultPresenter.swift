@@ -1,4 +1,4 @@
-import Core
+public import Core
 
 /// Says what an edit made.
 public struct EditResultPresenter: Sendable {
@@ -12,6 +12,21 @@ public struct EditResultPresenter: Sendable {
             output, "\(facts.width) × \(facts.height)", facts.format.uppercased(),
             HumanNumber.bytes(facts.bytes),
         ].joined(separator: "  ")
+    }
+
+    /// What to say of `--quality` for a result in a lossless format.
+    public func needlessQuality(of input: String) -> String {
+        "\(SafeText.line(input)): --quality changes nothing, since PNG is lossless"
+    }
+
+    /// What to say when `--format` wins over the ending of `-o`; `nil` where they agree.
+    public func contradiction(of path: String, with format: OutputFormat) -> String? {
+        guard let dot = path.lastIndex(of: "."),
+            let named = OutputFormat(fileExtension: String(path[path.index(after: dot)...])),
+            named != format
+        else { return nil }
+        return
+            "\(SafeText.line(path)) is written as \(format.rawValue.uppercased()), as --format says"
     }
 
     /// What to say when several inputs were given and `failed` of them failed.

@@ -104,7 +104,8 @@ struct CompositionTests {
     ) throws -> Composition {
         let arguments = server.map { ["--server", $0] } ?? []
         let settings = try Settings(
-            options: try GlobalOptions.parse(arguments), environment: ["HOME": "/nowhere"])
+            overrides: try ServerOptions.parse(arguments).overrides,
+            environment: ["HOME": "/nowhere"])
         return Composition(
             settings: settings, client: client, feeds: feeds, images: images, uploads: uploads,
             cacheDatabase: CacheDatabase(folder: URL(filePath: "/nowhere")), warn: { _ in })

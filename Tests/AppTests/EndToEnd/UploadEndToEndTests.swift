@@ -146,6 +146,62 @@ struct UploadEndToEndTests {
             try outcome.json().map { $0["uploaded"]?.string } == ["queued", "sent"])
     }
 
+    @Test func `an upload that cannot be kept is sent at once, and that is said`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
+        let environment = [
+            "IMAGEEDITOR_SERVER": server.url.absoluteString, "XDG_DATA_HOME": "/proc/nope",
+        ]
+
+        let sent = try await place.run("upload", "photo.jpg", environment: environment)
+        #expect(sent.status == 0)
+        #expect(sent.text == "photo.jpg: sent\n")
+        #expect(
+            sent.error.hasPrefix(
+                "imageeditor: photo.jpg: sent, though it could not be kept in the outbox first: "),
+            "\(sent.error)")
+        let edited = try await place.run(
+            "edit", "photo.jpg", "--filter", "noir", "--upload", environment: environment)
+        #expect(edited.status == 0, "\(edited.error)")
+        #expect(try place.received().count == 2)
+
+        await server.stop()
+        let lost = try await place.run("upload", "photo.jpg", environment: environment)
+        #expect(lost.status == 69)
+        #expect(lost.output.isEmpty)
+        #expect(lost.error.split(separator: "\n").count == 1)
+        #expect(
+            lost.error.hasPrefix("imageeditor: photo.jpg: not sent: 127.0.0.1")
+                && lost.error.contains(", and not kept for later: "), "\(lost.error)")
+    }
+
+    @Test func `sending the outbox ends with how many were sent, failed and not tried`()
+        async throws
+    {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        for (index, name) in ["a.jpg", "b.jpg", "c.jpg"].enumerated() {
+            try place.write(try await Workplace.picture(index), to: name)
+            _ = try await place.run("upload", name)
+        }
+
+        let away = try await place.run("outbox", "send", "--json")
+        #expect(away.status == 75)
+        let last = try #require(try away.json().last)
+        #expect(try JSONSchema("outbox-send").problems(with: last) == [])
+        #expect(
+            last == .object(["sent": .number(0), "failed": .number(1), "notTried": .number(2)]))
+
+        try place.write(Data("400".utf8), to: "photos/refuse-b.jpg")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
+        let sent = try await place.run(
+            "outbox", "send", environment: ["IMAGEEDITOR_SERVER": server.url.absoluteString])
+        #expect(sent.status == 75)
+        #expect(sent.text.hasSuffix("2 sent, 1 failed, 0 not tried\n"), "\(sent.text)")
+    }
+
     @Test func `what is no image is not uploaded`() async throws {
         let place = try Workplace()
         try place.write(Data("words".utf8), to: "words.txt")

@@ -3,9 +3,9 @@ import Testing
 @testable import imageeditor
 
 struct OperationArgumentsTests {
-    @Test func `operations become filters, in the order they were typed`() {
+    @Test func `operations become filters, in the order they were typed`() throws {
         #expect(
-            OperationArguments.rewritten([
+            try OperationArguments.rewritten([
                 "edit", "a.jpg", "--brightness", "20", "--filter", "sepia", "--contrast", "-5",
             ]) == [
                 "edit", "a.jpg", "--filter", "brightness=20", "--filter", "sepia", "--filter",
@@ -13,32 +13,47 @@ struct OperationArgumentsTests {
             ])
     }
 
-    @Test func `a value after an equals sign is taken, too`() {
+    @Test func `a value after an equals sign is taken, too`() throws {
         #expect(
-            OperationArguments.rewritten(["edit", "a.jpg", "--crop=10x10+1+2"])
+            try OperationArguments.rewritten(["edit", "a.jpg", "--crop=10x10+1+2"])
                 == ["edit", "a.jpg", "--filter", "crop=10x10+1+2"])
     }
 
-    @Test func `what comes after -- is left alone`() {
+    @Test func `what comes after -- is left alone`() throws {
         #expect(
-            OperationArguments.rewritten(["edit", "--", "--brightness", "20"])
+            try OperationArguments.rewritten(["edit", "--", "--brightness", "20"])
                 == ["edit", "--", "--brightness", "20"])
     }
 
-    @Test func `the value of another option is not taken for an operation`() {
+    @Test func `the value of another option is not taken for an operation`() throws {
         #expect(
-            OperationArguments.rewritten(["edit", "a.jpg", "-o", "--hue", "--filter", "sepia"])
+            try OperationArguments.rewritten(["edit", "a.jpg", "-o", "--hue", "--filter", "sepia"])
                 == ["edit", "a.jpg", "-o", "--hue", "--filter", "sepia"])
     }
 
-    @Test func `other commands are left alone`() {
+    @Test func `other commands are left alone`() throws {
         #expect(
-            OperationArguments.rewritten(["feed", "--brightness", "20"])
+            try OperationArguments.rewritten(["feed", "--brightness", "20"])
                 == ["feed", "--brightness", "20"])
     }
 
-    @Test func `an operation without a value is left for the parser to refuse`() {
+    @Test func `an operation without a value is left for the parser to refuse`() throws {
         #expect(
-            OperationArguments.rewritten(["edit", "a.jpg", "--hue"]) == ["edit", "a.jpg", "--hue"])
+            try OperationArguments.rewritten(["edit", "a.jpg", "--hue"]) == [
+                "edit", "a.jpg", "--hue",
+            ])
+    }
+
+    @Test(arguments: [
+        ["edit", "a.jpg", "--brightness", "--contrast", "3"],
+        ["edit", "a.jpg", "--filter", "--sepia"],
+        ["edit", "a.jpg", "--crop", "--"],
+    ])
+    func `an option in the place of a value is named`(arguments: [String]) throws {
+        let error = try #require(throws: UsageError.self) {
+            try OperationArguments.rewritten(arguments)
+        }
+
+        #expect(error.summary == "\(arguments[2]) needs a value, and \(arguments[3]) is an option")
     }
 }

@@ -79,7 +79,7 @@ struct SettingsTests {
             _ arguments: [String], _ environment: [String: String] = [:]
         ) throws -> Settings {
             try Settings(
-                options: try GlobalOptions.parse(arguments),
+                overrides: try ServerOptions.parse(arguments).overrides,
                 environment: environment.merging(["HOME": folder.path]) { $1 })
         }
     }

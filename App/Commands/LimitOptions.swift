@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// The options of commands that read images or answers.
+struct LimitOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Raises or lowers a limit, such as image-pixels=200000000.", valueName: "name=value"))
+    var max: [LimitArgument] = []
+}

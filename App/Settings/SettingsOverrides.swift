@@ -1,0 +1,6 @@
+/// What a command line says in place of other settings.
+struct SettingsOverrides: Equatable {
+    var server: String?
+    var limits: [LimitArgument] = []
+    var allowsPrivateAddresses = false
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// What the tool says to somebody who is new to it, from the built tool.
+struct UsageEndToEndTests {
+    @Test(arguments: [
+        ("feed --limit -1", 64, "--limit -1 is less than 0; see imageeditor feed --help"),
+        ("serve --port -1", 64, "--port -1 is not one of 0…65535; see imageeditor serve --help"),
+        (
+            "edit a.jpg --quality -5", 64,
+            "--quality -5 is not one of 1…100; see imageeditor edit --help"
+        ),
+        ("show", 64, "missing expected argument '<image>'; see imageeditor show --help"),
+        (
+            "outbox send --nosuch", 64,
+            "unknown option '--nosuch'; see imageeditor outbox send --help"
+        ),
+        (
+            "edit a.jpg --brightnes 3", 64,
+            "unknown option '--brightnes'; did you mean '--brightness'?"
+                + " see imageeditor edit --help"
+        ),
+        (
+            "fed", 64,
+            "imageeditor has no command fed; did you mean feed? see imageeditor --help"
+        ),
+        ("cache wipe", 64, "imageeditor cache has no command wipe; see imageeditor cache --help"),
+        (
+            "edit a.jpg --brightness --contrast 3", 64,
+            "--brightness needs a value, and --contrast is an option;"
+                + " imageeditor filters brightness tells what can be set"
+        ),
+        (
+            "edit - --recipe -", 64,
+            "standard input (-) is named twice, and can be read only once;"
+                + " name a file for one of them"
+        ),
+        (
+            "upload - -", 64,
+            "standard input (-) is named twice, and can be read only once;"
+                + " name a file for one of them"
+        ),
+        (
+            "show nope", 66,
+            "no image or file is called nope; imageeditor feed lists the images there are"
+        ),
+        (
+            "show FFFFFFFF", 66,
+            "no image or file is called ffffffff; imageeditor feed lists the images there are"
+        ),
+        (
+            "show bundled:nope.jpg", 66,
+            "imageeditor brings no picture bundled:nope.jpg along; there are bundled:mountains.jpg,"
+        ),
+        (
+            "show /dev/zero --max image-bytes=100000", 65,
+            "/dev/zero: no end after 100,000 bytes (limit image-bytes);"
+                + " check that it is an image; if it is, raise the limit with"
+                + " --max image-bytes=NUMBER"
+        ),
+        ("show - --json", 66, #"{"error":{"code":66,"message":"nothing came on standard input;"#),
+        ("filters nope", 64, "no filter is called nope; imageeditor filters lists them"),
+    ])
+    func `a mistake is told in one clear line`(typed: String, status: Int, words: String)
+        async throws
+    {
+        let outcome = try await Workplace().run(typed.split(separator: " ").map(String.init))
+
+        let line = words.hasPrefix("{") ? words : "imageeditor: \(words)"
+        #expect(outcome.status == status)
+        #expect(outcome.error.hasPrefix(line), "\(outcome.error)")
+        #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+    }
+
+    @Test(arguments: [
+        ("filters", []), ("serve", ["--max"]), ("outbox list", []), ("outbox discard", []),
+        ("outbox send", ["--server", "--max", "--allow-private"]), ("cache stats", []),
+        ("cache clear", []), ("cache verify", []),
+        ("feed", ["--server", "--max", "--allow-private"]),
+        ("edit", ["--server", "--max", "--allow-private"]),
+    ])
+    func `options are offered where they are of use`(command: String, options: [String])
+        async throws
+    {
+        let outcome = try await Workplace().run(
+            command.split(separator: " ").map(String.init) + ["--help"])
+
+        #expect(outcome.status == 0)
+        for option in ["--server", "--max", "--allow-private"] {
+            #expect(outcome.text.contains("\(option) ") == options.contains(option), "\(option)")
+        }
+    }
+
+    @Test func `a port that is taken is named, with another one to take`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        let server = try await ServerProcess.ours(place, photos: "photos")
+        let port = try #require(server.url.port)
+
+        let outcome = try await place.run("serve", "photos", "--port", "\(port)")
+
+        #expect(outcome.status == 69)
+        #expect(
+            outcome.error.hasPrefix(
+                "imageeditor: another program listens on port \(port) of 127.0.0.1 already; stop it,"
+                    + " or choose another port, such as --port "), "\(outcome.error)")
+        #expect(await server.stop() == 0)
+    }
+
+    @Test func `a JPEG that is too long for the decoder is beyond a limit`() async throws {
+        let place = try Workplace()
+        var picture = try await Workplace.picture()
+        // The frame header: its length, the depth, the height, the width.
+        let frame = try #require(picture.firstRange(of: Data([0xff, 0xc0, 0x00, 0x11, 0x08])))
+        picture.replaceSubrange(frame.upperBound..<frame.upperBound + 2, with: [0xff, 0xff])
+        try place.write(picture, to: "long.jpg")
+
+        let outcome = try await place.run("show", "long.jpg")
+
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.error
+                == "imageeditor: long.jpg: the image is too large: 65,535 (limit image-side: 65,500);"
+                + " this is the format's own limit, which cannot be raised\n")
+    }
+}
