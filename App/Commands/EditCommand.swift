@@ -35,7 +35,7 @@ struct EditCommand: ToolCommand {
         help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
     var output: String?
 
-    @Option(help: "jpeg or png.")
+    @Option(help: "What to write, whatever the ending of -o.")
     var format: OutputFormat?
 
     @Option(

@@ -62,6 +62,9 @@ struct UploadCommand: ToolCommand {
                 }
             } catch let error as OutputClosed {
                 throw error
+            } catch let error as POSIXError where error.code == .ENOENT {
+                let failure = ImageReferenceFailure.noFile(file)
+                statuses.append(tool.report(failure, in: FailureContext(subject: file)))
             } catch {
                 statuses.append(
                     tool.report(error, in: FailureContext(subject: StandardInput.subject(file))))

@@ -25,13 +25,16 @@ enum ParsingFailure {
                 category: .usage, reason: "\(path) has no command \(word)",
                 advice: question + help)
         }
-        // The parser asks in the same breath what was meant.
-        let parts = text.replacing("\n", with: " ").split(
-            separator: ". Did you mean ", maxSplits: 1)
-        let reason = parts.first.map(String.init) ?? "this cannot be read"
-        let question = parts.count == 2 ? "did you mean \(parts[1]) " : ""
+        // The parser says in the same breath what was meant, or what there is.
+        let parts = text.replacing("\n", with: " ")
+            .replacing(". Did you mean ", with: "\n did you mean ")
+            .replacing(". Please provide ", with: "\n give ")
+            .split(separator: "\n ", maxSplits: 1).map(String.init)
+        var advice = parts.count == 2 ? sentencePart(parts[1]) : ""
+        if !advice.isEmpty { advice += advice.hasSuffix("?") ? " " : ", or " }
         return FailureMessage(
-            category: .usage, reason: sentencePart(reason), advice: question + help)
+            category: .usage, reason: sentencePart(parts.first ?? "this cannot be read"),
+            advice: advice + help)
     }
 
     private static func subcommand(

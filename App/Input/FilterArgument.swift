@@ -20,9 +20,9 @@ struct FilterArgument: ExpressibleByArgument, Equatable {
                 .map(String.init)
         }
         let first = parts.removeFirst()
-        guard !first[0].isEmpty, parts.allSatisfy({ $0.count == 2 && !$0[0].isEmpty }) else {
-            return nil
-        }
+        guard first.allSatisfy({ !$0.isEmpty }),
+            parts.allSatisfy({ $0.count == 2 && !$0[0].isEmpty && !$0[1].isEmpty })
+        else { return nil }
         name = first[0]
         value = first.count == 2 ? first[1] : nil
         parameters = parts.map { Pair(key: $0[0], value: $0[1]) }

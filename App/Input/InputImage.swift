@@ -32,6 +32,8 @@ struct InputImage {
         case .file(let path):
             do {
                 data = try FileReader.read(path, limits: tool.settings.limits)
+            } catch let error as POSIXError where error.code == .ENOENT && path.contains("://") {
+                throw ImageReferenceFailure.noAddress
             } catch let error as POSIXError where error.code == .ENOENT && !path.contains("/") {
                 throw ImageReferenceFailure.notFound(path)
             }

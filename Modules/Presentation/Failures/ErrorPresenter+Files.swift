@@ -9,7 +9,9 @@ extension ErrorPresenter {
                 : FailureWords(.cannotCreate, "no such folder")
         case .EACCES, .EPERM: FailureWords(.permission, "permission denied")
         case .EISDIR:
-            FailureWords(activity == .reading ? .noInput : .cannotCreate, "it is a folder")
+            FailureWords(
+                activity == .reading ? .noInput : .cannotCreate, "it is a folder",
+                advice: "name a file")
         case .EEXIST:
             FailureWords(.cannotCreate, "it exists already", advice: "overwrite it with --force")
         case .EROFS: FailureWords(.cannotCreate, "the file system is read-only")

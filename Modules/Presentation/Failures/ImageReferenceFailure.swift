@@ -4,6 +4,10 @@ public import Core
 public enum ImageReferenceFailure: PresentableFailure, Equatable {
     /// No file, and no image of the feed, goes by this name.
     case notFound(String)
+    /// No file goes by this name, where only files will do.
+    case noFile(String)
+    /// It looks like an address, and is of a kind that nobody answers for.
+    case noAddress
     /// No picture that the program brings along has this address; `known` are those there are.
     case notBundled(String, known: [String])
     /// Several images of the feed begin with these digits.
@@ -15,15 +19,18 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
 
     public var category: FailureCategory {
         switch self {
-        case .notFound, .notBundled, .emptyInput: .noInput
-        case .ambiguous: .usage
+        case .notFound, .noFile, .notBundled, .emptyInput: .noInput
+        case .ambiguous, .noAddress: .usage
         case .endless: .badData
         }
     }
 
     public var summary: String {
         switch self {
+        case .notFound(""): "an empty name names no image"
         case .notFound(let name): "no image or file is called \(name)"
+        case .noFile(let name): "no file is called \(name)"
+        case .noAddress: "not an http or https address"
         case .ambiguous(let prefix, let candidates):
             "\(prefix) is the beginning of \(HumanNumber.count(candidates.count, "image")): "
                 + Self.list(candidates)
@@ -36,9 +43,11 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
 
     public var named: String? {
         switch self {
-        case .notFound(let name), .notBundled(let name, _), .ambiguous(let name, _): name
+        case .notFound(let name), .noFile(let name), .notBundled(let name, _),
+            .ambiguous(let name, _):
+            name
         case .emptyInput: "standard input"
-        case .endless: nil
+        case .endless, .noAddress: nil
         }
     }
 
@@ -46,6 +55,8 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
         switch self {
         case .notFound: "imageeditor feed lists the images there are"
         case .ambiguous: "name more digits"
+        case .noFile: "imageeditor edit IMAGE --upload sends an image of the feed"
+        case .noAddress: "addresses begin with http:// or https:// and a host"
         case .notBundled(_, let known): "there are \(known.joined(separator: ", "))"
         case .emptyInput: "pipe an image into it"
         case .endless:

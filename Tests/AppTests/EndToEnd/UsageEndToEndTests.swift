@@ -59,6 +59,26 @@ struct UsageEndToEndTests {
                 + " --max image-bytes=NUMBER"
         ),
         ("show - --json", 66, #"{"error":{"code":66,"message":"nothing came on standard input;"#),
+        (
+            "show ftp://host/a.jpg", 64,
+            "ftp://host/a.jpg: not an http or https address;"
+                + " addresses begin with http:// or https:// and a host"
+        ),
+        (
+            "upload deadbeef", 66,
+            "no file is called deadbeef; imageeditor edit IMAGE --upload sends an image of the feed"
+        ),
+        ("show /", 66, "/: it is a folder; name a file"),
+        (
+            "edit a.jpg --format gif", 64,
+            "the value 'gif' is invalid for '--format <format>'; give one of 'jpeg' and 'png', or"
+                + " see imageeditor edit --help"
+        ),
+        (
+            "edit a.jpg --filter sepia=", 64,
+            "the value 'sepia=' is invalid for '--filter <name[=value][,key=value]>';"
+                + " see imageeditor edit --help"
+        ),
         ("filters nope", 64, "no filter is called nope; imageeditor filters lists them"),
     ])
     func `a mistake is told in one clear line`(typed: String, status: Int, words: String)

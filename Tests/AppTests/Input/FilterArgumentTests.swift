@@ -43,7 +43,7 @@ struct FilterArgumentTests {
         #expect(throws: UsageError.self) { try argument.operation(of: filters) }
     }
 
-    @Test(arguments: ["", "=1", "blur,", "blur,radius", "blur,=1"])
+    @Test(arguments: ["", "=1", "blur,", "blur,radius", "blur,=1", "blur=", "blur,mode="])
     func `what is not of the form is refused`(text: String) {
         #expect(FilterArgument(argument: text) == nil)
     }
