@@ -16,22 +16,6 @@ public enum ImageID {
             && text.utf8.allSatisfy { $0.isHexDigit }
     }
 
-    /// For each of `ids` the fewest leading digits, `minimum` or more, that no other id of the list
-    /// begins with: what a table shows.
-    ///
-    /// - Returns: As many texts as there are ids, in their order. An id that stands twice is whole.
-    /// - Complexity: O(n · log n).
-    public static func shortestPrefixes(of ids: [String], minimum: Int = 8) -> [String] {
-        let order = ids.indices.sorted { ids[$0] < ids[$1] }
-        var lengths = Array(repeating: minimum, count: ids.count)
-        for (one, next) in zip(order, order.dropFirst()) {
-            let shared = zip(ids[one].utf8, ids[next].utf8).prefix { $0 == $1 }.count
-            lengths[one] = max(lengths[one], shared + 1)
-            lengths[next] = max(lengths[next], shared + 1)
-        }
-        return zip(ids, lengths).map { String($0.prefix($1)) }
-    }
-
     static func make(for url: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in url.utf8 {

@@ -32,21 +32,4 @@ struct ImageIDTests {
     func `anything else cannot`(text: String) {
         #expect(!ImageID.canBegin(with: text))
     }
-
-    @Test func `a prefix is as short as it may be and as long as it must`() {
-        let ids = [
-            "aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb", "aaaaaaaaab000000", "aaaaaaaaab000001",
-        ]
-        #expect(
-            ImageID.shortestPrefixes(of: ids)
-                == ["aaaaaaaaaa", "bbbbbbbb", "aaaaaaaaab000000", "aaaaaaaaab000001"])
-        #expect(ImageID.shortestPrefixes(of: ids, minimum: 4)[1] == "bbbb")
-    }
-
-    @Test func `an id that stands twice is whole, and none of none is none`() {
-        let id = "0123456789abcdef"
-        #expect(ImageID.shortestPrefixes(of: [id, id]) == [id, id])
-        #expect(ImageID.shortestPrefixes(of: [id]) == ["01234567"])
-        #expect(ImageID.shortestPrefixes(of: []) == [])
-    }
 }
