@@ -29,7 +29,9 @@ struct CatalogFilterSupplierTests {
 
     @Test func `every filter has a name of its own and parameters that say their range`() {
         #expect(Set(sut.filters.map(\.name)).count == sut.filters.count)
-        for parameter in sut.filters.flatMap(\.parameters) {
+        let parameters = sut.filters.flatMap(\.parameters)
+        #expect(parameters.contains { $0.minimum != nil })
+        for parameter in parameters {
             #expect((parameter.minimum == nil) == (parameter.maximum == nil))
         }
         #expect(sut.filters.contains { $0.aliases.contains("CISepiaTone") })

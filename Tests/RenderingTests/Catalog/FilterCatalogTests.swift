@@ -123,19 +123,26 @@ struct FilterCatalogTests {
         #expect(throws: FilterError.self) { try resize(["size": "3", "width": 3]) }
     }
 
-    @Test func `defaults and the ends of every range are accepted`() throws {
-        for filter in FilterCatalog.colorAdjustments + FilterCatalog.photoEffects {
-            for parameter in filter.parameters {
-                if let value = parameter.defaultValue {
-                    _ = try filter.filter(with: [parameter.key: value])
-                }
-                for bound in [parameter.minimum, parameter.maximum] {
-                    guard let bound, case .number = parameter.kind else { continue }
-                    _ = try filter.filter(with: [parameter.key: .number(bound)]).operation()
-                }
-            }
+    @Test(arguments: numbers)
+    func `the default and the ends of a range are accepted, and nothing beyond`(
+        filter: String, key: String
+    ) throws {
+        let parameter = try #require(catalog.descriptor(named: filter)?.parameter(key))
+        func make(_ value: ParameterValue) throws {
+            _ = try catalog.filter(named: filter, parameters: [key: value]).operation()
+        }
+        let (low, high) = (try #require(parameter.minimum), try #require(parameter.maximum))
+        for value in [try #require(parameter.defaultValue), .number(low), .number(high)] {
+            #expect(throws: Never.self) { try make(value) }
+        }
+        for value in [low - 0.001, high + 0.001, .nan] {
+            #expect(throws: FilterError.self) { try make(.number(value)) }
         }
     }
+
+    /// Every number of every filter that changes colours.
+    static let numbers = (FilterCatalog.colorAdjustments + FilterCatalog.photoEffects)
+        .flatMap { filter in filter.parameters.map { (filter: filter.name, key: $0.key) } }
 
     @Test func `the identity value changes nothing`() throws {
         for filter in FilterCatalog.colorAdjustments + FilterCatalog.photoEffects {

@@ -8,16 +8,15 @@ import Testing
     func `files that shall open have the size, the grid and the pixels of the manifest`(
         _ corpus: String
     ) throws {
-        let files = CorpusFile.all(corpus)
-        #expect(!files.isEmpty)
-        for file in files where file.expect == .ok && file.file != "mosaic_24mp.jpg" {
-            try check(file)
+        let files = try CorpusFile.all(corpus) {
+            $0.expect == .ok && $0.file != "mosaic_24mp.jpg"
         }
+        for file in files { try check(file) }
     }
 
     @Test(arguments: ["pngsuite", "jpeg", "damaged", "bombs"])
     func `files that shall not open are an error`(_ corpus: String) throws {
-        for file in CorpusFile.all(corpus) where file.expect == .error {
+        for file in try CorpusFile.all(corpus, where: { $0.expect == .error }) {
             let data = try file.data()
             #expect(throws: ImageDecodingError.self, "\(file.testDescription)") {
                 try Image(data: data).verify()
@@ -30,14 +29,14 @@ import Testing
 
     @Test(arguments: ["jpeg", "damaged", "bombs"])
     func `doubtful files open or are an error, the same way each time`(_ corpus: String) throws {
-        for file in CorpusFile.all(corpus) where file.expect != .error {
+        for file in try CorpusFile.all(corpus, where: { $0.expect != .error }) {
             let data = try file.data()
             #expect(outcome(data) == outcome(data), "\(file.testDescription)")
         }
     }
 
     @Test func `files with another format's name open by their content`() throws {
-        for file in CorpusFile.all("damaged") where file.expect == .ok { try check(file) }
+        for file in try CorpusFile.all("damaged", where: { $0.expect == .ok }) { try check(file) }
     }
 
     private func outcome(_ data: Data) -> Result<[UInt8], ImageDecodingError> {
@@ -62,9 +61,13 @@ import Testing
             #expect(picture.size.width == file.displayWidth, name)
             #expect(picture.size.height == file.displayHeight, name)
             let tolerance = file.mode == "CMYK" ? 12.0 : file.isLossless ? 2 : 4
-            let difference = zip(grid(picture).joined(), (file.grid ?? []).joined())
-                .map { abs($0 - $1) }.max()
-            #expect((difference ?? 0) <= tolerance, name)
+            // A picture of less than four by four pixels has no grid.
+            if min(picture.size.width, picture.size.height) >= 4 {
+                let expected = Array(try #require(file.grid, name).joined())
+                let found = Array(grid(picture).joined())
+                try #require(found.count == expected.count, name)
+                #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= tolerance }, name)
+            }
         }
         if let hash = file.hash {
             var samples = picture.samples

@@ -25,17 +25,24 @@ struct DamageTests {
         let whole = try gradient(40, 30).encoded(as: EncodingOptions(format: format))
         var limits = DecodingLimits()
         limits.pixels = 1_000_000
+        var (opened, refused) = (0, 0)
         for position in 0..<whole.count {
             for value: UInt8 in [0, 0x7F, 0xFF] {
                 var bytes = whole
                 bytes[position] = value
+                let result: Data
                 do {
-                    _ = try Image(data: bytes, limits: limits).encoded()
+                    result = try Image(data: bytes, limits: limits).encoded()
                 } catch is ImageDecodingError {
+                    refused += 1
                     continue
                 }
+                opened += 1
+                #expect(throws: Never.self) { try Image(data: result).verify() }
             }
         }
+        #expect(opened > 0)
+        #expect(refused > 0)
     }
 
     @Test func `bytes behind a picture do not matter`() throws {

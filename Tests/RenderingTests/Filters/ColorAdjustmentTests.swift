@@ -9,6 +9,7 @@ struct ColorAdjustmentTests {
             (0..<500).map { _ in [random.sample(), random.sample(), random.sample()] }
         let results = try run(subject.filter, on: colors)
 
+        try #require(results.count == colors.count)
         for (color, result) in zip(colors, results) {
             let exact = subject.formula(SIMD3<Double>(color) / 255)
                 .clamped(lowerBound: .zero, upperBound: .one)
@@ -64,7 +65,10 @@ struct ColorAdjustmentTests {
     @Test func `adjustments that undo each other leave every byte`() throws {
         let there = try Brightness(amount: 80).operation()
         let back = try Brightness(amount: -80).operation()
-        guard case .point(let first) = there, case .point(let second) = back else { return }
+        guard case .point(let first) = there, case .point(let second) = back else {
+            Issue.record("\(there), \(back)")
+            return
+        }
         #expect(PointProgram(first + second).isIdentity)
     }
 

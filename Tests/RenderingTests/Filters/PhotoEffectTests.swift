@@ -2,7 +2,7 @@ import Rendering
 import Testing
 
 struct PhotoEffectTests {
-    @Test(.needsCorpora, arguments: CorpusFile.all("photos"))
+    @Test(.needsCorpora, arguments: try CorpusFile.all("photos"))
     func `looks do to photographs what they promise`(_ file: CorpusFile) throws {
         let image = try Image(data: file.data())
         // A small copy has the same colours, and what is measured are colours.

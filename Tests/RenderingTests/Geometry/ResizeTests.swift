@@ -18,7 +18,6 @@ struct ResizeTests {
         _ resize: Resize, _ width: Int, _ height: Int
     ) throws {
         let image = try Image(data: gradient(400, 200).encoded()).applying([resize])
-        #expect(try image.resultSize() == ImageSize(width: width, height: height))
         #expect(try image.pixels().size == ImageSize(width: width, height: height))
     }
 
@@ -69,6 +68,7 @@ struct ResizeTests {
             let resize = Resize(width: width, height: height, mode: .stretch, allowsEnlarging: true)
             let result = try rows(of: image.applying([resize]))
             let expected = reference(picture, width, height)
+            #expect(result.map(\.count) == expected.map(\.count))
             for (row, expectedRow) in zip(result, expected) {
                 for (value, exact) in zip(row, expectedRow) {
                     #expect(abs(Double(value) - exact) <= 0.6)
@@ -79,7 +79,7 @@ struct ResizeTests {
 
     @Test(.needsCorpora) func `a thumbnail is close to one from a full decode`() throws {
         for name in ["clic_tulips.jpg", "clic_valley.jpg"] {
-            let file = try #require(CorpusFile.all("photos").first { $0.file == name })
+            let file = try #require(try CorpusFile.all("photos", where: { $0.file == name }).first)
             let image = try Image(data: file.data())
             // PNG cannot be decoded at a smaller size.
             let full = try Image(data: image.encoded(as: EncodingOptions(format: .png)))
@@ -134,6 +134,7 @@ struct ResizeTests {
     }
 
     private func signalToNoise(_ a: Pixels, _ b: Pixels) -> Double {
+        guard a.samples.count == b.samples.count else { return 0 }
         let squares = zip(a.samples, b.samples).map { pow(Double($0) - Double($1), 2) }
         let mean = squares.reduce(0, +) / Double(max(1, squares.count))
         return 10 * log10(255 * 255 / max(mean, 1e-9))

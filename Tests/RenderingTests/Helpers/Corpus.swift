@@ -43,17 +43,28 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
         return try Data(contentsOf: folder.appending(path: "\(corpus)/\(file)"))
     }
 
-    /// The JPEG and PNG files of a corpus; none where the corpora are absent.
-    static func all(_ corpus: String) -> [CorpusFile] {
-        guard let folder = Fixtures.corpora?.appending(path: corpus),
-            let manifest = try? Data(contentsOf: folder.appending(path: "manifest.json")),
-            let files = try? JSONDecoder().decode([CorpusFile].self, from: manifest)
-        else { return [] }
-        return files.filter(\.isSupported).map { file in
+    /// The JPEG and PNG files of a corpus that `condition` asks for; none where the corpora are
+    /// absent.
+    ///
+    /// - Throws: Where they are there, and the manifest cannot be read or has no such file: a test
+    ///   of nothing would pass.
+    static func all(
+        _ corpus: String, where condition: (CorpusFile) -> Bool = { _ in true }
+    ) throws -> [CorpusFile] {
+        guard let folder = Fixtures.corpora?.appending(path: corpus) else { return [] }
+        let manifest = try Data(contentsOf: folder.appending(path: "manifest.json"))
+        var files = try JSONDecoder().decode([CorpusFile].self, from: manifest)
+        files.removeAll { !$0.isSupported || !condition($0) }
+        guard !files.isEmpty else { throw NoSuchFiles(corpus: corpus) }
+        return files.map { file in
             var file = file
             file.corpus = corpus
             return file
         }
+    }
+
+    private struct NoSuchFiles: Error {
+        let corpus: String
     }
 }
 

@@ -9,7 +9,7 @@ struct MetadataTests {
 
     @Test(.needsCorpora, arguments: [MetadataPolicy.strip, .stripPrivate])
     func `nothing personal is left when metadata is stripped`(_ policy: MetadataPolicy) throws {
-        for file in CorpusFile.all("metadata") {
+        for file in try CorpusFile.all("metadata") {
             let image = try Image(data: file.data())
             for format in [ImageFormat.jpeg, .png] {
                 let result = try image.encoded(
@@ -44,8 +44,8 @@ struct MetadataTests {
 
     @Test(.needsCorpora) func `orientation is applied once, and written as 1`() throws {
         let files =
-            CorpusFile.all("exif-orientation").filter { $0.file.hasPrefix("Portrait") }
-            + CorpusFile.all("metadata").filter { $0.file.contains("orientation") }
+            try CorpusFile.all("exif-orientation", where: { $0.file.hasPrefix("Portrait") })
+            + CorpusFile.all("metadata", where: { $0.file.contains("orientation") })
         for file in files {
             let image = try Image(data: file.data())
             for format in [ImageFormat.jpeg, .png] {
@@ -143,7 +143,7 @@ struct MetadataTests {
     }
 
     private func metadataFile(_ name: String) throws -> CorpusFile {
-        try #require(CorpusFile.all("metadata").first { $0.file == name })
+        try #require(try CorpusFile.all("metadata", where: { $0.file == name }).first)
     }
 
     /// Puts marker segments behind the start of a JPEG.
