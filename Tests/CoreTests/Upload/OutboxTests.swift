@@ -41,6 +41,40 @@ struct OutboxTests {
         #expect(try await sut.waiting().map(\.reason) == [reason, nil, nil])
     }
 
+    @Test(
+        arguments: [
+            HTTPClientError.timedOut(phase: .connect, after: .seconds(10)),
+            HTTPClientError.connectionLost(reason: "reset"), UploadError.noServer,
+            UploadError.unexpectedStatus(500, step: .endpoint),
+            UploadError.unexpectedStatus(429, step: .send),
+            UploadError.unexpectedStatus(503, step: .send),
+        ] as [any Error])
+    func `what would befall the next upload, too, ends the attempt`(_ error: any Error) async throws
+    {
+        let uploader = ImageUploaderSpy { _ in throw error }
+        let sut = try await makeSUT(uploader)
+
+        #expect(try await sut.send(.all).count == 1)
+        #expect(await uploader.uploads == [uploads[0]])
+    }
+
+    @Test(
+        arguments: [
+            HTTPClientError.bodyTooLarge(limit: 1), UploadError.invalidEndpoint(reason: "empty"),
+            UploadError.unexpectedStatus(403, step: .endpoint),
+            UploadError.unexpectedStatus(408, step: .send),
+            UploadError.unexpectedStatus(500, step: .send), AnyError(),
+        ] as [any Error])
+    func `what befalls one upload alone lets the next have its turn`(
+        _ error: any Error
+    ) async throws {
+        let uploader = ImageUploaderSpy { _ in throw error }
+        let sut = try await makeSUT(uploader)
+
+        #expect(try await sut.send(.all).count == 3)
+        #expect(await uploader.uploads == uploads)
+    }
+
     @Test func `a refused upload is kept with the reason and blocks nobody`() async throws {
         let refused = UploadError.unexpectedStatus(413, step: .send)
         let first = uploads[0].id
