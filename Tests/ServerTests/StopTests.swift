@@ -48,14 +48,6 @@ struct StopTests {
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
-    @Test(arguments: [SIGINT, SIGTERM])
-    func `a signal stops a server that was told so, without an error`(signal: Int32) async throws {
-        let folder = try temporaryFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let server = try ReferenceServer(.init(photos: folder))
-        try await server.run(stopsOnSignals: true) { _ in kill(getpid(), signal) }
-    }
-
     @Test func `a port that is taken is an error that says so`() async throws {
         try await withServer { first async throws in
             let second = try ReferenceServer(.init(photos: first.folder, port: first.port))

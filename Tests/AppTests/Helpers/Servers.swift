@@ -30,12 +30,12 @@ final class ServerProcess: Sendable {
             URL(filePath: "/usr/bin/env"), ["python3", script.path, photos], in: place)
     }
 
-    /// Asks the server to stop, and waits until it has.
+    /// Asks the server to stop by a signal, and waits until it has.
     ///
     /// - Returns: Its exit status; 128 + the signal where it has no way to stop of its own.
     @discardableResult
-    func stop() async -> Int {
-        process.send(signal: SIGTERM)
+    func stop(by signal: Int32 = SIGTERM) async -> Int {
+        process.send(signal: signal)
         defer { isReaped.store(true, ordering: .relaxed) }
         return await process.wait()
     }
