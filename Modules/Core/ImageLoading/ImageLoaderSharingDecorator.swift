@@ -32,9 +32,6 @@ public actor ImageLoaderSharingDecorator: ImageLoader {
         }
     }
 
-    /// How many callers wait for the image at `url`.
-    package func waitingCount(for url: URL) -> Int { downloads[url]?.waiting.count ?? 0 }
-
     private func join(
         _ url: URL, as caller: Int, _ continuation: CheckedContinuation<LoadedImage, any Error>
     ) {

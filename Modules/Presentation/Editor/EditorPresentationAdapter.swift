@@ -45,9 +45,6 @@ public import Foundation
     /// The sliders there are, in order.
     public var adjustments: [Adjustment] { enhancer.adjustments }
 
-    /// The filters there are.
-    public var availableFilters: [FilterInfo] { filters.filters }
-
     /// Begins to edit a picture; whatever is under way for an earlier one is given up.
     ///
     /// - Parameter preview: A smaller copy that previews are rendered from; `nil`: the original.

@@ -4,16 +4,23 @@
 /// escape: control characters, marks that turn the direction of writing, line and paragraph
 /// separators. Everything else stays as it is.
 public enum SafeText {
-    /// `text` for a place of one line: newlines and tabs are escaped too.
+    /// `text` on one line: newlines and tabs are escaped too.
     ///
     /// - Complexity: O(n); text of plain ASCII is returned as it is.
     public static func line(_ text: String) -> String {
-        escaped(text, keepsLayout: false)
-    }
-
-    /// `text` for a place of several lines: newlines and tabs stay.
-    public static func paragraph(_ text: String) -> String {
-        escaped(text, keepsLayout: true)
+        if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return text }
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case "\r": result += "\\r"
+            case _ where isHarmful(scalar): result += escape(scalar)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 
     /// At most `length` characters of ``line(_:)``, the middle left out where there are more.
@@ -35,24 +42,6 @@ public enum SafeText {
         case 0xfeff, 0xfff9...0xfffb, 0xe0000...0xe007f: true
         default: false
         }
-    }
-
-    private static func escaped(_ text: String, keepsLayout: Bool) -> String {
-        if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return text }
-        var result = ""
-        result.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\n" where keepsLayout, "\t" where keepsLayout:
-                result.unicodeScalars.append(scalar)
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case "\r": result += "\\r"
-            case _ where isHarmful(scalar): result += escape(scalar)
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 
     private static func escape(_ scalar: Unicode.Scalar) -> String {

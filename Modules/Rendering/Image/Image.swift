@@ -42,13 +42,6 @@ public struct Image: Sendable {
         return result
     }
 
-    /// The size of the result, without making it.
-    ///
-    /// - Throws: ``FilterError``, or ``ImageDecodingError`` when the result would be too large.
-    public func resultSize() throws -> ImageSize {
-        try Plan(filters, for: header, limits: limits).size
-    }
-
     /// Decodes everything and keeps nothing: whoever stores bytes finds out whether they are whole.
     ///
     /// - Throws: ``ImageDecodingError``.

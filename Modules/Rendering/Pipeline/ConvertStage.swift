@@ -13,14 +13,6 @@ final class ConvertStage: StripSource {
             layout: layout, width: source.format.width, height: source.format.height)
     }
 
-    /// Whether this stage can be put behind a source of `layout`.
-    static func converts(_ layout: PixelLayout, to other: PixelLayout) -> Bool {
-        switch (layout, other) {
-        case (.gray8, .rgb8), (.gray8, .rgba8), (.rgb8, .rgba8), (.rgba8, .rgb8): true
-        default: false
-        }
-    }
-
     func read(into target: Strip) throws {
         try source.read(into: strip)
         target.height = strip.height

@@ -8,13 +8,14 @@ struct ImageLoaderSharingDecoratorTests {
     private let gate = Gate()
     private let downloads = Events<URL>()
     private let cancelled = Events<URL>()
+    private let callers = Events<URL>()
     private let image = uniqueLoadedImage()
 
     @Test func `identical requests under way are one download`() async throws {
         let url = uniqueURL()
         let sut = makeSUT()
-        let tasks = (0..<20).map { _ in Task { try await sut.loadImage(from: url) } }
-        await settle(sut, waiting: 20, url)
+        let tasks = (0..<20).map { _ in Task { try await join(sut, url) } }
+        await settle(sut, callers: 20)
         await gate.open()
 
         for task in tasks { #expect(try await task.value == image) }
@@ -51,8 +52,8 @@ struct ImageLoaderSharingDecoratorTests {
             await gate.pass()
             throw AnyError()
         }.sharing()
-        let tasks = (0..<3).map { _ in Task { try await sut.loadImage(from: url) } }
-        await settle(sut, waiting: 3, url)
+        let tasks = (0..<3).map { _ in Task { try await join(sut, url) } }
+        await settle(sut, callers: 3)
         await gate.open()
 
         for task in tasks { await #expect(throws: AnyError()) { try await task.value } }
@@ -63,9 +64,9 @@ struct ImageLoaderSharingDecoratorTests {
     @Test func `a cancelled caller leaves at once and the others get the image`() async throws {
         let url = uniqueURL()
         let sut = makeSUT()
-        let leaver = Task { try await sut.loadImage(from: url) }
-        let stayer = Task { try await sut.loadImage(from: url) }
-        await settle(sut, waiting: 2, url)
+        let leaver = Task { try await join(sut, url) }
+        let stayer = Task { try await join(sut, url) }
+        await settle(sut, callers: 2)
 
         leaver.cancel()
         await #expect(throws: CancellationError.self) { try await leaver.value }
@@ -78,8 +79,8 @@ struct ImageLoaderSharingDecoratorTests {
     @Test func `the last caller to leave cancels the download`() async {
         let url = uniqueURL()
         let sut = makeSUT()
-        let tasks = (0..<3).map { _ in Task { try await sut.loadImage(from: url) } }
-        await settle(sut, waiting: 3, url)
+        let tasks = (0..<3).map { _ in Task { try await join(sut, url) } }
+        await settle(sut, callers: 3)
         for task in tasks { task.cancel() }
 
         for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
@@ -133,11 +134,17 @@ struct ImageLoaderSharingDecoratorTests {
         }.sharing()
     }
 
-    /// Waits until the download is under way and every caller has joined it.
-    private func settle(
-        _ sut: ImageLoaderSharingDecorator, waiting count: Int, _ url: URL
-    ) async {
+    /// Asks from within the actor: whoever is counted has joined once anybody else gets in.
+    private func join(
+        _ sut: isolated ImageLoaderSharingDecorator, _ url: URL
+    ) async throws -> LoadedImage {
+        callers.append(url)
+        return try await sut.loadImage(from: url)
+    }
+
+    /// Waits until the download is under way and that many callers have joined it.
+    private func settle(_ sut: isolated ImageLoaderSharingDecorator, callers count: Int) async {
         await gate.hasArrivals()
-        while await sut.waitingCount(for: url) < count { await Task.yield() }
+        while callers.all.count < count { await Task.yield() }
     }
 }

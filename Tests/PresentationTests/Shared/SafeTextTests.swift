@@ -17,10 +17,6 @@ struct SafeTextTests {
         #expect(SafeText.line(text) == escaped)
     }
 
-    @Test func `a paragraph keeps newlines and tabs, nothing else`() {
-        #expect(SafeText.paragraph("a\n\tb\u{8}\r") == "a\n\tb\\x08\\r")
-    }
-
     @Test func `no scalar below a space, and no control above, gets through`() {
         for value in UInt32(0)...0x2_ffff {
             guard let scalar = Unicode.Scalar(value) else { continue }

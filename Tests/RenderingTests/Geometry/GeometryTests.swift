@@ -64,7 +64,7 @@ struct GeometryTests {
         #expect(try result([Crop(.ratio(width: 3, height: 1))]) == [[1, 2, 3]])
         let wide = try Image(data: gradient(401, 300).encoded())
         let square = wide.applying([Crop(.ratio(width: 1, height: 1))])
-        #expect(try square.resultSize() == ImageSize(width: 300, height: 300))
+        #expect(try square.pixels().size == ImageSize(width: 300, height: 300))
     }
 
     @Test(arguments: [
