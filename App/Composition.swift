@@ -80,8 +80,8 @@ struct Composition: Sendable {
                 url: server.appending(path: "image"), client: client, limits: limits,
                 timeout: {
                     // A store that cannot be read has nothing to fall back to.
-                    let hasCache = (try? await feeds.retrieve()) != nil
-                    return .seconds(hasCache ? limits.cachedFeedSeconds : limits.feedSeconds)
+                    let isEmpty = (try? await feeds.isEmpty()) ?? true
+                    return .seconds(isEmpty ? limits.feedSeconds : limits.cachedFeedSeconds)
                 })
             let cachingFeed = remoteFeed.caching(into: localFeed, onSaveFailure: onSaveFailure)
             lookUps.append(cachingFeed)

@@ -34,29 +34,6 @@ struct SQLiteFeedStoreTests {
         #expect(try await makeSUT().retrieve() == feed)
     }
 
-    @Test func `items are found by every prefix of their id`() async throws {
-        let feed = StoredFeed(images: (0..<2_000).map { _ in uniqueImage() }, savedAt: Date())
-        let sut = makeSUT()
-        try await sut.replace(with: feed)
-
-        for image in feed.images.prefix(20) {
-            for count in 1...16 {
-                let prefix = String(image.id.prefix(count))
-                let expected = feed.images.filter { $0.id.hasPrefix(prefix) }
-                #expect(try await sut.images(withIDPrefix: prefix) == expected)
-            }
-            #expect(try await sut.images(withIDPrefix: image.id.uppercased()) == [image])
-        }
-    }
-
-    @Test(arguments: ["", "g", "12%", "1_", "'", "0123456789abcdef0"])
-    func `what is no prefix of an id finds nothing`(prefix: String) async throws {
-        let sut = makeSUT()
-        try await sut.replace(
-            with: StoredFeed(images: (0..<100).map { _ in uniqueImage() }, savedAt: Date()))
-        #expect(try await sut.images(withIDPrefix: prefix).isEmpty)
-    }
-
     private func makeSUT() -> SQLiteFeedStore {
         SQLiteFeedStore(database: CacheDatabase(folder: folder.url))
     }

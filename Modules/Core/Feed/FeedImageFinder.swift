@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds an image by its id, or by the beginning of it, in several feeds in turn.
 ///
-/// A feed is loaded only when the ones before it do not have the image, so the server comes last:
+/// A feed is asked only when the ones before it do not have the image, so the server comes last:
 /// the cached feed, the bundled one, the server.
 public struct FeedImageFinder: Sendable {
     private let loaders: [any FeedLoader]
@@ -17,12 +17,11 @@ public struct FeedImageFinder: Sendable {
     /// - Throws: ``FeedImageFinderError``, or `CancellationError`.
     public func find(_ id: String) async throws -> FoundImage {
         guard ImageID.canBegin(with: id) else { throw FeedImageFinderError.invalidID(id) }
-        let prefix = id.lowercased()
         var unavailable: String?
         for loader in loaders {
             let feed: Feed
             do {
-                feed = try await loader.load()
+                feed = try await loader.load(idPrefix: id)
             } catch {
                 try Task.checkCancellation()
                 if error is CancellationError { throw error }
@@ -30,11 +29,10 @@ public struct FeedImageFinder: Sendable {
                 if error as? FeedError != .notCached { unavailable = error.localizedDescription }
                 continue
             }
-            let candidates = feed.images.filter { $0.id.hasPrefix(prefix) }
-            if candidates.count > 1 {
-                throw FeedImageFinderError.ambiguous(id: id, candidates: candidates)
+            if feed.images.count > 1 {
+                throw FeedImageFinderError.ambiguous(id: id, candidates: feed.images)
             }
-            if let image = candidates.first {
+            if let image = feed.images.first {
                 return FoundImage(image: image, origin: feed.origin)
             }
         }

@@ -14,12 +14,25 @@ public struct LocalFeedLoader: FeedLoader, FeedCache {
         guard let feed = try await store.retrieve(), !feed.images.isEmpty else {
             throw FeedError.notCached
         }
-        return Feed(
-            images: feed.images, origin: .cache(savedAt: feed.savedAt), dropped: feed.dropped)
+        return Feed(feed)
+    }
+
+    public func load(idPrefix prefix: String) async throws -> Feed {
+        guard let feed = try await store.retrieve(idPrefix: prefix) else {
+            throw FeedError.notCached
+        }
+        return Feed(feed)
     }
 
     public func save(_ feed: Feed) async throws {
         try await store.replace(
             with: StoredFeed(images: feed.images, savedAt: now(), dropped: feed.dropped))
+    }
+}
+
+extension Feed {
+    fileprivate init(_ feed: StoredFeed) {
+        self.init(
+            images: feed.images, origin: .cache(savedAt: feed.savedAt), dropped: feed.dropped)
     }
 }

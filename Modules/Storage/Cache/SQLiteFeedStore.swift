@@ -14,6 +14,26 @@ public struct SQLiteFeedStore: FeedStore {
         try await file.read { try Self.kept(in: $0) }
     }
 
+    public func retrieve(idPrefix prefix: String) async throws -> StoredFeed? {
+        let prefix = prefix.lowercased()
+        return try await file.read { database in
+            let sql = "SELECT savedAt, dropped FROM feed"
+            guard let feed = try Row.fetchOne(database, sql: sql) else { return nil }
+            // "g" follows the last digit.
+            let images = try FeedRows.fetch(
+                from: database, where: "id >= ? AND id < ?", [prefix, "\(prefix)g"])
+            return StoredFeed(
+                images: images, savedAt: Date(stored: try feed.decode("savedAt")),
+                dropped: try feed.decode("dropped"))
+        }
+    }
+
+    public func isEmpty() async throws -> Bool {
+        try await file.read { database in
+            try Row.fetchOne(database, sql: "SELECT 1 FROM feed WHERE items > 0") == nil
+        }
+    }
+
     public func replace(with feed: StoredFeed) async throws {
         let hash = FeedRows.hash(feed.images)
         try await file.write { database in
@@ -40,20 +60,6 @@ public struct SQLiteFeedStore: FeedStore {
         }
     }
 
-    /// The kept items whose id begins with `prefix`, in the feed's order.
-    ///
-    /// - Parameter prefix: Hexadecimal digits of either case. No digits, no items.
-    /// - Complexity: That of the items found, not of the feed.
-    public func images(withIDPrefix prefix: String) async throws -> [FeedImage] {
-        let prefix = prefix.lowercased()
-        guard !prefix.isEmpty, prefix.utf8.allSatisfy(Self.isDigit) else { return [] }
-        return try await file.read { database in
-            // "g" follows the last digit.
-            try FeedRows.fetch(
-                from: database, where: "id >= ? AND id < ?", [prefix, "\(prefix)g"])
-        }
-    }
-
     /// - Throws: ``DamagedContent`` where the feed is not the one that was kept.
     static func kept(in database: Database) throws -> StoredFeed? {
         let sql = "SELECT savedAt, dropped, items, hash FROM feed"
@@ -66,10 +72,5 @@ public struct SQLiteFeedStore: FeedStore {
         return StoredFeed(
             images: images, savedAt: Date(stored: try feed.decode("savedAt")),
             dropped: try feed.decode("dropped"))
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
 }

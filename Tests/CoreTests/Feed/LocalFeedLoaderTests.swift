@@ -27,6 +27,20 @@ struct LocalFeedLoaderTests {
                 == Feed(images: feed.images, origin: .cache(savedAt: now), dropped: 2))
     }
 
+    @Test func `images are found by the beginning of their id without the whole feed`() async throws
+    {
+        let feed = StoredFeed(images: uniqueFeed().images, savedAt: now, dropped: 2)
+        let sut = LocalFeedLoader(store: PartsOnly(store: InMemoryFeedStore(feed)))
+        let image = feed.images[0]
+
+        #expect(
+            try await sut.load(idPrefix: image.id)
+                == Feed(images: [image], origin: .cache(savedAt: now), dropped: 2))
+        #expect(try await sut.load(idPrefix: uniqueImage().id).images == [])
+        let nothing = LocalFeedLoader(store: InMemoryFeedStore())
+        await #expect(throws: FeedError.notCached) { try await nothing.load(idPrefix: image.id) }
+    }
+
     @Test(arguments: [-3_650, 0, 8, 18_250])
     func `a feed of any age is served, even one from the future`(days: Int) async throws {
         let images = uniqueFeed().images
@@ -51,4 +65,23 @@ struct LocalFeedLoaderTests {
 
         #expect(try await localImages.loadImage(from: url).data == image.data)
     }
+}
+
+/// A store that must not be asked for everything.
+private struct PartsOnly: FeedStore {
+    let store: InMemoryFeedStore
+
+    func retrieve() async throws -> StoredFeed? { throw AnyError() }
+
+    func retrieve(idPrefix prefix: String) async throws -> StoredFeed? {
+        await store.retrieve(idPrefix: prefix)
+    }
+
+    func isEmpty() async throws -> Bool { throw AnyError() }
+
+    func replace(with feed: StoredFeed) async throws { throw AnyError() }
+
+    func delete() async throws { throw AnyError() }
+
+    func image(for url: URL) async throws -> FeedImage? { throw AnyError() }
 }

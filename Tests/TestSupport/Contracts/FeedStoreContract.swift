@@ -6,6 +6,39 @@ import Testing
 public let feedStoreContract: [Clause<any FeedStore>] = [
     Clause("retrieves nothing before a feed was kept") { store async throws in
         #expect(try await store.retrieve() == nil)
+        #expect(try await store.retrieve(idPrefix: "") == nil)
+        #expect(try await store.isEmpty())
+    },
+    Clause("is empty unless a feed with images is kept") { store in
+        try await store.replace(with: storedFeed(count: 2))
+        #expect(try await !store.isEmpty())
+        try await store.replace(with: storedFeed(count: 0))
+        #expect(try await store.isEmpty())
+    },
+    Clause("finds images by every beginning of their ids, in the feed's order") { store in
+        let feed = storedFeed(count: 2_000, dropped: 3)
+        try await store.replace(with: storedFeed(count: 50))
+        try await store.replace(with: feed)
+
+        for image in feed.images.prefix(8) {
+            for count in 0...16 {
+                let prefix = String(image.id.prefix(count))
+                let found = try #require(try await store.retrieve(idPrefix: prefix))
+                #expect(found.images == feed.images.filter { $0.id.hasPrefix(prefix) })
+                #expect(found.savedAt == feed.savedAt)
+                #expect(found.dropped == feed.dropped)
+            }
+            let found = try await store.retrieve(idPrefix: image.id.uppercased())
+            #expect(found?.images == [image])
+        }
+    },
+    Clause("finds no image by what is no beginning of an id") { store in
+        let feed = storedFeed(count: 100)
+        try await store.replace(with: feed)
+
+        for prefix in ["g", "12%", "1_", "'", "\(feed.images[0].id)0"] {
+            #expect(try await store.retrieve(idPrefix: prefix)?.images == [], "\(prefix)")
+        }
     },
     Clause("retrieves the kept feed, in its order, as often as asked") { store in
         let feed = storedFeed(count: 5, dropped: 3)

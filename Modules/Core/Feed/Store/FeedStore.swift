@@ -5,6 +5,18 @@ public protocol FeedStore: Sendable {
     /// The kept feed, or `nil` where none was kept.
     func retrieve() async throws -> StoredFeed?
 
+    /// The kept feed with only those of its images whose id begins with `prefix`, or `nil` where
+    /// none was kept.
+    ///
+    /// - Parameter prefix: Hexadecimal digits of either case.
+    /// - Complexity: That of the images found, for a store on a disk.
+    func retrieve(idPrefix prefix: String) async throws -> StoredFeed?
+
+    /// Whether there is no image to show: no feed was kept, or an empty one.
+    ///
+    /// - Complexity: O(1).
+    func isEmpty() async throws -> Bool
+
     /// Replaces the kept feed in one step: a reader sees the old one or the new one.
     func replace(with feed: StoredFeed) async throws
 

@@ -10,6 +10,17 @@ public actor InMemoryFeedStore: FeedStore {
 
     public func retrieve() -> StoredFeed? { feed }
 
+    public func retrieve(idPrefix prefix: String) -> StoredFeed? {
+        let prefix = prefix.lowercased()
+        return feed.map { feed in
+            StoredFeed(
+                images: feed.images.filter { $0.id.hasPrefix(prefix) }, savedAt: feed.savedAt,
+                dropped: feed.dropped)
+        }
+    }
+
+    public func isEmpty() -> Bool { feed?.images.isEmpty ?? true }
+
     public func replace(with feed: StoredFeed) { self.feed = feed }
 
     public func delete() { feed = nil }
