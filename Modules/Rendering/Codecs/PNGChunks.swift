@@ -7,22 +7,10 @@ struct PNGChunks {
     private static let textTypes: Set<String> = ["tEXt", "zTXt", "iTXt"]
     private static let mostFrames = 2_000
 
-    private let chunks: [(type: String, payload: Data)]
+    private let chunks: [PNGChunk]
 
     init(_ data: Data) {
-        var chunks: [(type: String, payload: Data)] = []
-        var position = data.startIndex + 8
-        while position + 12 <= data.endIndex {
-            let head = ByteReader(bytes: [UInt8](data[position..<position + 8]))
-            guard let length = head.uint32(0), let type = head.text(4, 4),
-                length <= data.endIndex - position - 12
-            else { break }
-            let start = position + 8
-            if type != "IDAT" { chunks.append((type, data[start..<start + length])) }
-            position = start + length + 4
-            if type == "IEND" { break }
-        }
-        self.chunks = chunks
+        chunks = PNGChunk.all(in: data).filter { $0.type != "IDAT" }
     }
 
     /// Pictures in the file; an impossible number counts as none.
@@ -35,7 +23,8 @@ struct PNGChunks {
     func metadata(limits: DecodingLimits) throws(ImageDecodingError) -> Metadata {
         var metadata = Metadata()
         var sizeOfText = 0
-        for (type, payload) in chunks {
+        for chunk in chunks {
+            let (type, payload) = (chunk.type, chunk.payload)
             switch type {
             case "eXIf":
                 metadata.exif = metadata.exif ?? payload

@@ -19,21 +19,14 @@ struct PNGWithoutPrivateMetadata {
     func rewritten() throws(ImageDecodingError) -> Data {
         var result = Data(data.prefix(8))
         result.reserveCapacity(data.count)
-        var position = data.startIndex + 8
-        while position + 12 <= data.endIndex {
-            let head = ByteReader(bytes: [UInt8](data[position..<position + 8]))
-            guard let length = head.uint32(0), let type = head.text(4, 4),
-                length <= data.endIndex - position - 12
-            else { break }
-            let end = position + 12 + length
-            if Self.critical.contains(type) || Self.harmless.contains(type) {
-                result.append(data[position..<end])
+        for chunk in PNGChunk.all(in: data) {
+            if Self.critical.contains(chunk.type) || Self.harmless.contains(chunk.type) {
+                result.append(chunk.whole)
             }
-            if type == "IHDR", orientation != .upright {
+            if chunk.type == "IHDR", orientation != .upright {
                 result.append(Self.chunk("eXIf", EXIF.only(orientation)))
             }
-            if type == "IEND" { return result }
-            position = end
+            if chunk.type == "IEND" { return result }
         }
         throw .damaged(.png, reason: "the chunks end before the picture does")
     }
