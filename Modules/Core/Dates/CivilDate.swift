@@ -1,8 +1,8 @@
 /// A day of the proleptic Gregorian calendar.
-struct CivilDate: Equatable {
-    let year: Int
-    let month: Int
-    let day: Int
+package struct CivilDate: Equatable {
+    package let year: Int
+    package let month: Int
+    package let day: Int
 
     /// - Returns: `nil` for a day that no calendar has.
     init?(year: Int, month: Int, day: Int) {
@@ -15,7 +15,7 @@ struct CivilDate: Equatable {
     }
 
     /// The day that is `days` days after 1 January 1970.
-    init(daysSince1970 days: Int) {
+    package init(daysSince1970 days: Int) {
         let shifted = days + Self.daysBefore1970
         let era = shifted.floorDivided(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -54,7 +54,7 @@ struct CivilDate: Equatable {
 
 extension Int {
     /// The quotient, rounded down where `/` rounds towards zero.
-    func floorDivided(by divisor: Int) -> Int {
+    package func floorDivided(by divisor: Int) -> Int {
         self >= 0 ? self / divisor : (self + 1) / divisor - 1
     }
 }
