@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Presentation
+import Storage
 
 /// The `imageeditor` tool.
 @main
@@ -50,7 +51,9 @@ struct ImageEditor: AsyncParsableCommand {
                 overrides: command.overrides, environment: ProcessInfo.processInfo.environment,
                 console: console, images: command.images)
             presenter = tool.errorPresenter
-            return try await command.run(in: tool)
+            return try await StorageDiagnostics.$observer.withValue(tool.journal.storageFailed) {
+                try await command.run(in: tool)
+            }
         } catch is OutputClosed {
             return .done
         } catch let failure as ReportedFailure {

@@ -76,7 +76,7 @@ struct Editing {
                 if !tool.console.isJSON { tool.console.note(upload.line) }
                 return .done
             }
-            tool.console.failure(failure)
+            tool.console.failure(failure.caused(by: tool.journal.requestLines))
             return ExitStatus(failure.category)
         }
     }

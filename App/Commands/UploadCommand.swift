@@ -42,7 +42,7 @@ struct UploadCommand: ToolCommand {
             return url
         }
         try StandardInput.check(files)
-        let view = await UploadPrinter(console: tool.console)
+        let view = await UploadPrinter(tool)
         let adapter = await UploadPresentationAdapter(
             outbox: tool.composition.outbox, view: view)
         var statuses: [ExitStatus] = []

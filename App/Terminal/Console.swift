@@ -26,9 +26,9 @@ struct Console: Sendable {
         if !isQuiet { remark(line) }
     }
 
-    /// Says something only to those who asked for it.
+    /// Says something only to those who asked for it, on one line and without secrets.
     func detail(_ line: String) {
-        if isVerbose { remark(line) }
+        if isVerbose { remark(SafeText.line(DisplayURL.scrubbed(line))) }
     }
 
     /// Prints a result's JSON where standard output holds the result itself.
@@ -48,7 +48,7 @@ struct Console: Sendable {
         } else {
             error("imageeditor: " + message.line)
         }
-        if isVerbose { for line in message.causeLines { error(line) } }
+        for line in message.causeLines { detail(line) }
     }
 
     /// Writes over the current line of a terminal.
