@@ -100,7 +100,8 @@ struct Composition: Sendable {
             feedLoader =
                 cachingFeed
                 .fallback(
-                    to: journal.noting("cached feed", localFeed), onFallback: failures.record)
+                    to: journal.noting("cached feed", localFeed), onFallback: failures.record
+                )
                 .fallback(to: BundledFeedLoader())
         } else {
             feedLoader = offlineFeedLoader

@@ -30,7 +30,7 @@ struct Tool: Sendable {
     }
 
     var errorPresenter: ErrorPresenter {
-        ErrorPresenter(limits: settings.limits, explainedBy: { [journal] in journal.causes(of: $0) })
+        ErrorPresenter(limits: settings.limits, explainedBy: journal.causes)
     }
 
     /// Says what failed, and gives the status it has alone.

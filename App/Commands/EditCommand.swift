@@ -30,8 +30,9 @@ struct EditCommand: ToolCommand {
     @Option(help: ArgumentHelp("A file with operations that come first.", valueName: "file"))
     var recipe: String?
 
+    // Whatever follows is the name, even if it begins with a dash.
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
     var output: String?
 

@@ -37,9 +37,10 @@ struct UploadCommand: ToolCommand {
     func run(in tool: Tool) async throws -> ExitStatus {
         let original = try original.map { text in
             guard let url = URL(string: text), url.isWeb else {
-                throw UsageError("--original \(text) is not an http or https address")
+                let shown = TypedAddress.withoutSecrets(text)
+                throw UsageError("--original \(shown) is not an http or https address")
             }
-            return url
+            return TypedAddress.withoutCredentials(url)
         }
         try StandardInput.check(files)
         let view = await UploadPrinter(tool)

@@ -12,9 +12,9 @@ struct ExchangeJournalDecorator: HTTPClient {
         let start = ContinuousClock.now
         do {
             let response = try await decoratee.send(request)
+            let size = HumanNumber.count(response.body.count, "byte")
             journal.end(
-                request,
-                with: "status \(response.status), " + HumanNumber.count(response.body.count, "byte"),
+                request, with: "status \(response.status), \(size)",
                 after: start.duration(to: .now))
             return response
         } catch {

@@ -51,6 +51,8 @@ enum OutputTarget: Equatable {
         case .standardOutput:
             if Console.outputIsTerminal { throw OutputFailure.terminal }
         case .file("", _): throw UsageError("-o names no file")
+        case .file(let path, _) where ArgumentBytes.wereReplaced(in: path):
+            throw OutputFailure.unreadableName(path: path)
         case .file(let path, let mayOverwrite):
             var status = stat()
             if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -65,13 +67,24 @@ enum OutputTarget: Equatable {
 
     private static func write(_ data: Data, stem: String, ending: String) throws -> String {
         for number in 1... {
-            let name = (number == 1 ? stem : "\(stem)-\(number)") + "." + ending
+            let end = (number == 1 ? "" : "-\(number)") + "." + ending
+            let name = shortened(stem, to: 255 - end.utf8.count) + end
             if try write(data, toNew: name) { return name }
             // The same edit again changes nothing; another edit steps aside, and so does this one
             // where what has the name cannot be read.
             if (try? Data(contentsOf: URL(filePath: name))) == data { return name }
         }
         throw OutputFailure.exists(path: stem + "." + ending)
+    }
+
+    /// The name of an input may be as long as names can be, and has no room for an ending then.
+    private static func shortened(_ stem: String, to length: Int) -> String {
+        guard stem.utf8.count > length else { return stem }
+        // What was done stands at the end, and says more than the middle of a long name.
+        let tail = stem.suffix(40)
+        var head = stem.prefix(stem.count - tail.count)
+        while !head.isEmpty, head.utf8.count + tail.utf8.count > length { head.removeLast() }
+        return String(head + tail)
     }
 
     /// - Returns: `false` where the name is taken.

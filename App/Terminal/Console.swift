@@ -11,7 +11,8 @@ struct Console: Sendable {
 
     /// Prints one line of a result.
     ///
-    /// - Throws: ``OutputClosed`` when nobody reads any more, `POSIXError` for other failures.
+    /// - Throws: ``OutputClosed`` when nobody reads any more, ``StandardOutputFailure`` for other
+    ///   failures.
     func result(_ line: String) throws {
         try write(Data((line + "\n").utf8))
     }
@@ -71,7 +72,7 @@ struct Console: Sendable {
             if count < 0 {
                 if errno == EINTR { continue }
                 if errno == EPIPE { throw OutputClosed() }
-                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+                throw StandardOutputFailure(code: errno)
             }
             rest = rest.dropFirst(count)
         }

@@ -34,10 +34,13 @@ public struct AtomicFile: ~Copyable, Sendable {
         let folder = Self.folder(of: place.path)
         let temporary = folder + "/" + TemporaryName.make()
         let mode = Self.mode(permissions, existing: place.mode)
-        // Remembered first: a signal between the two steps finds nothing to remove, which is fine.
+        // Remembered first: a signal between the two steps finds nothing to remove, and lets nothing
+        // be made after that.
         let slot = UnfinishedFiles.remember(temporary)
         do throws(FileError) {
-            descriptor = try Self.create(temporary, for: place.path, mode: mode)
+            descriptor = try UnfinishedFiles.begin { () throws(FileError) in
+                try Self.create(temporary, for: place.path, mode: mode)
+            }
         } catch {
             UnfinishedFiles.forget(slot)
             throw error
