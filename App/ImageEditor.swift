@@ -77,8 +77,12 @@ struct ImageEditor: AsyncParsableCommand {
         do {
             try console.result(fullMessage(for: error))
             return .done
+        } catch is OutputClosed {
+            return .done
         } catch {
-            return error is OutputClosed ? .done : .io
+            let message = ErrorPresenter().message(for: error)
+            console.failure(message)
+            return ExitStatus(message.category)
         }
     }
 

@@ -126,7 +126,7 @@ struct EditCommand: ToolCommand {
     private func outputFormat() throws -> OutputFormat? {
         if let format { return format }
         guard let output, output != "-" else { return nil }
-        let ending = URL(filePath: output).pathExtension
+        let ending = URL(name: output).pathExtension
         guard !ending.isEmpty else { return nil }
         guard let format = OutputFormat(fileExtension: ending) else {
             throw OutputFailure.unknownFormat(

@@ -91,7 +91,7 @@ struct UploadCommand: ToolCommand {
         return ImageUpload(
             data: data,
             filename: isStandardInput
-                ? "\(StandardInput.name).\(ending)" : URL(filePath: file).lastPathComponent,
+                ? "\(StandardInput.name).\(ending)" : URL(name: file).lastPathComponent,
             mediaType: "image/\(facts.format)", original: original)
     }
 }

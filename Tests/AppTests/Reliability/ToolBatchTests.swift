@@ -53,17 +53,14 @@ struct ToolBatchTests {
         #expect(try await place.run("outbox", "list", "--json").json().count == 1)
     }
 
-    @Test(arguments: [
-        ["--filter", "sepia=0.7", "--brightness", "12", "--hue", "-30"],
-        ["--resize", "700", "--filter", "noir", "--rotate", "90"],
-    ])
-    func `C8: twenty runs on one processor and on all give the same bytes`(
-        operations: [String]
-    ) async throws {
+    @Test func `C8: twenty runs on one processor and on all give the same bytes`() async throws {
         let place = try Workplace()
         // Large enough for a second thread.
         try place.write(try await Workplace.picture(), to: "photo.jpg")
-        let edit = ["edit", "photo.jpg"] + operations
+        let edit = [
+            "edit", "photo.jpg", "--filter", "sepia=0.7", "--vibrance", "30", "--resize", "700",
+            "--rotate", "90",
+        ]
         var results: Set<Data> = []
 
         for round in 0..<20 {

@@ -75,7 +75,7 @@ struct ToolSignalTests {
         let run = try ToolRun(
             [
                 "-f", "-qq", "-o", place.home.appending(path: "trace").path, "-e", "trace=fsync",
-                "-e", "inject=fsync:delay_enter=20000000", Workplace.tool.path, "edit",
+                "-e", "inject=fsync:delay_enter=3000000", Workplace.tool.path, "edit",
                 "photo.jpg", "--filter", "sepia", "-o", "out.jpg",
             ], in: place, program: URL(filePath: "/usr/bin/strace"))
         var isWriting = false

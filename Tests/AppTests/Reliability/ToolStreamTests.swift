@@ -31,7 +31,7 @@ struct ToolStreamTests {
     }
 
     @Test(arguments: commands, ["2>&-", "2>/dev/full", "<&-"])
-    func `C5: nowhere to comoutcome, or nothing to read, changes nothing about the result`(
+    func `C5: nowhere to complain, or nothing to read, changes nothing about the result`(
         command: String, redirection: String
     ) async throws {
         let place = try await place()
