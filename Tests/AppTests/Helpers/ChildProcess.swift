@@ -48,15 +48,16 @@ struct ChildProcess: Sendable {
     /// - Returns: The exit status, or 128 + the signal that ended it.
     func wait() async -> Int {
         await withCheckedContinuation { continuation in
-            let thread = Thread {
-                var status: Int32 = 0
-                while waitpid(id, &status, 0) < 0, errno == EINTR {}
-                let signal = status & 0x7f
-                continuation.resume(
-                    returning: signal == 0 ? Int(status >> 8) & 0xff : 128 + Int(signal))
-            }
-            thread.start()
+            Thread.detachNewThread { continuation.resume(returning: waitBlocking()) }
         }
+    }
+
+    /// The same, for a thread that has nothing else to do.
+    func waitBlocking() -> Int {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7f
+        return signal == 0 ? Int(status >> 8) & 0xff : 128 + Int(signal)
     }
 
     func send(signal: Int32) {

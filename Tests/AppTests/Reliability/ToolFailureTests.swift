@@ -123,7 +123,7 @@ struct ToolFailureTests {
 
         #expect(plain.status == 65 && plain.isOneLine, "\(plain.error)")
         #expect(
-            Self.causes(in: verbose).contains { $0.contains("the decoder said: IDAT: incorrect data check") },
+            Self.causes(in: verbose) == ["the decoder said: IDAT: incorrect data check"],
             "\(verbose.error)")
     }
 

@@ -6,7 +6,7 @@ import Testing
 /// Where results go, and where they do not: C1, C2 and C3 of the reliability cases.
 struct ToolOutputTests {
     @Test(arguments: [
-        "no/such/folder/out.jpg", "folder", "/dev/full", "/proc/out.jpg", "/sys/out.jpg",
+        "no/such/folder/out.jpg", "folder", "full", "/proc/out.jpg", "/sys/out.jpg",
     ])
     func `C1: an output that cannot be made is one line, 73 or 74, and nothing is left`(
         output: String
@@ -14,6 +14,14 @@ struct ToolOutputTests {
         let place = try await place()
         try FileManager.default.createDirectory(
             at: place.path("folder"), withIntermediateDirectories: true)
+        // A device of this test's own where that may be made: a tool that fails the test would put a
+        // file in its place.
+        let full = place.path("full").path
+        let isOwn = geteuid() == 0 && mknod(full, S_IFCHR | 0o666, 1 << 8 | 7) == 0
+        if !isOwn {
+            try FileManager.default.createSymbolicLink(
+                atPath: full, withDestinationPath: "/dev/full")
+        }
 
         for more in [[], ["--force"]] {
             let outcome = try await place.run(
@@ -23,11 +31,11 @@ struct ToolOutputTests {
             #expect(outcome.isOneLine, "\(outcome.error)")
             #expect(outcome.error.contains(output), "\(outcome.error)")
             #expect(outcome.output.isEmpty)
-            #expect(try place.names() == ["folder", "photo.jpg"])
+            #expect(try place.names() == ["folder", "full", "photo.jpg"])
             let inside = place.path("folder").path
             #expect(try FileManager.default.contentsOfDirectory(atPath: inside) == [])
         }
-        #expect(FileManager.default.fileExists(atPath: "/dev/full"))
+        #expect(try Self.status(place.path("full")).st_mode & S_IFMT == S_IFCHR)
     }
 
     @Test func `C1: a folder that may only be read is one line, with -o and without`() async throws

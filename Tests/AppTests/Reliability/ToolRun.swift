@@ -22,11 +22,30 @@ struct ToolRun: Sendable {
         (output, error) = (files[0], files[1])
     }
 
-    /// Waits for the end, and says how long that took.
-    func ended() async -> (status: Int, time: Duration) {
-        let start = ContinuousClock.now
-        let status = await process.wait()
-        return (status, start.duration(to: .now))
+    /// Sends `signal` as soon as `isTime`, and waits for the end.
+    ///
+    /// All of it on a thread of its own: what other tests do in Swift's pool must not count as time
+    /// of the tool's.
+    ///
+    /// - Parameter receivers: Who gets the signal; the program that was started when not given.
+    /// - Returns: The exit status, how long it took from the signal, and whether it was sent at all.
+    func ended(
+        by signal: Int32, to receivers: (@Sendable () -> [pid_t])? = nil,
+        when isTime: @escaping @Sendable () -> Bool
+    ) async -> (status: Int, time: Duration, wasInTime: Bool) {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var isNow = isTime()
+                for _ in 0..<6_000 where !isNow {
+                    usleep(10_000)
+                    isNow = isTime()
+                }
+                let start = ContinuousClock.now
+                for id in receivers?() ?? [process.id] { kill(id, signal) }
+                let status = process.waitBlocking()
+                continuation.resume(returning: (status, start.duration(to: .now), isNow))
+            }
+        }
     }
 
     var outputText: String {

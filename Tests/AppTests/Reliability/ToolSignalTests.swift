@@ -31,9 +31,8 @@ struct ToolSignalTests {
             let (signal, status) = Self.statuses[round % 3]
             let run = try ToolRun(arguments + ["-o", "out.jpg"], in: place)
             // From before the tool has begun to after it should have ended.
-            try await Task.sleep(for: time * Double.random(in: 0..<1.1))
-            run.process.send(signal: signal)
-            let end = await run.ended()
+            let moment = ContinuousClock.now + time * Double.random(in: 0..<1.1)
+            let end = await run.ended(by: signal) { .now >= moment }
 
             #expect([0, status].contains(end.status), "\(run.errorText)")
             #expect(end.time < Self.patience)
@@ -56,9 +55,8 @@ struct ToolSignalTests {
         try place.write(ProgressiveJPEG.make(size: 10_000, scans: 64), to: "photo.jpg")
         let run = try ToolRun(
             ["edit", "photo.jpg", "--filter", "sepia", "-o", "out.jpg"], in: place)
-        try await Task.sleep(for: .milliseconds(400))
-        run.process.send(signal: signal)
-        let end = await run.ended()
+        let moment = ContinuousClock.now + .milliseconds(400)
+        let end = await run.ended(by: signal) { .now >= moment }
 
         #expect(end.status == 128 + Int(signal), "\(run.errorText)")
         #expect(end.time < Self.patience)
@@ -78,15 +76,13 @@ struct ToolSignalTests {
                 "-e", "inject=fsync:delay_enter=3000000", Workplace.tool.path, "edit",
                 "photo.jpg", "--filter", "sepia", "-o", "out.jpg",
             ], in: place, program: URL(filePath: "/usr/bin/strace"))
-        var isWriting = false
-        for _ in 0..<1_000 where !isWriting {
-            try await Task.sleep(for: .milliseconds(20))
-            isWriting = try place.names().contains { $0.hasPrefix(".imageeditor-") }
+        let tracer = run.process.id
+        let end = await run.ended(by: signal, to: { Self.children(of: tracer) }) {
+            // A folder that cannot be read has nothing in it yet.
+            ((try? place.names()) ?? []).contains { $0.hasPrefix(".imageeditor-") }
         }
-        try #require(isWriting, "\(run.errorText)")
-        for child in try Self.children(of: run.process.id) { kill(child, signal) }
-        let end = await run.ended()
 
+        #expect(end.wasInTime, "\(run.errorText)")
         #expect(end.status == 128 + Int(signal))
         #expect(try place.names() == ["photo.jpg"])
     }
@@ -101,9 +97,7 @@ struct ToolSignalTests {
         let run = try ToolRun(
             ["upload", "photo.jpg"], in: place,
             environment: ["IMAGEEDITOR_SERVER": server.url().absoluteString])
-        try await Self.wait { server.accepted > 0 }
-        run.process.send(signal: signal)
-        let end = await run.ended()
+        let end = await run.ended(by: signal) { server.accepted > 0 }
 
         #expect(end.status == 128 + Int(signal))
         #expect(end.time < Self.patience)
@@ -128,10 +122,12 @@ struct ToolSignalTests {
         for server in [silent, overloaded] {
             let place = try Workplace()
             let run = try ToolRun(["feed", "--server", server.url().absoluteString], in: place)
-            try await Self.wait { server.accepted > 0 }
-            try await Task.sleep(for: .milliseconds(100))
-            run.process.send(signal: signal)
-            let end = await run.ended()
+            let end = await run.ended(by: signal) {
+                guard server.accepted > 0 else { return false }
+                // Far enough to wait for an answer, or for the next try.
+                usleep(100_000)
+                return true
+            }
 
             #expect(end.status == 128 + Int(signal))
             #expect(end.time < Self.patience)
@@ -149,10 +145,9 @@ struct ToolSignalTests {
         let run = try ToolRun(
             ["-c", "trap '' HUP; exec \"$TOOL\" show \(server.url("/a.jpg"))"], in: place,
             environment: ["TOOL": Workplace.tool.path], program: URL(filePath: "/bin/sh"))
-        try await Self.wait { server.accepted > 0 }
-        run.process.send(signal: SIGHUP)
+        let end = await run.ended(by: SIGHUP) { server.accepted > 0 }
 
-        #expect(await run.ended().status == 66, "\(run.errorText)")
+        #expect(end.status == 66, "\(run.errorText)")
     }
 
     @Test(arguments: [
@@ -170,16 +165,10 @@ struct ToolSignalTests {
         #expect(outcome.lines.dropLast().allSatisfy { $0.contains("no server is set") })
     }
 
-    private static func wait(for condition: () -> Bool) async throws {
-        for _ in 0..<1_000 {
-            if condition() { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        throw POSIXError(.ETIMEDOUT)
-    }
-
-    private static func children(of process: pid_t) throws -> [pid_t] {
-        try String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)
-            .split(separator: " ").compactMap { pid_t($0) }
+    private static func children(of process: pid_t) -> [pid_t] {
+        let path = "/proc/\(process)/task/\(process)/children"
+        // A process that has ended has no children.
+        let list = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return list.split(separator: " ").compactMap { pid_t($0) }
     }
 }
