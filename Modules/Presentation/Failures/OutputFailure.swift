@@ -34,7 +34,9 @@ public enum OutputFailure: PresentableFailure, Equatable {
 
     public var named: String? {
         switch self {
-        case .exists(let path), .isInput(let path), .unknownFormat(let path, _): path
+        case .exists(let path), .isInput(let path), .unknownFormat(let path, _),
+            .unreadableName(let path):
+            path
         case .oneForSeveral, .terminal: nil
         }
     }
