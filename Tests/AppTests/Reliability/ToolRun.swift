@@ -22,18 +22,27 @@ struct ToolRun: Sendable {
         (output, error) = (files[0], files[1])
     }
 
+    /// How a run ended.
+    struct End {
+        /// The exit status; 128 + the signal that ended it.
+        let status: Int
+        /// From the signal to the end.
+        let time: Duration
+        /// Whether the moment for the signal came.
+        let wasInTime: Bool
+    }
+
     /// Sends `signal` as soon as `isTime`, and waits for the end.
     ///
-    /// All of it on a thread of its own: what other tests do in Swift's pool must not count as time
-    /// of the tool's.
+    /// All of it on a thread of its own, which begins at once: what other tests do in Swift's pool
+    /// must not count as time of the tool's.
     ///
     /// - Parameter receivers: Who gets the signal; the program that was started when not given.
-    /// - Returns: The exit status, how long it took from the signal, and whether it was sent at all.
-    func ended(
+    func end(
         by signal: Int32, to receivers: (@Sendable () -> [pid_t])? = nil,
         when isTime: @escaping @Sendable () -> Bool
-    ) async -> (status: Int, time: Duration, wasInTime: Bool) {
-        await withCheckedContinuation { continuation in
+    ) -> AsyncStream<End> {
+        AsyncStream { continuation in
             Thread.detachNewThread {
                 var isNow = isTime()
                 for _ in 0..<6_000 where !isNow {
@@ -43,7 +52,9 @@ struct ToolRun: Sendable {
                 let start = ContinuousClock.now
                 for id in receivers?() ?? [process.id] { kill(id, signal) }
                 let status = process.waitBlocking()
-                continuation.resume(returning: (status, start.duration(to: .now), isNow))
+                continuation.yield(
+                    End(status: status, time: start.duration(to: .now), wasInTime: isNow))
+                continuation.finish()
             }
         }
     }

@@ -32,7 +32,7 @@ struct ToolSignalTests {
             let run = try ToolRun(arguments + ["-o", "out.jpg"], in: place)
             // From before the tool has begun to after it should have ended.
             let moment = ContinuousClock.now + time * Double.random(in: 0..<1.1)
-            let end = await run.ended(by: signal) { .now >= moment }
+            let end = try await run.end(by: signal) { .now >= moment }.result()
 
             #expect([0, status].contains(end.status), "\(run.errorText)")
             #expect(end.time < Self.patience)
@@ -56,7 +56,7 @@ struct ToolSignalTests {
         let run = try ToolRun(
             ["edit", "photo.jpg", "--filter", "sepia", "-o", "out.jpg"], in: place)
         let moment = ContinuousClock.now + .milliseconds(400)
-        let end = await run.ended(by: signal) { .now >= moment }
+        let end = try await run.end(by: signal) { .now >= moment }.result()
 
         #expect(end.status == 128 + Int(signal), "\(run.errorText)")
         #expect(end.time < Self.patience)
@@ -77,10 +77,10 @@ struct ToolSignalTests {
                 "photo.jpg", "--filter", "sepia", "-o", "out.jpg",
             ], in: place, program: URL(filePath: "/usr/bin/strace"))
         let tracer = run.process.id
-        let end = await run.ended(by: signal, to: { Self.children(of: tracer) }) {
+        let end = try await run.end(by: signal, to: { Self.children(of: tracer) }) {
             // A folder that cannot be read has nothing in it yet.
             ((try? place.names()) ?? []).contains { $0.hasPrefix(".imageeditor-") }
-        }
+        }.result()
 
         #expect(end.wasInTime, "\(run.errorText)")
         #expect(end.status == 128 + Int(signal))
@@ -97,7 +97,7 @@ struct ToolSignalTests {
         let run = try ToolRun(
             ["upload", "photo.jpg"], in: place,
             environment: ["IMAGEEDITOR_SERVER": server.url().absoluteString])
-        let end = await run.ended(by: signal) { server.accepted > 0 }
+        let end = try await run.end(by: signal) { server.accepted > 0 }.result()
 
         #expect(end.status == 128 + Int(signal))
         #expect(end.time < Self.patience)
@@ -122,12 +122,12 @@ struct ToolSignalTests {
         for server in [silent, overloaded] {
             let place = try Workplace()
             let run = try ToolRun(["feed", "--server", server.url().absoluteString], in: place)
-            let end = await run.ended(by: signal) {
+            let end = try await run.end(by: signal) {
                 guard server.accepted > 0 else { return false }
                 // Far enough to wait for an answer, or for the next try.
                 usleep(100_000)
                 return true
-            }
+            }.result()
 
             #expect(end.status == 128 + Int(signal))
             #expect(end.time < Self.patience)
@@ -145,7 +145,7 @@ struct ToolSignalTests {
         let run = try ToolRun(
             ["-c", "trap '' HUP; exec \"$TOOL\" show \(server.url("/a.jpg"))"], in: place,
             environment: ["TOOL": Workplace.tool.path], program: URL(filePath: "/bin/sh"))
-        let end = await run.ended(by: SIGHUP) { server.accepted > 0 }
+        let end = try await run.end(by: SIGHUP) { server.accepted > 0 }.result()
 
         #expect(end.status == 66, "\(run.errorText)")
     }
@@ -170,5 +170,13 @@ struct ToolSignalTests {
         // A process that has ended has no children.
         let list = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         return list.split(separator: " ").compactMap { pid_t($0) }
+    }
+}
+
+extension AsyncStream<ToolRun.End> {
+    /// The one end there is.
+    fileprivate func result() async throws -> ToolRun.End {
+        for await end in self { return end }
+        throw CancellationError()
     }
 }
