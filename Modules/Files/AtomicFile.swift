@@ -4,8 +4,9 @@ public import Foundation
 ///
 /// The bytes go to a hidden file beside the target, which is flushed to the disk and renamed by
 /// ``commit()``; the folder is flushed too. Whatever fails on the way, and an `AtomicFile` that is
-/// dropped, leaves the target as it was and removes the hidden file. A target that is a link is
-/// written where the link points.
+/// dropped, leaves the target as it was and removes the hidden file; what killed processes have left
+/// in a folder is removed by the next one that writes there. A target that is a link is written where
+/// the link points.
 public struct AtomicFile: ~Copyable, Sendable {
     /// What happens when the target exists.
     public enum Existing: Sendable {
@@ -18,9 +19,8 @@ public struct AtomicFile: ~Copyable, Sendable {
     private let target: String
     private let folder: String
     private let existing: Existing
-    private let temporary: String
-    private let slot: Int?
-    private let descriptor: Int32
+    private let mode: mode_t
+    private let temporary: TemporaryFile
     private var isRenamed = false
 
     /// Opens a file that will become `target`.
@@ -32,30 +32,17 @@ public struct AtomicFile: ~Copyable, Sendable {
     ) throws(FileError) {
         let place = try Self.place(for: target.path, existing)
         let folder = Self.folder(of: place.path)
-        let temporary = folder + "/" + TemporaryName.make()
-        let mode = Self.mode(permissions, existing: place.mode)
-        // Remembered first: a signal between the two steps finds nothing to remove, and lets nothing
-        // be made after that.
-        let slot = UnfinishedFiles.remember(temporary)
-        do throws(FileError) {
-            descriptor = try UnfinishedFiles.begin { () throws(FileError) in
-                try Self.create(temporary, for: place.path, mode: mode)
-            }
-        } catch {
-            UnfinishedFiles.forget(slot)
-            throw error
-        }
+        UnfinishedFiles.sweepOnce(folder)
+        temporary = try TemporaryFile.make(in: folder, for: place.path)
+        mode = Self.mode(permissions, existing: place.mode)
         self.target = place.path
         self.folder = folder
         self.existing = existing
-        self.temporary = temporary
-        self.slot = slot
     }
 
     deinit {
-        if !isRenamed { unlink(temporary) }
-        UnfinishedFiles.forget(slot)
-        close(descriptor)
+        if !isRenamed { unlink(temporary.path) }
+        temporary.close()
     }
 
     /// Adds bytes at the end.
@@ -63,7 +50,7 @@ public struct AtomicFile: ~Copyable, Sendable {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest)
-            let count = Foundation.write(descriptor, piece.baseAddress, piece.count)
+            let count = Foundation.write(temporary.descriptor, piece.baseAddress, piece.count)
             if count < 0 {
                 if errno == EINTR { continue }
                 throw .system(call: "write", path: target, code: errno)
@@ -85,9 +72,18 @@ public struct AtomicFile: ~Copyable, Sendable {
     /// - Throws: ``FileError``. After a failed flush of the folder the file is in place, but a loss
     ///   of power may still undo that.
     public consuming func commit() throws(FileError) {
-        try flush(descriptor, target)
-        try Self.rename(temporary, to: target, existing)
-        isRenamed = true
+        try flush(temporary.descriptor, target)
+        switch existing {
+        case .replace:
+            // Not a moment earlier: half a file is nobody else's.
+            try setMode()
+            try rename()
+            isRenamed = true
+        case .refuse:
+            try link()
+            isRenamed = true
+            try setMode()
+        }
         try flushFolder()
     }
 
@@ -149,49 +145,32 @@ extension AtomicFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    private static func mode(_ permissions: FilePermissions, existing: mode_t?) -> mode_t? {
+    private static func mode(_ permissions: FilePermissions, existing: mode_t?) -> mode_t {
         switch permissions {
         case .exactly(let mode): mode
-        case .processDefault: nil
-        case .asExisting: existing
+        case .processDefault: 0o666 & ~ProcessMask.current()
+        case .asExisting: existing ?? 0o666 & ~ProcessMask.current()
         }
     }
 
-    /// Makes the hidden file, locked against ``UnfinishedFiles/sweep(_:)``.
-    private static func create(
-        _ temporary: String, for target: String, mode: mode_t?
-    ) throws(FileError) -> Int32 {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let descriptor = open(temporary, flags, mode == nil ? 0o666 : 0o600)
-        guard descriptor >= 0 else { throw .system(call: "open", path: target, code: errno) }
-        // The lock can only fail where locks are unknown; then nobody sweeps by them either.
-        flock(descriptor, LOCK_EX | LOCK_NB)
-        if let mode, fchmod(descriptor, mode) != 0 {
-            let code = errno
-            unlink(temporary)
-            close(descriptor)
-            throw .system(call: "fchmod", path: target, code: code)
+    private func setMode() throws(FileError) {
+        guard fchmod(temporary.descriptor, mode) == 0 else {
+            throw .system(call: "fchmod", path: target, code: errno)
         }
-        return descriptor
     }
 
-    private static func rename(
-        _ temporary: String, to target: String, _ existing: Existing
-    ) throws(FileError) {
-        switch existing {
-        case .replace:
-            guard Foundation.rename(temporary, target) == 0 else {
-                throw .system(call: "rename", path: target, code: errno)
-            }
-        case .refuse:
-            // A hard link fails where the name is taken, on every file system that has links.
-            if link(temporary, target) == 0 {
-                unlink(temporary)
-            } else if errno == EEXIST {
-                throw .alreadyExists(path: target)
-            } else {
-                throw .system(call: "link", path: target, code: errno)
-            }
+    private func rename() throws(FileError) {
+        guard Foundation.rename(temporary.path, target) == 0 else {
+            throw .system(call: "rename", path: target, code: errno)
         }
+    }
+
+    private func link() throws(FileError) {
+        // A hard link fails where the name is taken, on every file system that has links.
+        guard Foundation.link(temporary.path, target) == 0 else {
+            if errno == EEXIST { throw .alreadyExists(path: target) }
+            throw .system(call: "link", path: target, code: errno)
+        }
+        unlink(temporary.path)
     }
 }

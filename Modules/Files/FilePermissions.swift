@@ -1,6 +1,8 @@
 public import Foundation
 
-/// Who may read and write a file that ``AtomicFile`` makes. They hold before its first byte.
+/// Who may read and write a file that ``AtomicFile`` makes, once it has its name.
+///
+/// Until then it is its owner's alone.
 public enum FilePermissions: Sendable, Equatable {
     /// Exactly these bits, whatever the process's mask; `0o600` is the owner alone.
     case exactly(mode_t)

@@ -56,6 +56,21 @@ struct AtomicFileTests {
         }
     }
 
+    @Test(arguments: [FilePermissions.exactly(0o644), .processDefault, .asExisting])
+    func `P2: until a file has its name it is its owner's alone`(
+        permissions: FilePermissions
+    ) throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            try AtomicFile.write(Data(), to: target, permissions: .exactly(0o666))
+            var file = try AtomicFile(at: target, permissions: permissions)
+            try file.append(Data("half".utf8))
+            let temporary = try #require(try names(in: folder).first { $0 != "a" })
+            #expect(mode(of: folder.appending(path: temporary)) == 0o600)
+            try file.commit()
+        }
+    }
+
     @Test func `an existing file is kept when it may not be replaced`() throws {
         try inFolder { folder in
             let target = folder.appending(path: "a")

@@ -1,21 +1,47 @@
 import Files
 import Foundation
+import Synchronization
 import Testing
 
 struct UnfinishedFilesTests {
-    @Test func `sweeping removes what a dead process left and nothing else`() throws {
+    @Test func `S9: sweeping removes what a dead process left and nothing else`() throws {
         try inFolder { folder in
+            let writing = try AtomicFile(at: folder.appending(path: "a"))
             let left = folder.appending(path: ".imageeditor-0123456789abcdef.partial")
             let similar = folder.appending(path: ".imageeditor-notes.partial")
             #expect(FileManager.default.createFile(atPath: left.path, contents: nil))
             #expect(FileManager.default.createFile(atPath: similar.path, contents: nil))
-            let writing = try AtomicFile(at: folder.appending(path: "a"))
 
             #expect(UnfinishedFiles.sweep(folder) == 1)
             #expect(try names(in: folder).count == 2)
             #expect(FileManager.default.fileExists(atPath: similar.path))
             try writing.commit()
             #expect(FileManager.default.fileExists(atPath: folder.appending(path: "a").path))
+        }
+    }
+
+    @Test func `S9: the first file that is written into a folder sweeps it`() throws {
+        try inFolder { folder in
+            let left = folder.appending(path: ".imageeditor-0123456789abcdef.partial")
+            #expect(FileManager.default.createFile(atPath: left.path, contents: nil))
+            try AtomicFile.write(Data(), to: folder.appending(path: "a"))
+            #expect(try names(in: folder) == ["a"])
+        }
+    }
+
+    @Test func `S9: nothing that is written while others sweep is lost`() throws {
+        try inFolder { folder in
+            let isDone = Atomic(false)
+            let sweeper = Thread {
+                while !isDone.load(ordering: .relaxed) { UnfinishedFiles.sweep(folder) }
+            }
+            sweeper.start()
+            defer { isDone.store(true, ordering: .relaxed) }
+            for number in 0..<400 {
+                let target = folder.appending(path: "\(number % 10)")
+                try AtomicFile.write(Data("\(number)".utf8), to: target)
+                #expect(try Data(contentsOf: target) == Data("\(number)".utf8))
+            }
         }
     }
 
@@ -41,22 +67,6 @@ struct UnfinishedFilesTests {
                 let left = try names(in: folder)
                 precondition(left.isEmpty)
                 file.abandon()
-            }
-        }
-    }
-
-    @Test func `a process that is ending begins no further file`() async throws {
-        await #expect(processExitsWith: .success) {
-            try inFolder { folder in
-                UnfinishedFiles.prepare()
-                UnfinishedFiles.removeAll()
-                Thread.detachNewThread {
-                    // Stands still for ever: the process has no use for its answer.
-                    try? AtomicFile.write(Data([1]), to: folder.appending(path: "a"))
-                }
-                Thread.sleep(forTimeInterval: 0.3)
-                let left = try names(in: folder)
-                precondition(left.isEmpty)
             }
         }
     }

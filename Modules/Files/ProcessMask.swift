@@ -1,0 +1,20 @@
+import Foundation
+
+/// The permissions that new files of this process do not get.
+enum ProcessMask {
+    /// `umask`, asked without setting it: for a moment another thread's files would have no mask.
+    ///
+    /// - Returns: All but the owner's bits where the system does not tell.
+    static func current() -> mode_t {
+        let descriptor = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return 0o077 }
+        defer { close(descriptor) }
+        let text = String(unsafeUninitializedCapacity: 4_096) {
+            max(read(descriptor, $0.baseAddress, $0.count), 0)
+        }
+        for line in text.split(separator: "\n") where line.hasPrefix("Umask:") {
+            return mode_t(line.dropFirst(6).drop { $0 == "\t" || $0 == " " }, radix: 8) ?? 0o077
+        }
+        return 0o077
+    }
+}
