@@ -14,7 +14,7 @@ struct CacheDamageTests {
     }
 
     @Test(arguments: 1...24)
-    func `zeroed pages give right answers or none`(seed: UInt64) async throws {
+    func `S5: zeroed pages give right answers or none`(seed: UInt64) async throws {
         let content = try await fill(seed: seed)
         var generator = SeededGenerator(seed: seed)
         let pages = try size(of: file) / pageSize
@@ -26,7 +26,7 @@ struct CacheDamageTests {
     }
 
     @Test(arguments: 1...24)
-    func `zeros anywhere give right answers or none`(seed: UInt64) async throws {
+    func `S5: zeros anywhere give right answers or none`(seed: UInt64) async throws {
         let content = try await fill(seed: seed)
         var generator = SeededGenerator(seed: seed)
         let size = try size(of: file)
@@ -38,7 +38,7 @@ struct CacheDamageTests {
     }
 
     @Test(arguments: [0, 1, 99, 100, 4_095, 4_096, 5_000, 40_960, 100_000])
-    func `a truncated file gives right answers or none`(length: Int) async throws {
+    func `S5: a truncated file gives right answers or none`(length: Int) async throws {
         let content = try await fill(seed: 1)
         try FileHandle(forUpdating: file).truncate(atOffset: UInt64(length))
         try await expectRightAnswersOrNone(content)
@@ -46,7 +46,7 @@ struct CacheDamageTests {
         #expect(try size(of: #require(spy.reports.first).setAside) == length)
     }
 
-    @Test func `a file that is no database is set aside and the cache works on`() async throws {
+    @Test func `S5: a file that is no database is set aside and the cache works on`() async throws {
         try Data("this is not a database, whatever its name says".utf8).write(to: file)
         let feed = StoredFeed(images: [uniqueImage()], savedAt: Date())
         let database = makeDatabase(now: Date(timeIntervalSince1970: 1_521_053_424))
@@ -63,7 +63,7 @@ struct CacheDamageTests {
         #expect(spy.reports == [report])
     }
 
-    @Test func `of damaged caches only the newest is kept`() async throws {
+    @Test func `S5: of damaged caches only the newest is kept`() async throws {
         for second in 0..<3 {
             try Data("garbage \(second)".utf8).write(to: file)
             let now = Date(timeIntervalSince1970: 1_521_053_424 + Double(second))
@@ -74,7 +74,7 @@ struct CacheDamageTests {
         #expect(spy.reports.count == 3)
     }
 
-    @Test func `damage while the cache is in use is repaired on the way`() async throws {
+    @Test func `S5: damage while the cache is in use is repaired on the way`() async throws {
         let content = try await fill(seed: 3)
         let database = makeDatabase()
         let feeds = SQLiteFeedStore(database: database)
@@ -89,7 +89,7 @@ struct CacheDamageTests {
         #expect(try await SQLiteFeedStore(database: other).retrieve() == content.feed)
     }
 
-    @Test func `a log that was deleted after a crash loses what it held`() async throws {
+    @Test func `S5: a log that was deleted after a crash loses what it held`() async throws {
         let content = try await fill(seed: 4)
         let database = makeDatabase()
         try await SQLiteFeedStore(database: database).delete()
@@ -102,7 +102,7 @@ struct CacheDamageTests {
         #expect(try await sut.retrieve() == content.feed)
     }
 
-    @Test func `a log that is deleted under an open cache is no error`() async throws {
+    @Test func `S5: a log that is deleted under an open cache is no error`() async throws {
         let content = try await fill(seed: 4)
         let database = makeDatabase()
         try await SQLiteFeedStore(database: database).delete()
@@ -110,7 +110,7 @@ struct CacheDamageTests {
         try await expectRightAnswersOrNone(content)
     }
 
-    @Test func `a log without its database is not taken for a new one's`() async throws {
+    @Test func `S5: a log without its database is not taken for a new one's`() async throws {
         let content = try await fill(seed: 5)
         let open = makeDatabase()
         try await SQLiteFeedStore(database: open).replace(with: content.feed)
@@ -122,7 +122,7 @@ struct CacheDamageTests {
         #expect(try await sut.retrieve() == content.feed)
     }
 
-    @Test func `many who find the damage at once repair it once`() async throws {
+    @Test func `S5: many who find the damage at once repair it once`() async throws {
         try Data(count: 50_000).write(to: file)
         let feed = StoredFeed(images: [uniqueImage()], savedAt: Date())
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -138,7 +138,7 @@ struct CacheDamageTests {
         #expect(spy.reports.count == 1)
     }
 
-    @Test func `what a killed process left half done is swept`() async throws {
+    @Test func `S9: what a killed process left half done is swept`() async throws {
         for name in ["-draft", "-draft-wal", "-draft-shm", "-draft-patched"] {
             try Data("half".utf8).write(to: folder.file("cache.sqlite\(name)"))
         }

@@ -14,7 +14,7 @@ struct DataDamageTests {
     }
 
     @Test(arguments: 1...32)
-    func `what zeroed pages did not hit is kept in order, and losses are said`(
+    func `S5: what zeroed pages did not hit is kept in order, and losses are said`(
         seed: UInt64
     ) async throws {
         let uploads = try await fill(seed: seed)
@@ -34,7 +34,7 @@ struct DataDamageTests {
         #expect(spy.reports.count <= 1)
     }
 
-    @Test func `without its first page everything else is still found`() async throws {
+    @Test func `S5: without its first page everything else is still found`() async throws {
         let uploads = try await fill(seed: 7)
         try zero(file, at: 0, count: pageSize)
 
@@ -42,7 +42,7 @@ struct DataDamageTests {
         #expect(spy.reports.map(\.kept) == [uploads.count])
     }
 
-    @Test func `of a truncated file the beginning is kept`() async throws {
+    @Test func `S5: of a truncated file the beginning is kept`() async throws {
         let uploads = try await fill(seed: 8)
         let length = try size(of: file)
         try FileHandle(forUpdating: file).truncate(atOffset: UInt64(length / 4 * 3))
@@ -53,7 +53,7 @@ struct DataDamageTests {
         #expect(spy.reports.map(\.lost) == [uploads.count - kept.count])
     }
 
-    @Test func `bytes that are not the ones that were queued are not sent`() async throws {
+    @Test func `S5: bytes that are not the ones that were queued are not sent`() async throws {
         let uploads = try await fill(seed: 9)
         let bytes = try folder.bytes("data.sqlite")
         let place = try #require(bytes.range(of: uploads[3].data.suffix(1_000)))
@@ -67,7 +67,7 @@ struct DataDamageTests {
         #expect(spy.reports.map(\.lost) == [1])
     }
 
-    @Test func `attempts and reasons survive a repair`() async throws {
+    @Test func `S5: attempts and reasons survive a repair`() async throws {
         let uploads = try await fill(seed: 10)
         try await makeQueue().recordFailure(uploads[0].id, reason: "away", isTransient: false)
         try checkpoint(file)
@@ -80,7 +80,7 @@ struct DataDamageTests {
     }
 
     @Test(arguments: ["", "no database at all"])
-    func `a file that tells nothing is set aside and said`(content: String) async throws {
+    func `S5: a file that tells nothing is set aside and said`(content: String) async throws {
         try Data(content.utf8).write(to: file)
         let (queue, upload) = (makeQueue(), uniqueUpload())
         #expect(try await queue.waiting().isEmpty)
@@ -90,7 +90,7 @@ struct DataDamageTests {
         #expect(try Data(contentsOf: setAside) == Data(content.utf8))
     }
 
-    @Test func `uploads in the log are kept when the file itself is damaged`() async throws {
+    @Test func `S5: uploads in the log are kept when the file itself is damaged`() async throws {
         let uploads = try await fill(seed: 11)
         let open = makeQueue()
         let late = uniqueUpload()
@@ -100,7 +100,7 @@ struct DataDamageTests {
         #expect(try await makeQueue().waiting().map(\.id) == uploads.map(\.id) + [late.id])
     }
 
-    @Test func `what is queued while others repair is not lost`() async throws {
+    @Test func `S5: what is queued while others repair is not lost`() async throws {
         let uploads = try await fill(seed: 12)
         let queues = (0..<6).map { _ in makeQueue() }
         for queue in queues { _ = try await queue.waiting() }
@@ -129,7 +129,7 @@ struct DataDamageTests {
         #expect(spy.reports.count == 1)
     }
 
-    @Test func `a repair that was killed before its end is finished`() async throws {
+    @Test func `S9: a repair that was killed before its end is finished`() async throws {
         let uploads = try await fill(seed: 13)
         try FileManager.default.moveItem(at: file, to: folder.file("data.sqlite-replacement"))
         try Data("damaged".utf8).write(to: file)

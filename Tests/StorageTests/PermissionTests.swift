@@ -12,7 +12,8 @@ struct PermissionTests {
         folder = try TemporaryFolder()
     }
 
-    @Test func `under umask 000 every file is its owner's alone, at every moment`() async throws {
+    @Test func `P2: under umask 000 every file is its owner's alone, at every moment`() async throws
+    {
         let data = folder.file("outer/inner")
         let before = umask(0)
         defer { umask(before) }
@@ -51,7 +52,7 @@ struct PermissionTests {
         #expect(try mode(of: folder.file("outer").path) == 0o700)
     }
 
-    @Test func `a database that others may read is made private`() async throws {
+    @Test func `P2: a database that others may read is made private`() async throws {
         _ = try await CacheDatabase(folder: folder.url).statistics()
         let path = folder.file("cache.sqlite").path
         chmod(path, 0o644)
@@ -59,7 +60,7 @@ struct PermissionTests {
         #expect(try mode(of: path) == 0o600)
     }
 
-    @Test func `a file in the folder's place is one error that names it`() async throws {
+    @Test func `S7: a file in the folder's place is one error that names it`() async throws {
         let place = folder.file("file")
         try Data().write(to: place)
         let error = await #expect(throws: StorageError.self) {
@@ -70,7 +71,7 @@ struct PermissionTests {
     }
 
     @Test(.enabled(if: getuid() != 0, "root may write everywhere"))
-    func `a read-only folder is one error that names the file`() async throws {
+    func `S7: a read-only folder is one error that names the file`() async throws {
         chmod(folder.url.path, 0o500)
         defer { chmod(folder.url.path, 0o700) }
         let error = await #expect(throws: StorageError.self) {

@@ -64,7 +64,9 @@ struct SQLiteImageStoreTests {
     }
 
     @Test(arguments: [-315_360_000.0, 315_360_000])
-    func `a clock ten years off deletes nothing and changes no order`(offset: Double) async throws {
+    func `S8: a clock ten years off deletes nothing and changes no order`(offset: Double)
+        async throws
+    {
         let sut = makeSUT(budget: 1_000)
         let urls = (0..<11).map { _ in uniqueURL() }
         for (index, url) in urls.enumerated() {
@@ -75,7 +77,7 @@ struct SQLiteImageStoreTests {
         #expect(try await kept(urls, in: sut) == [4, 5, 6, 7, 8, 9, 10])
     }
 
-    @Test func `damaged bytes are noticed, dropped and not returned`() async throws {
+    @Test func `S6: damaged bytes are noticed, dropped and not returned`() async throws {
         let (url, other) = (uniqueURL(), uniqueURL())
         try await makeSUT().insert(makeImage(10_000), for: url)
         try await makeSUT().insert(makeImage(10_000), for: other)

@@ -12,7 +12,7 @@ struct SharingTests {
         folder = try TemporaryFolder()
     }
 
-    @Test func `two outboxes with 500 mixed operations each lose no update`() async throws {
+    @Test func `S4: two outboxes with 500 mixed operations each lose no update`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for seed in 1...2 as ClosedRange<UInt64> {
                 group.addTask {
@@ -55,7 +55,7 @@ struct SharingTests {
         }
     }
 
-    @Test func `two caches with 500 mixed operations each agree in the end`() async throws {
+    @Test func `S4: two caches with 500 mixed operations each agree in the end`() async throws {
         let urls = (0..<30).map { _ in uniqueURL() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for seed in 1...2 as ClosedRange<UInt64> {
@@ -93,7 +93,7 @@ struct SharingTests {
         #expect(try await database.statistics().imageBytes <= 60_000)
     }
 
-    @Test func `what one connection writes, the other reads at once`() async throws {
+    @Test func `S4: what one connection writes, the other reads at once`() async throws {
         let (one, other) = (makeFeeds(), makeFeeds())
         for _ in 0..<20 {
             let feed = StoredFeed(images: [uniqueImage()], savedAt: Date())
@@ -102,7 +102,9 @@ struct SharingTests {
         }
     }
 
-    @Test func `a symbolic link and a name with spaces are folders like any other`() async throws {
+    @Test func `S7: a symbolic link and a name with spaces are folders like any other`()
+        async throws
+    {
         let real = folder.file("a folder: ümlaut? 100%#")
         try FileManager.default.createDirectory(at: real, withIntermediateDirectories: false)
         let link = folder.file("link")

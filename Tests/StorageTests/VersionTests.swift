@@ -13,7 +13,7 @@ struct VersionTests {
         folder = try TemporaryFolder()
     }
 
-    @Test func `a cache of a newer version is refused untouched`() async throws {
+    @Test func `S10: a cache of a newer version is refused untouched`() async throws {
         try await SQLiteFeedStore(database: CacheDatabase(folder: folder.url))
             .replace(with: StoredFeed(images: [uniqueImage()], savedAt: Date()))
         let file = folder.file("cache.sqlite")
@@ -29,7 +29,8 @@ struct VersionTests {
         #expect(try folder.names == names)
     }
 
-    @Test func `an outbox of a newer version is refused untouched, its log included`() async throws
+    @Test func `S10: an outbox of a newer version is refused untouched, its log included`()
+        async throws
     {
         let open = SQLiteUploadQueue(database: DataDatabase(folder: folder.url))
         try await open.enqueue(uniqueUpload(), at: Date())
@@ -52,7 +53,7 @@ struct VersionTests {
         #expect(try names.map(crashed.bytes) == bytes)
     }
 
-    @Test func `an older version is migrated, with what it holds`() async throws {
+    @Test func `S10: an older version is migrated, with what it holds`() async throws {
         try await file([first]).write { try $0.execute(sql: "INSERT INTO note VALUES ('kept')") }
 
         let sut = file([first, second])
@@ -65,7 +66,7 @@ struct VersionTests {
         }
     }
 
-    @Test func `a migration that fails changes nothing`() async throws {
+    @Test func `S10: a migration that fails changes nothing`() async throws {
         try await file([first]).write { try $0.execute(sql: "INSERT INTO note VALUES ('kept')") }
         let failing: Step = (
             "2 fails",

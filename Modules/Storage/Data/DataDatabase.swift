@@ -24,7 +24,7 @@ public struct DataDatabase: Sendable {
     /// the outbox, and one that is handed over must enter it.
     func write(
         _ body: @escaping @Sendable (Database) throws -> Void,
-        afterwards: @escaping @Sendable (Database) -> Void = { _ in }
+        afterwards: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         try await Task { try await file.write(body, afterwards: afterwards) }.value
     }

@@ -42,9 +42,14 @@ public struct SQLiteUploadQueue: UploadQueue {
         try await database.write {
             try $0.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id.uuidString])
         } afterwards: { database in
-            // The log still has the bytes. While others read it cannot be emptied; the next removal
-            // does that then.
-            _ = try? database.checkpoint(.truncate)
+            // The log still has the bytes.
+            do {
+                try database.checkpoint(.truncate)
+            } catch let error as DatabaseError
+                where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)
+            {
+                // While others read it cannot be emptied; the next removal does that then.
+            }
         }
     }
 

@@ -25,16 +25,21 @@ actor DatabaseFile {
 
     /// Runs `body` so that all of it happens or nothing.
     ///
-    /// - Parameter afterwards: Runs once that is done, outside of the transaction.
+    /// - Parameter afterwards: Runs once that is done, outside of the transaction. What it throws
+    ///   undoes nothing.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value,
-        afterwards: @escaping @Sendable (Database) -> Void = { _ in }
+        afterwards: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws -> Value {
-        try await perform { database in
-            // Locked for writing from the start: a reader that becomes a writer cannot wait its turn.
-            let value = try Self.transaction(database, .immediate, body)
-            afterwards(database)
-            return value
+        let path = location.main
+        return try await perform { database in
+            try FolderFlush.watched(path) {
+                // Locked for writing from the start: a reader that becomes a writer cannot wait its
+                // turn.
+                let value = try Self.transaction(database, .immediate, body)
+                try afterwards(database)
+                return value
+            }
         }
     }
 
@@ -62,10 +67,7 @@ actor DatabaseFile {
                 forget(number)
                 try await repair(connection.identity)
             } catch {
-                if error.isDamage {
-                    StorageDiagnostics.note(error)
-                    throw StorageError.corrupt(path: location.main)
-                }
+                if error.isDamage { throw StorageError.corrupt(path: location.main) }
                 throw StorageError.make(error, path: location.main)
             }
         }

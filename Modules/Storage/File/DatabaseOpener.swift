@@ -24,6 +24,10 @@ struct DatabaseOpener: Sendable {
 
     /// Opens the database, repaired where it had to be.
     func open() throws -> DatabaseConnection {
+        try FolderFlush.watched(location.main) { try openWatched() }
+    }
+
+    private func openWatched() throws -> DatabaseConnection {
         try FileSystem.makeFolder(location.folder)
         if let connection = try lock(.shared, { try openAsItIs() }) { return connection }
         let (connection, report) = try lock(.exclusive) { try openOrRepair() }
@@ -33,8 +37,10 @@ struct DatabaseOpener: Sendable {
 
     /// Replaces the damaged file that is `identity`, unless somebody else has done so already.
     func repair(_ identity: FileIdentity) throws {
-        let report = try lock(.exclusive) {
-            try FileIdentity(path: location.main) == identity ? try replace() : nil
+        let report = try FolderFlush.watched(location.main) {
+            try lock(.exclusive) {
+                try FileIdentity(path: location.main) == identity ? try replace() : nil
+            }
         }
         report.map(onRecovery)
     }

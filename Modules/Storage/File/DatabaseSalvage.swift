@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -77,10 +78,9 @@ struct DatabaseSalvage {
     }
 
     private func write(_ parts: [Data], to path: String) throws {
-        try FileSystem.makeFile(path)
-        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        for part in parts { try file.write(contentsOf: part) }
-        try file.close()
+        var file = try AtomicFile(at: URL(fileURLWithPath: path))
+        for part in parts { try file.append(part) }
+        try file.commit()
     }
 }
 
