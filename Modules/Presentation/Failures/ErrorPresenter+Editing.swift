@@ -59,6 +59,12 @@ extension ErrorPresenter {
     func words(for error: UnkeptUpload, in context: FailureContext) -> FailureWords {
         let sending = words(for: error.sending, in: context)
         let keeping = words(for: error.keeping, in: context)
+        // Without a server nothing was tried: that it cannot be kept is all that has failed.
+        if case UploadError.noServer = error.sending {
+            return FailureWords(
+                keeping.category, "cannot be kept for later: \(keeping.reason)",
+                advice: keeping.advice)
+        }
         return FailureWords(
             sending.category,
             "not sent: \(sending.reason), and not kept for later: "
