@@ -11,7 +11,7 @@ SOURCES := Package.swift Modules App Tests Fixtures
 CHECKED := --explicit-target-dependency-import-check error
 RELEASE := -c release --product imageeditor --static-swift-stdlib $(CHECKED)
 
-.PHONY: help setup demo build release test test-importer lint format docs manual install bench clean
+.PHONY: help setup demo build release test soak test-importer lint format docs manual install bench clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -44,6 +44,10 @@ demo: release ## Shows the whole product at work against a local server.
 test: setup test-importer ## Runs all tests.
 	swift build --build-tests $(CHECKED)
 	@bash Tests/run.sh
+
+soak: setup ## Kills the tool 500 times at random moments of each kind of work.
+	swift build --build-tests $(CHECKED)
+	IMAGEEDITOR_KILL_ROUNDS=500 swift test --skip-build --filter '^AppTests\.StoreKillTests'
 
 test-importer: setup ## Proves that importing Core fetches no package.
 	@bash Tests/Importer/run.sh

@@ -26,10 +26,7 @@ struct Composition: Sendable {
     let failures: FailureRecorder
 
     /// The product as the tool runs it, over the network and the disk.
-    init(
-        settings: Settings, journal: Journal = Journal(),
-        warn: @escaping @Sendable (String) -> Void
-    ) {
+    init(settings: Settings, warn: @escaping @Sendable (String) -> Void) {
         let cache = CacheDatabase(
             folder: settings.folders.cache, budget: settings.limits.cacheBytes,
             onRecovery: { warn($0.description) })
@@ -41,24 +38,15 @@ struct Composition: Sendable {
         let transport = AsyncHTTPClientAdapter(limits: settings.limits, addressPolicy: policy)
         self.init(
             settings: settings,
-            client: Self.client(over: transport, settings, journal),
+            client: Self.client(over: transport, settings),
             feeds: SQLiteFeedStore(database: cache), images: SQLiteImageStore(database: cache),
-            uploads: SQLiteUploadQueue(database: data), cacheDatabase: cache, journal: journal,
-            warn: warn)
+            uploads: SQLiteUploadQueue(database: data), cacheDatabase: cache, warn: warn)
     }
 
     private static func client(
-        over transport: AsyncHTTPClientAdapter, _ settings: Settings, _ journal: Journal
+        over transport: AsyncHTTPClientAdapter, _ settings: Settings
     ) -> any HTTPClient {
-        let repeated = HTTPClientRetryDecorator(
-            decoratee: ExchangeJournalDecorator(decoratee: transport, journal: journal)
-                .followingRedirects(settings.limits),
-            limits: settings.limits,
-            sleep: { pause in
-                journal.note("trying again in \(HumanNumber.duration(pause))")
-                try await Task.sleep(for: pause)
-            })
-        let client = RequestJournalDecorator(decoratee: repeated, journal: journal)
+        let client = transport.followingRedirects(settings.limits).retrying(settings.limits)
         guard let token = settings.token, let server = settings.server else { return client }
         return HTTPClientTokenDecorator(decoratee: client, token: token, server: server)
     }
@@ -66,7 +54,7 @@ struct Composition: Sendable {
     /// The product over any transport and any stores.
     init(
         settings: Settings, client: any HTTPClient, feeds: any FeedStore, images: any ImageStore,
-        uploads: any UploadQueue, cacheDatabase: CacheDatabase, journal: Journal = Journal(),
+        uploads: any UploadQueue, cacheDatabase: CacheDatabase,
         warn: @escaping @Sendable (String) -> Void
     ) {
         let limits = settings.limits
@@ -99,16 +87,14 @@ struct Composition: Sendable {
             lookUps.append(cachingFeed)
             feedLoader =
                 cachingFeed
-                .fallback(
-                    to: journal.noting("cached feed", localFeed), onFallback: failures.record
-                )
+                .fallback(to: localFeed, onFallback: failures.record)
                 .fallback(to: BundledFeedLoader())
         } else {
             feedLoader = offlineFeedLoader
         }
         imageLoader =
             BundledImageLoader()
-            .fallback(to: journal.noting("cache", localImages))
+            .fallback(to: localImages)
             .fallback(
                 to: remoteImages.caching(into: localImages, onSaveFailure: onSaveFailure)
                     .fallback(to: anyLocalImages, onFallback: failures.record)

@@ -30,9 +30,8 @@ struct EditCommand: ToolCommand {
     @Option(help: ArgumentHelp("A file with operations that come first.", valueName: "file"))
     var recipe: String?
 
-    // Whatever follows is the name, even if it begins with a dash.
     @Option(
-        name: .shortAndLong, parsing: .unconditional,
+        name: .shortAndLong,
         help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
     var output: String?
 
@@ -126,7 +125,7 @@ struct EditCommand: ToolCommand {
     private func outputFormat() throws -> OutputFormat? {
         if let format { return format }
         guard let output, output != "-" else { return nil }
-        let ending = URL(name: output).pathExtension
+        let ending = URL(filePath: output).pathExtension
         guard !ending.isEmpty else { return nil }
         guard let format = OutputFormat(fileExtension: ending) else {
             throw OutputFailure.unknownFormat(

@@ -37,13 +37,12 @@ struct UploadCommand: ToolCommand {
     func run(in tool: Tool) async throws -> ExitStatus {
         let original = try original.map { text in
             guard let url = URL(string: text), url.isWeb else {
-                let shown = TypedAddress.withoutSecrets(text)
-                throw UsageError("--original \(shown) is not an http or https address")
+                throw UsageError("--original \(text) is not an http or https address")
             }
-            return TypedAddress.withoutCredentials(url)
+            return url
         }
         try StandardInput.check(files)
-        let view = await UploadPrinter(tool)
+        let view = await UploadPrinter(console: tool.console)
         let adapter = await UploadPresentationAdapter(
             outbox: tool.composition.outbox, view: view)
         var statuses: [ExitStatus] = []
@@ -91,7 +90,7 @@ struct UploadCommand: ToolCommand {
         return ImageUpload(
             data: data,
             filename: isStandardInput
-                ? "\(StandardInput.name).\(ending)" : URL(name: file).lastPathComponent,
+                ? "\(StandardInput.name).\(ending)" : URL(filePath: file).lastPathComponent,
             mediaType: "image/\(facts.format)", original: original)
     }
 }

@@ -51,8 +51,7 @@ struct Settings: Equatable {
         guard let url = URL(string: text), url.isWeb else {
             throw .invalidValue(
                 source: source,
-                reason: "\(TypedAddress.withoutSecrets(text)) is not an address such as"
-                    + " http://localhost:8080")
+                reason: "\(text) is not an address such as http://localhost:8080")
         }
         return url
     }

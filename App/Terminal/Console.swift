@@ -11,8 +11,7 @@ struct Console: Sendable {
 
     /// Prints one line of a result.
     ///
-    /// - Throws: ``OutputClosed`` when nobody reads any more, ``StandardOutputFailure`` for other
-    ///   failures.
+    /// - Throws: ``OutputClosed`` when nobody reads any more, `POSIXError` for other failures.
     func result(_ line: String) throws {
         try write(Data((line + "\n").utf8))
     }
@@ -27,9 +26,9 @@ struct Console: Sendable {
         if !isQuiet { remark(line) }
     }
 
-    /// Says something only to those who asked for it, on one line and without secrets.
+    /// Says something only to those who asked for it.
     func detail(_ line: String) {
-        if isVerbose { remark(SafeText.line(DisplayURL.scrubbed(line))) }
+        if isVerbose { remark(line) }
     }
 
     /// Prints a result's JSON where standard output holds the result itself.
@@ -49,7 +48,7 @@ struct Console: Sendable {
         } else {
             error("imageeditor: " + message.line)
         }
-        for line in message.causeLines { detail(line) }
+        if isVerbose { for line in message.causeLines { error(line) } }
     }
 
     /// Writes over the current line of a terminal.
@@ -72,7 +71,7 @@ struct Console: Sendable {
             if count < 0 {
                 if errno == EINTR { continue }
                 if errno == EPIPE { throw OutputClosed() }
-                throw StandardOutputFailure(code: errno)
+                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
             }
             rest = rest.dropFirst(count)
         }

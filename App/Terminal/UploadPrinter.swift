@@ -3,16 +3,14 @@ import Presentation
 /// Prints what becomes of uploads.
 @MainActor final class UploadPrinter: UploadView {
     private let console: Console
-    private let journal: Journal
 
-    init(_ tool: Tool) {
-        console = tool.console
-        journal = tool.journal
+    init(console: Console) {
+        self.console = console
     }
 
     func display(_ viewModel: UploadViewModel) {
         if let failure = viewModel.failure {
-            console.failure(failure.caused(by: journal.requestLines))
+            console.failure(failure)
         } else if !console.isJSON {
             // A closed standard output does not undo what was sent.
             try? console.result(viewModel.line)

@@ -19,8 +19,7 @@ struct cjpeg_decoder {
     bool lenient;
     bool is_inverted_cmyk;
     int maximum_scans;
-    bool (*is_interrupted)(void *context);
-    void *context;
+    const bool *interrupted;
     cjpeg_format format;
     cjpeg_status status;
     long faults;
@@ -83,7 +82,9 @@ static void on_output(j_common_ptr common) { (void)common; }
 
 static void on_progress(j_common_ptr common) {
     cjpeg_decoder *d = common->client_data;
-    if (d->is_interrupted && d->is_interrupted(d->context)) fail(d, CJPEG_INTERRUPTED);
+    if (d->interrupted && __atomic_load_n(d->interrupted, __ATOMIC_RELAXED)) {
+        fail(d, CJPEG_INTERRUPTED);
+    }
     if (d->jpeg.input_scan_number > d->maximum_scans) fail(d, CJPEG_TOO_MANY_SCANS);
 }
 
@@ -180,13 +181,12 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
 
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *d, cjpeg_layout wanted, int denominator, int maximum_scans,
-    bool (*is_interrupted)(void *context), void *context, cjpeg_format *format) {
+    const bool *interrupted, cjpeg_format *format) {
     struct jpeg_decompress_struct *jpeg = &d->jpeg;
     if (setjmp(d->escape)) return d->status;
     jpeg->progress = &d->progress;
     d->maximum_scans = maximum_scans;
-    d->is_interrupted = is_interrupted;
-    d->context = context;
+    d->interrupted = interrupted;
     jpeg->scale_num = 1;
     jpeg->scale_denom = (unsigned)denominator;
     jpeg->dct_method = JDCT_ISLOW;

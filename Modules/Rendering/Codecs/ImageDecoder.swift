@@ -4,22 +4,16 @@
 enum ImageDecoder {
     /// Opens `bytes`, whose header has been read and found within `limits`.
     ///
-    /// - Parameters:
-    ///   - denominator: 1, 2, 4 or 8; other than 1 only where the header says so.
-    ///   - isCancelled: Asked now and then, on any thread; `true` ends the work with
-    ///     `CancellationError`, in the middle of a progressive image, too.
+    /// - Parameter denominator: 1, 2, 4 or 8; other than 1 only where the header says so.
     static func open(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, as layout: PixelLayout,
-        denominator: Int, limits: DecodingLimits,
-        isCancelled: @escaping @Sendable () -> Bool
+        denominator: Int, limits: DecodingLimits
     ) throws -> any StripSource {
         switch header.info.format {
         case .jpeg:
-            try JPEGDecoder(
-                bytes, as: layout, denominator: denominator, limits: limits,
-                interruption: Interruption(isCancelled))
+            try JPEGDecoder(bytes, as: layout, denominator: denominator, limits: limits)
         case .png:
-            try PNGDecoder(bytes, limits: limits, interruption: Interruption(isCancelled))
+            try PNGDecoder(bytes, limits: limits)
         default:
             throw ImageDecodingError.unsupportedFormat(header.info.format)
         }

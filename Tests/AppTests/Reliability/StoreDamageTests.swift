@@ -1,0 +1,227 @@
+import Core
+import Foundation
+import Storage
+import Testing
+
+/// Stores that are damaged, too new, dated wrongly or left behind by killed processes, from the
+/// built tool.
+struct StoreDamageTests {
+    enum Damage: CaseIterable {
+        case firstPage, middle, truncation, emptiness, otherContent
+    }
+
+    @Test(arguments: Damage.allCases)
+    func `S5: a damaged outbox is set aside, what can be read is kept, and that is said`(
+        damage: Damage
+    ) async throws {
+        let scene = try await StoreScene()
+        let photo = try await StoreScene.photo.value
+        let names = (1...12).map { "\($0).jpg" }
+        for name in names { try scene.place.write(photo, to: name) }
+        _ = try await scene.place.run(["upload"] + names)
+        let file = scene.dataFolder.appending(path: "data.sqlite")
+        var bytes = try Data(contentsOf: file)
+        let whole = bytes.count
+        switch damage {
+        case .firstPage: bytes.replaceSubrange(0..<4_096, with: Data(count: 4_096))
+        case .middle:
+            let place = whole / 2 / 4_096 * 4_096
+            bytes.replaceSubrange(place..<place + 4_096, with: Data(count: 4_096))
+        case .truncation: bytes = bytes.prefix(whole / 4 * 3)
+        case .emptiness: bytes = Data()
+        case .otherContent: bytes = Data("these are no uploads".utf8)
+        }
+        try bytes.write(to: file)
+
+        // Reading every byte is what finds a hole in the middle.
+        let first = try await scene.place.run("upload", "photo.jpg")
+        let list = try await scene.place.run("outbox", "list", "--json")
+        #expect(first.status == 75 && list.status == 0, "\(first.error) \(list.error)")
+        let waiting = try list.json().compactMap { $0["file"]?.string }
+        #expect(waiting.last == "photo.jpg")
+        #expect(waiting.dropLast() == names.filter(waiting.contains))
+        switch damage {
+        case .firstPage: #expect(waiting.count == 13)
+        case .middle, .truncation: #expect(waiting.count > 3)
+        case .emptiness, .otherContent: #expect(waiting.count == 1)
+        }
+        let aside = StoreScene.names(in: scene.dataFolder).filter {
+            $0.hasPrefix("data.sqlite.corrupt-") && !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal")
+        }
+        // A hole may have hit what nobody needs.
+        if damage == .middle && waiting.count == 13 && aside.isEmpty { return }
+        #expect(aside.count == 1)
+        let name = try #require(aside.first)
+        #expect((first.error + list.error).contains(name), "\(first.error)")
+        #expect((first.error + list.error).contains("was damaged"))
+        #expect(try Data(contentsOf: scene.dataFolder.appending(path: name)) == bytes)
+        #expect(try await scene.place.run("outbox", "list").error.isEmpty)
+    }
+
+    @Test(arguments: Damage.allCases)
+    func `S5: a damaged cache is set aside and the feed is loaded again`(damage: Damage)
+        async throws
+    {
+        let scene = try await StoreScene()
+        try scene.place.write(try await StoreScene.photo.value, to: "photos/1.jpg")
+        let server = try await ServerProcess.foreign(scene.place, photos: "photos")
+        let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+        _ = try await scene.place.run("feed", environment: environment)
+        let file = scene.cacheFolder.appending(path: "cache.sqlite")
+        var bytes = try Data(contentsOf: file)
+        switch damage {
+        case .firstPage: bytes.replaceSubrange(0..<4_096, with: Data(count: 4_096))
+        case .middle:
+            bytes.replaceSubrange(4_096..<bytes.count, with: Data(count: bytes.count - 4_096))
+        case .truncation: bytes = bytes.prefix(5_000)
+        case .emptiness: bytes = Data()
+        case .otherContent: bytes = Data("no cache".utf8)
+        }
+        try bytes.write(to: file)
+
+        let feed = try await scene.place.run("feed", "--json", environment: environment)
+        #expect(feed.status == 0, "\(feed.error)")
+        #expect(try feed.json().first?["origin"]?.string == "remote")
+        #expect(feed.error.contains("cache.sqlite.corrupt-"), "\(feed.error)")
+        await server.stop()
+        let cached = try await scene.place.run("feed", "--offline", "--json")
+        #expect(try cached.json().first?["origin"]?.string == "cache")
+        #expect(cached.error.isEmpty)
+    }
+
+    @Test func `S5: an outbox whose log was deleted opens without it`() async throws {
+        let scene = try await StoreScene()
+        for _ in 0..<2 { _ = try await scene.place.run("upload", "photo.jpg") }
+        let queue = scene.outbox
+        let waiting = try await queue.waiting()
+        try await queue.remove(waiting[0].id)
+        try? FileManager.default.removeItem(at: scene.dataFolder.appending(path: "data.sqlite-wal"))
+
+        let list = try await scene.place.run("outbox", "list", "--json")
+        #expect(list.status == 0, "\(list.error)")
+        #expect([1, 2].contains(try list.json().count))
+    }
+
+    @Test func `S6: damaged bytes of a cached image are noticed and loaded again`() async throws {
+        let scene = try await StoreScene()
+        let photo = try await StoreScene.photo.value
+        try scene.place.write(photo, to: "photos/1.jpg")
+        let server = try await ServerProcess.foreign(scene.place, photos: "photos")
+        let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+        let address = server.url.absoluteString + "/photos/1.jpg"
+        let edit = ["edit", address, "--flip", "h", "-o"]
+        _ = try await scene.place.run(edit + ["first.jpg"], environment: environment)
+        try await scene.sql(
+            scene.cacheFolder.appending(path: "cache.sqlite"),
+            "UPDATE imageBytes SET data = CAST(zeroblob(500) || substr(data, 501) AS BLOB)")
+
+        let again = try await scene.place.run(edit + ["second.jpg"], environment: environment)
+        #expect(again.status == 0, "\(again.error)")
+        await server.stop()
+        // Kept anew, so that no server is needed.
+        let cached = try await scene.place.run(edit + ["third.jpg"], environment: environment)
+        #expect(cached.status == 0, "\(cached.error)")
+        let results = try ["first.jpg", "second.jpg", "third.jpg"].map(scene.place.read)
+        #expect(Set(results).count == 1)
+
+        try await scene.sql(
+            scene.cacheFolder.appending(path: "cache.sqlite"),
+            "UPDATE imageBytes SET data = zeroblob(500)")
+        let away = try await scene.place.run(edit + ["fourth.jpg"], environment: environment)
+        #expect(away.status == 69, "\(away.error)")
+        #expect(!FileManager.default.fileExists(atPath: scene.place.path("fourth.jpg").path))
+    }
+
+    @Test(arguments: [-3_650.0, 3_650])
+    func `S8: what was stored by a clock ten years off is all still there`(days: Double)
+        async throws
+    {
+        let scene = try await StoreScene()
+        let then = Date(timeIntervalSinceNow: days * 86_400)
+        let cache = CacheDatabase(folder: scene.cacheFolder)
+        let images = try await BundledFeedLoader().load().images
+        try await SQLiteFeedStore(database: cache).replace(
+            with: StoredFeed(images: images.map(\.atAnAddress), savedAt: then))
+        for image in images {
+            try await SQLiteImageStore(database: cache).insert(
+                StoredImage(data: try await StoreScene.photo.value, savedAt: then),
+                for: image.atAnAddress.url)
+        }
+        for number in 0..<3 {
+            let upload = ImageUpload(
+                data: try await StoreScene.photo.value, filename: "\(number).jpg",
+                mediaType: "image/jpeg")
+            try await scene.outbox.enqueue(upload, at: then)
+        }
+
+        let feed = try await scene.place.run("feed", "--offline", "--json")
+        #expect(try feed.json().first?["origin"]?.string == "cache")
+        #expect(try feed.json().first?["images"]?.array?.count == images.count)
+        for image in images {
+            let shown = try await scene.place.run("show", image.atAnAddress.id)
+            #expect(shown.status == 0, "\(shown.error)")
+        }
+        _ = try await scene.place.run("upload", "photo.jpg")
+        #expect(try await scene.waiting() == ["0.jpg", "1.jpg", "2.jpg", "photo.jpg"])
+        #expect(try await scene.place.run("cache", "stats").text.contains("\(images.count) images"))
+    }
+
+    @Test func `S10: stores of a newer version are refused, untouched, and that is said`()
+        async throws
+    {
+        let scene = try await StoreScene()
+        try scene.place.write(try await StoreScene.photo.value, to: "photos/1.jpg")
+        let server = try await ServerProcess.foreign(scene.place, photos: "photos")
+        let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+        _ = try await scene.place.run("feed", environment: environment)
+        _ = try await scene.place.run("upload", "photo.jpg")
+        let files = [
+            scene.dataFolder.appending(path: "data.sqlite"),
+            scene.cacheFolder.appending(path: "cache.sqlite"),
+        ]
+        for file in files {
+            try await scene.sql(
+                file, "INSERT INTO grdb_migrations VALUES ('9 of a time to come')")
+        }
+        let before = try files.map { try Data(contentsOf: $0) }
+
+        for arguments in [["outbox", "list"], ["upload", "photo.jpg"], ["cache", "stats"]] {
+            let outcome = try await scene.place.run(arguments)
+            #expect(outcome.status == 78, "\(outcome.error)")
+            #expect(outcome.error.contains("newer version"), "\(outcome.error)")
+            #expect(outcome.error.split(separator: "\n").count == 1)
+        }
+        let feed = try await scene.place.run("feed", "--json", environment: environment)
+        #expect(feed.status == 0)
+        #expect(feed.error.contains("not cached") && feed.error.contains("newer version"))
+        await server.stop()
+        #expect(try files.map { try Data(contentsOf: $0) } == before)
+    }
+
+    @Test func `S10: a store of an older version is migrated, and keeps what it holds`()
+        async throws
+    {
+        let scene = try await StoreScene()
+        // What a database was before its first migration: nothing but SQLite's own first page.
+        try FileManager.default.createDirectory(
+            at: scene.dataFolder, withIntermediateDirectories: true)
+        try await scene.sql(
+            scene.dataFolder.appending(path: "data.sqlite"),
+            "CREATE TABLE kept (text); INSERT INTO kept VALUES ('from before')")
+
+        let outcome = try await scene.place.run("upload", "photo.jpg")
+        #expect(outcome.status == 75, "\(outcome.error)")
+        #expect(try await scene.waiting() == ["photo.jpg"])
+        // Had the table gone, this would fail.
+        try await scene.sql(
+            scene.dataFolder.appending(path: "data.sqlite"), "SELECT text FROM kept")
+    }
+}
+
+extension FeedImage {
+    /// The same image where only a cache could have it.
+    fileprivate var atAnAddress: FeedImage {
+        let url = URL(string: "http://192.0.2.1/\(id)") ?? url
+        return FeedImage(url: url, created: created, updated: updated)
+    }
+}

@@ -1,0 +1,187 @@
+import Core
+import Foundation
+import Storage
+import Testing
+
+/// The N-th write, flush, rename, open, and so on fails, or is the process's last, for every N: an
+/// error that says so, and stores as before or as after. From the built tool.
+@Suite(
+    .serialized, .enabled("strace may not trace processes here") { await StoreFaults.isPermitted() }
+)
+struct StoreFaultTests {
+    @Test(arguments: StoreFaults.all)
+    func `S2: the first upload is kept and said to be, or neither`(fault: StoreFaults) async throws
+    {
+        try await everyFault(fault) { scene, number in
+            try await upload(fault, number, scene, before: [])
+        }
+    }
+
+    @Test(arguments: StoreFaults.all)
+    func `S2: a further upload is kept and said to be, or neither`(fault: StoreFaults) async throws
+    {
+        let filled = try await scene(waiting: 1)
+        try await everyFault(fault) { scene, number in
+            try copy(filled, to: scene)
+            return try await upload(fault, number, scene, before: ["photo.jpg"])
+        }
+    }
+
+    @Test(arguments: StoreFaults.all)
+    func `S2: an upload is discarded and said to be, or neither`(fault: StoreFaults) async throws {
+        let filled = try await scene(waiting: 2)
+        let id = try #require(try await filled.outbox.waiting().first).id
+        try await everyFault(fault) { scene, number in
+            try copy(filled, to: scene)
+            let arguments = ["outbox", "discard", id.uuidString.lowercased()]
+            guard let run = try await fault.run(arguments, hitting: number, in: scene) else {
+                return false
+            }
+            let waiting = try await scene.outbox.waiting().count
+            #expect([1, 2].contains(waiting), "\(run.description)")
+            if run.outcome.status == 0 { #expect(waiting == 1, "\(run.description)") }
+            expectFailure(fault, run, success: 0)
+            return true
+        }
+    }
+
+    @Test(arguments: StoreFaults.all)
+    func `S2: the result of an edit is there and said to be, or neither`(fault: StoreFaults)
+        async throws
+    {
+        try await edit(fault, replacing: nil)
+    }
+
+    @Test(arguments: StoreFaults.all)
+    func `S2: a file that is overwritten is the old one or the new one`(fault: StoreFaults)
+        async throws
+    {
+        try await edit(fault, replacing: Data("what was there before".utf8))
+    }
+
+    @Test(arguments: StoreFaults.all)
+    func `S2: a feed that cannot be cached is shown all the same, with a warning`(
+        fault: StoreFaults
+    ) async throws {
+        var fault = fault
+        fault.isOnlyAboutStores = true
+        let photo = try await StoreScene.photo.value
+        let origin = try await StoreScene()
+        try origin.place.write(photo, to: "photos/1.jpg")
+        let server = try await ServerProcess.foreign(origin.place, photos: "photos")
+        let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+        _ = try await origin.place.run("feed", environment: environment)
+        try origin.place.write(photo, to: "photos/2.jpg")
+
+        try await everyFault(fault) { [fault] scene, number in
+            try copy(origin, to: scene)
+            guard
+                let run = try await fault.run(
+                    ["feed", "--json"], hitting: number, in: scene, environment: environment)
+            else { return false }
+            let feed = try await SQLiteFeedStore(
+                database: CacheDatabase(folder: scene.cacheFolder)
+            ).retrieve()
+            #expect([1, 2].contains(feed?.images.count), "\(run.description)")
+            if fault.effect == .kill {
+                #expect(run.outcome.status == 128 + 9)
+            } else if run.isAboutFiles {
+                #expect(run.outcome.status == 0, "\(run.description)")
+                #expect(try run.outcome.json().first?["images"]?.array?.count == 2)
+                if feed?.images.count == 1 {
+                    #expect(run.outcome.error.contains("not cached"), "\(run.description)")
+                }
+            }
+            return true
+        }
+        await server.stop()
+    }
+
+    // MARK: - Helpers
+
+    /// Calls `body` with 1, 2, … until nothing was hit.
+    private func everyFault(
+        _ fault: StoreFaults, _ body: (StoreScene, Int) async throws -> Bool
+    ) async throws {
+        for number in 1..<500 {
+            if try await !body(try await StoreScene(), number) { return }
+        }
+        Issue.record("there is no end to \(fault)")
+    }
+
+    private func upload(
+        _ fault: StoreFaults, _ number: Int, _ scene: StoreScene, before: [String]
+    ) async throws -> Bool {
+        guard let run = try await fault.run(["upload", "photo.jpg"], hitting: number, in: scene)
+        else { return false }
+        let after = before + ["photo.jpg"]
+        let queue = scene.outbox
+        let items = try await queue.waiting()
+        let waiting = items.map(\.filename)
+        #expect([before, after].contains(waiting), "\(run.description)")
+        if run.outcome.status == 75 { #expect(waiting == after, "\(run.description)") }
+        for item in items {
+            #expect(try await queue.upload(item.id) != nil, "\(run.description)")
+        }
+        let expected = ["data.sqlite", "data.sqlite-shm", "data.sqlite-wal"]
+        // What was begun is swept by the next start.
+        let left = StoreScene.names(in: scene.dataFolder).filter { !$0.hasSuffix(".lock") }
+        #expect(Set(left).subtracting(expected) == [], "\(run.description)")
+        expectFailure(fault, run, success: 75)
+        return true
+    }
+
+    private func edit(_ fault: StoreFaults, replacing old: Data?) async throws {
+        let edit = ["edit", "photo.jpg", "--flip", "h", "-o", "out.jpg"]
+        let reference = try await StoreScene()
+        _ = try await reference.place.run(edit)
+        let result = try reference.place.read("out.jpg")
+        try await everyFault(fault) { scene, number in
+            if let old { try scene.place.write(old, to: "out.jpg") }
+            let arguments = edit + (old == nil ? [] : ["--force"])
+            guard let run = try await fault.run(arguments, hitting: number, in: scene) else {
+                return false
+            }
+            let found = try? scene.place.read("out.jpg")
+            #expect(found == old || found == result, "\(run.description)")
+            if run.outcome.status == 0 { #expect(found == result, "\(run.description)") }
+            if fault.effect != .kill {
+                #expect(try scene.place.names().filter { $0.hasPrefix(".") } == [])
+            }
+            expectFailure(fault, run, success: 0)
+            return true
+        }
+    }
+
+    /// What fails on a file is an error of input and output, in one line.
+    private func expectFailure(_ fault: StoreFaults, _ run: StoreFaults.Run, success: Int) {
+        if fault.effect == .kill {
+            #expect(run.outcome.status == 128 + 9, "\(run.description)")
+        } else if run.isAboutFiles {
+            #expect(run.outcome.status == 74, "\(run.description)")
+            #expect(run.outcome.error.split(separator: "\n").count == 1, "\(run.description)")
+            #expect(run.outcome.error.hasPrefix("imageeditor: "), "\(run.description)")
+        } else {
+            // The streams or the runtime: whatever is said, it is not a crash.
+            #expect([success, 69, 74].contains(run.outcome.status), "\(run.description)")
+        }
+    }
+
+    private func scene(waiting count: Int) async throws -> StoreScene {
+        let scene = try await StoreScene()
+        for _ in 0..<count { _ = try await scene.place.run("upload", "photo.jpg") }
+        return scene
+    }
+
+    /// Gives one scene the stores of another, whose databases nobody has open.
+    private func copy(_ one: StoreScene, to other: StoreScene) throws {
+        for (from, to) in [
+            (one.dataFolder, other.dataFolder), (one.cacheFolder, other.cacheFolder),
+        ]
+        where FileManager.default.fileExists(atPath: from.path) {
+            try FileManager.default.createDirectory(
+                at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: from, to: to)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// Random moments at which a process is killed, the same ones for the same seed.
+struct StoreKills: RandomNumberGenerator {
+    /// How often; `make soak` asks for more.
+    static let rounds = number("IMAGEEDITOR_KILL_ROUNDS") ?? 100
+
+    let seed: UInt64
+    /// How many runs were killed before they ended by themselves.
+    private(set) var count = 0
+    private var state: UInt64
+    /// How long a run takes that is not killed.
+    private var whole: Duration
+
+    /// - Parameter whole: How long a run takes; it is learnt anew from runs that ended in time.
+    init(_ what: String, whole: Duration) {
+        self.whole = whole
+        seed = Self.number("IMAGEEDITOR_KILL_SEED").map(UInt64.init) ?? .random(in: 0...999_999)
+        state = seed
+        print("kills of \(what): \(Self.rounds) rounds, IMAGEEDITOR_KILL_SEED=\(seed)")
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+        return value ^ (value >> 31)
+    }
+
+    /// Runs the tool and kills it within the time it takes, or a little after.
+    mutating func run(
+        _ arguments: [String], in scene: StoreScene, environment: [String: String] = [:]
+    ) async throws -> Workplace.Outcome {
+        let moment = whole * Double.random(in: 0...1.1, using: &self)
+        let start = ContinuousClock.now
+        let outcome = try await scene.runAndKill(
+            arguments, after: moment, environment: environment)
+        if outcome.status == 128 + 9 {
+            count += 1
+        } else {
+            whole = whole * 0.6 + (ContinuousClock.now - start) * 0.4
+        }
+        return outcome
+    }
+
+    private static func number(_ variable: String) -> Int? {
+        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+    }
+}
+
+/// How long starts after kills took.
+struct StoreStarts {
+    private var all: [Duration] = []
+
+    /// Runs `body` and remembers how long it took.
+    mutating func timed<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+        let start = ContinuousClock.now
+        let value = try await body()
+        all.append(ContinuousClock.now - start)
+        return value
+    }
+
+    /// No start took long. A busy machine may hold up a few.
+    func expectQuick() {
+        #expect(all.count { $0 > .seconds(1) } <= all.count / 10, "\(all.sorted().suffix(12))")
+        #expect(all.max() ?? .zero < .seconds(8))
+    }
+}

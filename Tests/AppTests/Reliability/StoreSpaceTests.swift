@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// No room, from the built tool: one line, the old content readable, nothing left over.
+struct StoreSpaceTests {
+    @Test(.enabled("no mount namespace may be made here") { await MountNamespace.isPermitted() })
+    func `S3: on a full disk each command fails in one line and loses nothing`() async throws {
+        let scene = try await StoreScene()
+        let outcome = try await scene.shell(
+            """
+            set -u
+            cp photo.jpg "$HOME/photo.jpg"; mkdir "$HOME/disk"
+            mount -t tmpfs -o size=1m,mode=700 none "$HOME/disk" || exit 99
+            cp photo.jpg "$HOME/disk/old.jpg"; cd "$HOME/disk"
+            export XDG_DATA_HOME="$HOME/disk/data" XDG_CACHE_HOME="$HOME/disk/cache"
+            report() { echo "$1 $2 $(wc -l <"$HOME/error") $(head -c 300 "$HOME/error")"; }
+            tool() { local name=$1; shift; "$TOOL" "$@" >"$HOME/out" 2>"$HOME/error"; report "$name" $?; }
+            tool first upload old.jpg
+            "$TOOL" feed --offline >/dev/null 2>&1
+            dd if=/dev/zero of=fill bs=4096 >/dev/null 2>&1
+            ls -A | sort >"$HOME/before"
+            tool upload upload old.jpg
+            tool edit edit "$HOME/photo.jpg" --flip h -o out.jpg
+            tool force edit "$HOME/photo.jpg" --flip h -o old.jpg --force
+            tool list outbox list --json; echo "items $(grep -c old.jpg "$HOME/out")"
+            tool feed feed --offline
+            tool discard outbox discard "$(grep -o '"id":"[^"]*' "$HOME/out" | head -n 1)"
+            ls -A | sort | cmp - "$HOME/before" && cmp old.jpg "$HOME/photo.jpg" && echo same
+            rm fill
+            tool again upload old.jpg
+            tool clean edit "$HOME/photo.jpg" --flip h -o out.jpg
+            """, through: try #require(try await MountNamespace.command.value))
+        let lines = outcome.text.split(separator: "\n")
+        func line(_ name: String) -> String {
+            lines.first { $0.hasPrefix(name + " ") }.map(String.init) ?? "no \(name) in \(outcome)"
+        }
+        #expect(line("first").hasPrefix("first 75 1 "), "\(line("first"))")
+        for name in ["upload", "edit", "force"] {
+            #expect(line(name).hasPrefix("\(name) 74 1 imageeditor: "), "\(line(name))")
+            #expect(line(name).localizedCaseInsensitiveContains("space"), "\(line(name))")
+        }
+        // What is there can be read, if SQLite gets the few pages it needs; else it is one line.
+        #expect(
+            line("list").hasPrefix("list 0 0") || line("list").hasPrefix("list 74 1 "),
+            "\(line("list"))")
+        #expect(line("feed").hasPrefix("feed 0 "), "\(line("feed"))")
+        #expect(lines.contains("same"), "\(outcome)")
+        #expect(line("again").hasPrefix("again 75 "), "\(line("again"))")
+        #expect(line("clean").hasPrefix("clean 0 0"), "\(line("clean"))")
+    }
+
+    @Test func `S3: a limit on the size of files is an error in one line`() async throws {
+        let scene = try await StoreScene()
+        try scene.place.write(try await Workplace.picture(), to: "large.jpg")
+        _ = try await scene.place.run("upload", "photo.jpg")
+        let old = try scene.place.read("photo.jpg")
+        let names = try scene.place.names()
+
+        for command in [
+            "upload large.jpg", "edit large.jpg --flip h --resize 900 -o out.jpg",
+            "edit large.jpg --flip h --resize 900 -o photo.jpg --force",
+        ] {
+            // In units of 1,024 bytes. A database's shared memory alone is 32.
+            let outcome = try await scene.shell("ulimit -f 64; exec \"$TOOL\" \(command)")
+            #expect(outcome.status == 74, "\(command): \(outcome.status) \(outcome.error)")
+            #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+        }
+        #expect(try scene.place.names() == names)
+        #expect(try scene.place.read("photo.jpg") == old)
+        #expect(try await scene.waiting() == ["photo.jpg"])
+    }
+}
