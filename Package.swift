@@ -103,6 +103,7 @@ if !isLean {
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -115,7 +116,7 @@ if !isLean {
             [
                 "Core", edge("AsyncHTTPClient", of: "async-http-client"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
-                edge("NIOPosix", of: "swift-nio"),
+                edge("NIOPosix", of: "swift-nio"), edge("NIOSSL", of: "swift-nio-ssl"),
             ]),
         module(
             "Storage",

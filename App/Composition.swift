@@ -35,7 +35,8 @@ struct Composition: Sendable {
         let policy = AddressPolicy(
             trustedHosts: settings.namedHosts,
             allowsPrivateAddresses: settings.allowsPrivateAddresses)
-        let transport = AsyncHTTPClientAdapter(limits: settings.limits, addressPolicy: policy)
+        let transport = AsyncHTTPClientAdapter(
+            limits: settings.limits, addressPolicy: policy, authorities: settings.authorities)
         self.init(
             settings: settings,
             client: Self.client(over: transport, settings),

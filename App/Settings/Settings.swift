@@ -13,6 +13,8 @@ struct Settings: Equatable {
     /// Hosts that a person named: the server's, and those of addresses on the command line. They may
     /// be private.
     var namedHosts: Set<String>
+    /// The certificates to trust in place of the system's.
+    var authorities: URL?
 
     init(overrides: SettingsOverrides, environment: [String: String]) throws {
         folders = try Folders(environment: environment)
@@ -44,6 +46,7 @@ struct Settings: Equatable {
         }
         for limit in overrides.limits { try limits.set(limit.name, to: limit.value) }
         allowsPrivateAddresses = overrides.allowsPrivateAddresses
+        authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
         namedHosts = Set(server?.host().map { [$0] } ?? [])
     }
 

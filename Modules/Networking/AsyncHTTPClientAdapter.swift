@@ -1,4 +1,5 @@
 public import Core
+public import Foundation
 
 /// Sends requests over the network through AsyncHTTPClient.
 ///
@@ -27,25 +28,27 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
 
     /// A client that has not started anything yet.
     ///
-    /// - Parameter userAgent: Sent where a request has no `User-Agent` of its own.
+    /// - Parameters:
+    ///   - userAgent: Sent where a request has no `User-Agent` of its own.
+    ///   - authorities: A file of certificates in PEM: those to trust in place of the system's.
     public init(
         limits: Limits = Limits(), addressPolicy: AddressPolicy = AddressPolicy(),
-        userAgent: String = "imageeditor"
+        userAgent: String = "imageeditor", authorities: URL? = nil
     ) {
         self.init(
             limits: TransportLimits(limits), addressPolicy: addressPolicy, userAgent: userAgent,
-            resolver: HostResolver())
+            resolver: HostResolver(), authorities: authorities)
     }
 
     package init(
         limits: TransportLimits, addressPolicy: AddressPolicy, userAgent: String,
-        resolver: HostResolver
+        resolver: HostResolver, authorities: URL? = nil
     ) {
         self.limits = limits
         self.addressPolicy = addressPolicy
         self.userAgent = userAgent
         self.resolver = resolver
-        clients = ClientPool(limits: limits)
+        clients = ClientPool(limits: limits, authorities: authorities)
         places = ConnectionLimiter(limit: limits.connectionsPerHost)
     }
 
@@ -54,15 +57,24 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
         let target = try HTTPTarget(request.url)
         let progress = ExchangeProgress()
         let watchdog = Watchdog(limits: limits, timeout: request.timeout)
-        return try await withThrowingTaskGroup(of: HTTPResponse?.self) { group in
-            group.addTask { try await send(request, to: target, progress) }
-            group.addTask {
-                try await watchdog.watch(progress)
-                return nil
+        do {
+            return try await withThrowingTaskGroup(of: HTTPResponse?.self) { group in
+                group.addTask { try await send(request, to: target, progress) }
+                group.addTask {
+                    try await watchdog.watch(progress)
+                    return nil
+                }
+                defer { group.cancelAll() }
+                guard let response = try await group.next() ?? nil else {
+                    throw CancellationError()
+                }
+                return response
             }
-            defer { group.cancelAll() }
-            guard let response = try await group.next() ?? nil else { throw CancellationError() }
-            return response
+        } catch {
+            guard !Task.isCancelled, request.needsOnlyStatus, let head = progress.head else {
+                throw error
+            }
+            return head
         }
     }
 
@@ -98,6 +110,9 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
                 progress.phase = .untimed
             } catch {
                 if Task.isCancelled || error is CancellationError { throw CancellationError() }
+                if HTTPClientError.isSilence(error, since: progress.lastMove, limits: limits) {
+                    throw HTTPClientError.timedOut(phase: .response, after: limits.silence)
+                }
                 throw HTTPClientError(
                     error, at: .beforeAnswer, of: target, limits: limits, timeout: request.timeout)
             }

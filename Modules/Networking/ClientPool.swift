@@ -1,6 +1,8 @@
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 import Synchronization
 
 /// The clients of the package below, one for each way to reach a host, made when first needed.
@@ -32,11 +34,17 @@ final class ClientPool: Sendable {
     /// Little enough that what the system has taken but not sent drains well before silence counts.
     private static let sendBuffer: SocketOptionValue = 128 << 10
 
+    private static let receiveBuffer = AdaptiveRecvByteBufferAllocator(
+        minimum: 1 << 10, initial: 4 << 10, maximum: 32 << 10)
+
     private let limits: TransportLimits
+    private let authorities: URL?
     private let state = Mutex(State())
 
-    init(limits: TransportLimits) {
+    /// - Parameter authorities: The certificates to trust in place of the system's, in PEM.
+    init(limits: TransportLimits, authorities: URL?) {
         self.limits = limits
+        self.authorities = authorities
     }
 
     deinit {
@@ -109,6 +117,10 @@ final class ClientPool: Sendable {
         // One failure is the answer: there may be another address, and a decorator that retries.
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = .http1Only
+        var security = TLSConfiguration.makeClientConfiguration()
+        security.minimumTLSVersion = .tlsv12
+        if let authorities { security.trustRoots = .file(authorities.path(percentEncoded: false)) }
+        configuration.tlsConfiguration = security
         if let name = key.name, let address = key.address {
             configuration.dnsOverride = [name: address]
         }
@@ -123,6 +135,11 @@ final class ClientPool: Sendable {
             try pipeline.addHandler(ResponseGuard(), position: .after(parser))
         }.flatMap {
             channel.setOption(.socketOption(.so_sndbuf), value: sendBuffer)
+        }.flatMap {
+            // What is read beyond a limit is little.
+            channel.setOption(.recvAllocator, value: receiveBuffer)
+        }.flatMap {
+            channel.setOption(.maxMessagesPerRead, value: 1)
         }
     }
 }

@@ -29,9 +29,11 @@ struct Exchange: Sendable {
         let response = try await client.execute(
             outgoing, deadline: .now() + TimeAmount(request.timeout))
         progress.phase = .receiving(since: .now, bytes: 0)
-        let headers = try checkedHeaders(of: response)
-        let body = try await body(of: response)
-        return HTTPResponse(status: Int(response.status.code), headers: headers, body: body)
+        var answer = HTTPResponse(
+            status: Int(response.status.code), headers: try checkedHeaders(of: response))
+        progress.head = answer
+        answer.body = try await body(of: response)
+        return answer
     }
 
     // MARK: The request

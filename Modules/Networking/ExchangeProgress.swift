@@ -1,3 +1,4 @@
+import Core
 import Synchronization
 
 /// What one request has got to, written by the exchange and read by its ``Watchdog``.
@@ -15,7 +16,8 @@ final class ExchangeProgress: Sendable {
 
     private struct State {
         var phase = Phase.untimed
-        var hasSentBody = false
+        var lastMove: Instant?
+        var head: HTTPResponse?
     }
 
     private let state = Mutex(State())
@@ -25,8 +27,17 @@ final class ExchangeProgress: Sendable {
         set { state.withLock { $0.phase = newValue } }
     }
 
+    /// The answer's status and header, once they are here.
+    var head: HTTPResponse? {
+        get { state.withLock { $0.head } }
+        set { state.withLock { $0.head = newValue } }
+    }
+
     /// Whether any of the request's body has been handed to a connection.
-    var hasSentBody: Bool { state.withLock { $0.hasSentBody } }
+    var hasSentBody: Bool { lastMove != nil }
+
+    /// When a connection last took a part of the request's body; `nil` before the first.
+    var lastMove: Instant? { state.withLock { $0.lastMove } }
 
     /// Notes that `count` bytes of the answer's body arrived.
     func received(_ count: Int) {
@@ -41,9 +52,10 @@ final class ExchangeProgress: Sendable {
     /// that came before the end of the body is not undone.
     func sent(isLast: Bool) {
         state.withLock {
-            $0.hasSentBody = true
+            let now = Instant.now
+            $0.lastMove = now
             if case .receiving = $0.phase { return }
-            $0.phase = isLast ? .untimed : .sending(lastMove: .now)
+            $0.phase = isLast ? .untimed : .sending(lastMove: now)
         }
     }
 }

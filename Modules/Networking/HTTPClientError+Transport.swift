@@ -3,6 +3,7 @@ import Core
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 extension Core.HTTPClientError {
     /// What had happened when an exchange failed; it decides what the failure means.
@@ -23,9 +24,16 @@ extension Core.HTTPClientError {
         case let error as ResponseGuard.ConnectionEnded:
             self = .connectionLost(
                 reason: error.cause.map(Self.reason) ?? "closed before an answer")
+        case let error as ResponseGuard.BodyBroken:
+            var moment = moment
+            if case .inBody(let expected, _) = moment {
+                moment = .inBody(expected: expected, received: error.received)
+            }
+            self.init(error.cause, at: moment, of: target, limits: limits, timeout: timeout)
         case let error as HTTPParserError: self.init(error, at: moment)
-        case is NIOHTTPDecoderError:
-            self = .malformedResponse(reason: "it goes on after its end")
+        case is NIOHTTPDecoderError: self = Self.excess(at: moment)
+        case ChannelError.ioOnClosedChannel where moment == .beforeAnswer:
+            self = .connectionLost(reason: "closed while the request was sent")
         case ChannelError.connectTimeout: self = .timedOut(phase: .connect, after: limits.connect)
         default: self.init(unknown: error, at: moment, of: target)
         }
@@ -59,13 +67,22 @@ extension Core.HTTPClientError {
             self = .incompleteBody(expected: expected, received: received)
         case (.invalidEOFState, .beforeAnswer):
             self = .connectionLost(reason: "closed within the header of the answer")
+        // Where the length is known, what cannot be read comes after it.
+        case (_, .inBody(expected: .some, _)): self = Self.excess(at: moment)
         case (.headerOverflow, _): self = .malformedResponse(reason: "its header is too large")
         case (.invalidContentLength, _), (.unexpectedContentLength, _):
             self = .malformedResponse(reason: "its length is contradictory or no number")
-        case (.closedConnection, _):
-            self = .malformedResponse(reason: "it goes on after its end")
+        case (.closedConnection, _): self = Self.excess(at: moment)
         default: self = .malformedResponse(reason: "it is not HTTP (\(error))")
         }
+    }
+
+    private static func excess(at moment: Moment) -> Self {
+        if case .inBody(let expected?, _) = moment {
+            return .malformedResponse(
+                reason: "it is longer than the \(expected) bytes it announced")
+        }
+        return .malformedResponse(reason: "it goes on after its end")
     }
 
     private init(unknown error: any Error, at moment: Moment, of target: HTTPTarget) {
@@ -77,8 +94,7 @@ extension Core.HTTPClientError {
             self = .connectionLost(reason: Self.reason(error))
         } else if target.isSecure {
             // What TLS refuses, such as a certificate, it will refuse again.
-            self = .malformedResponse(
-                reason: "no trustworthy secure connection: " + Self.secureReason("\(error)"))
+            self = .untrusted(host: target.host, reason: Self.secureReason(error))
         } else {
             self = .connectionLost(reason: Self.printable("\(error)"))
         }
@@ -95,6 +111,15 @@ extension Core.HTTPClientError {
                 .contains(error.errnoCode)
         default: false
         }
+    }
+
+    /// Whether the package closed the connection because nothing came for too long: what had not been
+    /// sent by then fails first, and hides that.
+    static func isSilence(
+        _ error: any Error, since lastMove: ContinuousClock.Instant?, limits: TransportLimits
+    ) -> Bool {
+        guard case ChannelError.ioOnClosedChannel = error, let lastMove else { return false }
+        return .now - lastMove >= limits.silence * 9 / 10
     }
 
     /// Whether the server had closed an idle connection when the request was given to it, and the
@@ -128,9 +153,15 @@ extension Core.HTTPClientError {
         }
     }
 
-    /// Why TLS gave up. Its package is a dependency of a dependency, so its errors have no name
-    /// here, and what they say of themselves names files of the build: only the code is taken.
-    private static func secureReason(_ description: String) -> String {
+    /// Why TLS gave up. What its errors say of themselves names files of the build: only the code is
+    /// taken.
+    private static func secureReason(_ error: any Error) -> String {
+        if let error = error as? NIOSSLError,
+            [.noSuchFilesystemObject, .failedToLoadCertificate].contains(error)
+        {
+            return "the file of trusted certificates cannot be read"
+        }
+        let description = "\(error)"
         let mark = "OPENSSL_internal:"
         guard let start = description.range(of: mark)?.upperBound else {
             return description.contains("ostname")
@@ -139,6 +170,8 @@ extension Core.HTTPClientError {
         let code = description[start...].prefix { $0.isASCII && ($0.isLetter || $0 == "_") }
         return switch code {
         case "CERTIFICATE_VERIFY_FAILED": "the certificate is not trusted"
+        case "NO_CERTIFICATE_OR_CRL_FOUND", "NO_START_LINE":
+            "the file of trusted certificates holds none"
         case "WRONG_VERSION_NUMBER", "HTTP_REQUEST": "the server does not speak TLS"
         default: code.lowercased().replacing("_", with: " ")
         }

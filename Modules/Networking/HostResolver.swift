@@ -15,13 +15,16 @@ package final class HostResolver: Sendable {
         let wasPrivate: Bool
     }
 
-    private static let timeToLive = Duration.seconds(60)
     private static let capacity = 1_024
 
+    private let timeToLive: Duration
     private let lookUp: LookUp
     private let answers = Mutex<[String: Answer]>([:])
 
-    package init(lookUp: @escaping LookUp = HostResolver.systemLookUp) {
+    package init(
+        timeToLive: Duration = .seconds(60), lookUp: @escaping LookUp = HostResolver.systemLookUp
+    ) {
+        self.timeToLive = timeToLive
         self.lookUp = lookUp
     }
 
@@ -45,7 +48,7 @@ package final class HostResolver: Sendable {
             }
             let wasPrivate = answers[host]?.wasPrivate ?? found.allSatisfy { !$0.isPublic }
             answers[host] = Answer(
-                addresses: found, expires: now + Self.timeToLive, wasPrivate: wasPrivate)
+                addresses: found, expires: now + timeToLive, wasPrivate: wasPrivate)
             return (found, wasPrivate)
         }
     }

@@ -11,7 +11,7 @@ struct AddressPolicyTests {
         "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::1]", "localhost", "LOCALHOST.",
         "127%2e0%2e0%2e1", "１２７.0.0.1", "１２７．０．０．１", "user:secret@127.0.0.1",
     ])
-    func `no connection is made to the machine itself`(_ host: String) async throws {
+    func `N5: no connection is made to the machine itself`(_ host: String) async throws {
         let server = try answering()
         defer { server.stop() }
         let url = try #require(URL(string: "http://\(host):\(server.port)/"))
@@ -29,7 +29,7 @@ struct AddressPolicyTests {
     }
 
     @Test(arguments: ["127.0.0.1", "2130706433", "[::ffff:127.0.0.1]", "localhost"])
-    func `the error names the host`(_ host: String) async throws {
+    func `N5: the error names the host`(_ host: String) async throws {
         let url = try #require(URL(string: "http://\(host):1/"))
 
         let bare = host.filter { $0 != "[" && $0 != "]" }
@@ -38,8 +38,67 @@ struct AddressPolicyTests {
         }
     }
 
+    @Test func `N5: the address that was vetted is connected to, and the name not asked again`()
+        async throws
+    {
+        let server = try answering()
+        defer { server.stop() }
+        let lookUps = Counter()
+        // A name that changes between being looked at and being used, as in an attack on routers.
+        let resolver = HostResolver { _ in
+            lookUps.add()
+            return lookUps.value == 1 ? [.loopback] : [.v4(0x7f00_0002)]
+        }
+
+        try await withClient(
+            policy: AddressPolicy(trustedHosts: ["nas.example"]), resolver: resolver
+        ) { client in
+            for _ in 0..<3 { try await expectOK(client, .get(server.url(host: "nas.example"))) }
+        }
+
+        #expect(lookUps.value == 1)
+        #expect(server.accepted == 1)
+    }
+
+    @Test func `N5: a name that turns private after it was found public is refused`() async throws {
+        let server = try answering()
+        defer { server.stop() }
+        let lookUps = Counter()
+        let resolver = HostResolver(timeToLive: .zero) { _ in
+            lookUps.add()
+            return lookUps.value == 1 ? [.v4(0x0101_0101)] : [.loopback]
+        }
+        // The user named it, and it was public then.
+        #expect(try await resolver.addresses(of: "named.example").wasPrivate == false)
+
+        await #expect(throws: HTTPClientError.forbiddenAddress(host: "named.example")) {
+            try await withClient(
+                policy: AddressPolicy(trustedHosts: ["named.example"]), resolver: resolver
+            ) { try await $0.send(.get(server.url(host: "named.example"))) }
+        }
+        #expect(lookUps.value == 2)
+        #expect(server.accepted == 0)
+    }
+
+    @Test(arguments: [
+        IPAddress.v6(0, 1), .v6(0xfe80_0000_0000_0000, 1), .v6(0xfd00_0ec2_0000_0000, 0x254),
+        .v6(0x0064_ff9b_0000_0000, 0x7f00_0001), .v6(0x2002_7f00_0001_0000, 0), .v4(0xa9fe_a9fe),
+        .v4(0x0a00_0001), .v4(0x6440_0001), .v4(0), .v4(0xffff_ffff),
+    ])
+    func `N5: a name that resolves to an address of any private kind is refused`(
+        _ address: IPAddress
+    ) async throws {
+        let url = try #require(URL(string: "http://public.example/"))
+
+        await #expect(throws: HTTPClientError.forbiddenAddress(host: "public.example")) {
+            try await withClient(policy: AddressPolicy(), resolver: resolving(address)) {
+                try await $0.send(.get(url))
+            }
+        }
+    }
+
     @Test(arguments: ["http", "https"])
-    func `a name that resolves to a private address is refused`(_ scheme: String) async throws {
+    func `N5: a name that resolves to a private address is refused`(_ scheme: String) async throws {
         let server = try answering()
         defer { server.stop() }
         let url = try #require(URL(string: "\(scheme)://public.example:\(server.port)/"))
@@ -52,7 +111,7 @@ struct AddressPolicyTests {
         #expect(server.accepted == 0)
     }
 
-    @Test func `a trusted host does not open the others`() async throws {
+    @Test func `N5: a trusted host does not open the others`() async throws {
         let server = try answering()
         defer { server.stop() }
 
@@ -66,7 +125,7 @@ struct AddressPolicyTests {
     }
 
     @Test(arguments: ["LocalHost", "localhost.", "localhost"])
-    func `a trusted name that is private is connected to`(_ named: String) async throws {
+    func `N5: a trusted name that is private is connected to`(_ named: String) async throws {
         let server = try answering()
         defer { server.stop() }
 
@@ -75,7 +134,7 @@ struct AddressPolicyTests {
         }
     }
 
-    @Test func `a trusted name that was public at first stays public`() async throws {
+    @Test func `N5: a trusted name that was public at first stays public`() async throws {
         let resolver = resolving(.v4(0x0101_0101), .loopback)
         #expect(try await resolver.addresses(of: "named.example").wasPrivate == false)
         let policy = AddressPolicy(trustedHosts: ["named.example"])
@@ -87,7 +146,7 @@ struct AddressPolicyTests {
         #expect(policy.permitted([.loopback], of: "other.example", wasPrivate: true).isEmpty)
     }
 
-    @Test func `of public and private addresses only the public are left`() {
+    @Test func `N5: of public and private addresses only the public are left`() {
         let all: [IPAddress] = [.loopback, .v4(0x0101_0101), .v6(0, 1)]
 
         #expect(
@@ -97,7 +156,7 @@ struct AddressPolicyTests {
                 == all)
     }
 
-    @Test func `everything is connected to where that is allowed`() async throws {
+    @Test func `N5: everything is connected to where that is allowed`() async throws {
         let server = try answering()
         defer { server.stop() }
         let policy = AddressPolicy(allowsPrivateAddresses: true)

@@ -57,7 +57,7 @@ struct AnswerTests {
         #expect(response.body == Data("ok".utf8))
     }
 
-    @Test func `a compressed body is delivered as it is`() async throws {
+    @Test func `N6: a compressed body is delivered as it is`() async throws {
         let gzip: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         let response = try await answer(
             Data("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 20\r\n\r\n".utf8)

@@ -17,7 +17,7 @@ struct IPAddressTests {
         "2001:db8::1", "3fff::1", "fe80::1", "febf::1", "fec0::1", "fc00::1", "fd00:ec2::254",
         "fdff::1", "ff02::1", "100::1", "5f00::1",
     ])
-    func `is private`(_ text: String) async throws {
+    func `N5: is private`(_ text: String) async throws {
         let (addresses, wasPrivate) = try await numeric.addresses(of: text)
 
         #expect(addresses.allSatisfy { !$0.isPublic } && wasPrivate)
@@ -29,7 +29,7 @@ struct IPAddressTests {
         "169.253.255.255", "169.255.0.0", "223.255.255.255", "::ffff:8.8.8.8", "64:ff9b::808:808",
         "2606:4700::1111", "2001:4860:4860::8888", "2002:808:808::1", "2a00::1",
     ])
-    func `is public`(_ text: String) async throws {
+    func `N5: is public`(_ text: String) async throws {
         let (addresses, wasPrivate) = try await numeric.addresses(of: text)
 
         #expect(addresses.allSatisfy(\.isPublic) && !wasPrivate)

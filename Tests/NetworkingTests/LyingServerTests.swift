@@ -6,7 +6,7 @@ import Testing
 
 /// Servers whose answers contradict themselves: never a success with half a body.
 struct LyingServerTests {
-    @Test func `a length beyond the budget is refused before the body is read`() async throws {
+    @Test func `N1: a length beyond the budget is refused before the body is read`() async throws {
         let sent = Counter()
         let (error, _) = try await failure(maximumBody: 1_000) { connection in
             _ = connection.readHead()
@@ -20,7 +20,7 @@ struct LyingServerTests {
     }
 
     @Test(arguments: ["", "Transfer-Encoding: chunked\r\n"])
-    func `an endless body is cut at the budget`(_ header: String) async throws {
+    func `N1: an endless body is cut at the budget`(_ header: String) async throws {
         let sent = Counter()
         let (error, _) = try await failure(maximumBody: 100_000) { connection in
             _ = connection.readHead()
@@ -36,7 +36,7 @@ struct LyingServerTests {
         #expect(sent.value < 32 << 20)
     }
 
-    @Test func `a body shorter than announced is incomplete`() async throws {
+    @Test func `N8: a body shorter than announced is incomplete`() async throws {
         let (error, _) = try await failure { connection in
             _ = connection.readHead()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
@@ -45,7 +45,7 @@ struct LyingServerTests {
         #expect(error == .incompleteBody(expected: 10, received: 3))
     }
 
-    @Test func `chunks without their end are incomplete`() async throws {
+    @Test func `N8: chunks without their end are incomplete`() async throws {
         let (error, _) = try await failure { connection in
             _ = connection.readHead()
             connection.send(
@@ -55,7 +55,7 @@ struct LyingServerTests {
         #expect(error == .incompleteBody(expected: nil, received: 3))
     }
 
-    @Test func `a body that goes on after its length fails`() async throws {
+    @Test func `N8: a body that goes on after its length fails`() async throws {
         let (error, _) = try await failure { connection in
             _ = connection.readHead()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello, world")
@@ -79,7 +79,7 @@ struct LyingServerTests {
         "Bad Name: x\r\n\r\n",
         ": x\r\n\r\n",
     ])
-    func `a header that contradicts itself fails`(_ rest: String) async throws {
+    func `N8: a header that contradicts itself fails`(_ rest: String) async throws {
         let (error, _) = try await failure { connection in
             _ = connection.readHead()
             connection.send("HTTP/1.1 200 OK\r\n" + rest)
@@ -130,7 +130,7 @@ struct LyingServerTests {
         #expect(sent.value < 32 << 20)
     }
 
-    @Test func `a reset in the body is incomplete`() async throws {
+    @Test func `N8: a reset in the body is incomplete`() async throws {
         let (error, _) = try await failure { connection in
             _ = connection.readHead()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc")
@@ -141,7 +141,7 @@ struct LyingServerTests {
         #expect(error == .incompleteBody(expected: 1_000, received: 3))
     }
 
-    @Test func `a reset in a body without a length is incomplete`() async throws {
+    @Test func `N8: a reset in a body without a length is incomplete`() async throws {
         let (error, _) = try await failure { connection in
             _ = connection.readHead()
             connection.send("HTTP/1.1 200 OK\r\n\r\nabc")

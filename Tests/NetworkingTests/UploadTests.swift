@@ -52,7 +52,7 @@ struct UploadTests {
         #expect(heads.values.first?.contains("Content-Length: 0\r\n") == true)
     }
 
-    @Test func `a refusal before the end of the body is the answer`() async throws {
+    @Test func `U4: a refusal before the end of the body is the answer`() async throws {
         let server = try RawServer { connection in
             _ = connection.readHead()
             _ = connection.read(1_000)
@@ -71,7 +71,7 @@ struct UploadTests {
     }
 
     @Test(arguments: [0.1, 0.5, 0.99])
-    func `a connection cut in the body of the request is lost`(_ part: Double) async throws {
+    func `U4: a connection cut in the body of the request is lost`(_ part: Double) async throws {
         let size = 4 << 20
         let server = try RawServer { connection in
             _ = connection.readHead()

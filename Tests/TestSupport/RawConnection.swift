@@ -15,6 +15,25 @@ public final class RawConnection: Sendable {
         self.number = number
     }
 
+    /// Connects to a port of this machine.
+    public convenience init(to port: Int) throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+        inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        self.init(descriptor, number: 0)
+        guard status == 0 else {
+            close()
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+    }
+
     /// Reads the head of the next request, up to and with its empty line.
     ///
     /// - Returns: `nil` when the peer has gone.
@@ -40,6 +59,13 @@ public final class RawConnection: Sendable {
             defer { bytes.removeFirst(min(count, bytes.count)) }
             return Data(bytes.prefix(count))
         }
+    }
+
+    /// Reads what comes until the peer closes.
+    public func readAll() -> Data {
+        var data = Data()
+        while case let more = receive(), !more.isEmpty { data += more }
+        return data
     }
 
     /// Waits until the peer closes; returns how many bytes came until then.
@@ -76,20 +102,29 @@ public final class RawConnection: Sendable {
 
     /// Closes with a reset, as a crashed machine or a firewall would.
     public func reset() {
-        var linger = linger(l_onoff: 1, l_linger: 0)
-        setsockopt(
-            descriptor, SOL_SOCKET, SO_LINGER, &linger,
-            socklen_t(MemoryLayout<Foundation.linger>.size))
-        close()
+        isOpen.withLock { isOpen in
+            guard isOpen else { return }
+            var nobody = sockaddr()
+            nobody.sa_family = sa_family_t(AF_UNSPEC)
+            connect(descriptor, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
+            Glibc.close(descriptor)
+            isOpen = false
+        }
     }
 
     /// Closes; a second time does nothing.
     public func close() {
-        isOpen.withLock {
-            if $0 { Glibc.close(descriptor) }
-            $0 = false
+        isOpen.withLock { isOpen in
+            guard isOpen else { return }
+            // A child process may hold the socket, too: closing alone would tell the peer nothing.
+            shutdown(descriptor, Int32(SHUT_WR))
+            Glibc.close(descriptor)
+            isOpen = false
         }
     }
+
+    /// Whether it has not been closed at this end.
+    var isUsable: Bool { isOpen.withLock { $0 } }
 
     func cut() {
         isOpen.withLock { if $0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }

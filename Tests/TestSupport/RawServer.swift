@@ -1,7 +1,8 @@
 public import Foundation
+import Glibc
 import Synchronization
 
-/// A server on 127.0.0.1 that says, byte for byte, what a test tells it to: it can lie about
+/// A server on the loopback interface that says, byte for byte, what a test tells it to: it can lie about
 /// lengths, drip, reset and fall silent, which no honest server package does.
 ///
 /// The script runs once for each connection, on a thread of its own; the connection is closed when
@@ -17,26 +18,25 @@ public final class RawServer: Sendable {
     /// The port the system gave.
     public let port: Int
     private let listener: Int32
+    private let address: String
     private let state = Mutex(State())
 
-    /// Listens at once.
-    public init(_ script: @escaping @Sendable (RawConnection) -> Void) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, length) == 0 && listen(listener, 128) == 0
-                    && getsockname(listener, $0, &length) == 0
-            }
-        }
-        self.listener = listener
-        port = Int(UInt16(bigEndian: address.sin_port))
-        guard isListening else { throw POSIXError(.EADDRINUSE) }
+    /// Listens at once, at an address of this machine: all of 127.0.0.0/8 is its own, and `::`
+    /// stands for all addresses of both families.
+    ///
+    /// Of what a script does not read the system keeps megabytes, or with `receiveBuffer` at most
+    /// about that many bytes.
+    public init(
+        at host: String = "127.0.0.1", receiveBuffer: Int32? = nil,
+        _ script: @escaping @Sendable (RawConnection) -> Void
+    ) throws {
+        address = host.contains(":") ? "[\(host)]" : host
+        (listener, port) = try Self.listen(at: host, receiveBuffer: receiveBuffer)
+        let listener = listener
+        // A child of the tests that inherits a socket would keep it open when it is closed here.
         Thread.detachNewThread { [weak self] in
             while case let descriptor = accept(listener, nil, nil), descriptor >= 0 {
+                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
                 guard let self else {
                     close(descriptor)
                     break
@@ -67,8 +67,48 @@ public final class RawServer: Sendable {
     public var peak: Int { state.withLock { $0.peak } }
 
     /// An address on this server.
-    public func url(_ path: String = "/", host: String = "127.0.0.1") -> URL {
-        URL(string: "http://\(host):\(port)\(path)") ?? URL(filePath: "/")
+    public func url(_ path: String = "/", host: String? = nil) -> URL {
+        URL(string: "http://\(host ?? address):\(port)\(path)") ?? URL(filePath: "/")
+    }
+
+    private static func listen(
+        at host: String, receiveBuffer: Int32?
+    ) throws -> (socket: Int32, port: Int) {
+        let isWide = host.contains(":")
+        let listener = socket(
+            isWide ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var narrow = sockaddr_in()
+        var wide = sockaddr_in6()
+        narrow.sin_family = sa_family_t(AF_INET)
+        wide.sin6_family = sa_family_t(AF_INET6)
+        var onlyWide: Int32 = 0
+        if var receiveBuffer {
+            setsockopt(
+                listener, SOL_SOCKET, SO_RCVBUF, &receiveBuffer,
+                socklen_t(MemoryLayout<Int32>.size))
+        }
+        if isWide {
+            inet_pton(AF_INET6, host, &wide.sin6_addr)
+            setsockopt(
+                listener, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &onlyWide,
+                socklen_t(MemoryLayout<Int32>.size))
+        } else {
+            inet_pton(AF_INET, host, &narrow.sin_addr)
+        }
+        func use(_ address: UnsafeMutableRawPointer, _ size: Int) -> Bool {
+            let address = address.assumingMemoryBound(to: sockaddr.self)
+            var length = socklen_t(size)
+            return bind(listener, address, length) == 0 && Glibc.listen(listener, 128) == 0
+                && getsockname(listener, address, &length) == 0
+        }
+        guard
+            isWide
+                ? use(&wide, MemoryLayout<sockaddr_in6>.size)
+                : use(&narrow, MemoryLayout<sockaddr_in>.size)
+        else { throw POSIXError(.EADDRINUSE) }
+        return (
+            listener, Int(UInt16(bigEndian: isWide ? wide.sin6_port : narrow.sin_port))
+        )
     }
 
     private func serve(

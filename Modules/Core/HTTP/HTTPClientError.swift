@@ -12,6 +12,8 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     case incompleteBody(expected: Int?, received: Int)
     /// The answer is not HTTP, or contradicts itself.
     case malformedResponse(reason: String)
+    /// No secure connection could be made, such as for a certificate that nobody vouches for.
+    case untrusted(host: String, reason: String)
     /// More redirects in a row than are followed.
     case tooManyRedirects(limit: Int)
     /// A redirect to where none may lead: another scheme, or from https to http.
@@ -32,8 +34,8 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     public var isTransient: Bool {
         switch self {
         case .unreachable, .timedOut, .incompleteBody, .connectionLost: true
-        case .bodyTooLarge, .malformedResponse, .tooManyRedirects, .forbiddenRedirect,
-            .forbiddenAddress, .unsupportedURL:
+        case .bodyTooLarge, .malformedResponse, .untrusted, .tooManyRedirects,
+            .forbiddenRedirect, .forbiddenAddress, .unsupportedURL:
             false
         }
     }
@@ -49,6 +51,7 @@ extension HTTPClientError: LocalizedError {
             "the body ended after \(received) of \(expected) bytes"
         case .incompleteBody(nil, let received): "the body broke off after \(received) bytes"
         case .malformedResponse(let reason): "the response is malformed: \(reason)"
+        case .untrusted(let host, let reason): "no secure connection to \(host): \(reason)"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .forbiddenRedirect(let target): "a redirect to \(target) is not followed"
         case .forbiddenAddress(let host): "\(host) is a private address that nobody named"

@@ -47,7 +47,10 @@ public struct HTTPClientRedirectDecorator: HTTPClient {
             let location = response.headers["Location"], !location.isEmpty
         else { return nil }
         guard let target = URL(string: location, relativeTo: url)?.absoluteURL else {
-            throw HTTPClientError.forbiddenRedirect(target: location)
+            // What cannot be read cannot be told apart: what stands before an @ may be a password.
+            let target = location.split(separator: "@", omittingEmptySubsequences: false).last
+            throw HTTPClientError.forbiddenRedirect(
+                target: String((target ?? "").prefix { $0 != "?" && $0 != "#" }))
         }
         let leavesSecurity =
             url.scheme?.lowercased() == "https" && target.scheme?.lowercased() != "https"

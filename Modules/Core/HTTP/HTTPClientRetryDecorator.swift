@@ -4,7 +4,8 @@ public import Foundation
 /// pass by itself, and never past the request's own time-out.
 ///
 /// Tried again after 408, 425, 429, 502, 503 and 504, and after errors that are
-/// ``HTTPClientError/isTransient``. The pauses double, with jitter, so that many clients do not
+/// ``HTTPClientError/isTransient``, but for time-outs: whoever waited for one has waited long
+/// enough. The pauses double, with jitter, so that many clients do not
 /// come back together; `Retry-After` is honoured where it asks for more. When nothing more is
 /// tried, the last answer or error is the caller's.
 public struct HTTPClientRetryDecorator: HTTPClient {
@@ -71,6 +72,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
             guard [408, 425, 429, 502, 503, 504].contains(response.status) else { return nil }
             guard let asked = response.headers["Retry-After"].flatMap(wait) else { return backoff }
             return asked > .seconds(limits.retryAfterSeconds) ? nil : max(asked, backoff)
+        case .failure(HTTPClientError.timedOut): return nil
         case .failure(let error):
             return (error as? HTTPClientError)?.isTransient == true ? backoff : nil
         }

@@ -19,6 +19,9 @@ public struct HTTPRequest: Sendable, Equatable {
     public var timeout: Duration
     /// Whether sending it twice is as good as once, so that a retry is safe.
     public var isIdempotent: Bool
+    /// Whether the status is answer enough: where the body is too large, breaks off or does not end
+    /// in time, the answer is without one then.
+    public var needsOnlyStatus = false
 
     public init(
         _ method: Method = .get, _ url: URL, headers: HTTPHeaders = [:], body: Data? = nil,

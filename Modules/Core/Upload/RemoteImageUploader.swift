@@ -27,15 +27,16 @@ public struct RemoteImageUploader: ImageUploader {
         form.add(
             "file", data: upload.data, filename: upload.filename, mediaType: upload.mediaType)
 
-        let response = try await client.send(
-            HTTPRequest(
-                .post, endpoint,
-                headers: [
-                    "Content-Type": form.contentType, "Accept": "application/json",
-                    "Idempotency-Key": upload.id.uuidString.lowercased(),
-                ],
-                body: form.encoded(), maximumBody: 64 << 10,
-                timeout: .seconds(limits.imageSeconds)))
+        var request = HTTPRequest(
+            .post, endpoint,
+            headers: [
+                "Content-Type": form.contentType, "Accept": "application/json",
+                "Idempotency-Key": upload.id.uuidString.lowercased(),
+            ],
+            body: form.encoded(), maximumBody: 64 << 10, timeout: .seconds(limits.imageSeconds))
+        // What was taken must not be sent again because of what is said about it.
+        request.needsOnlyStatus = true
+        let response = try await client.send(request)
         guard response.isSuccess else {
             throw UploadError.unexpectedStatus(response.status, step: .send)
         }

@@ -7,6 +7,13 @@ enum UploadEndpointMapper {
     }
 
     static func map(_ data: Data) throws(UploadError) -> URL {
+        do {
+            try JSONReader.check(data)
+        } catch {
+            throw .invalidEndpoint(
+                reason: "the answer is not JSON: \(error.reason) at byte \(error.offset)")
+        }
+        // JSON of any other form: that it is one is all there is to say.
         guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
             throw .invalidEndpoint(reason: "the answer is not the JSON object {\"url\": …}")
         }

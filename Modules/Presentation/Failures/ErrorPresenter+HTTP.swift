@@ -21,6 +21,11 @@ extension ErrorPresenter {
                 advice: "try again")
         case .malformedResponse(let reason):
             FailureWords(.unavailable, "the server's answer is malformed: \(reason)")
+        case .untrusted(let host, let reason):
+            FailureWords(
+                .unavailable, "no secure connection to \(host): \(reason)",
+                advice: "check the address, or name a file of the certificates you trust in"
+                    + " SSL_CERT_FILE")
         case .tooManyRedirects(let limit):
             words(overLimit: "redirects", of: limit, what: "too many redirects")
         case .forbiddenRedirect(let target):
@@ -67,7 +72,13 @@ extension ErrorPresenter {
     }
 
     private func words(forBodyOver limit: Int) -> FailureWords {
-        let names = names(of: ["feed-bytes", "image-bytes"], valued: limit)
+        let names = [("feed-bytes", limits.feedBytes), ("image-bytes", limits.imageBytes)]
+            .filter { $0.1 == limit }.map(\.0)
+        guard !names.isEmpty else {
+            // The answer of a server that was asked where to send to: no limit of a user's.
+            return FailureWords(
+                .badData, "the answer is larger than \(HumanNumber.count(limit, "byte"))")
+        }
         return FailureWords(
             .badData,
             "the answer is larger than \(HumanNumber.count(limit, "byte"))"

@@ -40,7 +40,7 @@ final class ServerProcess: Sendable {
         return await process.wait()
     }
 
-    private static func start(
+    static func start(
         _ program: URL, _ arguments: [String], in place: Workplace
     ) async throws -> ServerProcess {
         let log = place.home.appending(path: ".server-\(UUID().uuidString)")

@@ -38,8 +38,7 @@ struct HTTPClientRetryDecoratorTests {
     }
 
     @Test(arguments: [
-        HTTPClientError.unreachable(host: "a", reason: "refused"),
-        .timedOut(phase: .connect, after: .seconds(10)), .connectionLost(reason: "reset"),
+        HTTPClientError.unreachable(host: "a", reason: "refused"), .connectionLost(reason: "reset"),
         .incompleteBody(expected: 9, received: 3),
     ])
     func `an error that may pass is tried again, and thrown when it stays`(
@@ -56,8 +55,11 @@ struct HTTPClientRetryDecoratorTests {
         HTTPClientError.bodyTooLarge(limit: 1), .malformedResponse(reason: "x"),
         .tooManyRedirects(limit: 5), .forbiddenRedirect(target: "file:///"),
         .forbiddenAddress(host: "127.0.0.1"), .unsupportedURL("x:"),
+        .untrusted(host: "a", reason: "x"), .timedOut(phase: .connect, after: .seconds(10)),
+        .timedOut(phase: .response, after: .seconds(15)),
+        .timedOut(phase: .body, after: .seconds(15)),
     ])
-    func `an error that stays is thrown at once`(error: HTTPClientError) async {
+    func `an error that stays, or that took its time, is thrown at once`(error: HTTPClientError) async {
         let client = HTTPClientSpy([.failure(error), .success(ok)])
         await #expect(throws: error) { try await send(to: client) }
         #expect(await client.requests.count == 1)

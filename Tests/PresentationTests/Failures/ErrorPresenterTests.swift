@@ -29,6 +29,16 @@ struct ErrorPresenterTests {
                     + " --max feed-bytes=NUMBER"
             ),
             (
+                HTTPClientError.bodyTooLarge(limit: 64 << 10), .badData,
+                "the answer is larger than 65,536 bytes"
+            ),
+            (
+                HTTPClientError.untrusted(
+                    host: "host", reason: "the certificate is not trusted"), .unavailable,
+                "no secure connection to host: the certificate is not trusted; check the"
+                    + " address, or name a file of the certificates you trust in SSL_CERT_FILE"
+            ),
+            (
                 HTTPClientError.incompleteBody(expected: 5_000, received: 12), .unavailable,
                 "the answer ended after 12 of 5,000 bytes; try again"
             ),

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+@testable import imageeditor
+
+/// Many images at a time, through the composed product, the network and the disk.
+@Suite(.fewAtATime) struct NetworkLoaderTests {
+    @Test func `N12: all who want the same image at once share one download`() async throws {
+        let place = try Workplace()
+        let log = RawLog()
+        let server = try RawServer(log: log) { _, connection in
+            connection.pause(0.5)
+            connection.answer(200, [], tinyPicture)
+        }
+        defer { server.stop() }
+        let loader = try composition(place, server).imageLoader
+
+        try await withThrowingTaskGroup(of: LoadedImage.self) { group in
+            for _ in 0..<32 { group.addTask { try await loader.loadImage(from: server.url("/a")) } }
+            for try await image in group { #expect(image.data == tinyPicture) }
+        }
+
+        #expect(log.requests.count == 1)
+    }
+
+    @Test func `N14: of 200 images wanted at once of which 20 % fail at random the others arrive`()
+        async throws
+    {
+        let place = try Workplace()
+        let bad = Set((0..<200).shuffled().prefix(40))
+        let server = try RawServer { request, connection in
+            let number = Int(request.path.dropFirst()) ?? 0
+            guard bad.contains(number) else { return connection.answer(200, [], tinyPicture) }
+            switch number % 4 {
+            case 0: connection.reset()
+            case 1: connection.answer(404)
+            case 2: connection.answer(200, [], text: "<html>")
+            default:
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nabc")
+                connection.close()
+            }
+        }
+        defer { server.stop() }
+        let loader = try composition(place, server, "--max", "retries=1").imageLoader
+
+        let arrived = await withTaskGroup(of: Int?.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let image = try? await loader.loadImage(from: server.url("/\(number)"))
+                    return image?.data == tinyPicture ? number : nil
+                }
+            }
+            return await group.reduce(into: Set<Int>()) { set, number in
+                if let number { set.insert(number) }
+            }
+        }
+
+        #expect(arrived == Set(0..<200).subtracting(bad))
+        #expect(server.peak <= 6)
+    }
+
+    private func composition(
+        _ place: Workplace, _ server: RawServer, _ options: String...
+    ) throws -> Composition {
+        let settings = try Settings(
+            options: try GlobalOptions.parse(
+                ["--server", server.url("").absoluteString] + options),
+            environment: ["HOME": place.home.path])
+        return Composition(settings: settings, warn: { _ in })
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Servers that take their time, under the limits the tool really has: they run side by side.
+struct NetworkTimeTests {
+    @Test(arguments: Slowness.allCases)
+    func `N2: a slow image fails within 20 s, in one line`(_ slowness: Slowness) async throws {
+        let place = try Workplace()
+        let start = Switch(ContinuousClock.now)
+        let server = try RawServer { connection in
+            start.value = .now
+            if slowness != .silentAfterConnecting { _ = connection.readHead() }
+            slowness.answer(connection)
+        }
+        defer { server.stop() }
+
+        let outcome = try await place.run("show", server.url("/a.jpg").absoluteString)
+        let time = ContinuousClock.now - start.value
+
+        expectOneLine(outcome, status: 69, "within 15 s", "--max")
+        #expect((.seconds(14)...(.seconds(20))).contains(time), "\(time)")
+        #expect(server.accepted == 1)
+    }
+
+    @Test func `N2: a silent server costs a feed that is not cached 20 s at most`() async throws {
+        let place = try Workplace()
+        let start = Switch(ContinuousClock.now)
+        let server = try RawServer { connection in
+            start.value = .now
+            connection.readToEnd()
+        }
+        defer { server.stop() }
+
+        let outcome = try await place.run(
+            "feed", "--json", "--server", server.url("").absoluteString)
+        let time = ContinuousClock.now - start.value
+
+        #expect(try outcome.json().first?["origin"]?.string == "bundled")
+        #expect(outcome.error.contains("no answer within 15 s"), "\(outcome.error)")
+        #expect((.seconds(14)...(.seconds(20))).contains(time), "\(time)")
+    }
+
+    @Test func `N2: a silent server costs a feed that is cached 5 s`() async throws {
+        let place = try Workplace()
+        let feed = try feedData(["http://127.0.0.1/a.jpg"])
+        let isSilent = Switch(false)
+        let start = Switch(ContinuousClock.now)
+        let server = try RawServer { _, connection in
+            start.value = .now
+            if isSilent.value { connection.readToEnd() } else { connection.answer(200, [], feed) }
+        }
+        defer { server.stop() }
+        let address = server.url("").absoluteString
+        _ = try await place.run("feed", "--json", "--server", address)
+        isSilent.value = true
+
+        let outcome = try await place.run("feed", "--json", "--server", address)
+        let time = ContinuousClock.now - start.value
+
+        #expect(try outcome.json().first?["origin"]?.string == "cache")
+        expectOneLine(outcome, status: 0, "no complete answer within 5 s")
+        #expect((.seconds(4.5)...(.seconds(10))).contains(time), "\(time)")
+    }
+
+    @Test func `N2: nobody who accepts ends with the time to connect`() async throws {
+        let place = try Workplace()
+        let crowd = try CrowdedPort()
+
+        let (outcome, time) = try await time {
+            try await place.run(
+                "show", "http://127.0.0.1:\(crowd.port)/a.jpg", "--max", "connect-seconds=2")
+        }
+
+        expectOneLine(outcome, status: 69, "no connection within 2 s", "--max connect-seconds")
+        #expect((.seconds(1.9)...(.seconds(15))).contains(time), "\(time)")
+    }
+
+    @Test func `N2: a body that is fast enough still ends with the whole time`() async throws {
+        let place = try Workplace()
+        let start = Switch(ContinuousClock.now)
+        let server = try RawServer { _, connection in
+            start.value = .now
+            connection.send("HTTP/1.1 200 OK\r\n\r\n")
+            while connection.send([UInt8](repeating: 1, count: 4_096)) { connection.pause(0.2) }
+            connection.close()
+        }
+        defer { server.stop() }
+
+        let outcome = try await place.run(
+            "show", server.url("/a.jpg").absoluteString, "--max", "image-seconds=3")
+        let time = ContinuousClock.now - start.value
+
+        expectOneLine(outcome, status: 69, "no complete answer within 3 s")
+        #expect((.seconds(2.5)...(.seconds(8))).contains(time), "\(time)")
+    }
+
+    @Test func `N2: retries end with the whole time`() async throws {
+        let place = try Workplace()
+        let start = Switch(ContinuousClock.now)
+        let server = try RawServer { connection in
+            if connection.number == 0 { start.value = .now }
+            _ = connection.readHead()
+            connection.reset()
+        }
+        defer { server.stop() }
+
+        let outcome = try await place.run(
+            "show", server.url("/a.jpg").absoluteString, "--max", "image-seconds=2", "--max",
+            "retries=100")
+        let time = ContinuousClock.now - start.value
+
+        expectOneLine(outcome, status: 69, "the connection was lost")
+        #expect(time < .seconds(7), "\(time)")
+        #expect((2...20).contains(server.accepted))
+    }
+}
+
+extension NetworkTimeTests {
+    /// A way to be slow.
+    enum Slowness: CaseIterable {
+        case silentAfterConnecting, silentInHeader, silentInBody, drippingHeader, drippingBody
+        case oneByteInTenSeconds, fastAtFirst
+
+        func answer(_ connection: RawConnection) {
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n"
+            switch self {
+            case .silentAfterConnecting: connection.readToEnd()
+            case .silentInHeader:
+                connection.send(head)
+                connection.readToEnd()
+            case .silentInBody:
+                connection.send(head + "\r\nabc")
+                connection.readToEnd()
+            case .drippingHeader:
+                connection.send(head + "X: ")
+                while connection.send("a") { connection.pause(1) }
+            case .drippingBody:
+                connection.send(head + "\r\n")
+                while connection.send("a") { connection.pause(1) }
+            case .oneByteInTenSeconds:
+                connection.send(head + "\r\n")
+                while connection.send("a") { connection.pause(10) }
+            case .fastAtFirst:
+                connection.send(head + "\r\n")
+                connection.send([UInt8](repeating: 1, count: 10_000))
+                while connection.send("a") { connection.pause(1) }
+            }
+        }
+    }
+
+    /// A port that takes no connection any more: whoever waits to be accepted fills it.
+    final class CrowdedPort {
+        let port: Int
+        private var sockets: [Int32] = []
+
+        init() throws {
+            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            sockets = [listener]
+            let isListening = withUnsafeMutablePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(listener, $0, length) == 0 && listen(listener, 0) == 0
+                        && getsockname(listener, $0, &length) == 0
+                }
+            }
+            port = Int(UInt16(bigEndian: address.sin_port))
+            try #require(isListening)
+            for _ in 0..<4 {
+                let visitor = socket(
+                    AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+                sockets.append(visitor)
+                withUnsafeMutablePointer(to: &address) {
+                    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        _ = connect(visitor, $0, length)
+                    }
+                }
+            }
+        }
+
+        deinit { for socket in sockets { close(socket) } }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Servers that say nothing sensible when they are asked where an upload goes to.
+@Suite(.fewAtATime) struct UploadAddressTests {
+    @Test(arguments: [
+        ("", "at byte 0"), ("<html>", "at byte 0"), ("{\"url\":\"http", "at byte 12"),
+        ("{\"url\":\"\u{1}\"}", "at byte 8"), ("{}", "{\"url\": …}"), ("[]", "{\"url\": …}"),
+        ("{\"url\":null}", "{\"url\": …}"), ("{\"url\":7}", "{\"url\": …}"),
+        ("{\"url\":\"\"}", "not an http or https address"),
+        ("{\"url\":\"nonsense\"}", "not an http or https address"),
+        ("{\"url\":\"/put/1/\"}", "not an http or https address"),
+        ("{\"url\":\"javascript:alert(1)\"}", "not an http or https address"),
+        ("{\"url\":\"file:///etc/passwd\"}", "not an http or https address"),
+        ("{\"url\":\"ftp://127.0.0.1/\"}", "not an http or https address"),
+        ("{\"url\":\"http:///put/\"}", "not an http or https address"),
+        ("{\"url\":\"http://\\u001b[2J/\"}", "address"),
+        (String(repeating: "[", count: 50_000), "at byte 256"),
+    ])
+    func `U5: an address that is none is told in one line, and the upload kept`(
+        _ answer: String, _ words: String
+    ) async throws {
+        let place = try Workplace()
+        try place.write(tinyPicture, to: "a.png")
+        let log = RawLog()
+        let server = try RawServer(log: log) { _, connection in
+            connection.answer(200, [], text: answer)
+        }
+        defer { server.stop() }
+
+        let outcome = try await place.run(
+            "upload", "a.png", "--server", server.url("").absoluteString)
+
+        expectOneLine(outcome, status: 75, words)
+        #expect(log.paths == ["/upload"])
+        #expect(try await place.waiting().first?["reason"]?.string?.contains(words) == true)
+    }
+
+    @Test func `U5: an answer of 10 MB is not read, and told without a limit to raise`()
+        async throws
+    {
+        let place = try Workplace()
+        try place.write(tinyPicture, to: "a.png")
+        let server = try RawServer { _, connection in
+            connection.answer(200, [], Data(repeating: 0x20, count: 10_000_000))
+        }
+        defer { server.stop() }
+
+        let outcome = try await place.run(
+            "upload", "a.png", "--server", server.url("").absoluteString)
+
+        expectOneLine(outcome, status: 75, "larger than 65536 bytes")
+        #expect(!outcome.error.contains("--max"))
+        #expect(try await place.waiting().count == 1)
+    }
+
+    @Test(arguments: [404, 401, 500, 302])
+    func `U5: a server that gives no address is told with its status`(_ status: Int) async throws {
+        let place = try Workplace()
+        try place.write(tinyPicture, to: "a.png")
+        let server = try RawServer { _, connection in connection.answer(status) }
+        defer { server.stop() }
+
+        let outcome = try await place.run(
+            "upload", "a.png", "--server", server.url("").absoluteString)
+
+        expectOneLine(outcome, status: 75, "status \(status)")
+        #expect(try await place.waiting().count == 1)
+    }
+
+    @Test(arguments: [
+        "localhost", "127.0.0.1", "127.0.0.2", "127.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]",
+        "0.0.0.0",
+        "１２７.0.0.1", "user:secret@127.0.0.2", "127.0.0.1%00.example", "[fe80::1%25lo]",
+    ])
+    func `U5: a private address that nobody named is sent nothing`(_ host: String) async throws {
+        let place = try Workplace()
+        try place.write(tinyPicture, to: "a.png")
+        let victim = try RawServer(at: "::") { _, connection in connection.answer(200) }
+        defer { victim.stop() }
+        let server = try RawServer(at: "127.0.0.3") { _, connection in
+            connection.answer(200, [], text: #"{"url":"http://\#(host):\#(victim.port)/put/"}"#)
+        }
+        defer { server.stop() }
+
+        let outcome = try await place.run(
+            "upload", "a.png", "--server", server.url("").absoluteString)
+
+        expectOneLine(outcome, status: 75)
+        #expect(!outcome.error.contains("secret"))
+        #expect(victim.accepted == 0)
+        #expect(try await place.waiting().count == 1)
+    }
+
+    @Test func `U5: a redirected upload is not sent to a private address either`() async throws {
+        let place = try Workplace()
+        try place.write(tinyPicture, to: "a.png")
+        let victim = try RawServer(at: "::") { _, connection in connection.answer(200) }
+        defer { victim.stop() }
+        let server = try RawServer.takingUploads(
+            at: "127.0.0.3",
+            { request, connection in
+                _ = connection.read(request.length)
+                connection.answer(307, ["Location: http://localhost:\(victim.port)/"])
+            })
+        defer { server.stop() }
+
+        let outcome = try await place.run(
+            "upload", "a.png", "--server", server.url("").absoluteString)
+
+        expectOneLine(outcome, status: 75, "localhost is a private address")
+        #expect(victim.accepted == 0)
+    }
+}
