@@ -27,6 +27,11 @@ public struct ReferenceServer: Sendable {
         } else if !HostPolicy.isLoopback(configuration.host) {
             throw .tokenRequired(host: configuration.host)
         }
+        let names = configuration.allowedHosts.map { $0.lowercased() }
+        guard
+            HostPolicy.isLoopback(configuration.host) || HostPolicy.isAddress(configuration.host)
+                || names.contains(configuration.host.lowercased())
+        else { throw .nameNotAllowed(host: configuration.host) }
         self.configuration = configuration
         self.log = log
     }
