@@ -10,11 +10,13 @@ struct ServeCommand: ToolCommand {
         commandName: "serve", abstract: "Serve a folder of photographs, and take uploads.",
         discussion: """
             New photographs appear without a restart. Uploads are added to the folder's uploads, and \
-            nothing else is ever changed. Only this machine can reach it unless --host says so.
+            nothing else is ever changed. Only this machine can reach it unless --host says so; then \
+            clients need a token, and the name they call it by must be allowed.
 
             Examples:
               imageeditor serve ~/Pictures
               imageeditor serve photos --port 0
+              IMAGEEDITOR_TOKEN=… imageeditor serve photos --host 0.0.0.0 --allow-host nas.local
             """)
 
     @Argument(help: "The folder.")
@@ -23,10 +25,21 @@ struct ServeCommand: ToolCommand {
     @Option(parsing: .unconditional, help: "0 takes any port that is free.")
     var port = 8080
 
-    @Option(help: "The address to listen on; others than this machine's own need --token.")
+    @Option(
+        help: """
+            The address to listen on; any but this machine's own needs a token, and a name needs \
+            --allow-host too.
+            """)
     var host = "127.0.0.1"
 
-    @Option(help: ArgumentHelp("What clients must bring as a bearer token.", valueName: "secret"))
+    @Option(
+        help: ArgumentHelp(
+            "What clients must bring as a bearer token.",
+            discussion: """
+                Else IMAGEEDITOR_TOKEN, else "token" in config.json: a command line can be seen by \
+                others on this machine.
+                """,
+            valueName: "secret"))
     var token: String?
 
     @Option(
@@ -39,7 +52,7 @@ struct ServeCommand: ToolCommand {
     @OptionGroup var limits: LimitOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
+    var overrides: SettingsOverrides { SettingsOverrides(token: token, limits: limits.max) }
 
     func validate() throws {
         guard (0...65_535).contains(port) else {
@@ -50,11 +63,14 @@ struct ServeCommand: ToolCommand {
     func run(in tool: Tool) async throws -> ExitStatus {
         var limits = ServerLimits()
         limits.uploadBytes = tool.settings.limits.imageBytes
+        limits.silenceSeconds = Double(tool.settings.limits.silenceSeconds)
+        limits.slowestBytesPerSecond = tool.settings.limits.slowestBytesPerSecond
         let console = tool.console
         let server = try ReferenceServer(
             ReferenceServer.Configuration(
-                photos: URL(filePath: folder), uploads: uploads.map { URL(filePath: $0) },
-                host: host, port: port, allowedHosts: allowHost, token: token, limits: limits),
+                photos: URL(name: folder), uploads: uploads.map { URL(name: $0) },
+                host: host, port: port, allowedHosts: allowHost, token: tool.settings.token,
+                limits: limits),
             log: { console.detail($0) })
         let presenter = ServerPresenter()
         try await server.run(stopsOnSignals: true) { port in

@@ -9,6 +9,16 @@ struct ServerOptions: ParsableArguments {
             valueName: "url"))
     var server: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What the server asks of its clients, as a bearer token.",
+            discussion: """
+                Else IMAGEEDITOR_TOKEN, else "token" in config.json: a command line can be seen by \
+                others on this machine.
+                """,
+            valueName: "secret"))
+    var token: String?
+
     @OptionGroup var limits: LimitOptions
 
     @Flag(help: "Allows addresses of private networks that nobody named.")
@@ -16,6 +26,7 @@ struct ServerOptions: ParsableArguments {
 
     var overrides: SettingsOverrides {
         SettingsOverrides(
-            server: server, limits: limits.max, allowsPrivateAddresses: allowPrivate)
+            server: server, token: token, limits: limits.max,
+            allowsPrivateAddresses: allowPrivate)
     }
 }

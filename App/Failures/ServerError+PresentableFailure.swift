@@ -6,7 +6,7 @@ extension ServerError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
         case .notAFolder: .noInput
-        case .tokenRequired, .invalidToken: .usage
+        case .tokenRequired, .nameNotAllowed, .invalidToken: .usage
         case .portTaken, .cannotListen: .unavailable
         }
     }
@@ -16,7 +16,8 @@ extension ServerError: PresentableFailure {
     public var advice: String? {
         switch self {
         case .notAFolder: "name a folder of photographs"
-        case .tokenRequired: "give one with --token, or leave --host out"
+        case .tokenRequired: "set IMAGEEDITOR_TOKEN or give --token, or leave --host out"
+        case .nameNotAllowed(let host): "add --allow-host \(host)"
         case .invalidToken: nil
         case .portTaken(_, let port):
             "stop it, or choose another port, such as --port "

@@ -9,6 +9,8 @@ enum Signals {
         openClosedStreams()
         UnfinishedFiles.prepare()
         signal(SIGPIPE, SIG_IGN)
+        // A file that may not grow is an error of writing, too.
+        signal(SIGXFSZ, SIG_IGN)
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
             signal(number) { number in
                 UnfinishedFiles.removeAll()

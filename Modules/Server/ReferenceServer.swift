@@ -27,6 +27,11 @@ public struct ReferenceServer: Sendable {
         } else if !HostPolicy.isLoopback(configuration.host) {
             throw .tokenRequired(host: configuration.host)
         }
+        let names = configuration.allowedHosts.map { $0.lowercased() }
+        guard
+            HostPolicy.isLoopback(configuration.host) || HostPolicy.isAddress(configuration.host)
+                || names.contains(configuration.host.lowercased())
+        else { throw .nameNotAllowed(host: configuration.host) }
         self.configuration = configuration
         self.log = log
     }
@@ -45,6 +50,7 @@ public struct ReferenceServer: Sendable {
         do {
             try await serve(threads, stopsOnSignals, onReady)
         } catch {
+            // What failed first is what is told.
             try? await threads.shutdownGracefully()
             throw error
         }
@@ -57,7 +63,7 @@ public struct ReferenceServer: Sendable {
     ) async throws {
         let silent = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
         let application = Application(
-            router: makeRouter(threads),
+            router: try makeRouter(threads),
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [ConnectionGuard(limits: configuration.limits)],
@@ -68,7 +74,8 @@ public struct ReferenceServer: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
                 availableConnectionsDelegate: .maximum(
-                    configuration.limits.connections, logger: silent)),
+                    min(configuration.limits.connections, Self.affordableConnections),
+                    logger: silent)),
             onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
             logger: silent)
 
@@ -100,10 +107,11 @@ public struct ReferenceServer: Sendable {
         .cannotListen(host: configuration.host, port: configuration.port, reason: reason)
     }
 
-    private func makeRouter(_ threads: NIOThreadPool) -> Router<ServerContext> {
-        let catalog = PhotoCatalog(
+    private func makeRouter(_ threads: NIOThreadPool) throws -> Router<ServerContext> {
+        let catalog = try PhotoCatalog(
             photos: configuration.photos, uploads: configuration.uploads, threads: threads)
-        let uploads = UploadFolder(configuration.uploads, threads: threads)
+        let uploads = UploadFolder(
+            configuration.uploads, keys: configuration.limits.uploadKeys, threads: threads)
         uploads.sweep()
         let addresses = UploadAddresses(
             capacity: configuration.limits.uploadAddresses,
@@ -134,6 +142,13 @@ public struct ReferenceServer: Sendable {
         let limits = configuration.limits
         return .milliseconds(
             Int64(max(limits.idleSeconds, limits.silenceSeconds + 1) * 1_000))
+    }
+
+    /// As many as leave file descriptors for files.
+    private static var affordableConnections: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }
+        return max(4, Int(clamping: limit.rlim_cur) - 96)
     }
 
     /// For the disk, which makes its callers wait.

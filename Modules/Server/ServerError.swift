@@ -6,6 +6,8 @@ public enum ServerError: Error, Equatable, Sendable {
     case notAFolder(path: String)
     /// Others could reach this address, and nothing would keep them out.
     case tokenRequired(host: String)
+    /// Clients could be sent to this name by anybody, unless it is one of the allowed hosts.
+    case nameNotAllowed(host: String)
     /// The token is empty or has characters that do not fit into a header.
     case invalidToken
     /// Another program listens there.
@@ -20,6 +22,8 @@ extension ServerError: LocalizedError {
         case .notAFolder(let path): "\(path) is not a folder that can be read"
         case .tokenRequired(let host):
             "listening on \(host) needs a token, since other machines can reach it"
+        case .nameNotAllowed(let host):
+            "listening on \(host) needs it as an allowed host, since it is a name"
         case .invalidToken: "a token is 1 to 1024 visible ASCII characters"
         case .portTaken(let host, let port):
             "another program listens on port \(port) of \(host) already"

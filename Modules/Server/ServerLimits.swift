@@ -14,6 +14,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var uploadAddresses = 1_000
     /// Seconds after which an unused upload address is forgotten.
     public var uploadAddressSeconds = 600
+    /// Idempotency keys that are remembered; the oldest goes first.
+    public var uploadKeys = 10_000
     /// Seconds that a connection may take to bring a request's head.
     public var idleSeconds: Double = 15
     /// Seconds over which the pace of a body is measured, in either direction.

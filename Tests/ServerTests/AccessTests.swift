@@ -131,7 +131,25 @@ struct AccessTests {
         configuration.token = "with space"
         #expect(throws: ServerError.invalidToken) { try ReferenceServer(configuration) }
         configuration.token = "good"
+        configuration.allowedHosts = [host.uppercased()]
         _ = try ReferenceServer(configuration)
+    }
+
+    @Test func `a name that others reach must be allowed, an address need not`() throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for host in ["photos.example", "127.0.0.1.evil.example", "0", "127.1", "0x7f000001"] {
+            #expect(throws: ServerError.nameNotAllowed(host: host)) {
+                try ReferenceServer(
+                    .init(photos: folder, host: host, allowedHosts: ["x.example"], token: "t"))
+            }
+        }
+        for host in ["0.0.0.0", "::", "192.0.2.1", "2001:db8::1", "[::]"] {
+            _ = try ReferenceServer(.init(photos: folder, host: host, token: "t"))
+        }
+        for host in ["localhost", "127.0.0.2", "::1"] {
+            _ = try ReferenceServer(.init(photos: folder, host: host))
+        }
     }
 
     @Test func `on every address, the one that was called is a good name`() async throws {

@@ -149,6 +149,44 @@ struct UploadTests {
         }
     }
 
+    @Test func `the keys that were kept first are forgotten first, whatever the clock said`()
+        async throws
+    {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let keys = folder.appending(path: "uploads/.imageeditor-keys")
+        for round in 0..<2 {
+            try await withServer(in: folder, configure: { $0.limits.uploadKeys = 10 }) {
+                server async throws in
+                for index in 0..<8 {
+                    let key = "\(round)-\(index)"
+                    #expect(try await server.upload(TestForm(jpeg()), key: key).status == 200)
+                    let names = try FileManager.default.contentsOfDirectory(atPath: keys.path)
+                    #expect(names.count <= 10)
+                }
+                if round == 1 {
+                    // An upload that comes again is known; one of long ago is taken anew.
+                    #expect(server.storedFiles().count == 16)
+                    for index in 0..<8 {
+                        _ = try await server.upload(TestForm(jpeg()), key: "1-\(index)")
+                    }
+                    #expect(server.storedFiles().count == 16)
+                    _ = try await server.upload(TestForm(jpeg()), key: "0-0")
+                    #expect(server.storedFiles().count == 17)
+                }
+            }
+            // As if the clock had been ten years ahead so far.
+            for name in try FileManager.default.contentsOfDirectory(atPath: keys.path) {
+                let path = keys.appending(path: name).path
+                var status = stat()
+                stat(path, &status)
+                var time = status.st_mtim
+                time.tv_sec += 315_360_000
+                utimensat(AT_FDCWD, path, [time, time], 0)
+            }
+        }
+    }
+
     @Test(arguments: ["", "with space", String(repeating: "k", count: 101)])
     func `a strange idempotency key is refused`(key: String) async throws {
         try await withServer { server async throws in

@@ -45,9 +45,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         // Nothing is lost where the option is not known.
         _ = context.channel.setOption(.recvAllocator, value: pieces)
         do {
-            try context.pipeline.syncOperations.addHandler(headMeter, position: .first)
+            let pipeline = context.pipeline.syncOperations
+            try pipeline.addHandler(headMeter, position: .first)
+            let decoder = try pipeline.handler(
+                type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(HeadReader(), position: .after(decoder))
         } catch {
-            context.fireErrorCaught(error)
+            // Nothing is served on a connection that is not watched.
+            context.close(promise: nil)
         }
     }
 

@@ -28,8 +28,12 @@ final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isOver else { return }
         if !isInBody { bytes += unwrapInboundIn(data).readableBytes }
+        guard !isOver else {
+            // Who still talks after so much more does not wait for an answer.
+            if bytes > limit + Self.patience { context.close(promise: nil) }
+            return
+        }
         context.fireChannelRead(data)
         // Decoding may just have found the head's end.
         if bytes > limit {
@@ -42,6 +46,9 @@ final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
         if isOver { context.read() }
         context.fireChannelReadComplete()
     }
+
+    /// Bytes that are thrown away after too long a head, so that its sender gets to read the answer.
+    private static let patience = 8 << 20
 }
 
 @available(*, unavailable)

@@ -1,3 +1,5 @@
+import Files
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOHTTP1
@@ -35,13 +37,35 @@ struct ErrorMiddleware: RouterMiddleware {
         case let error as any HTTPResponseError where error.status == .notFound: .notFound
         case let error as any HTTPResponseError:
             Refusal(status: error.status, reason: error.status.reasonPhrase)
-        default: failure(error)
+        case let error as FileError: failure(error, code: error.code)
+        case let error as POSIXError: failure(error, code: error.code.rawValue)
+        default: failure(error, code: nil)
         }
     }
 
-    private func failure(_ error: any Error) -> Refusal {
+    /// - Parameter code: The system's number for it.
+    private func failure(_ error: any Error, code: Int32?) -> Refusal {
         if !(error is CancellationError) { log("failed: \(LogText.escaped("\(error)"))") }
-        return Refusal(status: .internalServerError, reason: "the server failed")
+        switch code {
+        case ENOSPC, EDQUOT, EFBIG:
+            // What is still to come of the body has no place either.
+            return Refusal(
+                status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+                reason: "there is no room left for this", closesConnection: true)
+        case let code? where Shortage.isOne(code):
+            return Refusal(
+                status: .serviceUnavailable, reason: "the server is busy; try again",
+                headers: [.retryAfter: "1"])
+        default: return Refusal(status: .internalServerError, reason: "the server failed")
+        }
+    }
+}
+
+extension FileError {
+    /// The system's number for what failed.
+    fileprivate var code: Int32? {
+        if case .system(_, _, let code) = self { return code }
+        return nil
     }
 }
 

@@ -8,14 +8,18 @@ struct OriginMiddleware: RouterMiddleware {
         next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let isSafe = [.get, .head, .options].contains(request.method)
+        if !isSafe { try Self.requireOwnSite(request, context) }
+        return try await next(request, context)
+    }
+
+    /// - Throws: ``Refusal``, where a page of another site is behind the request.
+    static func requireOwnSite(_ request: Request, _ context: ServerContext) throws {
         let site = request.headers.value(of: "sec-fetch-site") ?? "none"
-        let isOurs =
-            ["none", "same-origin"].contains(site.lowercased())
-            && request.headers[values: .origin].allSatisfy { $0.lowercased() == context.origin }
-        guard isSafe || isOurs else {
+        guard ["none", "same-origin"].contains(site.lowercased()),
+            request.headers[values: .origin].allSatisfy({ $0.lowercased() == context.origin })
+        else {
             throw Refusal(
                 status: .forbidden, reason: "pages of other sites may not change anything here")
         }
-        return try await next(request, context)
     }
 }

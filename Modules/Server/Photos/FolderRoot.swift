@@ -6,10 +6,29 @@ final class FolderRoot: Sendable {
     let descriptor: Int32
 
     /// - Throws: ``ServerError/notAFolder(path:)``.
-    init(_ folder: URL) throws(ServerError) {
-        let opened = Foundation.open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    convenience init(_ folder: URL) throws(ServerError) {
+        let opened = Self.open(folder)
         guard opened >= 0 else { throw .notAFolder(path: folder.path) }
-        descriptor = opened
+        self.init(descriptor: opened)
+    }
+
+    /// Takes over `descriptor`.
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// The folder, or `nil` where there is none of this name.
+    ///
+    /// - Throws: `POSIXError`, where that cannot be told, or it is nothing for us to read.
+    static func existing(_ folder: URL) throws -> FolderRoot? {
+        let opened = open(folder)
+        if opened >= 0 { return FolderRoot(descriptor: opened) }
+        if [ENOENT, ENOTDIR].contains(errno) { return nil }
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+
+    private static func open(_ folder: URL) -> Int32 {
+        Foundation.open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
     deinit {
@@ -21,9 +40,15 @@ final class FolderRoot: Sendable {
     ///
     /// What is asked is not the path, which may change under our hands, but the file that was
     /// found: the kernel says where it is.
-    func open(_ path: PhotoPath) -> OpenFile? {
+    ///
+    /// - Returns: `nil` where there is no such file.
+    /// - Throws: `POSIXError`, where that cannot be told for now.
+    func open(_ path: PhotoPath) throws -> OpenFile? {
         let located = withName(path.bytes) { folder_locate(descriptor, $0) }
-        guard located >= 0 else { return nil }
+        guard located >= 0 else {
+            try Shortage.check(errno)
+            return nil
+        }
         defer { close(located) }
         guard let root = Self.place(of: descriptor), let place = Self.place(of: located),
             place.starts(with: root == [slash] ? root : root + [slash]),
@@ -33,7 +58,9 @@ final class FolderRoot: Sendable {
             isFile(located)
         else { return nil }
         // Through the kernel's own link, so that it is this very file that opens.
-        return OpenFile(Foundation.open(Self.link(located), O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+        let opened = Foundation.open(Self.link(located), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        if opened < 0 { try Shortage.check(errno) }
+        return OpenFile(opened)
     }
 
     /// Whether both are the same folder.

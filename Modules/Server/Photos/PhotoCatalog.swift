@@ -15,11 +15,11 @@ struct PhotoCatalog: Sendable {
     let uploadsPrefix: String
 
     /// - Parameter uploads: May stand in `photos`, be the same folder, or somewhere else.
-    init(photos: URL, uploads: URL, threads: NIOThreadPool) {
+    /// - Throws: ``ServerError`` or `POSIXError`, where one of them cannot be read.
+    init(photos: URL, uploads: URL, threads: NIOThreadPool) throws {
         let all = "/images/"
-        // A folder that is not there yet is not the same as one that is.
-        let isOne =
-            (try? FolderRoot(photos).isSame(as: FolderRoot(uploads))) ?? false
+        let uploadsRoot = try FolderRoot.existing(uploads)
+        let isOne = try uploadsRoot.map { try FolderRoot(photos).isSame(as: $0) } ?? false
         var shelves = [
             Shelf(
                 urlPrefix: all,

@@ -52,8 +52,7 @@ actor PhotoFolder {
     ) async throws -> (file: OpenFile, signature: ImageSignature)? {
         try await threads.runIfActive { [folder, isRecursive] in
             guard isRecursive || !path.bytes.contains(UInt8(ascii: "/")) else { return nil }
-            // A folder that is not there has no photo.
-            guard let file = try? FolderRoot(folder).open(path),
+            guard let file = try FolderRoot.existing(folder)?.open(path),
                 let signature = try file.signature()
             else { return nil }
             return (file, signature)
@@ -64,14 +63,13 @@ actor PhotoFolder {
         defer { if waiting == nil { running = nil } }
         let (photos, known) = try await threads.runIfActive {
             [folder, isRecursive, skipped, known] in
-            guard let root = try? FolderRoot(folder) else {
+            guard let root = try FolderRoot.existing(folder) else {
                 return ([Photo](), [PhotoPath: PhotoScan.Finding]())
             }
-            // Nothing to skip while it does not exist.
-            let skipped = skipped.flatMap { try? FolderRoot($0) }
+            let skipped = try skipped.flatMap { try FolderRoot.existing($0) }
             var scan = PhotoScan(
                 root: root, isRecursive: isRecursive, skipped: skipped, known: known)
-            return scan.run()
+            return try scan.run()
         }
         self.known = known
         return photos

@@ -32,56 +32,61 @@ struct PhotoScan {
     /// Every photo, in no order, and what is to be known in the next scan.
     ///
     /// - Complexity: One system call per entry, three more for each that is new.
-    mutating func run() -> (photos: [Photo], known: [PhotoPath: Finding]) {
-        walk(root.descriptor, prefix: [], depth: 0)
+    /// - Throws: `POSIXError`, when files cannot be opened for now: half a list is no list.
+    mutating func run() throws -> (photos: [Photo], known: [PhotoPath: Finding]) {
+        try walk(root.descriptor, prefix: [], depth: 0)
         return (photos, seen)
     }
 
-    private mutating func walk(_ folder: Int32, prefix: [UInt8], depth: Int) {
+    private mutating func walk(_ folder: Int32, prefix: [UInt8], depth: Int) throws {
         // A listing of its own, since the descriptor's place in the folder would be shared.
         let listed = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard listed >= 0 else { return }
+        // A folder that we may not read shows nothing.
+        guard listed >= 0 else { return try Shortage.check(errno) }
         guard let listing = fdopendir(listed) else {
+            let code = errno
             close(listed)
-            return
+            return try Shortage.check(code)
         }
         defer { closedir(listing) }
         while let next = readdir(listing) {
             let name = Self.name(of: next)
             if PhotoPath.isVisible(name) {
-                visit(name, in: folder, prefix: prefix, depth: depth)
+                try visit(name, in: folder, prefix: prefix, depth: depth)
             }
         }
     }
 
-    private mutating func visit(_ name: [UInt8], in folder: Int32, prefix: [UInt8], depth: Int) {
+    private mutating func visit(
+        _ name: [UInt8], in folder: Int32, prefix: [UInt8], depth: Int
+    ) throws {
         var entry = folder_entry()
         guard withName(name, { folder_entry_read(folder, $0, &entry) }) == 0 else { return }
         let path = prefix + name
         if entry.is_file {
-            note(PhotoPath(bytes: path), FileStamp(entry))
+            try note(PhotoPath(bytes: path), FileStamp(entry))
         } else if entry.is_link {
             // The file's stamp counts, not the link's; a folder is shown where it really is.
             let path = PhotoPath(bytes: path)
-            if let file = root.open(path) { note(path, file.stamp) }
+            if let file = try root.open(path) { try note(path, file.stamp) }
         } else if entry.is_folder, isRecursive, depth < Self.maximumDepth {
             let inner = withName(name) {
                 openat(folder, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             }
-            guard inner >= 0 else { return }
+            guard inner >= 0 else { return try Shortage.check(errno) }
             defer { close(inner) }
             if !isSkipped(entry) {
-                walk(inner, prefix: path + [UInt8(ascii: "/")], depth: depth + 1)
+                try walk(inner, prefix: path + [UInt8(ascii: "/")], depth: depth + 1)
             }
         }
     }
 
-    private mutating func note(_ path: PhotoPath, _ stamp: FileStamp) {
+    private mutating func note(_ path: PhotoPath, _ stamp: FileStamp) throws {
         let finding: Finding
         if let earlier = known[path], earlier.stamp == stamp {
             finding = earlier
         } else {
-            guard let file = root.open(path) else { return }
+            guard let file = try root.open(path) else { return }
             // A file that cannot be read now is looked at again next time.
             guard let signature = try? file.signature() else { return }
             finding = Finding(stamp: file.stamp, signature: signature)

@@ -13,8 +13,10 @@ struct UploadRoutes {
     let threads: NIOThreadPool
 
     func add(to router: Router<ServerContext>) {
-        router.get("upload") { _, context in
-            Response.json(
+        router.get("upload") { request, context in
+            // The more addresses a page of another site asked for, the sooner others are forgotten.
+            try OriginMiddleware.requireOwnSite(request, context)
+            return Response.json(
                 JSONText.object([("url", "\(context.origin)/upload/\(addresses.make())/")]))
         }
         // Asking about an address is not asking for one.

@@ -10,15 +10,18 @@ final class UploadFolder: Sendable {
     private let names = ReservedNames()
     private let keys = KeyedLock<IdempotencyKey>()
 
-    init(_ folder: URL, threads: NIOThreadPool) {
+    /// - Parameter keys: How many idempotency keys are remembered.
+    init(_ folder: URL, keys capacity: Int, threads: NIOThreadPool) {
         self.folder = folder
         self.threads = threads
-        index = UploadIndex(folder: folder.appending(path: ".imageeditor-keys"))
+        index = UploadIndex(
+            folder: folder.appending(path: ".imageeditor-keys"), capacity: capacity)
     }
 
     /// Removes what a server that was killed has left unfinished. Blocks.
     func sweep() {
         UnfinishedFiles.sweep(folder)
+        index.sweep()
     }
 
     /// Begins a file whose name is made from `filename`, and is nobody else's.
@@ -57,12 +60,17 @@ final class UploadFolder: Sendable {
         }
         return try await keys.withLock(key) {
             try await threads.runIfActive { [self] in
-                if let record = verifiedRecord(for: key) {
+                if let record = try verifiedRecord(for: key) {
                     file.abandon()
                     return record
                 }
                 try index.keep(file.record, for: key)
-                try file.commit()
+                do {
+                    try file.commit()
+                } catch {
+                    index.forget(key)
+                    throw error
+                }
                 return file.record
             }
         }
@@ -70,13 +78,15 @@ final class UploadFolder: Sendable {
 
     /// What was kept for `key`, as long as its file is still what it was.
     func kept(for key: IdempotencyKey) async throws -> UploadRecord? {
-        try await threads.runIfActive { [self] in verifiedRecord(for: key) }
+        try await threads.runIfActive { [self] in try verifiedRecord(for: key) }
     }
 
-    private func verifiedRecord(for key: IdempotencyKey) -> UploadRecord? {
-        guard let record = index.record(for: key), PhotoPath.isVisible(Array(record.name.utf8)),
-            // No folder yet: nothing was kept.
-            let file = try? FolderRoot(folder).open(PhotoPath(bytes: Array(record.name.utf8))),
+    /// - Throws: Where it cannot be told for now: to take the upload again would store it twice.
+    private func verifiedRecord(for key: IdempotencyKey) throws -> UploadRecord? {
+        guard let record = try index.record(for: key),
+            PhotoPath.isVisible(Array(record.name.utf8)),
+            let file = try FolderRoot.existing(folder)?
+                .open(PhotoPath(bytes: Array(record.name.utf8))),
             file.stamp.size == record.bytes,
             // Unreadable counts as gone.
             (try? file.contentHash()) == record.hash
