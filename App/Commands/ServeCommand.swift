@@ -53,7 +53,7 @@ struct ServeCommand: ToolCommand {
         let console = tool.console
         let server = try ReferenceServer(
             ReferenceServer.Configuration(
-                photos: URL(filePath: folder), uploads: uploads.map { URL(filePath: $0) },
+                photos: URL(name: folder), uploads: uploads.map { URL(name: $0) },
                 host: host, port: port, allowedHosts: allowHost, token: token, limits: limits),
             log: { console.detail($0) })
         let presenter = ServerPresenter()
