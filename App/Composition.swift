@@ -26,7 +26,10 @@ struct Composition: Sendable {
     let failures: FailureRecorder
 
     /// The product as the tool runs it, over the network and the disk.
-    init(settings: Settings, warn: @escaping @Sendable (String) -> Void) {
+    init(
+        settings: Settings, journal: Journal = Journal(),
+        warn: @escaping @Sendable (String) -> Void
+    ) {
         let cache = CacheDatabase(
             folder: settings.folders.cache, budget: settings.limits.cacheBytes,
             onRecovery: { warn($0.description) })
@@ -39,15 +42,24 @@ struct Composition: Sendable {
             limits: settings.limits, addressPolicy: policy, authorities: settings.authorities)
         self.init(
             settings: settings,
-            client: Self.client(over: transport, settings),
+            client: Self.client(over: transport, settings, journal),
             feeds: SQLiteFeedStore(database: cache), images: SQLiteImageStore(database: cache),
-            uploads: SQLiteUploadQueue(database: data), cacheDatabase: cache, warn: warn)
+            uploads: SQLiteUploadQueue(database: data), cacheDatabase: cache, journal: journal,
+            warn: warn)
     }
 
     private static func client(
-        over transport: AsyncHTTPClientAdapter, _ settings: Settings
+        over transport: AsyncHTTPClientAdapter, _ settings: Settings, _ journal: Journal
     ) -> any HTTPClient {
-        let client = transport.followingRedirects(settings.limits).retrying(settings.limits)
+        let repeated = HTTPClientRetryDecorator(
+            decoratee: ExchangeJournalDecorator(decoratee: transport, journal: journal)
+                .followingRedirects(settings.limits),
+            limits: settings.limits,
+            sleep: { pause in
+                journal.note("trying again in \(HumanNumber.duration(pause))")
+                try await Task.sleep(for: pause)
+            })
+        let client = RequestJournalDecorator(decoratee: repeated, journal: journal)
         guard let token = settings.token, let server = settings.server else { return client }
         return HTTPClientTokenDecorator(decoratee: client, token: token, server: server)
     }
@@ -55,7 +67,7 @@ struct Composition: Sendable {
     /// The product over any transport and any stores.
     init(
         settings: Settings, client: any HTTPClient, feeds: any FeedStore, images: any ImageStore,
-        uploads: any UploadQueue, cacheDatabase: CacheDatabase,
+        uploads: any UploadQueue, cacheDatabase: CacheDatabase, journal: Journal = Journal(),
         warn: @escaping @Sendable (String) -> Void
     ) {
         let limits = settings.limits
@@ -88,14 +100,16 @@ struct Composition: Sendable {
             lookUps.append(cachingFeed)
             feedLoader =
                 cachingFeed
-                .fallback(to: localFeed, onFallback: failures.record)
+                .fallback(
+                    to: journal.noting("cached feed", localFeed), onFallback: failures.record
+                )
                 .fallback(to: BundledFeedLoader())
         } else {
             feedLoader = offlineFeedLoader
         }
         imageLoader =
             BundledImageLoader()
-            .fallback(to: localImages)
+            .fallback(to: journal.noting("cache", localImages))
             .fallback(
                 to: remoteImages.caching(into: localImages, onSaveFailure: onSaveFailure)
                     .fallback(to: anyLocalImages, onFallback: failures.record)

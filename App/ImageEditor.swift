@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Presentation
+import Storage
 
 /// The `imageeditor` tool.
 @main
@@ -50,7 +51,9 @@ struct ImageEditor: AsyncParsableCommand {
                 overrides: command.overrides, environment: ProcessInfo.processInfo.environment,
                 console: console, images: command.images)
             presenter = tool.errorPresenter
-            return try await command.run(in: tool)
+            return try await StorageDiagnostics.$observer.withValue(tool.journal.storageFailed) {
+                try await command.run(in: tool)
+            }
         } catch is OutputClosed {
             return .done
         } catch let failure as ReportedFailure {
@@ -74,8 +77,12 @@ struct ImageEditor: AsyncParsableCommand {
         do {
             try console.result(fullMessage(for: error))
             return .done
+        } catch is OutputClosed {
+            return .done
         } catch {
-            return error is OutputClosed ? .done : .io
+            let message = ErrorPresenter().message(for: error)
+            console.failure(message)
+            return ExitStatus(message.category)
         }
     }
 

@@ -7,6 +7,7 @@ struct Tool: Sendable {
     let settings: Settings
     let console: Console
     let composition: Composition
+    let journal: Journal
 
     /// - Parameter images: What the command line names as images: hosts of addresses among them
     ///   were named by a person.
@@ -22,10 +23,15 @@ struct Tool: Sendable {
         }
         self.settings = settings
         self.console = console
-        composition = Composition(settings: settings) { console.note($0) }
+        let journal = Journal { console.detail($0) }
+        self.journal = journal
+        composition = Composition(settings: settings, journal: journal) { console.note($0) }
+        journal.note("server: " + (settings.server?.absoluteString ?? "none is set"))
     }
 
-    var errorPresenter: ErrorPresenter { ErrorPresenter(limits: settings.limits) }
+    var errorPresenter: ErrorPresenter {
+        ErrorPresenter(limits: settings.limits, explainedBy: journal.causes)
+    }
 
     /// Says what failed, and gives the status it has alone.
     func report(_ error: any Error, in context: FailureContext = FailureContext()) -> ExitStatus {

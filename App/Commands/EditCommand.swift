@@ -30,8 +30,9 @@ struct EditCommand: ToolCommand {
     @Option(help: ArgumentHelp("A file with operations that come first.", valueName: "file"))
     var recipe: String?
 
+    // Whatever follows is the name, even if it begins with a dash.
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
     var output: String?
 
@@ -125,7 +126,7 @@ struct EditCommand: ToolCommand {
     private func outputFormat() throws -> OutputFormat? {
         if let format { return format }
         guard let output, output != "-" else { return nil }
-        let ending = URL(filePath: output).pathExtension
+        let ending = URL(name: output).pathExtension
         guard !ending.isEmpty else { return nil }
         guard let format = OutputFormat(fileExtension: ending) else {
             throw OutputFailure.unknownFormat(

@@ -76,7 +76,7 @@ struct Editing {
                 if !tool.console.isJSON { tool.console.note(upload.line) }
                 return .done
             }
-            tool.console.failure(failure)
+            tool.console.failure(failure.caused(by: tool.journal.requestLines))
             return ExitStatus(failure.category)
         }
     }
@@ -91,7 +91,7 @@ struct Editing {
             options.metadata = keepsMetadata ? .keep : .stripPrivate
             upload = EditorSaveRequest.Upload(
                 filename: target.fileName(as: format), mediaType: format.mediaType,
-                original: input.url, options: options)
+                original: input.url.map(TypedAddress.withoutCredentials), options: options)
         }
         return EditorSaveRequest(
             options: options, upload: upload,

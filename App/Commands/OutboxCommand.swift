@@ -58,7 +58,7 @@ struct OutboxCommand: AsyncParsableCommand {
             let waiting = try await outbox.waiting()
             if waiting.isEmpty, id == nil { tool.console.note(OutboxPresenter().nothingToSend) }
             let selection = try id.map { Outbox.Selection.only(try waiting.item(named: $0).id) }
-            let view = await UploadPrinter(console: tool.console)
+            let view = await UploadPrinter(tool)
             let adapter = await UploadPresentationAdapter(outbox: outbox, view: view)
             let deliveries = try await adapter.sendWaiting(selection ?? .all)
             if json {

@@ -37,12 +37,13 @@ struct UploadCommand: ToolCommand {
     func run(in tool: Tool) async throws -> ExitStatus {
         let original = try original.map { text in
             guard let url = URL(string: text), url.isWeb else {
-                throw UsageError("--original \(text) is not an http or https address")
+                let shown = TypedAddress.withoutSecrets(text)
+                throw UsageError("--original \(shown) is not an http or https address")
             }
-            return url
+            return TypedAddress.withoutCredentials(url)
         }
         try StandardInput.check(files)
-        let view = await UploadPrinter(console: tool.console)
+        let view = await UploadPrinter(tool)
         let adapter = await UploadPresentationAdapter(
             outbox: tool.composition.outbox, view: view)
         var statuses: [ExitStatus] = []
@@ -90,7 +91,7 @@ struct UploadCommand: ToolCommand {
         return ImageUpload(
             data: data,
             filename: isStandardInput
-                ? "\(StandardInput.name).\(ending)" : URL(filePath: file).lastPathComponent,
+                ? "\(StandardInput.name).\(ending)" : URL(name: file).lastPathComponent,
             mediaType: "image/\(facts.format)", original: original)
     }
 }

@@ -37,6 +37,15 @@ extension FileError: PresentableFailure {
         }
     }
 
+    public var causes: [any Error] {
+        switch self {
+        case .alreadyExists(let path): [FailureCause("\(path): \(SystemErrorName.text(EEXIST))")]
+        case .notAFile: []
+        case .system(let call, let path, let code):
+            [FailureCause("\(call) of \(path): \(SystemErrorName.text(code))")]
+        }
+    }
+
     /// A file that cannot even be opened was not written to: that is the folder's or the name's
     /// fault.
     private var openingWords: (FailureCategory, String) {

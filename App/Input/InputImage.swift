@@ -38,7 +38,7 @@ struct InputImage {
                 throw ImageReferenceFailure.notFound(path)
             }
             self.path = path
-            name = URL(filePath: path).deletingPathExtension().lastPathComponent
+            name = URL(name: path).deletingPathExtension().lastPathComponent
             (url, feedImage, origin) = (nil, nil, nil)
         case .url(let url):
             if url.isBundled { try await Self.checkIsThere(url) }

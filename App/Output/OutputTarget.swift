@@ -28,7 +28,7 @@ enum OutputTarget: Equatable {
                 throw OutputFailure.isInput(path: path)
             }
             try AtomicFile.write(
-                data, to: URL(filePath: path),
+                data, to: URL(name: path),
                 permissions: mayOverwrite ? .asExisting : .processDefault,
                 existing: mayOverwrite ? .replace : .refuse)
             return path
@@ -40,7 +40,7 @@ enum OutputTarget: Equatable {
     /// The name under which an upload of the result is known.
     func fileName(as format: OutputFormat) -> String {
         switch self {
-        case .file(let path, _): URL(filePath: path).lastPathComponent
+        case .file(let path, _): URL(name: path).lastPathComponent
         case .standardOutput(let stem), .derived(let stem): "\(stem).\(format.fileExtension)"
         }
     }
@@ -51,9 +51,10 @@ enum OutputTarget: Equatable {
         case .standardOutput:
             if Console.outputIsTerminal { throw OutputFailure.terminal }
         case .file("", _): throw UsageError("-o names no file")
+        case .file(let path, _) where ArgumentBytes.wereReplaced(in: path):
+            throw OutputFailure.unreadableName(path: path)
         case .file(let path, let mayOverwrite):
-            var status = stat()
-            if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            if access(path, F_OK) == 0, !Self.isFile(path) {
                 throw FileError.notAFile(path: path)
             }
             if mayOverwrite { return }
@@ -65,24 +66,41 @@ enum OutputTarget: Equatable {
 
     private static func write(_ data: Data, stem: String, ending: String) throws -> String {
         for number in 1... {
-            let name = (number == 1 ? stem : "\(stem)-\(number)") + "." + ending
+            let end = (number == 1 ? "" : "-\(number)") + "." + ending
+            let name = shortened(stem, to: 255 - end.utf8.count) + end
             if try write(data, toNew: name) { return name }
             // The same edit again changes nothing; another edit steps aside, and so does this one
             // where what has the name cannot be read.
-            if (try? Data(contentsOf: URL(filePath: name))) == data { return name }
+            if Self.isFile(name), (try? Data(contentsOf: URL(name: name))) == data { return name }
         }
         throw OutputFailure.exists(path: stem + "." + ending)
+    }
+
+    /// The name of an input may be as long as names can be, and has no room for an ending then.
+    private static func shortened(_ stem: String, to length: Int) -> String {
+        guard stem.utf8.count > length else { return stem }
+        // What was done stands at the end, and says more than the middle of a long name.
+        let tail = stem.suffix(40)
+        var head = stem.prefix(stem.count - tail.count)
+        while !head.isEmpty, head.utf8.count + tail.utf8.count > length { head.removeLast() }
+        return String(head + tail)
     }
 
     /// - Returns: `false` where the name is taken.
     private static func write(_ data: Data, toNew name: String) throws -> Bool {
         let result = Result { () throws(FileError) in
             try AtomicFile.write(
-                data, to: URL(filePath: name), permissions: .processDefault, existing: .refuse)
+                data, to: URL(name: name), permissions: .processDefault, existing: .refuse)
         }
         if case .failure(.alreadyExists) = result { return false }
         try result.get()
         return true
+    }
+
+    /// Whether it is neither a folder nor a device nor a pipe, which would be read for ever.
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     private static func isSameFile(_ one: String, _ other: String) -> Bool {

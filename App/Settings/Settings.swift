@@ -88,7 +88,8 @@ struct Settings: Equatable {
         guard let url = URL(string: text), url.isWeb else {
             throw .invalidValue(
                 source: source,
-                reason: "\(text) is not an address such as http://localhost:8080")
+                reason: "\(TypedAddress.withoutSecrets(text)) is not an address such as"
+                    + " http://localhost:8080")
         }
         return url
     }

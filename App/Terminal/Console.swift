@@ -11,7 +11,8 @@ struct Console: Sendable {
 
     /// Prints one line of a result.
     ///
-    /// - Throws: ``OutputClosed`` when nobody reads any more, `POSIXError` for other failures.
+    /// - Throws: ``OutputClosed`` when nobody reads any more, ``StandardOutputFailure`` for other
+    ///   failures.
     func result(_ line: String) throws {
         try write(Data((line + "\n").utf8))
     }
@@ -26,9 +27,9 @@ struct Console: Sendable {
         if !isQuiet { remark(line) }
     }
 
-    /// Says something only to those who asked for it.
+    /// Says something only to those who asked for it, on one line and without secrets.
     func detail(_ line: String) {
-        if isVerbose { remark(line) }
+        if isVerbose { remark(SafeText.line(DisplayURL.scrubbed(line))) }
     }
 
     /// Prints a result's JSON where standard output holds the result itself.
@@ -48,7 +49,7 @@ struct Console: Sendable {
         } else {
             error("imageeditor: " + message.line)
         }
-        if isVerbose { for line in message.causeLines { error(line) } }
+        for line in message.causeLines { detail(line) }
     }
 
     /// Writes over the current line of a terminal.
@@ -71,7 +72,7 @@ struct Console: Sendable {
             if count < 0 {
                 if errno == EINTR { continue }
                 if errno == EPIPE { throw OutputClosed() }
-                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+                throw StandardOutputFailure(code: errno)
             }
             rest = rest.dropFirst(count)
         }

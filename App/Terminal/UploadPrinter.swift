@@ -3,14 +3,16 @@ import Presentation
 /// Prints what becomes of uploads.
 @MainActor final class UploadPrinter: UploadView {
     private let console: Console
+    private let journal: Journal
 
-    init(console: Console) {
-        self.console = console
+    init(_ tool: Tool) {
+        console = tool.console
+        journal = tool.journal
     }
 
     func display(_ viewModel: UploadViewModel) {
         if let failure = viewModel.failure {
-            console.failure(failure)
+            console.failure(failure.caused(by: journal.requestLines))
         } else if !console.isJSON {
             // A closed standard output does not undo what was sent.
             try? console.result(viewModel.line)

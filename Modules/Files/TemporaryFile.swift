@@ -19,17 +19,23 @@ struct TemporaryFile: Sendable {
     }
 
     private init(_ path: String, for target: String) throws(FileError) {
-        // Remembered first: a signal between the two steps finds nothing to remove, which is fine.
+        // Remembered first: a signal between the two steps finds nothing to remove, and lets nothing
+        // be made after that.
         let slot = UnfinishedFiles.remember(path)
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let descriptor = open(path, flags, 0o600)
-        guard descriptor >= 0 else {
-            let code = errno
+        do throws(FileError) {
+            descriptor = try UnfinishedFiles.begin { () throws(FileError) in
+                let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+                let descriptor = open(path, flags, 0o600)
+                guard descriptor >= 0 else {
+                    throw .system(call: "open", path: target, code: errno)
+                }
+                return descriptor
+            }
+        } catch {
             UnfinishedFiles.forget(slot)
-            throw .system(call: "open", path: target, code: code)
+            throw error
         }
         self.path = path
-        self.descriptor = descriptor
         self.slot = slot
     }
 

@@ -13,13 +13,26 @@ public enum UnfinishedFiles {
     private static let swept = Mutex<Set<String>>([])
     private static let slots = InlineArray<64, Atomic<UInt>> { _ in Atomic<UInt>(0) }
 
+    /// Files that are being made at this moment, and whether none may be made any more.
+    private static let beginning = Atomic<Int>(0)
+    private static let isEnding = Atomic<Bool>(false)
+
     /// Makes the table. Call it before a signal handler that uses ``removeAll()`` is installed.
     public static func prepare() {
         _ = slots[0].load(ordering: .relaxed)
+        _ = beginning.load(ordering: .relaxed)
+        _ = isEnding.load(ordering: .relaxed)
     }
 
-    /// Removes every unfinished file. Safe in a signal handler; the process must end afterwards.
+    /// Removes every unfinished file. Safe in a signal handler; the process must end afterwards,
+    /// because no thread can begin another file.
     public static func removeAll() {
+        isEnding.store(true, ordering: .sequentiallyConsistent)
+        // Another thread may be about to make a file. If it is this thread, which stands still in
+        // the handler, waiting is of no use, but the wait is short and what it made is listed.
+        for _ in 0..<50 where beginning.load(ordering: .sequentiallyConsistent) > 0 {
+            usleep(1_000)
+        }
         for index in 0..<capacity {
             let word = slots[index].exchange(0, ordering: .acquiringAndReleasing)
             if let path = UnsafePointer<CChar>(bitPattern: word) { unlink(path) }
@@ -56,6 +69,18 @@ public enum UnfinishedFiles {
             if TemporaryName.matches(name), removeIfAbandoned(folder + "/" + name) { removed += 1 }
         }
         return removed
+    }
+
+    /// Runs `make`, which makes a file that ``remember(_:)`` was told of; never returns once the
+    /// process is ending.
+    static func begin<Value>(_ make: () throws(FileError) -> Value) throws(FileError) -> Value {
+        beginning.add(1, ordering: .sequentiallyConsistent)
+        if isEnding.load(ordering: .sequentiallyConsistent) {
+            beginning.subtract(1, ordering: .sequentiallyConsistent)
+            while true { pause() }
+        }
+        defer { beginning.subtract(1, ordering: .sequentiallyConsistent) }
+        return try make()
     }
 
     /// Remembers `path`; the answer is what ``forget(_:)`` takes, `nil` when the table is full.

@@ -70,4 +70,20 @@ struct UnfinishedFilesTests {
             }
         }
     }
+
+    @Test func `a process that is ending begins no further file`() async throws {
+        await #expect(processExitsWith: .success) {
+            try inFolder { folder in
+                UnfinishedFiles.prepare()
+                UnfinishedFiles.removeAll()
+                Thread.detachNewThread {
+                    // Stands still for ever: the process has no use for its answer.
+                    try? AtomicFile.write(Data([1]), to: folder.appending(path: "a"))
+                }
+                Thread.sleep(forTimeInterval: 0.3)
+                let left = try names(in: folder)
+                precondition(left.isEmpty)
+            }
+        }
+    }
 }

@@ -19,7 +19,8 @@ struct cjpeg_decoder {
     bool lenient;
     bool is_inverted_cmyk;
     int maximum_scans;
-    const bool *interrupted;
+    bool (*is_interrupted)(void *context);
+    void *context;
     cjpeg_format format;
     cjpeg_status status;
     long faults;
@@ -82,9 +83,7 @@ static void on_output(j_common_ptr common) { (void)common; }
 
 static void on_progress(j_common_ptr common) {
     cjpeg_decoder *d = common->client_data;
-    if (d->interrupted && __atomic_load_n(d->interrupted, __ATOMIC_RELAXED)) {
-        fail(d, CJPEG_INTERRUPTED);
-    }
+    if (d->is_interrupted && d->is_interrupted(d->context)) fail(d, CJPEG_INTERRUPTED);
     if (d->jpeg.input_scan_number > d->maximum_scans) fail(d, CJPEG_TOO_MANY_SCANS);
 }
 
@@ -181,12 +180,13 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
 
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *d, cjpeg_layout wanted, int denominator, int maximum_scans,
-    const bool *interrupted, cjpeg_format *format) {
+    bool (*is_interrupted)(void *context), void *context, cjpeg_format *format) {
     struct jpeg_decompress_struct *jpeg = &d->jpeg;
     if (setjmp(d->escape)) return d->status;
     jpeg->progress = &d->progress;
     d->maximum_scans = maximum_scans;
-    d->interrupted = interrupted;
+    d->is_interrupted = is_interrupted;
+    d->context = context;
     jpeg->scale_num = 1;
     jpeg->scale_denom = (unsigned)denominator;
     jpeg->dct_method = JDCT_ISLOW;

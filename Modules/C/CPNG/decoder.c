@@ -120,13 +120,18 @@ cpng_status cpng_decoder_read(cpng_decoder *d, uint8_t *rows, size_t stride, uin
     return CPNG_OK;
 }
 
-cpng_status cpng_decoder_read_frame(cpng_decoder *d, uint8_t *rows, size_t stride) {
+cpng_status cpng_decoder_read_frame(
+    cpng_decoder *d, uint8_t *rows, size_t stride, bool (*is_interrupted)(void *context),
+    void *context) {
     if (setjmp(d->escape)) return d->status;
     bool is_interlaced = png_get_interlace_type(d->png, d->info) != PNG_INTERLACE_NONE;
     int passes = is_interlaced ? PNG_INTERLACE_ADAM7_PASSES : 1;
     uint32_t height = png_get_image_height(d->png, d->info);
     for (int pass = 0; pass < passes; pass++) {
-        for (uint32_t y = 0; y < height; y++) png_read_row(d->png, rows + y * stride, NULL);
+        for (uint32_t y = 0; y < height; y++) {
+            if (is_interrupted && is_interrupted(context)) return CPNG_INTERRUPTED;
+            png_read_row(d->png, rows + y * stride, NULL);
+        }
     }
     return CPNG_OK;
 }

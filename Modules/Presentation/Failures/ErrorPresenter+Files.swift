@@ -25,6 +25,7 @@ extension ErrorPresenter {
         case .EFBIG: FailureWords(.io, "the file would be too large")
         case .EIO: FailureWords(.io, "the device failed to read or write")
         case .EMFILE, .ENFILE: FailureWords(.io, "too many open files")
+        case .EBADF: FailureWords(.io, "it is closed")
         case .EPIPE: FailureWords(.io, "the reader has gone")
         case .EADDRINUSE:
             FailureWords(.unavailable, "the address is in use", advice: "choose another --port")

@@ -8,10 +8,18 @@ import Foundation
 /// has a type of its own.
 public struct ErrorPresenter: Sendable {
     let limits: Limits
+    private let explain: @Sendable (any Error) -> [any Error]
 
-    /// - Parameter limits: The limits in force, so that an error can name the one that was met.
-    public init(limits: Limits = Limits()) {
+    /// - Parameters:
+    ///   - limits: The limits in force, so that an error can name the one that was met.
+    ///   - explain: What is known beyond an error about what led to it, the nearest first: such as
+    ///     the requests that were tried.
+    public init(
+        limits: Limits = Limits(),
+        explainedBy explain: @escaping @Sendable (any Error) -> [any Error] = { _ in [] }
+    ) {
         self.limits = limits
+        self.explain = explain
     }
 
     /// The words for `error`.
@@ -76,8 +84,19 @@ public struct ErrorPresenter: Sendable {
     }
 
     private func nearestCauses(of error: any Error) -> [any Error] {
-        if let failure = error as? any PresentableFailure { return failure.causes }
-        guard let error = error as? CocoaError, let underlying = error.underlying else { return [] }
-        return [underlying]
+        explain(error) + ownCauses(of: error)
+    }
+
+    private func ownCauses(of error: any Error) -> [any Error] {
+        switch error {
+        case let failure as any PresentableFailure: failure.causes
+        case let error as POSIXError: [FailureCause(SystemErrorName.text(error.code.rawValue))]
+        case let error as CocoaError:
+            error.underlying.map { [$0] }
+                ?? [FailureCause("Foundation's error \(error.code.rawValue)")]
+        case ImageRenderingError.damaged(let reason): [FailureCause("the decoder said: \(reason)")]
+        case ImageLoadingError.notAnImage(let reason): [FailureCause("the decoder said: \(reason)")]
+        default: []
+        }
     }
 }

@@ -30,11 +30,14 @@ public struct FailureMessage: Sendable, Equatable {
         return advice.map { "\(what); \($0)" } ?? what
     }
 
-    /// The causes as lines of their own, each further in than the one it led to.
-    public var causeLines: [String] {
-        causes.enumerated().map { depth, cause in
-            String(repeating: "  ", count: depth + 1) + "because: " + cause
-        }
+    /// The causes as lines of their own.
+    public var causeLines: [String] { causes.map { "caused by: " + $0 } }
+
+    /// The same message with further causes, behind those it has.
+    public func caused(by more: [String]) -> FailureMessage {
+        FailureMessage(
+            category: category, subject: subject, reason: reason, advice: advice,
+            causes: causes + more)
     }
 
     private static func safe(_ text: String) -> String {

@@ -8,12 +8,14 @@ public enum OutputFailure: PresentableFailure, Equatable {
     case oneForSeveral(inputs: Int)
     /// Bytes of an image would go to a terminal.
     case terminal
+    /// The name was given in bytes that are not UTF-8.
+    case unreadableName(path: String)
     /// The file's ending names no format that can be written, and no `--format` was given.
     case unknownFormat(path: String, known: [String])
 
     public var category: FailureCategory {
         switch self {
-        case .exists, .isInput: .cannotCreate
+        case .exists, .isInput, .unreadableName: .cannotCreate
         case .oneForSeveral, .terminal, .unknownFormat: .usage
         }
     }
@@ -25,13 +27,16 @@ public enum OutputFailure: PresentableFailure, Equatable {
         case .oneForSeveral(let inputs):
             "-o names one file, and there are \(HumanNumber.grouped(inputs)) images"
         case .terminal: "an image is not written to a terminal"
+        case .unreadableName(let path): "\(path) is not the name that was given: it is not UTF-8"
         case .unknownFormat(let path, _): "the ending of \(path) names no format"
         }
     }
 
     public var named: String? {
         switch self {
-        case .exists(let path), .isInput(let path), .unknownFormat(let path, _): path
+        case .exists(let path), .isInput(let path), .unknownFormat(let path, _),
+            .unreadableName(let path):
+            path
         case .oneForSeveral, .terminal: nil
         }
     }
@@ -41,6 +46,7 @@ public enum OutputFailure: PresentableFailure, Equatable {
         case .exists, .isInput: "overwrite it with --force"
         case .oneForSeveral: "leave -o out: each result gets a name of its own"
         case .terminal: "redirect it, or name a file with -o"
+        case .unreadableName: "choose a name in UTF-8, or write to standard output with -o -"
         case .unknownFormat(_, let known):
             "name one with --format: \(known.joined(separator: ", "))"
         }

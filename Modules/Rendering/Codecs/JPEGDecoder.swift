@@ -5,12 +5,13 @@ final class JPEGDecoder: StripSource {
     let format: StripFormat
     private let handle: JPEGHandle
     private let limits: DecodingLimits
+    private let interruption: Interruption
     private var nextRow = 0
 
     init(
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, denominator: Int,
-        limits: DecodingLimits
-    ) throws(ImageDecodingError) {
+        limits: DecodingLimits, interruption: Interruption
+    ) throws {
         let handle = try JPEGHandle(bytes)
         let header = try handle.readHeader(bytes, limits: limits)
         let pixels = Int(header.width) * Int(header.height)
@@ -18,12 +19,13 @@ final class JPEGDecoder: StripSource {
         var wanted = CJPEG_RGB
         if case .ycc8 = layout { wanted = CJPEG_PLANAR }
         var result = cjpeg_format()
-        try handle.check(
-            cjpeg_decoder_start(
-                handle.decoder, wanted, Int32(denominator), Int32(clamping: scans), nil, &result),
-            limits: limits)
+        let status = cjpeg_decoder_start(
+            handle.decoder, wanted, Int32(denominator), Int32(clamping: scans), Interruption.ask,
+            interruption.context, &result)
+        try Self.check(status, handle, limits)
         self.handle = handle
         self.limits = limits
+        self.interruption = interruption
         format = StripFormat(result)
     }
 
@@ -31,8 +33,8 @@ final class JPEGDecoder: StripSource {
         let count = min(strip.capacity, format.height - nextRow)
         strip.height = count
         var rows = cjpeg_rows(strip.rows)
-        try handle.check(
-            cjpeg_decoder_read(handle.decoder, &rows, UInt32(count)), limits: limits)
+        try Self.check(
+            cjpeg_decoder_read(handle.decoder, &rows, UInt32(count)), handle, limits)
         nextRow += count
     }
 
@@ -41,7 +43,14 @@ final class JPEGDecoder: StripSource {
             let strip = Strip(format, capacity: Strip.granularity)
             while nextRow < format.height { try read(into: strip) }
         }
-        try handle.check(cjpeg_decoder_finish(handle.decoder), limits: limits)
+        try Self.check(cjpeg_decoder_finish(handle.decoder), handle, limits)
+    }
+
+    private static func check(
+        _ status: cjpeg_status, _ handle: JPEGHandle, _ limits: DecodingLimits
+    ) throws {
+        if status == CJPEG_INTERRUPTED { throw CancellationError() }
+        try handle.check(status, limits: limits)
     }
 }
 

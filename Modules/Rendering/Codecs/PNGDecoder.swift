@@ -4,12 +4,15 @@ import CPNG
 final class PNGDecoder: StripSource {
     let format: StripFormat
     private let handle: PNGHandle
+    private let interruption: Interruption
     /// The whole image where it is interlaced, which cannot be read from top to bottom.
     private var frame: UnsafeMutablePointer<UInt8>?
     private let isInterlaced: Bool
     private var nextRow = 0
 
-    init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(ImageDecodingError) {
+    init(
+        _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, interruption: Interruption
+    ) throws(ImageDecodingError) {
         let handle = try PNGHandle(bytes)
         let header = try handle.readHeader(limits: limits)
         try handle.check(cpng_decoder_start(handle.decoder))
@@ -20,6 +23,7 @@ final class PNGDecoder: StripSource {
             default: .rgba8
             }
         self.handle = handle
+        self.interruption = interruption
         isInterlaced = header.is_interlaced
         format = StripFormat(layout: layout, width: Int(header.width), height: Int(header.height))
     }
@@ -27,6 +31,7 @@ final class PNGDecoder: StripSource {
     deinit { frame?.deallocate() }
 
     func read(into strip: Strip) throws {
+        try interruption.check()
         let count = min(strip.capacity, format.height - nextRow)
         strip.height = count
         let plane = strip.rows.plane0
@@ -57,7 +62,10 @@ final class PNGDecoder: StripSource {
         let made = UnsafeMutablePointer<UInt8>.allocate(capacity: rowSize * format.height)
         made.initialize(repeating: 0, count: rowSize * format.height)
         frame = made
-        try handle.check(cpng_decoder_read_frame(handle.decoder, made, rowSize))
+        let status = cpng_decoder_read_frame(
+            handle.decoder, made, rowSize, Interruption.ask, interruption.context)
+        if status == CPNG_INTERRUPTED { throw CancellationError() }
+        try handle.check(status)
         return made
     }
 }

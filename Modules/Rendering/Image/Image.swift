@@ -45,10 +45,11 @@ public struct Image: Sendable {
     /// Decodes everything and keeps nothing: whoever stores bytes finds out whether they are whole.
     ///
     /// - Throws: ``ImageDecodingError``.
-    public func verify(isCancelled: @Sendable () -> Bool = { false }) throws {
+    public func verify(isCancelled: @escaping @Sendable () -> Bool = { false }) throws {
         try data.withUnsafeBytes { bytes in
             let source = try ImageDecoder.open(
-                bytes, header, as: header.layouts[0], denominator: 1, limits: limits)
+                bytes, header, as: header.layouts[0], denominator: 1, limits: limits,
+                isCancelled: isCancelled)
             let strip = Strip(source.format, capacity: Strip.granularity)
             var row = 0
             while row < source.format.height {
@@ -64,11 +65,12 @@ public struct Image: Sendable {
     ///
     /// - Parameters:
     ///   - options: Format, quality and what becomes of metadata.
-    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
+    ///   - isCancelled: Asked between strips, and between the rows of each scan of a progressive
+    ///     image; `true` ends the work with `CancellationError`.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, ``ImageEncodingError``.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
-        isCancelled: @Sendable () -> Bool = { false }
+        isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> Data {
         var result = Data()
         try encode(options, isCancelled: isCancelled) { result.append(contentsOf: $0) }
@@ -85,7 +87,7 @@ public struct Image: Sendable {
     /// - Throws: As ``encoded(as:isCancelled:)``, and `FileError`.
     public func write(
         to url: URL, as options: EncodingOptions = EncodingOptions(), replacing: Bool = false,
-        isCancelled: @Sendable () -> Bool = { false }
+        isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws {
         var options = options
         options.format = options.format ?? ImageFormat(fileExtension: url.pathExtension)
@@ -96,7 +98,8 @@ public struct Image: Sendable {
     }
 
     func encode(
-        _ options: EncodingOptions, stripHeight: Int? = nil, isCancelled: () -> Bool,
+        _ options: EncodingOptions, stripHeight: Int? = nil,
+        isCancelled: @escaping @Sendable () -> Bool,
         _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let format = options.format ?? info.format
@@ -112,9 +115,9 @@ public struct Image: Sendable {
                     case .ycc8: format == .jpeg
                     }
                 }, convertingTo: .rgb8, limits: limits, threads: options.threads,
-                stripHeight: stripHeight)
+                stripHeight: stripHeight, isCancelled: isCancelled)
             let encoder = try encoder(format, options, for: pipeline.source.format)
-            try pipeline.run(isCancelled: isCancelled) { strip in
+            try pipeline.run { strip in
                 try encoder.write(strip)
                 try encoder.drain(sink)
             }
@@ -153,8 +156,8 @@ extension Image {
         try data.withUnsafeBytes { bytes in
             let pipeline = try Pipeline(
                 bytes, header, plan, accepting: { $0 == .rgba8 }, convertingTo: .rgba8,
-                limits: limits, threads: threads, stripHeight: stripHeight)
-            try pipeline.run(isCancelled: { false }) { strip in
+                limits: limits, threads: threads, stripHeight: stripHeight, isCancelled: { false })
+            try pipeline.run { strip in
                 let rows = strip.rows
                 for y in 0..<rows.height {
                     samples.append(

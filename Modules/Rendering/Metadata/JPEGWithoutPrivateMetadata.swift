@@ -56,8 +56,9 @@ struct JPEGWithoutPrivateMetadata {
             return Array(payload.prefix(12)) + [0, 0]
         case 0xE2: return payload.starts(with: JPEGSegments.profileName) ? Array(payload) : nil
         case 0xEE: return payload.starts(with: adobeName) ? Array(payload.prefix(12)) : nil
-        case 0xE1...0xEF, 0xFE: return nil
-        default: return Array(payload)
+        // Frames, tables, restart intervals, scans and numbers of lines: what pixels are made from.
+        case 0xC0...0xCF, 0xDA...0xDD: return Array(payload)
+        default: return nil
         }
     }
 

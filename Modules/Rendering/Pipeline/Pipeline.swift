@@ -8,6 +8,7 @@ struct Pipeline {
     /// What comes out.
     let source: any StripSource
     private let stripHeight: Int
+    private let isCancelled: @Sendable () -> Bool
 
     /// - Parameters:
     ///   - bytes: The file, which stays where it is while the pipeline lives.
@@ -15,10 +16,13 @@ struct Pipeline {
     ///   - fallback: What pixels become that it does not take.
     ///   - stripHeight: Rows of a strip, for tests, which use threads for small images too; the
     ///     result does not depend on it.
+    ///   - isCancelled: Asked between strips, and within the decoder; `true` ends the work with
+    ///     `CancellationError`.
     init(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ plan: Plan,
         accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,
-        limits: DecodingLimits, threads: Int, stripHeight: Int? = nil
+        limits: DecodingLimits, threads: Int, stripHeight: Int? = nil,
+        isCancelled: @escaping @Sendable () -> Bool
     ) throws {
         let stored = header.info.storedSize
         let rows = stripHeight ?? max(1, Self.pixelsOfStrip / stored.width)
@@ -28,7 +32,9 @@ struct Pipeline {
                 return true
             } ?? .rgb8
         var source = try ImageDecoder.open(
-            bytes, header, as: layout, denominator: plan.denominator, limits: limits)
+            bytes, header, as: layout, denominator: plan.denominator, limits: limits,
+            isCancelled: isCancelled)
+        self.isCancelled = isCancelled
         let isLarge = stored.width * stored.height >= Self.pixelsForThreads
         let usesThreads = threads > 1 && (isLarge || stripHeight != nil)
         if usesThreads && plan.gathersRows { source = ReadAheadStage(source, capacity: rows) }
@@ -57,7 +63,7 @@ struct Pipeline {
 
     /// Hands every strip to `body`, top to bottom, and then makes sure that nothing was wrong with
     /// what has not been asked for.
-    func run(isCancelled: () -> Bool, _ body: (Strip) throws -> Void) throws {
+    func run(_ body: (Strip) throws -> Void) throws {
         let strip = Strip(source.format, capacity: stripHeight)
         var row = 0
         while row < source.format.height {

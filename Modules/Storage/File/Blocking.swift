@@ -5,7 +5,14 @@ import Foundation
 func blocking<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
+    // What belongs to the task does not come along to a thread by itself.
+    let observer = StorageDiagnostics.observer
+    return try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+            let result = StorageDiagnostics.$observer.withValue(observer) {
+                Result(catching: work)
+            }
+            continuation.resume(with: result)
+        }
     }
 }

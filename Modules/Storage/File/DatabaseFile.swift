@@ -67,7 +67,10 @@ actor DatabaseFile {
                 forget(number)
                 try await repair(connection.identity)
             } catch {
-                if error.isDamage { throw StorageError.corrupt(path: location.main) }
+                if error.isDamage {
+                    StorageDiagnostics.note(error)
+                    throw StorageError.corrupt(path: location.main)
+                }
                 throw StorageError.make(error, path: location.main)
             }
         }

@@ -5,7 +5,8 @@ import Glibc
 extension StorageError {
     /// What a failed system call means.
     static func make(errno code: Int32, path: String) -> StorageError {
-        switch code {
+        StorageDiagnostics.note(errno: code, path: path)
+        return switch code {
         case EACCES, EPERM, EROFS: .permission(path: path)
         case ENOSPC, EDQUOT: .diskFull(path: path)
         default: .inputOutput(path: path, reason: String(cString: strerror(code)))
@@ -14,6 +15,7 @@ extension StorageError {
 
     /// What a failed database operation means; errors that are not SQLite's stay what they are.
     static func make(_ error: any Error, path: String) -> any Error {
+        StorageDiagnostics.note(error)
         guard let error = error as? DatabaseError else { return error }
         switch error.resultCode {
         case .SQLITE_PERM where isDenied(path), .SQLITE_READONLY where isDenied(path),

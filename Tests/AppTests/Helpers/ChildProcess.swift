@@ -30,7 +30,13 @@ struct ChildProcess: Sendable {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        // Whoever runs the tests in the background may ignore some, and a child inherits that, too.
+        var usual = sigset_t()
+        sigemptyset(&usual)
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&usual, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &usual)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var id: pid_t = 0
         let code = posix_spawn(&id, "/usr/bin/env", &actions, &attributes, &argv, &envp)
         guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
@@ -42,15 +48,16 @@ struct ChildProcess: Sendable {
     /// - Returns: The exit status, or 128 + the signal that ended it.
     func wait() async -> Int {
         await withCheckedContinuation { continuation in
-            let thread = Thread {
-                var status: Int32 = 0
-                while waitpid(id, &status, 0) < 0, errno == EINTR {}
-                let signal = status & 0x7f
-                continuation.resume(
-                    returning: signal == 0 ? Int(status >> 8) & 0xff : 128 + Int(signal))
-            }
-            thread.start()
+            Thread.detachNewThread { continuation.resume(returning: waitBlocking()) }
         }
+    }
+
+    /// The same, for a thread that has nothing else to do.
+    func waitBlocking() -> Int {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7f
+        return signal == 0 ? Int(status >> 8) & 0xff : 128 + Int(signal)
     }
 
     func send(signal: Int32) {

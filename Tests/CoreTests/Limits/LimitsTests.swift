@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Testing
 
 struct LimitsTests {
@@ -16,6 +17,18 @@ struct LimitsTests {
 
     @Test func `every stored limit has a name`() {
         #expect(Mirror(reflecting: Limits()).children.count == Limits.names.count)
+    }
+
+    @Test func `the documentation lists every limit with its default`() throws {
+        let page = try String(
+            contentsOf: URL(filePath: #filePath).appending(
+                path: "../../../../docs/reliability.md"
+            ).standardized, encoding: .utf8)
+        for (name, keyPath) in Limits.names {
+            let value = page.split(separator: "\n").first { $0.hasPrefix("| `\(name)` | ") }?
+                .split(separator: "|")[1].filter(\.isNumber)
+            #expect(value == String(Limits()[keyPath: keyPath]), "\(name)")
+        }
     }
 
     @Test func `an unknown name is refused with the names there are`() {

@@ -190,9 +190,29 @@ struct ErrorPresenterTests {
         #expect(
             message.causes == [
                 "disk I/O error", "the file system is read-only",
-                "the device failed to read or write",
+                "the device failed to read or write", "EROFS (Read-only file system)",
+                "EIO (Input/output error)",
             ])
-        #expect(message.causeLines.first == "  because: disk I/O error")
+        #expect(message.causeLines.first == "caused by: disk I/O error")
+    }
+
+    @Test func `what is known beyond an error comes before its own causes`() {
+        let sut = ErrorPresenter(explainedBy: { error in
+            error is POSIXError ? [FailureCause("GET http://u:p@host/a?token=42 failed")] : []
+        })
+
+        let message = sut.message(for: POSIXError(.ECONNREFUSED))
+
+        #expect(
+            message.caused(by: ["more\u{1b}"]).causes == [
+                "GET http://host/a failed", "ECONNREFUSED (Connection refused)", "more\\x1b",
+            ])
+    }
+
+    @Test func `a damaged image names what its decoder said`() {
+        let message = sut.message(for: ImageRenderingError.damaged(reason: "bad Huffman code"))
+
+        #expect(message.causes == ["the decoder said: bad Huffman code"])
     }
 
     @Test func `what a reason names itself is not said twice`() {

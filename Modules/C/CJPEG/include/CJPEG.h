@@ -55,10 +55,11 @@ void cjpeg_decoder_free(cjpeg_decoder *);
 // Of a file that is refused, width and height are told where they were read, else 0.
 cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *, cjpeg_header *);
 // Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. Planar falls back to RGB where
-// the file has no planes that fit. `interrupted` may be set by another thread, or NULL.
+// the file has no planes that fit. `is_interrupted`, or NULL, is asked before each row of blocks of
+// each scan, on the thread that reads; true ends the work with CJPEG_INTERRUPTED.
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, int maximum_scans,
-    const bool *interrupted, cjpeg_format *);
+    bool (*is_interrupted)(void *context), void *context, cjpeg_format *);
 // Reads `count` rows. In planar layout `count` is a multiple of 16, or all that is left.
 cjpeg_status cjpeg_decoder_read(cjpeg_decoder *, const cjpeg_rows *, uint32_t count);
 // Reads to the end of the image, and so finds out whether it is there.

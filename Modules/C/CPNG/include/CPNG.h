@@ -12,6 +12,7 @@ typedef enum {
     CPNG_DAMAGED,
     CPNG_TRUNCATED,
     CPNG_NO_MEMORY,
+    CPNG_INTERRUPTED,
 } cpng_status;
 
 typedef struct {
@@ -40,7 +41,10 @@ cpng_status cpng_decoder_start(cpng_decoder *);
 // Reads the next `count` rows of an image that is not interlaced.
 cpng_status cpng_decoder_read(cpng_decoder *, uint8_t *rows, size_t stride, uint32_t count);
 // Reads all rows of any image.
-cpng_status cpng_decoder_read_frame(cpng_decoder *, uint8_t *rows, size_t stride);
+// `is_interrupted`, or NULL, is asked before each; true ends the work with CPNG_INTERRUPTED.
+cpng_status cpng_decoder_read_frame(
+    cpng_decoder *, uint8_t *rows, size_t stride, bool (*is_interrupted)(void *context),
+    void *context);
 // Reads what follows the pixels.
 cpng_status cpng_decoder_finish(cpng_decoder *);
 const char *cpng_decoder_message(const cpng_decoder *);

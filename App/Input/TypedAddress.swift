@@ -1,0 +1,23 @@
+import Foundation
+
+/// Addresses as people type them, passwords and all.
+enum TypedAddress {
+    /// What was meant as an address, to be repeated in an error: whatever stands before an `@` may be
+    /// a password, and a query may hold a token.
+    static func withoutSecrets(_ text: String) -> String {
+        let address = text.prefix { $0 != "?" && $0 != "#" }
+        guard let end = address.lastIndex(of: "@") else { return String(address) }
+        let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
+        return String(scheme + address[address.index(after: end)...])
+    }
+
+    /// The same place, for a server that is told of it: a name and a password are for another.
+    static func withoutCredentials(_ url: URL) -> URL {
+        guard url.user() != nil || url.password() != nil,
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { return url }
+        parts.user = nil
+        parts.password = nil
+        return parts.url ?? url
+    }
+}

@@ -1,0 +1,52 @@
+import Core
+import Foundation
+import Presentation
+
+/// Notes whether a source had the image that was asked for.
+struct ImageJournalDecorator: ImageLoader {
+    let decoratee: any ImageLoader
+    let source: String
+    let journal: Journal
+
+    func loadImage(from url: URL) async throws -> LoadedImage {
+        let name = DisplayURL.withoutQuery(url)
+        do {
+            let image = try await decoratee.loadImage(from: url)
+            journal.note("\(source) hit: \(name), " + HumanNumber.bytes(image.data.count))
+            return image
+        } catch {
+            journal.note("\(source) miss: \(name): " + ErrorPresenter().message(for: error).reason)
+            throw error
+        }
+    }
+}
+
+/// Notes whether a source had a feed.
+struct FeedJournalDecorator: FeedLoader {
+    let decoratee: any FeedLoader
+    let source: String
+    let journal: Journal
+
+    func load() async throws -> Feed {
+        do {
+            let feed = try await decoratee.load()
+            journal.note("\(source) hit: " + HumanNumber.count(feed.images.count, "image"))
+            return feed
+        } catch {
+            journal.note("\(source) miss: " + ErrorPresenter().message(for: error).reason)
+            throw error
+        }
+    }
+}
+
+extension Journal {
+    /// `loader`, with what it finds noted.
+    func noting(_ source: String, _ loader: some ImageLoader) -> ImageJournalDecorator {
+        ImageJournalDecorator(decoratee: loader, source: source, journal: self)
+    }
+
+    /// `loader`, with what it finds noted.
+    func noting(_ source: String, _ loader: some FeedLoader) -> FeedJournalDecorator {
+        FeedJournalDecorator(decoratee: loader, source: source, journal: self)
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Presentation
+
+/// A result that could not be printed, though somebody may still be reading.
+struct StandardOutputFailure: PresentableFailure, Equatable {
+    /// The system's `errno`.
+    let code: Int32
+
+    var category: FailureCategory { .io }
+
+    var summary: String {
+        code == EBADF
+            ? "standard output is closed"
+            : "standard output cannot be written: \(String(cString: strerror(code)))"
+    }
+
+    var advice: String? {
+        [ENOSPC, EDQUOT].contains(code) ? "free some space and repeat" : nil
+    }
+
+    var causes: [any Error] { [FailureCause("write: \(SystemErrorName.text(code))")] }
+}

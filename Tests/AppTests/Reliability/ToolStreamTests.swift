@@ -1,0 +1,78 @@
+import Core
+import Foundation
+import Testing
+
+/// Standard streams that are closed or full: C5 of the reliability cases.
+struct ToolStreamTests {
+    private static let commands = [
+        "feed", "feed --json", "filters", "filters sepia --json", "show photo.jpg", "--help",
+        "--version", "edit photo.jpg --filter sepia -o -", "edit photo.jpg --filter sepia --json",
+        "edit missing.jpg --filter sepia", "upload photo.jpg --json", "outbox list", "cache stats",
+        "nosuch",
+    ]
+
+    @Test(arguments: commands, [">&-", ">/dev/full"])
+    func `C5: no room for a result is one line and 74, or the command's own end`(
+        command: String, redirection: String
+    ) async throws {
+        let place = try await place()
+
+        let outcome = try await place.shell("\"$TOOL\" \(command) \(redirection)")
+
+        #expect(outcome.status < 128, "\(outcome.error)")
+        #expect(outcome.lines.allSatisfy { $0.hasPrefix("imageeditor: ") || $0.hasPrefix("{") })
+        switch command {
+        case "edit missing.jpg --filter sepia": #expect(outcome.status == 66)
+        case "nosuch": #expect(outcome.status == 64)
+        default:
+            #expect(outcome.status == 74, "\(outcome.error)")
+            #expect(outcome.error.contains("standard output"), "\(outcome.error)")
+        }
+    }
+
+    @Test(arguments: commands, ["2>&-", "2>/dev/full", "<&-"])
+    func `C5: nowhere to complain, or nothing to read, changes nothing about the result`(
+        command: String, redirection: String
+    ) async throws {
+        let place = try await place()
+        let other = try await self.place()
+
+        let usual = try await place.shell("\"$TOOL\" \(command)")
+        let outcome = try await other.shell("\"$TOOL\" \(command) \(redirection)")
+
+        #expect(outcome.status == usual.status, "\(outcome.error)")
+        #expect(try place.names() == other.names())
+        if !command.hasPrefix("cache") { #expect(outcome.output == usual.output) }
+    }
+
+    @Test(arguments: ["edit - --filter sepia -o out.jpg", "show -", "upload -"])
+    func `C5: a closed or empty standard input is one line`(command: String) async throws {
+        let place = try await place()
+        for redirection in ["<&-", "</dev/null", "<."] {
+            let outcome = try await place.shell("\"$TOOL\" \(command) \(redirection)")
+
+            #expect([65, 66, 74].contains(outcome.status), "\(redirection): \(outcome.error)")
+            #expect(outcome.isOneLine, "\(redirection): \(outcome.error)")
+            #expect(try place.names() == ["photo.jpg"])
+        }
+    }
+
+    @Test
+    func `C5: with every stream closed an edit still writes its file, and nothing else there`()
+        async throws
+    {
+        let place = try await place()
+        _ = try await place.run("edit", "photo.jpg", "--filter", "sepia", "-o", "usual.jpg")
+
+        _ = try await place.shell(
+            "\"$TOOL\" edit photo.jpg --filter sepia -o out.jpg <&- >&- 2>&-")
+
+        #expect(try place.read("out.jpg") == place.read("usual.jpg"))
+    }
+
+    private func place() async throws -> Workplace {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "photo.jpg")
+        return place
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Rendering
+import Synchronization
+import TestSupport
+import Testing
+
+struct InterruptionTests {
+    @Test func `a progressive image is given up between two rows of a scan`() throws {
+        let image = try Image(data: ProgressiveJPEG.make(size: 1_024, scans: 20))
+        try image.verify()
+        // 128 rows of blocks in each scan: the answer comes in the middle of the fourth.
+        let asked = Asked()
+        #expect(throws: CancellationError.self) {
+            try image.verify(isCancelled: { asked.next() >= 450 })
+        }
+        #expect(asked.count == 450)
+    }
+
+    @Test func `an interlaced image is given up between two rows of a pass`() throws {
+        let image = try Image(data: InterlacedPNG.make(size: 64))
+        try image.verify()
+        let asked = Asked()
+        #expect(throws: CancellationError.self) {
+            try image.verify(isCancelled: { asked.next() >= 200 })
+        }
+        #expect(asked.count == 200)
+    }
+
+    @Test(arguments: [1, 2]) func `a hundred megapixels in 64 scans are given up in a second`(
+        threads: Int
+    ) throws {
+        let image = try Image(data: ProgressiveJPEG.make(size: 10_000, scans: 64))
+        let start = ContinuousClock.now
+        let end = start.advanced(by: .milliseconds(200))
+
+        #expect(throws: CancellationError.self) {
+            _ = try image.applying([Resize(width: 100)])
+                .encoded(as: EncodingOptions(threads: threads), isCancelled: { .now > end })
+        }
+
+        // A second is what is promised; the rest is for a machine that is busy with other tests.
+        #expect(end.duration(to: .now) < .seconds(3))
+    }
+}
+
+private final class Asked: Sendable {
+    private let number = Mutex(0)
+
+    var count: Int { number.withLock { $0 } }
+
+    func next() -> Int {
+        number.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+}
+
+/// An interlaced grey PNG, which our encoder does not make.
+private enum InterlacedPNG {
+    static func make(size: Int) -> Data {
+        // Seven passes, each of rows with a filter byte.
+        var raw = Data()
+        for (x, y, dx, dy) in [
+            (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+            (0, 1, 1, 2),
+        ] {
+            for row in stride(from: y, to: size, by: dy) {
+                raw.append(0)
+                for column in stride(from: x, to: size, by: dx) {
+                    raw.append(UInt8(truncatingIfNeeded: row + column))
+                }
+            }
+        }
+        let side = number(size)
+        return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            + chunk("IHDR", side + side + Data([8, 0, 0, 0, 1])) + chunk("IDAT", stored(raw))
+            + chunk("IEND", Data())
+    }
+
+    /// A zlib stream of one block that is not compressed.
+    private static func stored(_ raw: Data) -> Data {
+        let length = UInt16(raw.count)
+        var a = 1
+        var b = 0
+        for byte in raw {
+            a = (a + Int(byte)) % 65_521
+            b = (b + a) % 65_521
+        }
+        let head: [UInt8] = [0x78, 1, 1, UInt8(length & 0xFF), UInt8(length >> 8)]
+        let inverse = [UInt8(~length & 0xFF), UInt8(~length >> 8)]
+        return Data(head + inverse) + raw + number(b << 16 | a)
+    }
+
+    private static func chunk(_ type: String, _ payload: Data) -> Data {
+        let body = Data(type.utf8) + payload
+        let sum = body.reduce(~UInt32(0)) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte)) { part, _ in
+                part & 1 == 1 ? part >> 1 ^ 0xEDB8_8320 : part >> 1
+            }
+        }
+        return number(payload.count) + body + number(Int(~sum))
+    }
+
+    private static func number(_ value: Int) -> Data {
+        Data([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) })
+    }
+}
