@@ -65,9 +65,9 @@ import Testing
     private func composition(
         _ place: Workplace, _ server: RawServer, _ options: String...
     ) throws -> Composition {
+        let arguments = ["--server", server.url("").absoluteString] + options
         let settings = try Settings(
-            options: try GlobalOptions.parse(
-                ["--server", server.url("").absoluteString] + options),
+            overrides: try ServerOptions.parse(arguments).overrides,
             environment: ["HOME": place.home.path])
         return Composition(settings: settings, warn: { _ in })
     }
