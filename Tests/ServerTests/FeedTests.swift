@@ -2,7 +2,7 @@ import Foundation
 import Server
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct FeedTests {
     @Test func `every photo is listed by an absolute URL with its dates in UTC`() async throws {
         try await withServer { server async throws in

@@ -1,0 +1,199 @@
+import Foundation
+import Testing
+
+/// What is too much, or too slow, costs the server next to nothing: W5 and W6 of the reliability page.
+@Suite(.timeLimit(.minutes(2)))
+struct ServerLimitTests {
+    @Test func `W5: an upload of 65 MiB is refused, said beforehand or not`() async throws {
+        let server = try await ServerUnderTest.start()
+        let growth = try await server.memoryGrowth {
+            for isAnnounced in [true, false] {
+                let path = try await server.uploadPath()
+                let answer = try await onThread { [port = server.port] in
+                    let socket = try ServerSocket(port: port)
+                    let length =
+                        isAnnounced ? "Content-Length: \(65 << 20)" : "Transfer-Encoding: chunked"
+                    try socket.send(Self.head(path, port, length))
+                    try Self.send(65, mebibytesTo: socket, inChunks: !isAnnounced)
+                    return try socket.response()
+                }
+                #expect(answer.status == 413)
+                #expect(try answer.object["error"]?.contains("upload-bytes") == true)
+            }
+        }
+        #expect(growth <= 32 << 20, "\(growth >> 20) MiB")
+        #expect(try await server.unfinishedFiles() == [])
+        #expect(try !server.files().contains { $0.hasSuffix(".jpg") })
+        #expect(await server.stop() == 0)
+    }
+
+    @Test func `W5: a body without end is cut off`() async throws {
+        let server = try await ServerUnderTest.start(["--max", "image-bytes=1048576"])
+        let growth = try await server.memoryGrowth {
+            for path in [try await server.uploadPath(), "/upload/unknown/", "/image", "/nothing"] {
+                let status = try await onThread { [port = server.port] in
+                    let socket = try ServerSocket(port: port)
+                    try socket.send(Self.head(path, port, "Transfer-Encoding: chunked"))
+                    #expect(throws: ServerSocket.Failure.self, "\(path): it took 100 MiB") {
+                        try Self.send(100, mebibytesTo: socket, inChunks: true)
+                    }
+                    // The answer may be lost with the connection, but not to those who read it.
+                    return try? socket.response().status
+                }
+                #expect(status.map { [404, 413].contains($0) } ?? true, "\(path)")
+            }
+        }
+        #expect(growth <= 32 << 20, "\(growth >> 20) MiB")
+        #expect(try await server.unfinishedFiles() == [])
+        #expect(await server.stop() == 0)
+    }
+
+    @Test func `W5: a form of 10,000 parts is refused`() async throws {
+        let server = try await ServerUnderTest.start()
+        let parts = (0..<10_000).map {
+            "--b\r\nContent-Disposition: form-data; name=\"part\($0)\"\r\n\r\nx\r\n"
+        }
+        let body = Data((parts.joined() + "--b--\r\n").utf8)
+        let growth = try await server.memoryGrowth {
+            let path = try await server.uploadPath()
+            let answer = try await server.send("POST", path, ServerUnderTest.form, body: body)
+            #expect(answer.status == 413)
+        }
+        #expect(growth <= 32 << 20, "\(growth >> 20) MiB")
+        #expect(try server.files() == [])
+        #expect(await server.stop() == 0)
+    }
+
+    @Test func `W5: a head of 64 KiB, or without end, is refused`() async throws {
+        let server = try await ServerUnderTest.start()
+        let own = "Host: 127.0.0.1:\(server.port)\r\n"
+        let (long, line) = (String(repeating: "x", count: 64 << 10), "GET /image HTTP/1.1\r\n")
+        let growth = try await server.memoryGrowth {
+            for head in [
+                "\(line)\(own)X-Long: \(long)\r\n\r\n",
+                "\(line)\(own)\(long): x\r\n\r\n",
+                "\(line)\(own)" + (0..<4_096).map { "X-\($0): 0123456789\r\n" }.joined() + "\r\n",
+                "GET /\(long)\(long) HTTP/1.1\r\n\(own)\r\n",
+                "\(line)\(own)Content-Type: multipart/form-data; boundary=\(long)\r\n\r\n",
+            ] {
+                let answer = try await server.send(raw: head)
+                #expect(answer.status == 431, "\(head.prefix(60))")
+                #expect(answer.headers["connection"] == "close")
+            }
+            for start in [line + own + "X-Endless: ", line + own, "GET /", line + "H"] {
+                let filler = Data((start.hasSuffix("\n") ? "X: y\r\n" : "xxxxxx").utf8)
+                let more = Data(repeatElement(filler, count: 4_000).joined())
+                try await onThread { [port = server.port] in
+                    let socket = try ServerSocket(port: port)
+                    try socket.send(start)
+                    #expect(throws: ServerSocket.Failure.self, "\(start): it took 100 MB") {
+                        for _ in 0..<4_000 { try socket.send(more) }
+                    }
+                }
+            }
+        }
+        #expect(growth <= 32 << 20, "\(growth >> 20) MiB")
+        #expect(try await server.send("GET", "/image").status == 200)
+        #expect(await server.stop() == 0)
+    }
+
+    @Test func `W5: a body that stops or drips, and a head that does, are given up`() async throws {
+        let server = try await ServerUnderTest.start(["--max", "silence-seconds=2"])
+        let image = ServerUnderTest.image(500_000)
+        for drips in [false, true] {
+            let upload = server.upload(image, to: try await server.uploadPath())
+            let start = ContinuousClock.now
+            let answer = try await onThread { [port = server.port] in
+                let socket = try ServerSocket(port: port)
+                try socket.send(upload.prefix(100_000))
+                // What comes once it was given up need not be taken.
+                for byte in drips ? upload.dropFirst(100_000).prefix(60) : Data() {
+                    if (try? socket.send(Data([byte]))) == nil { break }
+                    usleep(100_000)
+                }
+                return try socket.response()
+            }
+            #expect(answer.status == 408)
+            #expect(answer.headers["connection"] == "close")
+            #expect(ContinuousClock.now - start < .seconds(15))
+        }
+        #expect(try await server.unfinishedFiles() == [])
+        #expect(await server.stop() == 0)
+    }
+
+    @Test func `W6: 200 half-open connections keep nobody waiting`() async throws {
+        let server = try await ServerUnderTest.start()
+        try server.place.write(ServerUnderTest.image(), to: "photos/a.jpg")
+        let upload = server.upload(
+            ServerUnderTest.image(100_000), to: try await server.uploadPath())
+        let starts = [
+            Data(), Data("G".utf8), Data("POST /upload HTTP/1.1\r\nHo".utf8),
+            upload.prefix(50_000),
+        ]
+        let times = try await onThread { [port = server.port] in
+            let halfOpen = try (0..<200).map { index in
+                let socket = try ServerSocket(port: port)
+                try socket.send(starts[index % starts.count])
+                return socket
+            }
+            defer { withExtendedLifetime(halfOpen) {} }
+            var times: [Duration] = []
+            let first = ContinuousClock.now
+            // Half-open connections are given up after a while, and this is about those that are not.
+            while times.count < 5, times.isEmpty || ContinuousClock.now - first < .seconds(10) {
+                let start = ContinuousClock.now
+                for path in ["/image", "/images/a.jpg", "/upload"] {
+                    let socket = try ServerSocket(port: port)
+                    try socket.send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+                    #expect(try socket.response().status == 200)
+                }
+                times.append(ContinuousClock.now - start)
+            }
+            return times
+        }
+        // The machine may be busy with other tests for a while, but hardly for all of it.
+        #expect((times.min() ?? .seconds(60)) < .seconds(1), "\(times)")
+        #expect(await server.stop() == 0)
+    }
+
+    @Test func `W6: more connections than it may have files leave the feed whole`() async throws {
+        let place = try Workplace()
+        for index in 0..<20 {
+            try place.write(ServerUnderTest.image(), to: "photos/\(index)/\(index).jpg")
+        }
+        let server = try await ServerUnderTest.start(in: place, setup: "ulimit -n 160")
+        let ask = server.request("GET", "/image")
+        let answers = try await onThread { [port = server.port] in
+            // The first of them can ask; the others wait for their turn, or are turned away.
+            let sockets = try (0..<300).map { _ in try ServerSocket(port: port) }
+            sleep(1)
+            for socket in sockets.prefix(40) { try socket.send(ask) }
+            return try sockets.prefix(40).map { try $0.response() }
+        }
+        for answer in answers { #expect(try answer.feed.count == 20) }
+        #expect(try await server.send("GET", "/image").feed.count == 20)
+        #expect(await server.stop() == 0)
+    }
+
+    private static func head(_ path: String, _ port: Int, _ length: String) -> String {
+        "POST \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+            + "Content-Type: multipart/form-data; boundary=b\r\n\(length)\r\n\r\n"
+    }
+
+    /// Sends the beginning of a form, and zeros.
+    private static func send(
+        _ count: Int, mebibytesTo socket: ServerSocket, inChunks: Bool
+    ) throws {
+        func send(_ data: Data) throws {
+            guard inChunks else { return try socket.send(data) }
+            try socket.send(String(data.count, radix: 16) + "\r\n")
+            try socket.send(data)
+            try socket.send("\r\n")
+        }
+        var start = ServerUnderTest.body(ServerUnderTest.image(1 << 20)).prefix(1 << 20)
+        for _ in 0..<count {
+            try send(start)
+            start = Data(count: 1 << 20)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// Many at once, and an end in the middle of it.
+@Suite(.timeLimit(.minutes(2)))
+struct ServerLoadTests {
+    @Test func `W5: 64 uploads and downloads of large files at once take little memory`()
+        async throws
+    {
+        let server = try await ServerUnderTest.start()
+        let large = 48 << 20
+        try server.place.write(ServerUnderTest.image(large), to: "photos/large.jpg")
+        let growth = try await server.memoryGrowth {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for index in 0..<32 {
+                    let name = "\(index).jpg"
+                    let image = ServerUnderTest.image(4 << 20, filledWith: UInt8(index))
+                    let upload = server.upload(image, to: try await server.uploadPath(), name: name)
+                    group.addTask {
+                        let status = try await onThread { [port = server.port] in
+                            let socket = try ServerSocket(port: port)
+                            try socket.send(upload)
+                            return try socket.response().status
+                        }
+                        #expect(status == 200)
+                    }
+                    group.addTask {
+                        try await server.download("/images/large.jpg", of: large)
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+        // Two thirds of one of them, where they would take 1.6 GiB if they were held.
+        #expect(growth <= 32 << 20, "\(growth >> 20) MiB")
+        for index in 0..<32 {
+            let stored = try server.place.read("photos/uploads/\(index).jpg")
+            #expect(stored == ServerUnderTest.image(4 << 20, filledWith: UInt8(index)))
+        }
+        #expect(try await server.unfinishedFiles() == [])
+        #expect(await server.stop() == 0)
+    }
+
+    @Test func `W6: a stop ends 64 transfers under way in time, and leaves nothing`() async throws {
+        let server = try await ServerUnderTest.start()
+        try server.place.write(ServerUnderTest.image(32 << 20), to: "photos/large.jpg")
+        let image = ServerUnderTest.image(1 << 20)
+        var uploads: [Data] = []
+        for _ in 0..<32 {
+            uploads.append(server.upload(image, to: try await server.uploadPath()))
+        }
+        let download = server.request("GET", "/images/large.jpg")
+        let sockets = try await onThread { [uploads, port = server.port] in
+            let sockets = try uploads.flatMap { upload in
+                let (upper, lower) = (
+                    try ServerSocket(port: port), try ServerSocket(port: port, window: 4 << 10)
+                )
+                try upper.send(upload.prefix(upload.count / 2))
+                try lower.send(download)
+                return [upper, lower]
+            }
+            return HeldSockets(sockets: sockets)
+        }
+        for _ in 0..<500 where try server.files().count(where: { $0.hasSuffix(".partial") }) < 32 {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(try server.files().count { $0.hasSuffix(".partial") } == 32)
+
+        let start = ContinuousClock.now
+        #expect(await server.stop() == 0)
+        #expect(ContinuousClock.now - start < .seconds(15))
+        #expect(try server.files() == ["large.jpg", "uploads"])
+        withExtendedLifetime(sockets) {}
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `W6: a stop without transfers under way is quick`(signal: Int32) async throws {
+        var time = Duration.seconds(60)
+        // On a busy machine it may take its time, but hardly every time.
+        for _ in 0..<3 where time > .seconds(4) {
+            let server = try await ServerUnderTest.start()
+            let held = try await onThread { [port = server.port] in
+                HeldSockets(sockets: try (0..<20).map { _ in try ServerSocket(port: port) })
+            }
+            #expect(try await server.send("GET", "/image").status == 200)
+            let start = ContinuousClock.now
+            server.send(signal: signal)
+            #expect(await server.end() == 0)
+            time = ContinuousClock.now - start
+            withExtendedLifetime(held) {}
+        }
+        #expect(time < .seconds(4))
+    }
+}
+
+extension ServerUnderTest {
+    /// Fetches an image slowly at first, so that a server that reads ahead gathers it in memory.
+    fileprivate func download(_ path: String, of size: Int) async throws {
+        let request = request("GET", path)
+        let count = try await onThread { [port] in
+            let socket = try ServerSocket(port: port)
+            try socket.send(request)
+            sleep(1)
+            return try socket.skip(size)
+        }
+        #expect(count == size)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+extension ServerUnderTest {
+    /// Bytes of memory that were added, at the highest, while `work` went on.
+    func memoryGrowth(_ work: () async throws -> Void) async throws -> Int {
+        let id = processID
+        // Sets the highest back to what is used now.
+        try Data("5".utf8).write(to: URL(filePath: "/proc/\(id)/clear_refs"))
+        let before = try Self.memory("VmRSS", of: id)
+        try await work()
+        return try Self.memory("VmHWM", of: id) - before
+    }
+
+    /// The addresses and ports that it listens on, as the kernel writes them.
+    ///
+    /// The kernel's table skips rows while hundreds of others come and go, so it is read several
+    /// times, and until it has one.
+    func listeners() async throws -> [String] {
+        var all: Set<String> = []
+        for round in 0..<200 where round < 10 || all.isEmpty {
+            all.formUnion(try listenersNow())
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return all.sorted()
+    }
+
+    private func listenersNow() throws -> [String] {
+        // What other tests listen on may have come along when the process was made.
+        let sockets = try Self.openPlaces(of: "\(processID)")
+            .subtracting(try Self.openPlaces(of: "self"))
+        return try ["tcp", "tcp6"].flatMap { table in
+            try String(contentsOfFile: "/proc/net/\(table)", encoding: .utf8)
+                .split(separator: "\n").dropFirst().compactMap { line in
+                    let columns = line.split(separator: " ")
+                    let isListening = columns[3] == "0A"
+                    let isOurs = sockets.contains("socket:[\(columns[9])]")
+                    return isListening && isOurs ? String(columns[1]) : nil
+                }
+        }
+    }
+
+    /// Opens connections until the numbers of its open files have no gap.
+    ///
+    /// - Returns: How many files that is: when it may have no more, the next is one too many; and the
+    ///   connections, to be held.
+    func openFiles() async throws -> (count: Int, held: HeldSockets) {
+        let folder = "/proc/\(processID)/fd"
+        var sockets: [ServerSocket] = []
+        for _ in 0..<200 {
+            let numbers = try FileManager.default.contentsOfDirectory(atPath: folder)
+                .compactMap { Int($0) }
+            let gaps = (numbers.max() ?? 0) + 1 - numbers.count
+            if gaps == 0 { return (numbers.count, HeldSockets(sockets: sockets)) }
+            sockets += try (0..<gaps).map { _ in try ServerSocket(port: port) }
+            // Time to accept them, and for what is open for a moment only to be closed.
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        throw POSIXError(.ETIMEDOUT)
+    }
+
+    private static func openPlaces(of process: String) throws -> Set<String> {
+        let folder = "/proc/\(process)/fd"
+        return Set(
+            try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+                // A descriptor may be closed by now.
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+            })
+    }
+
+    private static func memory(_ name: String, of id: pid_t) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+    }
+}
+
+/// Connections that are only held, or used by one thread at a time.
+struct HeldSockets: @unchecked Sendable {
+    let sockets: [ServerSocket]
+}
