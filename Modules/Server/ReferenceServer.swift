@@ -144,7 +144,8 @@ public struct ReferenceServer: Sendable {
             Int64(max(limits.idleSeconds, limits.silenceSeconds + 1) * 1_000))
     }
 
-    /// As many as leave file descriptors for files.
+    /// As many as leave file descriptors for files: without any, libdispatch ends the process when it
+    /// looks at its threads.
     private static var affordableConnections: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }

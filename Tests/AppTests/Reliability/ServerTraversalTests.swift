@@ -134,7 +134,6 @@ struct ServerTraversalTests {
         }
         writer.start()
 
-        let start = ContinuousClock.now
         for _ in 0..<10 {
             #expect(try await server.send("GET", "/image").feed == [server.url + "/images/a.jpg"])
             try await server.expectNothing(
@@ -142,7 +141,6 @@ struct ServerTraversalTests {
                     "/images/\($0).jpg"
                 })
         }
-        #expect(ContinuousClock.now - start < .seconds(10))
         #expect(!writer.isFinished, "somebody has opened the pipe")
         // Lets the writer go.
         let reader = open(server.photoPath("pipe.jpg"), O_RDONLY | O_NONBLOCK)

@@ -25,11 +25,9 @@ extension ServerUnderTest {
     }
 
     private func listenersNow() throws -> [String] {
-        let folder = "/proc/\(processID)/fd"
-        let sockets = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
-            // A descriptor may be closed by now.
-            try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
-        }
+        // What other tests listen on may have come along when the process was made.
+        let sockets = try Self.openPlaces(of: "\(processID)")
+            .subtracting(try Self.openPlaces(of: "self"))
         return try ["tcp", "tcp6"].flatMap { table in
             try String(contentsOfFile: "/proc/net/\(table)", encoding: .utf8)
                 .split(separator: "\n").dropFirst().compactMap { line in
@@ -58,6 +56,15 @@ extension ServerUnderTest {
             try await Task.sleep(for: .milliseconds(50))
         }
         throw POSIXError(.ETIMEDOUT)
+    }
+
+    private static func openPlaces(of process: String) throws -> Set<String> {
+        let folder = "/proc/\(process)/fd"
+        return Set(
+            try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+                // A descriptor may be closed by now.
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+            })
     }
 
     private static func memory(_ name: String, of id: pid_t) throws -> Int {
