@@ -11,7 +11,7 @@ SOURCES := Package.swift Modules App Tests Fixtures
 CHECKED := --explicit-target-dependency-import-check error
 RELEASE := -c release --product imageeditor --static-swift-stdlib $(CHECKED)
 
-.PHONY: help setup demo build release test soak test-importer lint format docs manual install bench clean
+.PHONY: help setup demo build release test soak test-sanitize test-address test-importer lint format docs manual install bench clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -48,6 +48,12 @@ test: setup test-importer ## Runs all tests.
 soak: setup ## Kills the tool 500 times at random moments of each kind of work.
 	swift build --build-tests $(CHECKED)
 	IMAGEEDITOR_KILL_ROUNDS=500 swift test --skip-build --filter '^AppTests\.StoreKillTests'
+
+test-sanitize: test-address ## Runs tests under the address and thread sanitizers.
+	@bash Tests/Sanitizers/run.sh thread
+
+test-address: setup ## Runs the codecs' tests under the address sanitizer, as CI does.
+	@bash Tests/Sanitizers/run.sh address
 
 test-importer: setup ## Proves that importing Core fetches no package.
 	@bash Tests/Importer/run.sh
@@ -88,4 +94,4 @@ bench: setup ## Measures what BENCHMARKS.md reports.
 	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release Bench
 
 clean: ## Removes what was built.
-	rm -rf .build .docs demo
+	rm -rf .build .build-address .build-thread .docs demo

@@ -3,8 +3,10 @@ import PackageDescription
 
 // Two environment variables shape the manifest; neither is needed to use the package.
 // IMAGEEDITOR_LEAN=1 leaves out packages and everything that needs one: a loop of seconds.
+// IMAGEEDITOR_LEAN=storage leaves out all but the stores and their packages.
 // IMAGEEDITOR_DOCS=1 adds the documentation plug-in that `make docs` uses.
-let isLean = Context.environment["IMAGEEDITOR_LEAN"] == "1"
+let lean = Context.environment["IMAGEEDITOR_LEAN"]
+let isLean = lean == "1" || lean == "storage"
 let hasDocumentation = Context.environment["IMAGEEDITOR_DOCS"] == "1"
 
 let swiftSettings: [SwiftSetting] = [
@@ -92,19 +94,34 @@ var dependencies: [Package.Dependency] = []
 
 // MARK: - The edge: one heavy dependency each
 
+if !isLean || lean == "storage" {
+    products.append(.library(name: "Storage", targets: ["Storage"]))
+    dependencies += [
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ]
+    targets += [
+        module(
+            "Storage",
+            [
+                "Core", "Files", edge("GRDB", of: "GRDB.swift"),
+                edge("GRDBSQLite", of: "GRDB.swift"), edge("Crypto", of: "swift-crypto"),
+            ]),
+        tests("Storage", ["Storage", "Core", edge("GRDB", of: "GRDB.swift")]),
+    ]
+}
+
 if !isLean {
-    products += ["Networking", "Storage", "Server"].map { .library(name: $0, targets: [$0]) }
+    products += ["Networking", "Server"].map { .library(name: $0, targets: [$0]) }
     products.append(.executable(name: "imageeditor", targets: ["imageeditor"]))
 
     dependencies += [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -117,12 +134,6 @@ if !isLean {
                 "Core", edge("AsyncHTTPClient", of: "async-http-client"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
                 edge("NIOPosix", of: "swift-nio"), edge("NIOSSL", of: "swift-nio-ssl"),
-            ]),
-        module(
-            "Storage",
-            [
-                "Core", "Files", edge("GRDB", of: "GRDB.swift"),
-                edge("GRDBSQLite", of: "GRDB.swift"), edge("Crypto", of: "swift-crypto"),
             ]),
         cModule("CFolders"),
         module(
@@ -144,7 +155,6 @@ if !isLean {
             ],
             path: "App", swiftSettings: swiftSettings),
         tests("Networking", ["Networking", "Core"]),
-        tests("Storage", ["Storage", "Core", edge("GRDB", of: "GRDB.swift")]),
         tests("Server", ["Server", "Files", edge("NIOCore", of: "swift-nio")]),
         tests(
             "App",

@@ -53,6 +53,9 @@ struct EditCommand: ToolCommand {
     @Flag(help: "Lets an upload carry position, device and comments.")
     var keepMetadata = false
 
+    @Flag(help: "Makes a picture of what is there of a file whose end is missing.")
+    var allowTruncated = false
+
     @Flag(help: "Prints one JSON object for each image.")
     var json = false
 
@@ -89,7 +92,8 @@ struct EditCommand: ToolCommand {
         let editing = Editing(
             tool: tool, recipe: recipe, recipeSource: self.recipe == nil ? .commandLine : .file,
             output: output, mayOverwrite: force, format: format, quality: quality,
-            uploads: upload, keepsMetadata: keepMetadata)
+            uploads: upload, keepsMetadata: keepMetadata,
+            allowsTruncated: allowTruncated)
         var statuses: [ExitStatus] = []
         for image in images { statuses.append(try await editing.edit(image)) }
         let failed = statuses.count { $0 != .done && $0 != .queued }

@@ -14,6 +14,8 @@ struct Editing {
     let quality: Int?
     let uploads: Bool
     let keepsMetadata: Bool
+    /// Whether what is there of a file that is cut off is edited.
+    let allowsTruncated: Bool
 
     /// Edits the image that `argument` names, and tells of it.
     ///
@@ -30,7 +32,11 @@ struct Editing {
             if quality != nil, format == .png {
                 tool.console.note(EditResultPresenter().needlessQuality(of: argument))
             }
-            return try await save(input, to: target, as: format)
+            let isIncomplete = try await isIncomplete(input)
+            if isIncomplete {
+                tool.console.note(EditResultPresenter().incompleteness(of: argument))
+            }
+            return try await save(input, to: target, as: format, isIncomplete: isIncomplete)
         } catch let error as OutputClosed {
             throw error
         } catch {
@@ -41,8 +47,19 @@ struct Editing {
         }
     }
 
+    /// Whether the end of the image is missing; asked, which costs a decode, only where it may be.
+    private func isIncomplete(_ input: InputImage) async throws -> Bool {
+        guard allowsTruncated else { return false }
+        do {
+            try await tool.composition.inspector.verify(input.data)
+            return false
+        } catch ImageRenderingError.truncated {
+            return true
+        }
+    }
+
     private func save(
-        _ input: InputImage, to target: OutputTarget, as format: OutputFormat
+        _ input: InputImage, to target: OutputTarget, as format: OutputFormat, isIncomplete: Bool
     ) async throws -> ExitStatus {
         let composition = tool.composition
         let presenter = await EditorPresenter(
@@ -65,11 +82,11 @@ struct Editing {
         }
         switch outcome {
         case .failed(let message, let place):
-            if let place { try await tell(input, place, kept.data, nil) }
+            if let place { try await tell(input, place, kept.data, nil, isIncomplete) }
             tool.console.failure(message)
             return ExitStatus(message.category)
         case .saved(let edit):
-            try await tell(input, edit.place, kept.data, edit.delivery)
+            try await tell(input, edit.place, kept.data, edit.delivery, isIncomplete)
             guard let delivery = edit.delivery else { return .done }
             let upload = UploadPresenter().viewModel(for: delivery, file: edit.place)
             guard let failure = upload.failure else {
@@ -84,7 +101,8 @@ struct Editing {
     private func request(
         for input: InputImage, _ target: OutputTarget, as format: OutputFormat
     ) -> EditorSaveRequest {
-        let options = OutputOptions(format: format, quality: quality)
+        let options = OutputOptions(
+            format: format, quality: quality, allowsTruncated: allowsTruncated)
         var upload: EditorSaveRequest.Upload?
         if uploads {
             var options = options
@@ -100,12 +118,13 @@ struct Editing {
     }
 
     private func tell(
-        _ input: InputImage, _ place: String, _ data: Data, _ delivery: Outbox.Delivery?
+        _ input: InputImage, _ place: String, _ data: Data, _ delivery: Outbox.Delivery?,
+        _ isIncomplete: Bool
     ) async throws {
         let report = EditReport(
             input: input.argument, output: place,
             facts: try tool.composition.inspector.inspect(data), recipe: recipe,
-            delivery: delivery)
+            delivery: delivery, isIncomplete: isIncomplete)
         let json = tool.console.isJSON ? EditJSON(report).json : nil
         if place == "-" {
             // Standard output holds the image, and nothing else may go there.

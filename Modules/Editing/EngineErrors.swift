@@ -28,16 +28,17 @@ extension ImageRenderingError {
             case .unsupportedFormat(let format): .unsupportedFormat(format.displayName)
             case .unsupportedVariant(let format, let reason):
                 .unsupportedFormat("\(format.displayName) with \(reason)")
-            case .truncated(let format): .damaged(reason: "the \(format.displayName) is cut off")
+            case .truncated(let format): .truncated(format: format.displayName)
             case .damaged(_, let reason): .damaged(reason: reason)
             case .limitExceeded(let limit, let value, let actual):
                 .limitExceeded(name: limit.nameInCore, limit: value, actual: actual)
-            case .outOfMemory: .damaged(reason: "there is not enough memory for it")
+            case .outOfMemory: .outOfMemory
             }
     }
 
     init(_ error: ImageEncodingError) {
-        self = .cannotEncode(reason: error.localizedDescription)
+        self =
+            error == .outOfMemory ? .outOfMemory : .cannotEncode(reason: error.localizedDescription)
     }
 }
 

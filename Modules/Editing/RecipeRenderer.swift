@@ -33,9 +33,9 @@ public struct RecipeRenderer: ImageRenderer {
         let decodingLimits = DecodingLimits(limits)
         return try await onOwnThread { isCancelled in
             try mappingEngineErrors(of: recipe) {
-                try Image(data: data, limits: decodingLimits)
-                    .applying(filters)
-                    .encoded(as: options, isCancelled: isCancelled)
+                var image = try Image(data: data, limits: decodingLimits)
+                if output.allowsTruncated { image = image.allowingTruncation() }
+                return try image.applying(filters).encoded(as: options, isCancelled: isCancelled)
             }
         }
     }

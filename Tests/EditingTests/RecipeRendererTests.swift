@@ -80,6 +80,22 @@ struct RecipeRendererTests {
         }
     }
 
+    @Test func `D3: a picture that is cut off is an error where it is not allowed`() async throws {
+        let cut = try await bundledPicture().dropLast(20_000)
+        let error = ImageRenderingError.truncated(format: "JPEG")
+
+        await #expect(throws: error) {
+            try await sut.render(Recipe(), of: cut, as: OutputOptions())
+        }
+        let result = try await sut.render(
+            Recipe(), of: cut, as: OutputOptions(allowsTruncated: true))
+
+        let inspector = RenderingImageInspector()
+        try await inspector.verify(result)
+        #expect(try inspector.inspect(result).width == 1200)
+        await #expect(throws: error) { try await inspector.verify(cut) }
+    }
+
     @Test func `a limit is named as the limits name it`() async throws {
         var limits = Limits()
         limits.imagePixels = 1_000

@@ -16,14 +16,13 @@ struct cjpeg_decoder {
     jmp_buf escape;
     const uint8_t *data;
     size_t size;
-    bool lenient;
-    bool is_inverted_cmyk;
+    bool allows_truncation;
+    bool is_truncated;
     int maximum_scans;
     bool (*is_interrupted)(void *context);
     void *context;
     cjpeg_format format;
     cjpeg_status status;
-    long faults;
     uint8_t *ink;
     char message[JMSG_LENGTH_MAX];
 };
@@ -42,6 +41,9 @@ static void on_error(j_common_ptr common) {
         fail(d, CJPEG_TRUNCATED);
     case JERR_OUT_OF_MEMORY:
         fail(d, CJPEG_NO_MEMORY);
+    case JERR_NO_IMAGE:
+        // Where the file ended, an end of the image was made up.
+        fail(d, d->is_truncated ? CJPEG_TRUNCATED : CJPEG_DAMAGED);
     case JERR_BAD_PRECISION:
     case JERR_SOF_UNSUPPORTED:
     case JERR_CONVERSION_NOTIMPL:
@@ -70,13 +72,22 @@ static bool is_harmless(const struct jpeg_error_mgr *errors) {
     }
 }
 
+// The file ends, or says that the image ends, before all of it has come.
+static bool is_early_end(j_common_ptr common) {
+    if (common->err->msg_code == JWRN_JPEG_EOF) return true;
+    const struct jpeg_decompress_struct *jpeg = (const void *)common;
+    return common->err->msg_code == JWRN_HIT_MARKER && jpeg->unread_marker == JPEG_EOI;
+}
+
 static void on_message(j_common_ptr common, int level) {
     if (level >= 0 || is_harmless(common->err)) return;
     cjpeg_decoder *d = common->client_data;
-    d->faults += 1;
-    if (d->lenient) return;
+    bool is_early = is_early_end(common);
+    d->is_truncated |= is_early;
+    // Behind the end every complaint is about what is missing.
+    if (d->is_truncated && d->allows_truncation) return;
     common->err->format_message(common, d->message);
-    fail(d, common->err->msg_code == JWRN_JPEG_EOF ? CJPEG_TRUNCATED : CJPEG_DAMAGED);
+    fail(d, is_early ? CJPEG_TRUNCATED : CJPEG_DAMAGED);
 }
 
 static void on_output(j_common_ptr common) { (void)common; }
@@ -87,12 +98,13 @@ static void on_progress(j_common_ptr common) {
     if (d->jpeg.input_scan_number > d->maximum_scans) fail(d, CJPEG_TOO_MANY_SCANS);
 }
 
-cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool lenient) {
+cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allows_truncation) {
     cjpeg_decoder *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     d->data = data;
-    d->size = size;
-    d->lenient = lenient;
+    // A table that is half there would be damage; without it the earlier scans make a picture.
+    d->size = allows_truncation ? cjpeg_whole_segments(data, size) : size;
+    d->allows_truncation = allows_truncation;
     d->jpeg.err = jpeg_std_error(&d->errors);
     d->jpeg.client_data = d;
     d->errors.error_exit = on_error;
@@ -279,7 +291,5 @@ cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *d) {
     jpeg_finish_decompress(&d->jpeg);
     return CJPEG_OK;
 }
-
-long cjpeg_decoder_faults(const cjpeg_decoder *d) { return d->faults; }
 
 const char *cjpeg_decoder_message(const cjpeg_decoder *d) { return d->message; }

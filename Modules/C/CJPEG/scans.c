@@ -1,10 +1,14 @@
 #include "CJPEG.h"
 
+#include <limits.h>
 #include <string.h>
 
-int cjpeg_count_scans(const uint8_t *data, size_t size, int enough) {
+// Walks over the markers of the first image, until `enough` scans have begun. `whole` becomes what
+// is left of the size without a last segment that is not all there.
+static int walk(const uint8_t *data, size_t size, int enough, size_t *whole) {
     const uint8_t *end = data + size, *at = data;
     int scans = 0;
+    *whole = size;
     while (scans < enough && at + 1 < end) {
         at = memchr(at, 0xFF, (size_t)(end - at - 1));
         if (!at) break;
@@ -18,11 +22,24 @@ int cjpeg_count_scans(const uint8_t *data, size_t size, int enough) {
             at += 2;
         } else {
             if (marker == 0xDA) scans += 1;
-            if (end - at < 4) break;
-            size_t length = (size_t)at[2] << 8 | at[3];
-            if ((size_t)(end - at) < 2 + length) break;
+            size_t length = end - at < 4 ? size : (size_t)at[2] << 8 | at[3];
+            if ((size_t)(end - at) < 2 + length) {
+                *whole = (size_t)(at - data);
+                break;
+            }
             at += 2 + length;
         }
     }
     return scans;
+}
+
+int cjpeg_count_scans(const uint8_t *data, size_t size, int enough) {
+    size_t whole;
+    return walk(data, size, enough, &whole);
+}
+
+size_t cjpeg_whole_segments(const uint8_t *data, size_t size) {
+    size_t whole;
+    walk(data, size, INT_MAX, &whole);
+    return whole;
 }

@@ -12,6 +12,7 @@ struct cpng_decoder {
     jmp_buf escape;
     const uint8_t *data;
     size_t size, position;
+    bool allows_truncation, is_truncated;
     cpng_status status;
     char message[160];
 };
@@ -23,8 +24,9 @@ static _Noreturn void fail(cpng_decoder *d, cpng_status status, const char *mess
 }
 
 static _Noreturn void on_error(png_structp png, png_const_charp message) {
-    cpng_status status = strcmp(message, "Out of memory") ? CPNG_DAMAGED : CPNG_NO_MEMORY;
-    fail(png_get_error_ptr(png), status, message);
+    // The second is zlib's word for it.
+    bool is_memory = !strcmp(message, "Out of memory") || !strcmp(message, "insufficient memory");
+    fail(png_get_error_ptr(png), is_memory ? CPNG_NO_MEMORY : CPNG_DAMAGED, message);
 }
 
 static void on_warning(png_structp png, png_const_charp message) {
@@ -39,11 +41,12 @@ static void on_read(png_structp png, png_bytep target, size_t count) {
     d->position += count;
 }
 
-cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size) {
+cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size, bool allows_truncation) {
     cpng_decoder *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     d->data = data;
     d->size = size;
+    d->allows_truncation = allows_truncation;
     if (setjmp(d->escape)) {
         cpng_decoder_free(d);
         return NULL;
@@ -55,6 +58,8 @@ cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size) {
         return NULL;
     }
     png_set_read_fn(d->png, d, on_read);
+    // Pixels come out of whole buffers: of the last one, which cannot be filled, little is lost.
+    if (allows_truncation) png_set_compression_buffer_size(d->png, 16);
     return d;
 }
 
@@ -114,30 +119,47 @@ cpng_status cpng_decoder_start(cpng_decoder *d) {
     return CPNG_OK;
 }
 
+// Lets a picture whose end is missing pass, where that is allowed.
+static cpng_status ended(cpng_decoder *d) {
+    if (d->status != CPNG_TRUNCATED || !d->allows_truncation) return d->status;
+    d->is_truncated = true;
+    return CPNG_OK;
+}
+
 cpng_status cpng_decoder_read(cpng_decoder *d, uint8_t *rows, size_t stride, uint32_t count) {
-    if (setjmp(d->escape)) return d->status;
-    for (uint32_t y = 0; y < count; y++) png_read_row(d->png, rows + y * stride, NULL);
+    size_t row_size = png_get_rowbytes(d->png, d->info);
+    // Volatile, because it is read after the jump.
+    volatile uint32_t y = 0;
+    if (setjmp(d->escape) && ended(d) != CPNG_OK) return d->status;
+    if (!d->is_truncated) {
+        for (; y < count; y++) png_read_row(d->png, rows + y * stride, NULL);
+    }
+    for (; y < count; y++) memset(rows + y * stride, 0, row_size);
     return CPNG_OK;
 }
 
 cpng_status cpng_decoder_read_frame(
     cpng_decoder *d, uint8_t *rows, size_t stride, bool (*is_interrupted)(void *context),
     void *context) {
-    if (setjmp(d->escape)) return d->status;
     bool is_interlaced = png_get_interlace_type(d->png, d->info) != PNG_INTERLACE_NONE;
     int passes = is_interlaced ? PNG_INTERLACE_ADAM7_PASSES : 1;
     uint32_t height = png_get_image_height(d->png, d->info);
+    if (setjmp(d->escape)) return ended(d);
     for (int pass = 0; pass < passes; pass++) {
         for (uint32_t y = 0; y < height; y++) {
             if (is_interrupted && is_interrupted(context)) return CPNG_INTERRUPTED;
-            png_read_row(d->png, rows + y * stride, NULL);
+            uint8_t *row = rows + y * stride;
+            // As blocks that later passes refine, where those may be missing.
+            if (d->allows_truncation) png_read_row(d->png, NULL, row);
+            else png_read_row(d->png, row, NULL);
         }
     }
     return CPNG_OK;
 }
 
 cpng_status cpng_decoder_finish(cpng_decoder *d) {
-    if (setjmp(d->escape)) return d->status;
+    if (d->is_truncated) return CPNG_OK;
+    if (setjmp(d->escape)) return ended(d);
     png_read_end(d->png, NULL);
     return CPNG_OK;
 }

@@ -6,8 +6,12 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case unsupportedFormat(String)
     /// The bytes are not an image at all.
     case notAnImage
-    /// The image is damaged or cut off.
+    /// The image is damaged.
     case damaged(reason: String)
+    /// The end of the file is missing; `format` is the one it has, such as JPEG.
+    case truncated(format: String)
+    /// There is not enough memory for it.
+    case outOfMemory
     /// Reading it would take more than a limit allows; `name` is the one in ``Limits/names``.
     case limitExceeded(name: String, limit: Int, actual: Int)
     /// The result cannot be encoded as asked.
@@ -20,6 +24,8 @@ extension ImageRenderingError: LocalizedError {
         case .unsupportedFormat(let format): "unsupported format: \(format)"
         case .notAnImage: "not an image"
         case .damaged(let reason): "damaged image: \(reason)"
+        case .truncated(let format): "damaged image: the \(format) is cut off"
+        case .outOfMemory: "not enough memory for the image"
         case .limitExceeded(let name, let limit, let actual):
             "\(actual) is over the limit \(name) of \(limit)"
         case .cannotEncode(let reason): "cannot be encoded: \(reason)"

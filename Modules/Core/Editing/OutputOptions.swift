@@ -15,12 +15,17 @@ public struct OutputOptions: Sendable, Equatable {
     /// 1…100 for lossy formats; `nil`: the renderer's default.
     public var quality: Int?
     public var metadata: MetadataPolicy
+    /// Whether a picture is made of what is there of a file whose end is missing. What is missing has
+    /// one colour, the same every time; damage of other kinds stays an error.
+    public var allowsTruncated: Bool
 
     public init(
-        format: OutputFormat? = nil, quality: Int? = nil, metadata: MetadataPolicy = .keep
+        format: OutputFormat? = nil, quality: Int? = nil, metadata: MetadataPolicy = .keep,
+        allowsTruncated: Bool = false
     ) {
         self.format = format
         self.quality = quality
         self.metadata = metadata
+        self.allowsTruncated = allowsTruncated
     }
 }

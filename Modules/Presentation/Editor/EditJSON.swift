@@ -1,7 +1,8 @@
 import Core
 
 /// One input's result in its JSON form:
-/// `{"input","output","width","height","format","bytes","operations","uploaded"}`.
+/// `{"input","output","width","height","format","bytes","operations","uploaded",
+/// "incomplete"?}`; `incomplete` is there, and true, where the end of the input was missing.
 public struct EditJSON: JSONPresentable, Sendable {
     private let report: EditReport
 
@@ -10,7 +11,7 @@ public struct EditJSON: JSONPresentable, Sendable {
     }
 
     public var json: JSONText {
-        .object([
+        var members: [JSONText.Member] = [
             .init("input", .string(DisplayURL.withoutCredentials(report.input))),
             .init("output", .string(report.output)),
             .init("width", .integer(report.facts.width)),
@@ -19,6 +20,8 @@ public struct EditJSON: JSONPresentable, Sendable {
             .init("bytes", .integer(report.facts.bytes)),
             .init("operations", .array(report.recipe.operations.map(RecipeJSON.operation))),
             .init("uploaded", UploadJSON.uploaded(report.delivery)),
-        ])
+        ]
+        if report.isIncomplete { members.append(.init("incomplete", .bool(true))) }
+        return .object(members)
     }
 }

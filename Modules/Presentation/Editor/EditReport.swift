@@ -11,15 +11,18 @@ public struct EditReport: Sendable, Equatable {
     public let recipe: Recipe
     /// What became of the upload; `nil` where none was asked.
     public let delivery: Outbox.Delivery?
+    /// Whether the end of the input was missing, and with it a part of the picture.
+    public let isIncomplete: Bool
 
     public init(
         input: String, output: String, facts: ImageFacts, recipe: Recipe,
-        delivery: Outbox.Delivery? = nil
+        delivery: Outbox.Delivery? = nil, isIncomplete: Bool = false
     ) {
         self.input = input
         self.output = output
         self.facts = facts
         self.recipe = recipe
         self.delivery = delivery
+        self.isIncomplete = isIncomplete
     }
 }

@@ -29,6 +29,12 @@ public struct EditResultPresenter: Sendable {
             "\(SafeText.line(path)) is written as \(format.rawValue.uppercased()), as --format says"
     }
 
+    /// What to say when the end of `input` was missing.
+    public func incompleteness(of input: String) -> String {
+        "\(SafeText.line(DisplayURL.withoutCredentials(input))): the file is cut off; a part of the"
+            + " picture is missing"
+    }
+
     /// What to say when several inputs were given and `failed` of them failed.
     public func summary(failed: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(failed)) of \(HumanNumber.count(total, "image")) failed"

@@ -34,6 +34,11 @@ extension ErrorPresenter {
                     .joined(separator: " or ") + " first")
         case .notAnImage: FailureWords(.badData, "not an image")
         case .damaged(let reason): FailureWords(.badData, "the image is damaged: \(reason)")
+        case .truncated(let format):
+            FailureWords(
+                .badData, "the image is damaged: the \(format) is cut off",
+                advice: "edit --allow-truncated makes a picture of what is there")
+        case .outOfMemory: FailureWords(.badData, "there is not enough memory for the image")
         case .limitExceeded(let name, let limit, let actual):
             words(
                 overLimit: name, of: limit, actual: actual,

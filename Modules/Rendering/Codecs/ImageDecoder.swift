@@ -6,20 +6,23 @@ enum ImageDecoder {
     ///
     /// - Parameters:
     ///   - denominator: 1, 2, 4 or 8; other than 1 only where the header says so.
+    ///   - allowsTruncation: Whether a missing end is no error.
     ///   - isCancelled: Asked now and then, on any thread; `true` ends the work with
     ///     `CancellationError`, in the middle of a progressive image, too.
     static func open(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, as layout: PixelLayout,
-        denominator: Int, limits: DecodingLimits,
+        denominator: Int, limits: DecodingLimits, allowsTruncation: Bool,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws -> any StripSource {
         switch header.info.format {
         case .jpeg:
             try JPEGDecoder(
                 bytes, as: layout, denominator: denominator, limits: limits,
-                interruption: Interruption(isCancelled))
+                allowsTruncation: allowsTruncation, interruption: Interruption(isCancelled))
         case .png:
-            try PNGDecoder(bytes, limits: limits, interruption: Interruption(isCancelled))
+            try PNGDecoder(
+                bytes, limits: limits, allowsTruncation: allowsTruncation,
+                interruption: Interruption(isCancelled))
         default:
             throw ImageDecodingError.unsupportedFormat(header.info.format)
         }

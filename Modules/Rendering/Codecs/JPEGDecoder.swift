@@ -10,9 +10,9 @@ final class JPEGDecoder: StripSource {
 
     init(
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, denominator: Int,
-        limits: DecodingLimits, interruption: Interruption
+        limits: DecodingLimits, allowsTruncation: Bool, interruption: Interruption
     ) throws {
-        let handle = try JPEGHandle(bytes)
+        let handle = try JPEGHandle(bytes, allowsTruncation: allowsTruncation)
         let header = try handle.readHeader(bytes, limits: limits)
         let pixels = Int(header.width) * Int(header.height)
         let scans = max(1, min(limits.scans, limits.pixelScans / pixels))
@@ -40,7 +40,7 @@ final class JPEGDecoder: StripSource {
 
     func finish() throws {
         if nextRow < format.height {
-            let strip = Strip(format, capacity: Strip.granularity)
+            let strip = try Strip(format, capacity: Strip.granularity)
             while nextRow < format.height { try read(into: strip) }
         }
         try Self.check(cjpeg_decoder_finish(handle.decoder), handle, limits)

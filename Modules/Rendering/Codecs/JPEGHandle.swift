@@ -4,9 +4,11 @@ import CJPEG
 final class JPEGHandle {
     let decoder: OpaquePointer
 
-    init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
+    init(
+        _ bytes: UnsafeRawBufferPointer, allowsTruncation: Bool = false
+    ) throws(ImageDecodingError) {
         let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        guard let decoder = cjpeg_decoder_create(start, bytes.count, false) else {
+        guard let decoder = cjpeg_decoder_create(start, bytes.count, allowsTruncation) else {
             throw .outOfMemory
         }
         self.decoder = decoder

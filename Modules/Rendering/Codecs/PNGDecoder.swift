@@ -11,9 +11,10 @@ final class PNGDecoder: StripSource {
     private var nextRow = 0
 
     init(
-        _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, interruption: Interruption
+        _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, allowsTruncation: Bool,
+        interruption: Interruption
     ) throws(ImageDecodingError) {
-        let handle = try PNGHandle(bytes)
+        let handle = try PNGHandle(bytes, allowsTruncation: allowsTruncation)
         let header = try handle.readHeader(limits: limits)
         try handle.check(cpng_decoder_start(handle.decoder))
         let layout: PixelLayout =
@@ -28,7 +29,7 @@ final class PNGDecoder: StripSource {
         format = StripFormat(layout: layout, width: Int(header.width), height: Int(header.height))
     }
 
-    deinit { frame?.deallocate() }
+    deinit { CheckedMemory.free(frame) }
 
     func read(into strip: Strip) throws {
         try interruption.check()
@@ -51,7 +52,7 @@ final class PNGDecoder: StripSource {
 
     func finish() throws {
         if !isInterlaced, nextRow < format.height {
-            let strip = Strip(format, capacity: Strip.granularity)
+            let strip = try Strip(format, capacity: Strip.granularity)
             while nextRow < format.height { try read(into: strip) }
         }
         try handle.check(cpng_decoder_finish(handle.decoder))
@@ -59,8 +60,7 @@ final class PNGDecoder: StripSource {
 
     private func wholeFrame(rowSize: Int) throws -> UnsafeMutablePointer<UInt8> {
         if let frame { return frame }
-        let made = UnsafeMutablePointer<UInt8>.allocate(capacity: rowSize * format.height)
-        made.initialize(repeating: 0, count: rowSize * format.height)
+        let made = try CheckedMemory.allocate(rowSize * format.height, of: UInt8.self)
         frame = made
         let status = cpng_decoder_read_frame(
             handle.decoder, made, rowSize, Interruption.ask, interruption.context)

@@ -4,9 +4,13 @@ import CPNG
 final class PNGHandle {
     let decoder: OpaquePointer
 
-    init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
+    init(
+        _ bytes: UnsafeRawBufferPointer, allowsTruncation: Bool = false
+    ) throws(ImageDecodingError) {
         let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        guard let decoder = cpng_decoder_create(start, bytes.count) else { throw .outOfMemory }
+        guard let decoder = cpng_decoder_create(start, bytes.count, allowsTruncation) else {
+            throw .outOfMemory
+        }
         self.decoder = decoder
     }
 

@@ -18,6 +18,7 @@ public struct Image: Sendable {
     private let header: ImageHeader
     private let limits: DecodingLimits
     private var filters: [any Filter] = []
+    private var allowsTruncation = false
 
     /// Reads the header of an image file's bytes.
     ///
@@ -42,6 +43,17 @@ public struct Image: Sendable {
         return result
     }
 
+    /// The same picture, of whose file the end may be missing. What is missing is grey in a JPEG and
+    /// black or transparent in a PNG, or as coarse as the part that is there tells it.
+    ///
+    /// ``verify(isCancelled:)`` throws ``ImageDecodingError/truncated(_:)`` all the same: that is how
+    /// to know. Other damage stays an error, and so does a file that ends before its pixels begin.
+    public func allowingTruncation() -> Image {
+        var result = self
+        result.allowsTruncation = true
+        return result
+    }
+
     /// Decodes everything and keeps nothing: whoever stores bytes finds out whether they are whole.
     ///
     /// - Throws: ``ImageDecodingError``.
@@ -49,8 +61,8 @@ public struct Image: Sendable {
         try data.withUnsafeBytes { bytes in
             let source = try ImageDecoder.open(
                 bytes, header, as: header.layouts[0], denominator: 1, limits: limits,
-                isCancelled: isCancelled)
-            let strip = Strip(source.format, capacity: Strip.granularity)
+                allowsTruncation: false, isCancelled: isCancelled)
+            let strip = try Strip(source.format, capacity: Strip.granularity)
             var row = 0
             while row < source.format.height {
                 if isCancelled() { throw CancellationError() }
@@ -72,9 +84,9 @@ public struct Image: Sendable {
         as options: EncodingOptions = EncodingOptions(),
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> Data {
-        var result = Data()
-        try encode(options, isCancelled: isCancelled) { result.append(contentsOf: $0) }
-        return result
+        var result = GrowingData()
+        try encode(options, isCancelled: isCancelled) { try result.append($0) }
+        return result.data()
     }
 
     /// Writes the result to a file, which appears whole or not at all.
@@ -114,8 +126,8 @@ public struct Image: Sendable {
                     case .rgba8: format == .png
                     case .ycc8: format == .jpeg
                     }
-                }, convertingTo: .rgb8, limits: limits, threads: options.threads,
-                stripHeight: stripHeight, isCancelled: isCancelled)
+                }, convertingTo: .rgb8, limits: limits, allowsTruncation: allowsTruncation,
+                threads: options.threads, stripHeight: stripHeight, isCancelled: isCancelled)
             let encoder = try encoder(format, options, for: pipeline.source.format)
             try pipeline.run { strip in
                 try encoder.write(strip)
@@ -151,12 +163,14 @@ extension Image {
     package func pixels(threads: Int, stripHeight: Int?) throws -> Pixels {
         let plan = try Plan(filters, for: header, limits: limits)
         try limits.check(plan.size, channels: 4)
+        try CheckedMemory.checkRoom(for: plan.size.width * plan.size.height * 4)
         var samples: [UInt8] = []
         samples.reserveCapacity(plan.size.width * plan.size.height * 4)
         try data.withUnsafeBytes { bytes in
             let pipeline = try Pipeline(
                 bytes, header, plan, accepting: { $0 == .rgba8 }, convertingTo: .rgba8,
-                limits: limits, threads: threads, stripHeight: stripHeight, isCancelled: { false })
+                limits: limits, allowsTruncation: allowsTruncation, threads: threads,
+                stripHeight: stripHeight, isCancelled: { false })
             try pipeline.run { strip in
                 let rows = strip.rows
                 for y in 0..<rows.height {
@@ -173,10 +187,10 @@ extension Image {
 
     /// The result as a file's bytes, in strips of this height.
     package func encoded(as options: EncodingOptions, stripHeight: Int) throws -> Data {
-        var result = Data()
+        var result = GrowingData()
         try encode(options, stripHeight: stripHeight, isCancelled: { false }) {
-            result.append(contentsOf: $0)
+            try result.append($0)
         }
-        return result
+        return result.data()
     }
 }

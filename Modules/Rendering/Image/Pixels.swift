@@ -29,7 +29,7 @@ public struct Pixels: Sendable, Equatable {
         guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
         var source: any StripSource = PixelSource(self)
         if format == .jpeg && layout == .rgba8 {
-            source = ConvertStage(source, to: .rgb8, capacity: Strip.granularity)
+            source = try ConvertStage(source, to: .rgb8, capacity: Strip.granularity)
         }
         let encoder: any ImageEncoder =
             format == .png
@@ -38,7 +38,7 @@ public struct Pixels: Sendable, Equatable {
                 source.format, quality: options.quality, subsampling: (2, 2),
                 metadata: Metadata())
         var result = Data()
-        let strip = Strip(source.format, capacity: Strip.granularity)
+        let strip = try Strip(source.format, capacity: Strip.granularity)
         var row = 0
         while row < size.height {
             try source.read(into: strip)

@@ -18,7 +18,9 @@ package final class Strip: @unchecked Sendable {
     private let strides: [Int]
 
     /// Makes an empty strip for at least `capacity` rows of `format`.
-    package init(_ format: StripFormat, capacity: Int) {
+    ///
+    /// - Throws: ``ImageDecodingError/outOfMemory``.
+    package init(_ format: StripFormat, capacity: Int) throws(ImageDecodingError) {
         let rounded = Self.rounded(max(capacity, 1), to: Self.granularity)
         var offsets: [Int] = []
         var strides: [Int] = []
@@ -34,12 +36,11 @@ package final class Strip: @unchecked Sendable {
         self.capacity = rounded
         self.offsets = offsets
         self.strides = strides
-        memory = .allocate(byteCount: size + Self.alignment, alignment: Self.alignment)
         // What lies beyond the samples is read by whole vectors and must be the same every time.
-        memory.initializeMemory(as: UInt8.self, repeating: 0, count: size + Self.alignment)
+        memory = try CheckedMemory.allocateZeroed(size + Self.alignment, alignment: Self.alignment)
     }
 
-    deinit { memory.deallocate() }
+    deinit { CheckedMemory.free(memory) }
 
     /// The filled rows.
     package var rows: PixelRows {

@@ -1,10 +1,34 @@
 /// Numbers in bytes that may not be there.
 struct ByteReader {
-    let bytes: [UInt8]
+    private(set) var bytes: [UInt8]
     var isBigEndian = true
 
     func uint16(_ offset: Int) -> Int? { number(offset, 2) }
     func uint32(_ offset: Int) -> Int? { number(offset, 4) }
+
+    init(bytes: [UInt8], isBigEndian: Bool = true) {
+        self.bytes = bytes
+        self.isBigEndian = isBigEndian
+    }
+
+    /// Writes a number over bytes that are there; in place, because hostile EXIF asks for it often.
+    mutating func put(_ value: Int, at offset: Int, size: Int) {
+        guard has(size, at: offset) else { return }
+        for index in 0..<size {
+            let shift = 8 * (isBigEndian ? size - 1 - index : index)
+            bytes[offset + index] = UInt8(truncatingIfNeeded: value >> shift)
+        }
+    }
+
+    /// Writes zeros over a range that is there.
+    mutating func wipe(_ range: Range<Int>) {
+        bytes.replaceSubrange(range, with: repeatElement(0, count: range.count))
+    }
+
+    /// Drops everything from `offset` on.
+    mutating func cut(at offset: Int) {
+        bytes.removeSubrange(offset...)
+    }
 
     func has(_ count: Int, at offset: Int) -> Bool {
         offset >= 0 && count >= 0 && offset <= bytes.count && count <= bytes.count - offset

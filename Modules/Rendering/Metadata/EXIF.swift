@@ -115,13 +115,7 @@ struct EXIF {
 
     private mutating func put(_ value: Int, at offset: Int, size: Int) {
         // A removed thumbnail may have taken with it what another number pointed at.
-        guard reader.has(size, at: offset) else { return }
-        var bytes = reader.bytes
-        for index in 0..<size {
-            let shift = 8 * (reader.isBigEndian ? size - 1 - index : index)
-            bytes[offset + index] = UInt8(truncatingIfNeeded: value >> shift)
-        }
-        reader = ByteReader(bytes: bytes, isBigEndian: reader.isBigEndian)
+        reader.put(value, at: offset, size: size)
     }
 
     /// Unlinks the second directory and wipes it and its picture. `false` when it lies on top of
@@ -134,24 +128,17 @@ struct EXIF {
         guard !second.range.overlaps(main.range) else { return false }
         let start = second.entries.first { $0.tag == Tag.thumbnailOffset }.flatMap(value)
         let length = second.entries.first { $0.tag == Tag.thumbnailLength }.flatMap(value)
-        wipe(second.range)
+        reader.wipe(second.range)
         guard let start, let length, start >= 8, start < reader.bytes.count, length > 0 else {
             return true
         }
         let picture = start..<(start + min(length, reader.bytes.count - start))
         guard !picture.overlaps(main.range) else { return false }
         if picture.upperBound == reader.bytes.count, picture.lowerBound > main.link + 4 {
-            let kept = Array(reader.bytes[..<picture.lowerBound])
-            reader = ByteReader(bytes: kept, isBigEndian: reader.isBigEndian)
+            reader.cut(at: picture.lowerBound)
         } else {
-            wipe(picture)
+            reader.wipe(picture)
         }
         return true
-    }
-
-    private mutating func wipe(_ range: Range<Int>) {
-        var bytes = reader.bytes
-        bytes.replaceSubrange(range, with: repeatElement(0, count: range.count))
-        reader = ByteReader(bytes: bytes, isBigEndian: reader.isBigEndian)
     }
 }

@@ -6,9 +6,12 @@ final class ConvertStage: StripSource {
     private let source: any StripSource
     private let strip: Strip
 
-    init(_ source: any StripSource, to layout: PixelLayout, capacity: Int) {
+    /// - Throws: ``ImageDecodingError/outOfMemory``.
+    init(_ source: any StripSource, to layout: PixelLayout, capacity: Int)
+        throws(ImageDecodingError)
+    {
         self.source = source
-        strip = Strip(source.format, capacity: capacity)
+        strip = try Strip(source.format, capacity: capacity)
         format = StripFormat(
             layout: layout, width: source.format.width, height: source.format.height)
     }

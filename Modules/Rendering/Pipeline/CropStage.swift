@@ -8,10 +8,13 @@ final class CropStage: StripSource {
     private var held = 0..<0
     private var nextRow: Int
 
-    init(_ source: any StripSource, _ rectangle: PixelRectangle, capacity: Int) {
+    /// - Throws: ``ImageDecodingError/outOfMemory``.
+    init(
+        _ source: any StripSource, _ rectangle: PixelRectangle, capacity: Int
+    ) throws(ImageDecodingError) {
         self.source = source
         self.rectangle = rectangle
-        strip = Strip(source.format, capacity: capacity)
+        strip = try Strip(source.format, capacity: capacity)
         nextRow = rectangle.y
         format = StripFormat(
             layout: source.format.layout, width: rectangle.width, height: rectangle.height)

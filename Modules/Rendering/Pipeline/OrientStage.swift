@@ -17,7 +17,7 @@ final class OrientStage: StripSource {
         }
         self.source = source
         self.orientation = orientation
-        strip = Strip(source.format, capacity: capacity)
+        strip = try Strip(source.format, capacity: capacity)
         let size = ImageSize(width: source.format.width, height: source.format.height)
         let turned = size.oriented(orientation)
         format = StripFormat(
@@ -67,7 +67,7 @@ final class OrientStage: StripSource {
     /// The turned image, made when it is first asked for.
     private func heldFrame() throws -> Strip {
         if let frame { return frame }
-        let made = Strip(format, capacity: format.height)
+        let made = try Strip(format, capacity: format.height)
         made.height = format.height
         var row = 0
         while row < source.format.height {

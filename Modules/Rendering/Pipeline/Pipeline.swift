@@ -21,7 +21,7 @@ struct Pipeline {
     init(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ plan: Plan,
         accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,
-        limits: DecodingLimits, threads: Int, stripHeight: Int? = nil,
+        limits: DecodingLimits, allowsTruncation: Bool, threads: Int, stripHeight: Int? = nil,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws {
         let stored = header.info.storedSize
@@ -33,30 +33,30 @@ struct Pipeline {
             } ?? .rgb8
         var source = try ImageDecoder.open(
             bytes, header, as: layout, denominator: plan.denominator, limits: limits,
-            isCancelled: isCancelled)
+            allowsTruncation: allowsTruncation, isCancelled: isCancelled)
         self.isCancelled = isCancelled
         let isLarge = stored.width * stored.height >= Self.pixelsForThreads
         let usesThreads = threads > 1 && (isLarge || stripHeight != nil)
-        if usesThreads && plan.gathersRows { source = ReadAheadStage(source, capacity: rows) }
+        if usesThreads && plan.gathersRows { source = try ReadAheadStage(source, capacity: rows) }
         for stage in plan.stages {
             switch stage {
             case .points(let program):
                 if source.format.layout == .gray8 && program.producesColor {
-                    source = ConvertStage(source, to: .rgb8, capacity: rows)
+                    source = try ConvertStage(source, to: .rgb8, capacity: rows)
                 }
                 source = PointStage(source, program)
             case .orient(let orientation):
                 source = try OrientStage(source, orientation, capacity: rows, limits: limits)
             case .crop(let rectangle):
-                source = CropStage(source, rectangle, capacity: rows)
+                source = try CropStage(source, rectangle, capacity: rows)
             case .resize(let resampling):
                 source = try ResizeStage(source, resampling, capacity: rows, limits: limits)
             }
         }
         if !accepts(source.format.layout) {
-            source = ConvertStage(source, to: fallback, capacity: rows)
+            source = try ConvertStage(source, to: fallback, capacity: rows)
         }
-        if usesThreads && !plan.gathersRows { source = ReadAheadStage(source, capacity: rows) }
+        if usesThreads && !plan.gathersRows { source = try ReadAheadStage(source, capacity: rows) }
         self.source = source
         self.stripHeight = rows
     }
@@ -64,7 +64,7 @@ struct Pipeline {
     /// Hands every strip to `body`, top to bottom, and then makes sure that nothing was wrong with
     /// what has not been asked for.
     func run(_ body: (Strip) throws -> Void) throws {
-        let strip = Strip(source.format, capacity: stripHeight)
+        let strip = try Strip(source.format, capacity: stripHeight)
         var row = 0
         while row < source.format.height {
             if isCancelled() { throw CancellationError() }

@@ -9,9 +9,10 @@ final class ReadAheadStage: StripSource {
     private let ring: StripRing
     private var thread: pthread_t?
 
-    init(_ source: any StripSource, capacity: Int) {
+    /// - Throws: ``ImageDecodingError/outOfMemory``.
+    init(_ source: any StripSource, capacity: Int) throws(ImageDecodingError) {
         format = source.format
-        ring = StripRing(source, depth: Self.depth, capacity: capacity)
+        ring = try StripRing(source, depth: Self.depth, capacity: capacity)
     }
 
     deinit {

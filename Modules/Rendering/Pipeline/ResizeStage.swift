@@ -43,18 +43,18 @@ final class ResizeStage: StripSource {
             .decodedBytes, \.decodedBytes,
             (ringSize + 1) * result.width * size + source.format.width * size)
         self.source = source
-        strip = Strip(source.format, capacity: capacity)
+        strip = try Strip(source.format, capacity: capacity)
         format = StripFormat(
             layout: source.format.layout, width: result.width, height: result.height)
-        line = .allocate(capacity: source.format.width)
-        sum = .allocate(capacity: result.width)
-        ring = .allocate(capacity: ringSize * result.width)
+        line = try CheckedMemory.allocate(source.format.width, of: Pixel.self)
+        sum = try CheckedMemory.allocate(result.width, of: Pixel.self)
+        ring = try CheckedMemory.allocate(ringSize * result.width, of: Pixel.self)
     }
 
     deinit {
-        line.deallocate()
-        sum.deallocate()
-        ring.deallocate()
+        CheckedMemory.free(line)
+        CheckedMemory.free(sum)
+        CheckedMemory.free(ring)
     }
 
     func read(into target: Strip) throws {

@@ -14,9 +14,12 @@ final class StripRing: @unchecked Sendable {
     private var isStopped = false
     private var outcome: Result<Void, any Error>?
 
-    init(_ source: any StripSource, depth: Int, capacity: Int) {
+    /// - Throws: ``ImageDecodingError/outOfMemory``.
+    init(_ source: any StripSource, depth: Int, capacity: Int) throws(ImageDecodingError) {
         self.source = source
-        strips = (0..<depth).map { _ in Strip(source.format, capacity: capacity) }
+        var strips: [Strip] = []
+        for _ in 0..<depth { strips.append(try Strip(source.format, capacity: capacity)) }
+        self.strips = strips
         pthread_mutex_init(lock, nil)
         pthread_cond_init(changed, nil)
     }

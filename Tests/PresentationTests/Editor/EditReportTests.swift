@@ -27,6 +27,18 @@ struct EditReportTests {
                 + #""uploaded":"sent"}"#)
     }
 
+    @Test func `D3: a result of a file that was cut off says so`() {
+        let incomplete = EditReport(
+            input: "a.jpg", output: "b.jpg",
+            facts: ImageFacts(format: "jpeg", width: 3, height: 2, bytes: 9), recipe: Recipe(),
+            isIncomplete: true)
+
+        #expect(EditJSON(incomplete).json.text.hasSuffix(#","uploaded":false,"incomplete":true}"#))
+        #expect(
+            EditResultPresenter().incompleteness(of: "http://user:secret@host/\u{1B}a.jpg")
+                == #"http://host/%1Ba.jpg: the file is cut off; a part of the picture is missing"#)
+    }
+
     @Test func `uploaded is false, sent or queued`() {
         let deliveries: [Outbox.Delivery?] = [
             nil, .sent(UploadReceipt(status: nil)), .queued(reason: "", isTransient: false),

@@ -17,6 +17,7 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
     let width: Int?
     let height: Int?
     let orientation: Int?
+    let frames: Int?
     let displayWidth: Int?
     let displayHeight: Int?
     let mode: String?
@@ -25,7 +26,7 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
     var corpus = ""
 
     enum CodingKeys: String, CodingKey {
-        case file, expect, width, height, orientation, mode
+        case file, expect, width, height, orientation, frames, mode
         case displayWidth = "display_width"
         case displayHeight = "display_height"
         case grid = "grid4x4_rgba_mean"
@@ -37,6 +38,9 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
     var isLossless: Bool { file.hasSuffix(".png") }
 
     var isSupported: Bool { [".jpg", ".png"].contains { file.hasSuffix($0) } }
+
+    /// What a supported file is.
+    var format: ImageFormat { isLossless ? .png : .jpeg }
 
     func data() throws -> Data {
         let folder = try #require(Fixtures.corpora)
@@ -51,10 +55,17 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
     static func all(
         _ corpus: String, where condition: (CorpusFile) -> Bool = { _ in true }
     ) throws -> [CorpusFile] {
+        try every(corpus) { $0.isSupported && condition($0) }
+    }
+
+    /// The same, of whatever format.
+    static func every(
+        _ corpus: String, where condition: (CorpusFile) -> Bool
+    ) throws -> [CorpusFile] {
         guard let folder = Fixtures.corpora?.appending(path: corpus) else { return [] }
         let manifest = try Data(contentsOf: folder.appending(path: "manifest.json"))
         var files = try JSONDecoder().decode([CorpusFile].self, from: manifest)
-        files.removeAll { !$0.isSupported || !condition($0) }
+        files.removeAll { !condition($0) }
         guard !files.isEmpty else { throw NoSuchFiles(corpus: corpus) }
         return files.map { file in
             var file = file

@@ -38,23 +38,30 @@ enum SHA256 {
 
     private static func compress(_ block: UnsafePointer<UInt8>, into state: inout [UInt32]) {
         func turned(_ value: UInt32, _ count: UInt32) -> UInt32 {
-            value >> count | value << (32 - count)
+            value &>> count | value &<< (32 &- count)
         }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
-            for index in 0..<16 {
-                w[index] = (0..<4).reduce(0) { $0 << 8 | UInt32(block[4 * index + $1]) }
+            // Written for builds that are not optimised: whole photographs are hashed.
+            guard let w = w.baseAddress else { return }
+            var index = 0
+            while index < 16 {
+                let at = block + 4 &* index
+                let high = UInt32(at[0]) &<< 24 | UInt32(at[1]) &<< 16
+                w[index] = high | UInt32(at[2]) &<< 8 | UInt32(at[3])
+                index &+= 1
             }
-            for index in 16..<64 {
-                let a = w[index - 15]
-                let b = w[index - 2]
-                w[index] =
-                    w[index - 16] &+ w[index - 7]
-                    &+ (turned(a, 7) ^ turned(a, 18) ^ a >> 3)
-                    &+ (turned(b, 17) ^ turned(b, 19) ^ b >> 10)
+            while index < 64 {
+                let a = w[index &- 15]
+                let b = w[index &- 2]
+                let first = turned(a, 7) ^ turned(a, 18) ^ a &>> 3
+                let second = turned(b, 17) ^ turned(b, 19) ^ b &>> 10
+                w[index] = w[index &- 16] &+ w[index &- 7] &+ first &+ second
+                index &+= 1
             }
             var (a, b, c, d) = (state[0], state[1], state[2], state[3])
             var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-            for index in 0..<64 {
+            index = 0
+            while index < 64 {
                 let first =
                     h &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) &+ (e & f ^ ~e & g)
                     &+ constants[index] &+ w[index]
@@ -62,6 +69,7 @@ enum SHA256 {
                     (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ (a & b ^ a & c ^ b & c)
                 (h, g, f, e) = (g, f, e, d &+ first)
                 (d, c, b, a) = (c, b, a, first &+ second)
+                index &+= 1
             }
             for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
                 state[index] = state[index] &+ value

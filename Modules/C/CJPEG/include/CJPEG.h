@@ -49,8 +49,9 @@ typedef struct {
 typedef struct cjpeg_decoder cjpeg_decoder;
 
 // `data` stays valid until the decoder is freed. Returns NULL when memory is short.
-// Damage is an error unless `lenient`: then it is counted, and grey stands where data is missing.
-cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool lenient);
+// Damage is an error. A missing end is one, too, unless `allows_truncation`: then grey stands where
+// samples are missing, or what earlier scans said of them.
+cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allows_truncation);
 void cjpeg_decoder_free(cjpeg_decoder *);
 // Of a file that is refused, width and height are told where they were read, else 0.
 cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *, cjpeg_header *);
@@ -64,13 +65,13 @@ cjpeg_status cjpeg_decoder_start(
 cjpeg_status cjpeg_decoder_read(cjpeg_decoder *, const cjpeg_rows *, uint32_t count);
 // Reads to the end of the image, and so finds out whether it is there.
 cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *);
-// How many faults a lenient decoder has passed over.
-long cjpeg_decoder_faults(const cjpeg_decoder *);
 // What went wrong, in English.
 const char *cjpeg_decoder_message(const cjpeg_decoder *);
 
 // How many scans follow in the first image of `data`, counted no further than `enough`.
 int cjpeg_count_scans(const uint8_t *data, size_t size, int enough);
+// How much of `data` there is without a segment that the end of the file cuts in two.
+size_t cjpeg_whole_segments(const uint8_t *data, size_t size);
 
 typedef struct cjpeg_encoder cjpeg_encoder;
 

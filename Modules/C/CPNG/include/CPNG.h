@@ -31,7 +31,9 @@ typedef struct {
 typedef struct cpng_decoder cpng_decoder;
 
 // `data` stays valid until the decoder is freed. Returns NULL when memory is short.
-cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size);
+// A missing end is an error unless `allows_truncation`: then missing samples are 0, or what earlier
+// passes of an interlaced image said of them.
+cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size, bool allows_truncation);
 void cpng_decoder_free(cpng_decoder *);
 // Reads up to the first pixels. What inflates to more than `maximum_chunk` bytes is left out.
 cpng_status cpng_decoder_read_header(
@@ -40,7 +42,7 @@ cpng_status cpng_decoder_read_header(
 cpng_status cpng_decoder_start(cpng_decoder *);
 // Reads the next `count` rows of an image that is not interlaced.
 cpng_status cpng_decoder_read(cpng_decoder *, uint8_t *rows, size_t stride, uint32_t count);
-// Reads all rows of any image.
+// Reads all rows of any image into memory that is all 0.
 // `is_interrupted`, or NULL, is asked before each; true ends the work with CPNG_INTERRUPTED.
 cpng_status cpng_decoder_read_frame(
     cpng_decoder *, uint8_t *rows, size_t stride, bool (*is_interrupted)(void *context),

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Memory whose size an image or an edit decides: where there is none, that is an error, while
+/// Swift's own allocation ends the process.
+enum CheckedMemory {
+    /// Bytes that are all 0. To be given to ``free(_:)``.
+    ///
+    /// - Parameter alignment: A power of two, at least that of a pointer.
+    static func allocateZeroed(
+        _ count: Int, alignment: Int = 16
+    ) throws(ImageDecodingError) -> UnsafeMutableRawPointer {
+        // Large blocks come from the system, zeroed already: nothing is written twice.
+        if alignment <= 16 {
+            guard let memory = calloc(max(count, 1), 1) else { throw .outOfMemory }
+            return memory
+        }
+        var memory: UnsafeMutableRawPointer?
+        guard posix_memalign(&memory, alignment, max(count, 1)) == 0, let memory else {
+            throw .outOfMemory
+        }
+        memset(memory, 0, count)
+        return memory
+    }
+
+    /// Room for values of a trivial type. To be given to ``free(_:)``.
+    static func allocate<Value: BitwiseCopyable>(
+        _ count: Int, of type: Value.Type
+    ) throws(ImageDecodingError) -> UnsafeMutablePointer<Value> {
+        try allocateZeroed(
+            count * MemoryLayout<Value>.stride, alignment: MemoryLayout<Value>.alignment
+        ).assumingMemoryBound(to: type)
+    }
+
+    static func free(_ memory: UnsafeMutableRawPointer?) {
+        Foundation.free(memory)
+    }
+
+    /// Asks whether there is room for an array, which could not say that there is none.
+    static func checkRoom(for count: Int) throws(ImageDecodingError) {
+        guard let memory = malloc(max(count, 1)) else { throw .outOfMemory }
+        Foundation.free(memory)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// The corpora, given to the built tool: a whole corpus at once, as `*.jpg` would.
+struct ImageVerdictTests {
+    @Test(
+        .needsImageCorpora,
+        arguments: ["pngsuite", "jpeg", "exif-orientation", "metadata", "damaged", "gif", "webp"])
+    func `D1: the tool's verdict and sizes are the manifest's for every file`(
+        _ corpus: String
+    ) async throws {
+        let files = try ImageCorpus.files(corpus)
+        let place = try Workplace()
+        let run = try await ImageProbe(
+            ["edit"] + files.map(\.path) + ["--json", "--quality", "50"], in: place)
+
+        var opened: [String: JSON] = [:]
+        for line in run.output.split(separator: "\n") {
+            let result = try JSON(line)
+            opened[try #require(result["input"]?.string)] = result
+        }
+        for file in files {
+            let result = opened[file.path]
+            switch file.isReadable ? file.expect : "error" {
+            case "ok":
+                #expect(result != nil, "\(file.file)")
+                let isAmbiguous = ["exif_ifd_loop.jpg", "orientation_type_long.jpg"]
+                    .contains(file.file)
+                if !isAmbiguous {
+                    #expect(result?["width"]?.number == file.display_width.map(Double.init))
+                    #expect(result?["height"]?.number == file.display_height.map(Double.init))
+                }
+            case "error": #expect(result == nil, "\(file.file)")
+            default: break
+            }
+        }
+        // Each that failed is named once, with a reason, and left nothing.
+        let failed = files.count - opened.count
+        #expect(run.status == (failed == 0 ? 0 : 1))
+        // The last line counts them.
+        let failures = try run.errorLines.filter { $0.hasPrefix("{") }
+            .compactMap { try JSON($0)["error"]?["message"]?.string }
+        #expect(run.errorLines.count == (failed == 0 ? 0 : failed + 1))
+        #expect(failures.count == failed)
+        #expect(try place.names().count == opened.count)
+        for line in failures {
+            #expect(files.contains { line.contains($0.file) }, "\(line)")
+        }
+    }
+
+    @Test(
+        .needsImageCorpora,
+        arguments: [
+            ("webp", "lossy.webp", "WebP"), ("webp", "anim_lossy_5f.webp", "WebP"),
+            ("gif", "static256.gif", "GIF"), ("gif", "anim_disposal2.gif", "GIF"),
+            ("damaged", "heic_brand_only.heic", "HEIC"), ("damaged", "svg_xxe.svg", "SVG"),
+            ("bombs", "tiff_claims_2e31_wide.tif", "TIFF"),
+            ("bombs", "bmp_claims_100000x100000.bmp", "BMP"),
+        ])
+    func `D1: a format that is not read is named, and the exit status is 65`(
+        _ corpus: String, _ name: String, _ format: String
+    ) async throws {
+        let place = try Workplace()
+        let path = try ImageCorpus.file(name, of: corpus).path
+        for command in [["show", path], ["edit", path, "--filter", "noir"]] {
+            let run = try await ImageProbe(command, in: place)
+            #expect(run.status == 65)
+            #expect(run.output == "")
+            #expect(run.errorLines.count == 1)
+            #expect(run.error.contains("\(format) images cannot be read"), "\(run.error)")
+        }
+        #expect(try place.names() == [])
+    }
+}

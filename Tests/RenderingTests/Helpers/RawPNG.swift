@@ -1,0 +1,78 @@
+import Foundation
+
+/// A PNG made of chunks, right checksums and all, whatever the chunks say.
+struct RawPNG {
+    var chunks: [(type: String, payload: [UInt8])]
+
+    /// A picture whose compressed rows are `rows`, which nobody looks at here.
+    init(
+        width: Int, height: Int, depth: UInt8, colorType: UInt8, interlaced: Bool = false,
+        rows: [UInt8], before: [(String, [UInt8])] = []
+    ) {
+        let head = Self.number(width) + Self.number(height)
+        chunks =
+            [("IHDR", head + [depth, colorType, 0, 0, interlaced ? 1 : 0])] + before
+            + [("IDAT", Self.stored(rows)), ("IEND", [])]
+    }
+
+    var data: Data {
+        var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        for (type, payload) in chunks {
+            let body = Array(type.utf8) + payload
+            bytes += Self.number(payload.count) + body + Self.number(Int(Self.checksum(body)))
+        }
+        return Data(bytes)
+    }
+
+    /// A file whose checksums are put right, as far as its chunks make sense: without that, every
+    /// change would end at the first checksum.
+    static func withRightChecksums(_ data: Data) -> Data {
+        var bytes = [UInt8](data)
+        var position = 8
+        while position + 12 <= bytes.count {
+            let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard length <= bytes.count - position - 12 else { break }
+            let end = position + 8 + length
+            let sum = checksum(bytes[position + 4..<end])
+            bytes.replaceSubrange(end..<end + 4, with: number(Int(sum)))
+            position = end + 4
+        }
+        return Data(bytes)
+    }
+
+    static func number(_ value: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+
+    /// A stream of zlib's in which nothing is compressed.
+    static func stored(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = [0x78, 0x01]
+        let blocks = stride(from: 0, to: max(bytes.count, 1), by: 65_535).map {
+            bytes[min($0, bytes.count)..<min($0 + 65_535, bytes.count)]
+        }
+        for (index, block) in blocks.enumerated() {
+            let size = UInt16(block.count)
+            result.append(index == blocks.count - 1 ? 1 : 0)
+            for half in [size, ~size] {
+                result += [UInt8(truncatingIfNeeded: half), UInt8(half >> 8)]
+            }
+            result += block
+        }
+        var (a, b) = (UInt32(1), UInt32(0))
+        for byte in bytes {
+            a = (a + UInt32(byte)) % 65_521
+            b = (b + a) % 65_521
+        }
+        return result + number(Int(b << 16 | a))
+    }
+
+    private static let table: [UInt32] = (0..<256).map { start in
+        (0..<8).reduce(UInt32(start)) { sum, _ in
+            sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
+        }
+    }
+
+    private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        ~bytes.reduce(~UInt32(0)) { $0 &>> 8 ^ table[Int(($0 ^ UInt32($1)) & 0xFF)] }
+    }
+}

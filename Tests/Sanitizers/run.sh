@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Runs tests under a sanitizer; a report is a failure.
+#
+# Usage: run.sh address | thread
+#   address  codecs, filters, files and mappers, leaks included
+#   thread   stores in memory and over SQLite, loaders, the engine's two threads
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+sanitizer=${1:?usage: run.sh address | thread}
+case $sanitizer in
+    address)
+        export IMAGEEDITOR_LEAN=1
+        filter='^(RenderingTests|FilesTests|CoreTests)\.'
+        ;;
+    thread)
+        # The stores need two packages; the others would take most of the time and are not watched.
+        export IMAGEEDITOR_LEAN=storage
+        filter='^(CoreTests|StorageTests)\.|^RenderingTests\.PipelineTests'
+        ;;
+    *) echo "run.sh: unknown sanitizer $sanitizer" >&2; exit 64 ;;
+esac
+export ASAN_OPTIONS=detect_leaks=1:abort_on_error=0:exitcode=86
+export TSAN_OPTIONS=halt_on_error=0:exitcode=86:suppressions=$PWD/Tests/Sanitizers/thread.supp
+export SWIFT_BACKTRACE=enable=no
+options=(--sanitize="$sanitizer" --scratch-path ".build-$sanitizer")
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+# The linker complains about each of the sanitizer's own symbols.
+swift build --build-tests "${options[@]}" 2>&1 | grep -v 'Cannot export local symbol'
+status=0
+swift test --skip-build "${options[@]}" --filter "$filter" >"$log" 2>&1 || status=$?
+grep -v '^◇' "$log" | tail -n 200
+if grep -qE '(ERROR|WARNING): (Address|Leak|Thread)Sanitizer' "$log"; then
+    echo "$sanitizer sanitizer: a report" >&2
+    exit 1
+fi
+if ! grep -qE '^✔ Test run with [0-9]+ tests' "$log"; then
+    echo "$sanitizer sanitizer: the tests did not pass" >&2
+    exit 1
+fi
+exit "$status"
