@@ -94,4 +94,4 @@ bench: setup ## Measures what BENCHMARKS.md reports.
 	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release Bench
 
 clean: ## Removes what was built.
-	rm -rf .build .build-address .build-thread .docs demo
+	rm -rf .build .build-asan .build-tsan .docs demo

@@ -10,11 +10,13 @@ sanitizer=${1:?usage: run.sh address | thread}
 case $sanitizer in
     address)
         export IMAGEEDITOR_LEAN=1
+        scratch=.build-asan
         filter='^(RenderingTests|FilesTests|CoreTests)\.'
         ;;
     thread)
         # The stores need two packages; the others would take most of the time and are not watched.
         export IMAGEEDITOR_LEAN=storage
+        scratch=.build-tsan
         filter='^(CoreTests|StorageTests)\.|^RenderingTests\.PipelineTests'
         ;;
     *) echo "run.sh: unknown sanitizer $sanitizer" >&2; exit 64 ;;
@@ -22,7 +24,7 @@ esac
 export ASAN_OPTIONS=detect_leaks=1:abort_on_error=0:exitcode=86
 export TSAN_OPTIONS=halt_on_error=0:exitcode=86:suppressions=$PWD/Tests/Sanitizers/thread.supp
 export SWIFT_BACKTRACE=enable=no
-options=(--sanitize="$sanitizer" --scratch-path ".build-$sanitizer")
+options=(--sanitize="$sanitizer" --scratch-path "$scratch")
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # The linker complains about each of the sanitizer's own symbols.

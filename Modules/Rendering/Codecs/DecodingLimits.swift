@@ -13,7 +13,8 @@ public struct DecodingLimits: Sendable, Equatable {
     public var scans = 500
     /// Scans of a JPEG times its pixels.
     public var pixelScans = 10_000_000_000
-    /// Text, EXIF and colour profile, each; a profile that inflates to more is left out.
+    /// Text, EXIF and colour profile, each; a profile that inflates to more is left out. Every piece
+    /// of text counts some bytes more than it has.
     public var metadataBytes = 8 << 20
     /// The file itself.
     public var fileBytes = 64 << 20

@@ -16,6 +16,9 @@ enum JPEGSegments {
     /// The most that one segment holds.
     static let capacity = 65_533
 
+    /// What a piece of text counts beside its bytes: millions of empty ones take memory, too.
+    static let overhead = 64
+
     /// Collects what is carried from file to file. Where several segments hold EXIF or XMP the first
     /// counts; a profile is joined from its parts.
     static func metadata(
@@ -26,7 +29,8 @@ enum JPEGSegments {
         var partCount = 0
         var size = 0
         var sizeOfText = 0
-        for (marker, payload) in Segments(data: data) {
+        for segment in Segments(data: data) {
+            let (marker, payload) = (segment.marker, data[segment.range])
             func body(_ name: [UInt8]) -> Data? {
                 payload.starts(with: name) ? payload.dropFirst(name.count) : nil
             }
@@ -38,7 +42,7 @@ enum JPEGSegments {
                     metadata.xmp = metadata.xmp ?? packet
                 } else if payload.starts(with: extendedXMPName) {
                     metadata.segments.append((marker, payload))
-                    sizeOfText += payload.count
+                    sizeOfText += payload.count + overhead
                 }
             case application2:
                 guard let part = body(profileName), part.count > 2 else { continue }
@@ -47,10 +51,10 @@ enum JPEGSegments {
                 size += part.count
             case application13 where payload.starts(with: photoshopName):
                 metadata.segments.append((marker, payload))
-                sizeOfText += payload.count
+                sizeOfText += payload.count + overhead
             case comment:
                 metadata.comments.append(payload)
-                sizeOfText += payload.count
+                sizeOfText += payload.count + overhead
             default:
                 continue
             }
@@ -64,37 +68,45 @@ enum JPEGSegments {
     }
 }
 
-/// Walks from marker to marker, up to the first scan or to where the walk makes no sense.
+/// Walks from marker to marker, up to the first scan or to where the walk makes no sense. Of what
+/// nobody asks for, which may come millions of times, nothing is made.
 private struct Segments: Sequence, IteratorProtocol {
-    let data: Data
+    private static let wanted = [
+        JPEGSegments.application1, JPEGSegments.application2, JPEGSegments.application13,
+        JPEGSegments.comment,
+    ]
+
+    private let data: Data
     private var position = 2
 
     init(data: Data) { self.data = data }
 
-    mutating func next() -> (marker: Int, payload: Data)? {
-        while true {
-            guard byte(position) == 0xFF, let marker = byte(position + 1) else { return nil }
-            switch marker {
-            case 0xFF:
-                position += 1
-            case 0x01, 0xD0...0xD8:
-                position += 2
-            case 0x00, 0xD9, 0xDA:
-                return nil
-            default:
-                guard let high = byte(position + 2), let low = byte(position + 3) else {
+    mutating func next() -> (marker: Int, range: Range<Int>)? {
+        var position = position
+        defer { self.position = position }
+        return data.withUnsafeBytes { bytes -> (marker: Int, range: Range<Int>)? in
+            while position + 1 < bytes.count, bytes[position] == 0xFF {
+                let marker = Int(bytes[position + 1])
+                switch marker {
+                case 0xFF:
+                    position += 1
+                case 0x01, 0xD0...0xD8:
+                    position += 2
+                case 0x00, 0xD9, 0xDA:
                     return nil
+                default:
+                    guard position + 4 <= bytes.count else { return nil }
+                    let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+                    let start = position + 4
+                    let end = position + 2 + length
+                    guard length >= 2, end <= bytes.count else { return nil }
+                    position = end
+                    if Self.wanted.contains(marker) {
+                        return (marker, data.startIndex + start..<data.startIndex + end)
+                    }
                 }
-                let length = high << 8 | low
-                let start = data.startIndex + position + 4
-                guard length >= 2, start + length - 2 <= data.endIndex else { return nil }
-                position += 2 + length
-                return (marker, data[start..<start + length - 2])
             }
+            return nil
         }
-    }
-
-    private func byte(_ offset: Int) -> Int? {
-        offset < data.count ? Int(data[data.startIndex + offset]) : nil
     }
 }

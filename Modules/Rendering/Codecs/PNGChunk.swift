@@ -8,17 +8,38 @@ struct PNGChunk {
 
     var payload: Data { whole.dropFirst(8).dropLast(4) }
 
-    /// The chunks of a file one by one, to the end of the picture or as far as they are whole.
-    static func all(in data: Data) -> some Sequence<PNGChunk> {
-        sequence(state: data.startIndex + 8) { (position: inout Int?) -> PNGChunk? in
-            guard let start = position, start + 12 <= data.endIndex else { return nil }
-            let head = ByteReader(bytes: [UInt8](data[start..<start + 8]))
-            guard let length = head.uint32(0), let type = head.text(4, 4),
-                length <= data.endIndex - start - 12
-            else { return nil }
-            let end = start + 12 + length
-            position = type == "IEND" ? nil : end
-            return PNGChunk(type: type, whole: data[start..<end])
+    /// The chunks of some types, one by one, to the end of the picture or as far as they are whole.
+    ///
+    /// Of other chunks, which may come millions of times, nothing is made.
+    static func all(in data: Data, of types: Set<String>) -> some Sequence<PNGChunk> {
+        let wanted = Set(types.map { number($0.utf8) })
+        return sequence(state: 8) { (position: inout Int) -> PNGChunk? in
+            data.withUnsafeBytes { bytes -> PNGChunk? in
+                while position + 12 <= bytes.count {
+                    let start = position
+                    let length = number(bytes[start..<start + 4])
+                    let type = bytes[start + 4..<start + 8]
+                    guard length <= bytes.count - start - 12 else { return nil }
+                    position = start + 12 + length
+                    let code = number(type)
+                    // Nothing behind the end is the picture's.
+                    defer { if code == end { position = bytes.count } }
+                    if wanted.contains(code) {
+                        let whole = data.startIndex + start..<data.startIndex + start + 12 + length
+                        return PNGChunk(
+                            type: String(decoding: type, as: UTF8.self), whole: data[whole])
+                    }
+                    if code == end { return nil }
+                }
+                return nil
+            }
         }
+    }
+
+    private static let end = number("IEND".utf8)
+
+    /// Four bytes as a number.
+    private static func number(_ bytes: some Sequence<UInt8>) -> Int {
+        bytes.reduce(0) { $0 << 8 | Int($1) }
     }
 }

@@ -6,11 +6,14 @@ struct PNGChunks {
     private static let colorTypes: Set<String> = ["gAMA", "cHRM", "sRGB"]
     private static let textTypes: Set<String> = ["tEXt", "zTXt", "iTXt"]
     private static let mostFrames = 2_000
+    /// More than ``DecodingLimits`` allows of texts, as it usually is.
+    private static let mostChunks = 200_000
 
     private let chunks: [PNGChunk]
 
     init(_ data: Data) {
-        chunks = PNGChunk.all(in: data).filter { $0.type != "IDAT" }
+        let types = Self.textTypes.union(Self.colorTypes).union(["eXIf", "pHYs", "acTL"])
+        chunks = Array(PNGChunk.all(in: data, of: types).prefix(Self.mostChunks))
     }
 
     /// Pictures in the file; an impossible number counts as none.
@@ -35,8 +38,12 @@ struct PNGChunks {
                 // EXIF in a guise of its own, whose orientation would be applied again.
                 if payload.starts(with: Array("Raw profile type ".utf8)) { continue }
                 metadata.textChunks.append((type, payload))
-                sizeOfText += payload.count
+                sizeOfText += payload.count + JPEGSegments.overhead
             case _ where Self.colorTypes.contains(type):
+                // The first counts, as for whoever reads the pixels.
+                guard payload.count <= 32,
+                    !metadata.colorChunks.contains(where: { $0.type == type })
+                else { continue }
                 metadata.colorChunks.append((type, payload))
             case "pHYs" where payload.count == 9:
                 metadata.density = Self.density(payload)

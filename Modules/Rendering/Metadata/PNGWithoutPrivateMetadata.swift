@@ -19,10 +19,8 @@ struct PNGWithoutPrivateMetadata {
     func rewritten() throws(ImageDecodingError) -> Data {
         var result = Data(data.prefix(8))
         result.reserveCapacity(data.count)
-        for chunk in PNGChunk.all(in: data) {
-            if Self.critical.contains(chunk.type) || Self.harmless.contains(chunk.type) {
-                result.append(chunk.whole)
-            }
+        for chunk in PNGChunk.all(in: data, of: Self.critical.union(Self.harmless)) {
+            result.append(chunk.whole)
             if chunk.type == "IHDR", orientation != .upright {
                 result.append(Self.chunk("eXIf", EXIF.only(orientation)))
             }

@@ -36,7 +36,7 @@ struct EditReportTests {
         #expect(EditJSON(incomplete).json.text.hasSuffix(#","uploaded":false,"incomplete":true}"#))
         #expect(
             EditResultPresenter().incompleteness(of: "http://user:secret@host/\u{1B}a.jpg")
-                == #"http://host/%1Ba.jpg: the file is cut off; a part of the picture is missing"#)
+                == #"http://host/\x1ba.jpg: the file is cut off; a part of the picture is missing"#)
     }
 
     @Test func `uploaded is false, sent or queued`() {

@@ -104,6 +104,19 @@ struct HostileJPEGTests {
         }
     }
 
+    @Test func `D2: comments without a byte are refused where there are too many`() throws {
+        var file = good
+        file.extra = (0..<140_000).flatMap { _ in FlatJPEG.segment(0xFE, []) }
+        let error = #expect(throws: ImageDecodingError.self) { try Image(data: file.data) }
+        guard case .limitExceeded(.metadataBytes, _, _)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        // Segments that nobody keeps may come as often as they fit.
+        file.extra = (0..<140_000).flatMap { _ in FlatJPEG.segment(0xE5, []) }
+        #expect(try Decoding(file.data) == Decoding(good.data))
+    }
+
     private func changing(_ data: Data, _ old: [UInt8], to new: [UInt8]) -> Data {
         var bytes = [UInt8](data)
         if let range = bytes.firstRange(of: old) { bytes.replaceSubrange(range, with: new) }

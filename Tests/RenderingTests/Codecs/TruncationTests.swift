@@ -148,7 +148,7 @@ struct TruncationTests {
     ) throws {
         var data = try gradient(64, 200).encoded(as: EncodingOptions(format: format))
         let middle = data.count / 2
-        data.replaceSubrange(middle..<middle + 2, with: format == .png ? [0, 0] : [0xFF, 0xC0])
+        data.replaceSubrange(middle..<middle + 2, with: format == .png ? [0, 0] : [0xFF, 0xD3])
         #expect(throws: ImageDecodingError.self) { try Image(data: data).verify() }
         #expect(throws: ImageDecodingError.self) {
             try Image(data: data).allowingTruncation().encoded()

@@ -4,7 +4,7 @@ import Rendering
 /// fourth pixel of every fourth row counts.
 func grid(_ picture: Pixels) -> [[Double]] {
     let (width, height) = (picture.size.width, picture.size.height)
-    let step = width * height > 4_000_000 ? 4 : 1
+    let step = width * height > 1_000_000 ? 4 : 1
     return picture.samples.withUnsafeBufferPointer { samples in
         (0..<16).map { cell in
             let columns = cell % 4 * width / 4..<(cell % 4 + 1) * width / 4
