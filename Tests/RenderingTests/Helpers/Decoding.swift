@@ -15,7 +15,7 @@ enum Decoding: Equatable {
                 try data.withUnsafeBytes { bytes in
                     let source = try ImageDecoder.open(
                         bytes, header, as: header.layouts[0], denominator: 1, limits: limits,
-                        allowsTruncation: allowsTruncation)
+                        allowsTruncation: allowsTruncation, isCancelled: { false })
                     return try Self.samples(of: source)
                 })
         } catch let error as ImageDecodingError {
