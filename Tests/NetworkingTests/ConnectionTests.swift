@@ -78,6 +78,7 @@ struct ConnectionTests {
         var limits = quickLimits()
         limits.connectionsPerHost = 1
         limits.connect = .seconds(2)
+        limits.silence = .seconds(5)
 
         try await withClient(limits: limits) { [limits] client in
             #expect(limits.connect < .milliseconds(8 * 500))
@@ -96,6 +97,7 @@ struct ConnectionTests {
         var limits = TransportLimits(Limits())
         limits.connectionsPerHost = 1
         limits.connect = .seconds(2)
+        limits.silence = .seconds(5)
 
         try await withClient(limits: limits) { client in
             async let first = client.send(.get(server.url()))
