@@ -73,13 +73,15 @@ struct ConnectionTests {
     }
 
     @Test func `the wait for a connection is not the time to connect`() async throws {
-        let server = try keepAlive(pause: 0.15)
+        let server = try keepAlive(pause: 0.5)
         defer { server.stop() }
         var limits = quickLimits()
         limits.connectionsPerHost = 1
+        limits.connect = .seconds(2)
+        limits.silence = .seconds(5)
 
         try await withClient(limits: limits) { [limits] client in
-            #expect(limits.connect < .milliseconds(8 * 150))
+            #expect(limits.connect < .milliseconds(8 * 500))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 { group.addTask { _ = try await client.send(.get(server.url())) } }
                 try await group.waitForAll()
@@ -94,6 +96,8 @@ struct ConnectionTests {
         defer { server.stop() }
         var limits = TransportLimits(Limits())
         limits.connectionsPerHost = 1
+        limits.connect = .seconds(2)
+        limits.silence = .seconds(5)
 
         try await withClient(limits: limits) { client in
             async let first = client.send(.get(server.url()))
@@ -143,7 +147,7 @@ struct ConnectionTests {
                 try await client.send(
                     HTTPRequest(
                         .post, server.url(), body: Data("x".utf8), maximumBody: 10,
-                        timeout: .seconds(5)))
+                        timeout: .seconds(60)))
             }
             guard case .connectionLost = error else {
                 Issue.record("\(String(describing: error))")

@@ -93,6 +93,6 @@ struct UploadTests {
 
     private func post(_ body: Data, to server: RawServer) -> HTTPRequest {
         HTTPRequest(
-            .post, server.url("/upload/"), body: body, maximumBody: 1_000, timeout: .seconds(10))
+            .post, server.url("/upload/"), body: body, maximumBody: 1_000, timeout: .seconds(60))
     }
 }

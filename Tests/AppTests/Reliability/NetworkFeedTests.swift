@@ -107,7 +107,7 @@ import Testing
         defer { server.stop() }
         let address = server.url("").absoluteString
 
-        let (outcome, peak) = try await place.measured(
+        let (outcome, peak, _) = try await place.measured(
             "feed", "--json", "--limit", "1", "--server", address)
 
         #expect(outcome.status == 0, "\(outcome.error)")

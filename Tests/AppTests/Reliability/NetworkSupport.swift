@@ -6,20 +6,23 @@ import Testing
 
 /// What the tests of hostile servers share.
 extension Workplace {
-    /// Runs the tool to its end, and says how much memory it held at most, in bytes.
+    /// Runs the tool to its end, and says how much memory it held at most, in bytes, and how long it
+    /// took.
     ///
-    /// A process between makes the figure the tool's own: one started from here would begin with
-    /// the peak of the tests.
+    /// A process between makes the figures the tool's own: one started from here would begin with
+    /// the peak of the tests, and its end be noticed when they have time to.
     func measured(
         _ arguments: String..., environment more: [String: String] = [:]
-    ) async throws -> (outcome: Outcome, peak: Int) {
+    ) async throws -> (outcome: Outcome, peak: Int, time: Duration) {
         let figure = home.appending(path: ".peak-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: figure) }
         let script = """
-            import resource, subprocess, sys
+            import resource, subprocess, sys, time
+            start = time.monotonic()
             status = subprocess.run(sys.argv[2:]).returncode
             with open(sys.argv[1], "w") as file:
-                file.write(str(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))
+                peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+                file.write(f"{peak} {time.monotonic() - start}")
             sys.exit(status if status >= 0 else 128 - status)
             """
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -28,7 +31,12 @@ extension Workplace {
             environment: more.merging(["PATH": path]) { $1 }, program: URL(filePath: "/usr/bin/env")
         )
         let text = String(decoding: try Data(contentsOf: figure), as: UTF8.self)
-        return (outcome, try #require(Int(text)) << 10)
+        let figures = text.split(separator: " ")
+        try #require(figures.count == 2)
+        return (
+            outcome, try #require(Int(figures[0])) << 10,
+            .seconds(try #require(Double(figures[1])))
+        )
     }
 
     /// The ids of the feed, in its order.

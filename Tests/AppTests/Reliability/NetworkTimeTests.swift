@@ -7,16 +7,14 @@ struct NetworkTimeTests {
     @Test(arguments: Slowness.allCases)
     func `N2: a slow image fails within 20 s, in one line`(_ slowness: Slowness) async throws {
         let place = try Workplace()
-        let start = Switch(ContinuousClock.now)
         let server = try RawServer { connection in
-            start.value = .now
             if slowness != .silentAfterConnecting { _ = connection.readHead() }
             slowness.answer(connection)
         }
         defer { server.stop() }
 
-        let outcome = try await place.run("show", server.url("/a.jpg").absoluteString)
-        let time = ContinuousClock.now - start.value
+        let (outcome, _, time) = try await place.measured(
+            "show", server.url("/a.jpg").absoluteString)
 
         expectOneLine(outcome, status: 69, "within 15 s", "--max")
         #expect((.seconds(14)...(.seconds(20))).contains(time), "\(time)")
@@ -25,16 +23,11 @@ struct NetworkTimeTests {
 
     @Test func `N2: a silent server costs a feed that is not cached 20 s at most`() async throws {
         let place = try Workplace()
-        let start = Switch(ContinuousClock.now)
-        let server = try RawServer { connection in
-            start.value = .now
-            connection.readToEnd()
-        }
+        let server = try RawServer { $0.readToEnd() }
         defer { server.stop() }
 
-        let outcome = try await place.run(
+        let (outcome, _, time) = try await place.measured(
             "feed", "--json", "--server", server.url("").absoluteString)
-        let time = ContinuousClock.now - start.value
 
         #expect(try outcome.json().first?["origin"]?.string == "bundled")
         #expect(outcome.error.contains("no answer within 15 s"), "\(outcome.error)")
@@ -45,9 +38,7 @@ struct NetworkTimeTests {
         let place = try Workplace()
         let feed = try feedData(["http://127.0.0.1/a.jpg"])
         let isSilent = Switch(false)
-        let start = Switch(ContinuousClock.now)
         let server = try RawServer { _, connection in
-            start.value = .now
             if isSilent.value { connection.readToEnd() } else { connection.answer(200, [], feed) }
         }
         defer { server.stop() }
@@ -55,8 +46,7 @@ struct NetworkTimeTests {
         _ = try await place.run("feed", "--json", "--server", address)
         isSilent.value = true
 
-        let outcome = try await place.run("feed", "--json", "--server", address)
-        let time = ContinuousClock.now - start.value
+        let (outcome, _, time) = try await place.measured("feed", "--json", "--server", address)
 
         #expect(try outcome.json().first?["origin"]?.string == "cache")
         expectOneLine(outcome, status: 0, "no complete answer within 5 s")
@@ -67,10 +57,8 @@ struct NetworkTimeTests {
         let place = try Workplace()
         let crowd = try CrowdedPort()
 
-        let (outcome, time) = try await time {
-            try await place.run(
-                "show", "http://127.0.0.1:\(crowd.port)/a.jpg", "--max", "connect-seconds=2")
-        }
+        let (outcome, _, time) = try await place.measured(
+            "show", "http://127.0.0.1:\(crowd.port)/a.jpg", "--max", "connect-seconds=2")
 
         expectOneLine(outcome, status: 69, "no connection within 2 s", "--max connect-seconds")
         #expect((.seconds(1.9)...(.seconds(15))).contains(time), "\(time)")
@@ -78,18 +66,15 @@ struct NetworkTimeTests {
 
     @Test func `N2: a body that is fast enough still ends with the whole time`() async throws {
         let place = try Workplace()
-        let start = Switch(ContinuousClock.now)
         let server = try RawServer { _, connection in
-            start.value = .now
             connection.send("HTTP/1.1 200 OK\r\n\r\n")
             while connection.send([UInt8](repeating: 1, count: 4_096)) { connection.pause(0.2) }
             connection.close()
         }
         defer { server.stop() }
 
-        let outcome = try await place.run(
+        let (outcome, _, time) = try await place.measured(
             "show", server.url("/a.jpg").absoluteString, "--max", "image-seconds=3")
-        let time = ContinuousClock.now - start.value
 
         expectOneLine(outcome, status: 69, "no complete answer within 3 s")
         #expect((.seconds(2.5)...(.seconds(8))).contains(time), "\(time)")
@@ -97,18 +82,15 @@ struct NetworkTimeTests {
 
     @Test func `N2: retries end with the whole time`() async throws {
         let place = try Workplace()
-        let start = Switch(ContinuousClock.now)
         let server = try RawServer { connection in
-            if connection.number == 0 { start.value = .now }
             _ = connection.readHead()
             connection.reset()
         }
         defer { server.stop() }
 
-        let outcome = try await place.run(
+        let (outcome, _, time) = try await place.measured(
             "show", server.url("/a.jpg").absoluteString, "--max", "image-seconds=2", "--max",
             "retries=100")
-        let time = ContinuousClock.now - start.value
 
         expectOneLine(outcome, status: 69, "the connection was lost")
         #expect(time < .seconds(7), "\(time)")

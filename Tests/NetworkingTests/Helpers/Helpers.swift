@@ -36,7 +36,7 @@ func withClient<Value>(
 extension HTTPRequest {
     /// A GET with budgets that only their own tests meet.
     static func get(
-        _ url: URL, maximumBody: Int = 1 << 20, timeout: Duration = .seconds(5)
+        _ url: URL, maximumBody: Int = 1 << 20, timeout: Duration = .seconds(60)
     ) -> HTTPRequest {
         HTTPRequest(.get, url, maximumBody: maximumBody, timeout: timeout)
     }
@@ -45,7 +45,7 @@ extension HTTPRequest {
 /// What `send` throws, and how long it takes to.
 func failure(
     limits: TransportLimits = TransportLimits(Limits()), maximumBody: Int = 1 << 20,
-    timeout: Duration = .seconds(5), _ script: @escaping @Sendable (RawConnection) -> Void
+    timeout: Duration = .seconds(60), _ script: @escaping @Sendable (RawConnection) -> Void
 ) async throws -> (error: HTTPClientError?, time: Duration) {
     let server = try RawServer(script)
     defer { server.stop() }
