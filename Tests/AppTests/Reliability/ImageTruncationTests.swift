@@ -68,7 +68,8 @@ struct ImageTruncationTests {
         #expect(shown.status == 0)
         #expect(
             shown.error
-                == "imageeditor: cut.jpg: the file is cut off; a part of the picture is missing\n")
+                == #"{"note":{"message":"cut.jpg: the file is cut off; a part of the picture is missing"}}"#
+                + "\n")
         let line = try #require(try shown.json().first)
         #expect(line["incomplete"] == .boolean(true))
         #expect(line["width"]?.number == 301)

@@ -12,7 +12,7 @@ struct ImageVerdictTests {
         let files = try ImageCorpus.files(corpus)
         let place = try Workplace()
         let run = try await ImageProbe(
-            ["edit"] + files.map(\.path) + ["--json", "--quality", "50"], in: place)
+            ["edit"] + files.map(\.path) + ["--json", "--rotate", "180"], in: place)
 
         var opened: [String: JSON] = [:]
         for line in run.output.split(separator: "\n") {
