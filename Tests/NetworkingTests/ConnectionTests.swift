@@ -245,7 +245,7 @@ struct ConnectionTests {
             _ = try await client.send(.get(server.url()))
         }
 
-        for _ in 0..<1_000 where gone.value == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<6_000 where gone.value == 0 { try await Task.sleep(for: .milliseconds(10)) }
         #expect(gone.value == 1)
     }
 

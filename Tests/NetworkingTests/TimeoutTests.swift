@@ -10,7 +10,7 @@ import Testing
         let (error, time) = try await failure(limits: quickLimits()) { $0.readToEnd() }
 
         #expect(error == .timedOut(phase: .response, after: .milliseconds(400)))
-        #expect(time < .seconds(30))
+        #expect(time < .seconds(60))
     }
 
     @Test func `N2: a header that drips ends`() async throws {
@@ -21,7 +21,7 @@ import Testing
         }
 
         #expect(error == .timedOut(phase: .response, after: .milliseconds(400)))
-        #expect(time < .seconds(30))
+        #expect(time < .seconds(60))
     }
 
     @Test func `N2: silence in the body ends`() async throws {
@@ -32,7 +32,7 @@ import Testing
         }
 
         #expect(error == .timedOut(phase: .body, after: .milliseconds(400)))
-        #expect(time < .seconds(30))
+        #expect(time < .seconds(60))
     }
 
     @Test(arguments: ["Content-Length: 1000", "Transfer-Encoding: chunked"])
@@ -45,7 +45,7 @@ import Testing
         }
 
         #expect(error == .timedOut(phase: .body, after: .milliseconds(400)))
-        #expect(time < .seconds(30))
+        #expect(time < .seconds(60))
     }
 
     @Test func `N2: a body that is fast at first and drips later ends`() async throws {
@@ -57,7 +57,7 @@ import Testing
         }
 
         #expect(error == .timedOut(phase: .body, after: .milliseconds(400)))
-        #expect(time < .seconds(30))
+        #expect(time < .seconds(60))
     }
 
     @Test func `N2: a slow body above the lowest rate is waited for`() async throws {
@@ -89,7 +89,7 @@ import Testing
         }
 
         #expect(error == .timedOut(phase: .whole, after: .milliseconds(500)))
-        #expect(time < .seconds(30))
+        #expect(time < .seconds(60))
     }
 
     @Test func `N2: informational answers without end do not hold up the whole time`() async throws
@@ -102,7 +102,7 @@ import Testing
         }
 
         #expect(error == .timedOut(phase: .whole, after: .milliseconds(800)))
-        #expect(time < .seconds(30))
+        #expect(time < .seconds(60))
     }
 
     @Test func `U4: a body that nobody takes ends`() async throws {
@@ -124,7 +124,7 @@ import Testing
             }
         }
 
-        #expect(ContinuousClock.now - start < .seconds(30))
+        #expect(ContinuousClock.now - start < .seconds(60))
     }
 
     @Test func `N2: a name that nobody answers for ends with the time to connect`() async throws {
@@ -143,7 +143,7 @@ import Testing
             }
         }
 
-        #expect(ContinuousClock.now - start < .seconds(30))
+        #expect(ContinuousClock.now - start < .seconds(60))
     }
 
     @Test func `a cancelled caller leaves at once`() async throws {
@@ -156,7 +156,7 @@ import Testing
             let start = ContinuousClock.now
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(ContinuousClock.now - start < .seconds(30))
+            #expect(ContinuousClock.now - start < .seconds(60))
         }
     }
 
@@ -177,7 +177,7 @@ import Testing
             let start = ContinuousClock.now
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(ContinuousClock.now - start < .seconds(30))
+            #expect(ContinuousClock.now - start < .seconds(60))
         }
     }
 }
