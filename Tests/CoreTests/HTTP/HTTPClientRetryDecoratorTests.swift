@@ -59,7 +59,9 @@ struct HTTPClientRetryDecoratorTests {
         .timedOut(phase: .response, after: .seconds(15)),
         .timedOut(phase: .body, after: .seconds(15)),
     ])
-    func `an error that stays, or that took its time, is thrown at once`(error: HTTPClientError) async {
+    func `an error that stays, or that took its time, is thrown at once`(error: HTTPClientError)
+        async
+    {
         let client = HTTPClientSpy([.failure(error), .success(ok)])
         await #expect(throws: error) { try await send(to: client) }
         #expect(await client.requests.count == 1)
