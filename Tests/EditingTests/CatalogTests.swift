@@ -41,10 +41,11 @@ struct CatalogFilterSupplierTests {
 struct CatalogImageEnhancerTests {
     private let sut = CatalogImageEnhancer(renderer: RecipeRenderer())
 
-    @Test func `there are the six adjustments`() {
+    @Test func `there are the adjustments that are one slider`() {
         #expect(
             sut.adjustments.map(\.name).sorted() == [
-                "brightness", "contrast", "exposure", "hue", "saturation", "vibrance",
+                "brightness", "contrast", "exposure", "gamma", "highlights", "hue", "saturation",
+                "shadows", "temperature", "tint", "vibrance",
             ])
         #expect(sut.adjustments.allSatisfy { $0.range == -100...100 })
     }

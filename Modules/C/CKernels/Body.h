@@ -5,6 +5,9 @@
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #include "Vector.h"
+#include "Place.h"
+#include "Blend.h"
+#include "Cube.h"
 #include "Steps.h"
 #include "Interleaved.h"
 #include "Planes.h"

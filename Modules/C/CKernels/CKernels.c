@@ -27,9 +27,9 @@ void kernels_set_curve(kernels_step *step, size_t channel, kernels_curve curve) 
 
 void kernels_run_interleaved(
     const kernels_program *program, uint8_t *samples, size_t stride, size_t width, size_t height,
-    int channels, kernels_width kernels) {
+    size_t top, int channels, kernels_width kernels) {
     for (size_t row = 0; row < height; row++) {
-        DISPATCH(run_interleaved_row, program, samples + row * stride, width, channels)
+        DISPATCH(run_interleaved_row, program, samples + row * stride, width, top + row, channels)
     }
 }
 

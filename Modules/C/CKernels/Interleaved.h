@@ -56,31 +56,33 @@ INLINE void join_pixels(
 }
 
 INLINE void run_interleaved_block(
-    const kernels_program *program, uint8_t *p, size_t count, int channels) {
+    const kernels_program *program, uint8_t *p, size_t count, pixel_place place, int channels) {
     _Alignas(32) float planes[3 * KERNELS_BLOCK];
     float *red = planes, *green = planes + KERNELS_BLOCK, *blue = planes + 2 * KERNELS_BLOCK;
     size_t step = (size_t)channels;
     for (size_t i = 0; i < count; i += 8) {
         split_pixels(p + i * step, channels, red + i, green + i, blue + i);
     }
-    NAME(run_steps)(program, planes, count);
+    NAME(run_steps)(program, planes, count, place);
     for (size_t i = 0; i < count; i += 8) {
         join_pixels(p + i * step, channels, red + i, green + i, blue + i);
     }
 }
 
 INLINE void run_interleaved(
-    const kernels_program *program, uint8_t *row, size_t width, int channels) {
+    const kernels_program *program, uint8_t *row, size_t width, size_t y, int channels) {
     size_t step = (size_t)channels;
     for (size_t x = 0; x < width; x += KERNELS_BLOCK) {
         size_t left = width - x, whole = left < KERNELS_BLOCK ? left & ~(size_t)7 : KERNELS_BLOCK;
         uint8_t *p = row + x * step;
-        if (whole > 0) { run_interleaved_block(program, p, whole, channels); }
+        if (whole > 0) {
+            run_interleaved_block(program, p, whole, place_of(x, y, width), channels);
+        }
         size_t rest = left < KERNELS_BLOCK ? left - whole : 0;
         if (rest > 0) {
             uint8_t padded[32] = {0};
             __builtin_memcpy(padded, p + whole * step, rest * step);
-            run_interleaved_block(program, padded, 8, channels);
+            run_interleaved_block(program, padded, 8, place_of(x + whole, y, width), channels);
             __builtin_memcpy(p + whole * step, padded, rest * step);
         }
     }

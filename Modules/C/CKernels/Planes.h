@@ -30,7 +30,7 @@ INLINE void load_chroma(
 // pixel's colour, in levels, to the sums.
 INLINE void run_luma_row(
     const kernels_program *program, uint8_t *luma_row, const chroma_block *chroma,
-    chroma_block *sums, size_t count, bool is_first) {
+    chroma_block *sums, size_t count, pixel_place place, bool is_first) {
     _Alignas(32) float planes[3 * KERNELS_BLOCK];
     float *red = planes, *green = planes + KERNELS_BLOCK, *blue = planes + 2 * KERNELS_BLOCK;
     for (size_t i = 0; i < count; i += 8) {
@@ -39,7 +39,7 @@ INLINE void run_luma_row(
         store(green + i, clamp((y + load(chroma->green + i)) * (1.0f / 255), 0.0f, 1.0f));
         store(blue + i, clamp((y + load(chroma->blue + i)) * (1.0f / 255), 0.0f, 1.0f));
     }
-    NAME(run_steps)(program, planes, count);
+    NAME(run_steps)(program, planes, count, place);
     for (size_t i = 0; i < count; i += 8) {
         f8 r = clamp(load(red + i), 0.0f, 1.0f) * 255.0f;
         f8 g = clamp(load(green + i), 0.0f, 1.0f) * 255.0f;
@@ -95,12 +95,13 @@ INLINE void store_chroma(
 // `rows` rows of luma that share a row of chroma; `count` chroma samples, a multiple of 8.
 INLINE void run_planes_block(
     const kernels_program *program, uint8_t *const luma_rows[2], size_t rows, uint8_t *cb,
-    uint8_t *cr, size_t count, int horizontal) {
+    uint8_t *cr, size_t count, pixel_place place, int horizontal) {
     chroma_block chroma, sums;
     size_t pixels = count * (size_t)horizontal;
     load_chroma(&chroma, cb, cr, count, horizontal);
     for (size_t row = 0; row < rows; row++) {
-        run_luma_row(program, luma_rows[row], &chroma, &sums, pixels, row == 0);
+        run_luma_row(program, luma_rows[row], &chroma, &sums, pixels, place, row == 0);
+        place.y += 1;
     }
     float scale = 1.0f / (float)(rows * (size_t)horizontal);
     store_chroma(cb, cr, &sums, count, horizontal, scale);
@@ -131,7 +132,10 @@ INLINE void run_planes(
         size_t whole = left < KERNELS_BLOCK ? (left / h) & ~(size_t)7 : block;
         uint8_t *y[2] = {luma_rows[0] + x, luma_rows[1] + x};
         uint8_t *u = cb + x / h, *v = cr + x / h;
-        if (whole > 0) { run_planes_block(program, y, rows, u, v, whole, horizontal); }
+        if (whole > 0) {
+            pixel_place place = place_of(x, planes->top + row, planes->width);
+            run_planes_block(program, y, rows, u, v, whole, place, horizontal);
+        }
         size_t rest = left < KERNELS_BLOCK ? left - whole * h : 0;
         if (rest > 0) {
             uint8_t py[2][16], pu[8], pv[8];
@@ -140,7 +144,8 @@ INLINE void run_planes(
             for (size_t i = 0; i < rows; i++) { copy_padded(py[i], y[i] + whole * h, rest, 16); }
             copy_padded(pu, u + whole, chroma, 8);
             copy_padded(pv, v + whole, chroma, 8);
-            run_planes_block(program, padded, rows, pu, pv, 8, horizontal);
+            pixel_place place = place_of(x + whole * h, planes->top + row, planes->width);
+            run_planes_block(program, padded, rows, pu, pv, 8, place, horizontal);
             for (size_t i = 0; i < rows; i++) { __builtin_memcpy(y[i] + whole * h, py[i], rest); }
             __builtin_memcpy(u + whole, pu, chroma);
             __builtin_memcpy(v + whole, pv, chroma);

@@ -1,7 +1,7 @@
 // What the variants bring: each way through the kernels, made for its layout.
 
 void NAME(run_interleaved_row)(
-    const kernels_program *program, uint8_t *row, size_t width, int channels) {
+    const kernels_program *program, uint8_t *row, size_t width, size_t y, int channels) {
     fixed_matrix matrix;
     bool is_fixed = NAME(as_fixed)(program, &matrix);
     if (channels == 3 && is_fixed) {
@@ -9,9 +9,9 @@ void NAME(run_interleaved_row)(
     } else if (is_fixed) {
         fixed_interleaved(row, width, 4, &matrix);
     } else if (channels == 3) {
-        run_interleaved(program, row, width, 3);
+        run_interleaved(program, row, width, y, 3);
     } else {
-        run_interleaved(program, row, width, 4);
+        run_interleaved(program, row, width, y, 4);
     }
 }
 

@@ -1,12 +1,5 @@
 // Runs a program on three planes of KERNELS_BLOCK floats.
 
-// Eight entries of a table of any size.
-INLINE f8 gather(const float *table, i8 index) {
-    f8 v;
-    for (int i = 0; i < 8; i++) { v[i] = table[index[i]]; }
-    return v;
-}
-
 // Eight entries of a table of eight.
 INLINE f8 pick(const float *table, i8 index) {
 #if defined(WIDE)
@@ -24,13 +17,6 @@ INLINE f8 cubic_at(f8 position, const float *pieces) {
     f8 t = position - __builtin_convertvector(index, f8);
     return pick(pieces, index) + t * (pick(pieces + 8, index)
         + t * (pick(pieces + 16, index) + t * pick(pieces + 24, index)));
-}
-
-INLINE f8 line_at(f8 position, const float *table, int32_t intervals) {
-    i8 index = __builtin_convertvector(position, i8);
-    index = index < intervals - 1 ? index : intervals - 1;
-    f8 t = position - __builtin_convertvector(index, f8);
-    return gather(table, index) + t * gather(table + intervals, index);
 }
 
 // Beyond 0…1 the curve goes on as a line.
@@ -64,9 +50,8 @@ INLINE f8 gain_at(f8 v, const float *pieces, float limit, float factor, float of
     return with_sign(m < limit ? low : m * factor + offset, v);
 }
 
-#define EACH(i) for (size_t i = 0; i < count; i += 8)
-
-static void NAME(run_steps)(const kernels_program *program, float *planes, size_t count) {
+static void NAME(run_steps)(
+    const kernels_program *program, float *planes, size_t count, pixel_place place) {
     float *red = planes, *green = planes + KERNELS_BLOCK, *blue = planes + 2 * KERNELS_BLOCK;
     const float *tables = program->tables;
     for (size_t index = 0; index < program->count; index++) {
@@ -161,6 +146,30 @@ static void NAME(run_steps)(const kernels_program *program, float *planes, size_
                     store(plane + i, from + m[0] * (load(plane + i) - from));
                 }
             }
+            break;
+        case KERNELS_POSTERIZE:
+            for (size_t channel = 0; channel < 3; channel++) {
+                float *plane = planes + channel * KERNELS_BLOCK;
+                EACH(i) { store(plane + i, whole(load(plane + i) * m[0] + 0.5f) * m[1]); }
+            }
+            break;
+        case KERNELS_THRESHOLD:
+            EACH(i) {
+                f8 y = luma(load(red + i), load(green + i), load(blue + i));
+                f8 v = y >= m[0] ? (f8)1.0f : (f8)0.0f;
+                store(red + i, v);
+                store(green + i, v);
+                store(blue + i, v);
+            }
+            break;
+        case KERNELS_VIGNETTE:
+            run_vignette(step, planes, count, place);
+            break;
+        case KERNELS_BLEND:
+            run_blend(step, tables, planes, count, place);
+            break;
+        case KERNELS_CUBE:
+            run_cube(tables + step->curves[0].offset, step->curves[0].intervals, planes, count);
             break;
         }
     }

@@ -85,3 +85,26 @@ INLINE f8 to_encoded(f8 v) {
 }
 
 INLINE f8 luma(f8 r, f8 g, f8 b) { return r * 0.2126f + g * 0.7152f + b * 0.0722f; }
+
+// The largest whole number that is not above v.
+INLINE f8 whole(f8 v) {
+    v = clamp(v, -1e6f, 1e6f);
+    f8 w = __builtin_convertvector(__builtin_convertvector(v, i8), f8);
+    return w > v ? w - 1.0f : w;
+}
+
+// Eight entries of a table of any size.
+INLINE f8 gather(const float *table, i8 index) {
+    f8 v;
+    for (int i = 0; i < 8; i++) { v[i] = table[index[i]]; }
+    return v;
+}
+
+INLINE f8 line_at(f8 position, const float *table, int32_t intervals) {
+    i8 index = __builtin_convertvector(position, i8);
+    index = index < intervals - 1 ? index : intervals - 1;
+    f8 t = position - __builtin_convertvector(index, f8);
+    return gather(table, index) + t * gather(table + intervals, index);
+}
+
+#define EACH(i) for (size_t i = 0; i < count; i += 8)

@@ -3,6 +3,8 @@ extension FilterCatalog {
     /// in.
     public static let colorAdjustments = [
         Brightness.descriptor, HueAdjust.descriptor, Contrast.descriptor, Saturation.descriptor,
-        Exposure.descriptor, Vibrance.descriptor, ColorControls.descriptor,
+        Exposure.descriptor, Vibrance.descriptor, Temperature.descriptor, Tint.descriptor,
+        Highlights.descriptor, Shadows.descriptor, Gamma.descriptor, ColorControls.descriptor,
+        TemperatureAndTint.descriptor, HighlightShadowAdjust.descriptor, Gamma.adjustDescriptor,
     ]
 }

@@ -12,6 +12,10 @@ public struct FilterCategory: RawRepresentable, Sendable, Hashable {
     public static let colorAdjustment = FilterCategory(rawValue: "color-adjustment")
     /// Ready-made looks.
     public static let photoEffect = FilterCategory(rawValue: "photo-effect")
+    /// Functions and tools for colours.
+    public static let colorTool = FilterCategory(rawValue: "color-tool")
+    /// Looks of old cameras and films.
+    public static let vintage = FilterCategory(rawValue: "vintage")
     /// Crops, turns and sizes.
     public static let geometry = FilterCategory(rawValue: "geometry")
     /// What belongs nowhere else.

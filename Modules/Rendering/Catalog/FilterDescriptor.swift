@@ -37,6 +37,21 @@ public struct FilterDescriptor: Sendable {
             }
     }
 
+    /// Throws unless the numbers, in the parameters' own units, are in range.
+    func check(_ numbers: [String: Double]) throws(FilterError) {
+        for parameter in parameters {
+            if let number = numbers[parameter.key] { try parameter.check(number, of: name) }
+        }
+    }
+
+    /// Throws unless red, green and blue are 0…1.
+    func check(color: SIMD3<Double>, _ key: String) throws(FilterError) {
+        for channel in 0..<3 where !(0...1).contains(color[channel]) {
+            throw .outOfRange(
+                filter: name, parameter: key, value: color[channel], minimum: 0, maximum: 1)
+        }
+    }
+
     /// The filter with these values, which may go by a parameter's key or an alias.
     ///
     /// - Throws: ``FilterError`` for a parameter that is unknown, given twice or missing, and for a

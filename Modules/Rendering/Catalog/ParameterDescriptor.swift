@@ -67,6 +67,21 @@ public struct ParameterDescriptor: Sendable {
             default: 0, identity: 0)
     }
 
+    /// How much of an effect there is, 0…1, 1 if not given.
+    static func amount(_ summary: String) -> ParameterDescriptor {
+        ParameterDescriptor(
+            "amount", summary: summary, minimum: 0, maximum: 1, default: 1, identity: 0)
+    }
+
+    /// A colour.
+    static func color(
+        _ key: String, alias: String, _ value: ParameterValue, _ summary: String
+    ) -> ParameterDescriptor {
+        ParameterDescriptor(
+            key, aliases: [ParameterAlias(alias)], kind: .text(format: "R G B of 0…1, or #RRGGBB"),
+            summary: summary, default: value)
+    }
+
     /// How much of a look is mixed with its input, 0…1.
     public static func intensity(aliases: [ParameterAlias] = []) -> ParameterDescriptor {
         ParameterDescriptor(

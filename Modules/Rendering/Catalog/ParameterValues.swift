@@ -28,4 +28,10 @@ public struct ParameterValues: Sendable {
         if let number = optionalNumber(key) { return number }
         throw .invalidValue(filter: filter, parameter: key, value: "none", expected: "a number")
     }
+
+    func invalid(_ key: String, expected: String) -> FilterError {
+        .invalidValue(
+            filter: filter, parameter: key, value: values[key]?.description ?? "none",
+            expected: expected)
+    }
 }

@@ -1,4 +1,5 @@
-/// A step that makes each pixel's colour from that colour alone: what point filters are built from.
+/// A step that makes each pixel's colour from that colour and its place alone: what point filters
+/// are built from.
 ///
 /// Colours are encoded sRGB, 0…1 for black…white. Steps of one run are not clamped in between, so
 /// a later step can bring back what an earlier one pushed out of range; the run ends with one clamp
@@ -24,6 +25,22 @@ public enum PointOperation: Sendable, Hashable {
 
     /// Brings each channel into a range.
     case clamp(ClosedRange<Double>)
+
+    /// Rounds each channel to one of so many levels, evenly over 0…1; at least 2.
+    case posterize(levels: Int)
+
+    /// White where luma is at least so much, else black.
+    case threshold(Double)
+
+    /// Darkens towards the corners: c·(1 − intensity·(1 − 1/(1 + d²)²)), where d is the distance from
+    /// the middle, 1 at `radius` halves of the shorter side.
+    case vignette(intensity: Double, radius: Double)
+
+    /// Lays a colour or a gradient over the image. What lies beyond 0…1 is clamped before.
+    case blend(BlendMode, Gradient)
+
+    /// Looks colours up in a table. What lies beyond 0…1 is clamped before.
+    case cube(CubeTable)
 
     /// Steps in linear light: colours are decoded before the first and encoded after the last.
     /// Adjacent runs in linear light are converted once.

@@ -16,13 +16,20 @@ package struct PointProgram: Sendable {
     /// Whether nothing would change.
     package var isIdentity: Bool { code.steps.isEmpty }
 
-    /// Whether some grey becomes a colour, so that grey rows must become ``PixelLayout/rgb8`` first.
+    /// Whether some grey becomes a colour, or one grey several, so that grey rows must become
+    /// ``PixelLayout/rgb8`` first.
     package let producesColor: Bool
 
-    package init(_ operations: [PointOperation]) {
-        code = PointProgramBuilder(PointStep.steps(for: operations))
+    /// Whether it matters where a pixel is.
+    package let dependsOnPlace: Bool
+
+    /// - Parameter size: Of the image, for operations that ask where a pixel is.
+    package init(_ operations: [PointOperation], size: ImageSize = ImageSize(width: 1, height: 1)) {
+        let steps = PointStep.steps(for: operations)
+        code = PointProgramBuilder(steps, size: size)
         let grays = Self.resultsOnGrays(code)
-        producesColor = grays.contains { $0.x != $0.y || $0.y != $0.z }
+        dependsOnPlace = steps.contains { $0.isPlaced }
+        producesColor = dependsOnPlace || grays.contains { $0.x != $0.y || $0.y != $0.z }
         grayTable = grays.map(\.y)
     }
 
@@ -33,7 +40,9 @@ package struct PointProgram: Sendable {
     /// last; new chroma is that of the mean colour of the pixels that share it. Alpha stays. Of
     /// ``PixelLayout/gray8`` rows only the green of what ``producesColor`` could be kept: convert
     /// them first.
-    package func run(on rows: PixelRows, kernels: Kernels = .widest) {
+    ///
+    /// - Parameter top: The number of the first row in the image.
+    package func run(on rows: PixelRows, top: Int = 0, kernels: Kernels = .widest) {
         guard !isIdentity, rows.width > 0, rows.height > 0 else { return }
         let plane = rows.plane0
         let (width, height) = (rows.width, rows.height)
@@ -43,15 +52,15 @@ package struct PointProgram: Sendable {
                 kernels_look_up(plane.samples, plane.stride, width, height, grayTable)
             case .rgb8:
                 kernels_run_interleaved(
-                    program, plane.samples, plane.stride, width, height, 3, kernels.width)
+                    program, plane.samples, plane.stride, width, height, top, 3, kernels.width)
             case .rgba8:
                 kernels_run_interleaved(
-                    program, plane.samples, plane.stride, width, height, 4, kernels.width)
+                    program, plane.samples, plane.stride, width, height, top, 4, kernels.width)
             case .ycc8(let horizontal, let vertical):
                 var planes = kernels_planes(
                     luma: plane.samples, blue: rows.plane1.samples, red: rows.plane2.samples,
                     luma_stride: plane.stride, blue_stride: rows.plane1.stride,
-                    red_stride: rows.plane2.stride, width: width, height: height,
+                    red_stride: rows.plane2.stride, width: width, height: height, top: top,
                     horizontal: Int32(horizontal), vertical: Int32(vertical))
                 kernels_run_planes(program, &planes, kernels.width)
             }
@@ -63,7 +72,7 @@ package struct PointProgram: Sendable {
         var samples: [UInt8] = []
         for gray in UInt8.min...UInt8.max { samples += [gray, gray, gray] }
         code.withProgram { program in
-            kernels_run_interleaved(program, &samples, 768, 256, 1, 3, KERNELS_WIDEST)
+            kernels_run_interleaved(program, &samples, 768, 256, 1, 0, 3, KERNELS_WIDEST)
         }
         return (0..<256).map { gray in
             [samples[gray * 3], samples[gray * 3 + 1], samples[gray * 3 + 2]]

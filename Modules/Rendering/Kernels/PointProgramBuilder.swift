@@ -7,7 +7,11 @@ struct PointProgramBuilder {
     /// How many colours are kept at once by mixes inside mixes.
     private(set) var slotCount = 0
 
-    init(_ steps: [PointStep]) {
+    private let size: ImageSize
+
+    /// - Parameter size: Of the image, for steps that ask where a pixel is.
+    init(_ steps: [PointStep], size: ImageSize) {
+        self.size = size
         for step in steps { add(step, depth: 0) }
     }
 
@@ -23,6 +27,19 @@ struct PointProgramBuilder {
         case .vibrance(let amount): add(KERNELS_VIBRANCE, values: [Float(amount)])
         case .clamp(let range):
             add(KERNELS_CLAMP, values: [Float(range.lowerBound), Float(range.upperBound)])
+        case .posterize(let levels):
+            let last = Float(levels - 1)
+            add(KERNELS_POSTERIZE, values: [last, 1 / last])
+        case .threshold(let threshold):
+            // White is a hair less than 1 once its channels are weighed.
+            add(KERNELS_THRESHOLD, values: [Float(threshold - 1e-6)])
+        case .vignette(let intensity, let radius):
+            let (width, height) = (Double(size.width), Double(size.height))
+            let unit = max(radius, 1e-3) * min(width, height) / 2
+            let values = [width / 2, height / 2, 1 / (unit * unit), intensity]
+            add(KERNELS_VIGNETTE, values: values.map { Float($0) })
+        case .blend(let mode, let gradient): add(mode, gradient)
+        case .cube(let table): add(table)
         case .mixed(let inner, let amount):
             slotCount = max(slotCount, depth + 1)
             add(KERNELS_SAVE, slot: depth)
@@ -53,6 +70,39 @@ struct PointProgramBuilder {
         steps.append(step)
     }
 
+    private mutating func add(_ mode: BlendMode, _ gradient: Gradient) {
+        var step = kernels_step()
+        step.kind = Int32(KERNELS_BLEND)
+        step.slot = mode.kernel
+        let values = gradient.geometry(for: size).map { Float($0) }
+        kernels_set_values(&step, values, values.count)
+        var curves = kernels_curve()
+        curves.offset = Int32(tables.count)
+        for values in gradient.table {
+            curves.intervals = Int32(values.count - 1)
+            add(lines: values)
+        }
+        kernels_set_curve(&step, 0, curves)
+        steps.append(step)
+    }
+
+    private mutating func add(_ table: CubeTable) {
+        var step = kernels_step()
+        step.kind = Int32(KERNELS_CUBE)
+        var written = kernels_curve()
+        written.offset = Int32(tables.count)
+        written.intervals = Int32(table.side)
+        tables += table.values
+        kernels_set_curve(&step, 0, written)
+        steps.append(step)
+    }
+
+    /// Straight pieces between values: the kernels want all values and then all differences.
+    private mutating func add(lines values: [Double]) {
+        tables += values.dropLast().map { Float($0) }
+        tables += zip(values.dropFirst(), values).map { Float($0 - $1) }
+    }
+
     /// Cubic pieces, one after the other: the kernels want all terms of a power together.
     private mutating func add(pieces: [SIMD4<Double>]) -> kernels_curve {
         var written = kernels_curve()
@@ -71,8 +121,7 @@ struct PointProgramBuilder {
             let values = curve.table
             written.offset = Int32(tables.count)
             written.intervals = Int32(values.count - 1)
-            tables += values.dropLast().map { Float($0) }
-            tables += zip(values.dropFirst(), values).map { Float($0 - $1) }
+            add(lines: values)
         }
         written.before = Float(curve.slopeBefore)
         written.after = Float(curve.slopeAfter)
@@ -95,5 +144,30 @@ extension PointProgramBuilder {
                 }
             }
         }
+    }
+}
+
+extension BlendMode {
+    fileprivate var kernel: Int32 {
+        let mode =
+            switch self {
+            case .normal: KERNELS_BLEND_NORMAL
+            case .multiply: KERNELS_BLEND_MULTIPLY
+            case .screen: KERNELS_BLEND_SCREEN
+            case .overlay: KERNELS_BLEND_OVERLAY
+            case .darken: KERNELS_BLEND_DARKEN
+            case .lighten: KERNELS_BLEND_LIGHTEN
+            case .colorDodge: KERNELS_BLEND_COLOR_DODGE
+            case .colorBurn: KERNELS_BLEND_COLOR_BURN
+            case .hardLight: KERNELS_BLEND_HARD_LIGHT
+            case .softLight: KERNELS_BLEND_SOFT_LIGHT
+            case .difference: KERNELS_BLEND_DIFFERENCE
+            case .exclusion: KERNELS_BLEND_EXCLUSION
+            case .hue: KERNELS_BLEND_HUE
+            case .saturation: KERNELS_BLEND_SATURATION
+            case .color: KERNELS_BLEND_COLOR
+            case .luminosity: KERNELS_BLEND_LUMINOSITY
+            }
+        return Int32(mode)
     }
 }

@@ -10,12 +10,21 @@ enum PointStep: Sendable {
     case power(Double)
     case vibrance(Double)
     case clamp(ClosedRange<Double>)
+    case posterize(levels: Int)
+    case threshold(Double)
+    case vignette(intensity: Double, radius: Double)
+    case blend(BlendMode, Gradient)
+    case cube(CubeTable)
     case mixed([PointStep], amount: Double)
 
     /// The fewest steps that do what the operations do, in their order.
-    static func steps(for operations: [PointOperation], inLinearLight: Bool = false) -> [PointStep]
-    {
+    ///
+    /// - Parameter startsInRange: Whether the first step gets colours of 0…1.
+    static func steps(
+        for operations: [PointOperation], inLinearLight: Bool = false, startsInRange: Bool = true
+    ) -> [PointStep] {
         var steps: [PointStep] = []
+        var isInRange: Bool { steps.last?.endsInRange ?? startsInRange }
         for operation in operations {
             switch operation {
             case .matrix(let matrix): steps.append(fusing: .matrix(matrix))
@@ -24,13 +33,25 @@ enum PointStep: Sendable {
             case .lumaCurve(let curve): steps.append(fusing: .lumaCurve(curve))
             case .power(let power): steps.append(fusing: .power(power))
             case .vibrance(let amount): steps.append(fusing: .vibrance(amount))
-            case .clamp(let range): steps.append(fusing: .clamp(range))
+            case .clamp(let range):
+                if range != 0...1 || !isInRange { steps.append(fusing: .clamp(range)) }
+            case .posterize(let levels): steps.append(fusing: .posterize(levels: max(levels, 2)))
+            case .threshold(let threshold): steps.append(fusing: .threshold(threshold))
+            case .vignette(let intensity, let radius):
+                steps.append(fusing: .vignette(intensity: intensity, radius: radius))
+            case .blend(let mode, let gradient):
+                for step in blend(mode, gradient, isInRange: isInRange) {
+                    steps.append(fusing: step)
+                }
+            case .cube(let table): steps.append(fusing: .cube(table))
             case .inLinearLight(let operations):
-                let inner = Self.steps(for: operations, inLinearLight: true)
+                let inner = Self.steps(
+                    for: operations, inLinearLight: true, startsInRange: isInRange)
                 let all = inLinearLight ? inner : [.toLinear] + inner + [.toEncoded]
                 for step in all { steps.append(fusing: step) }
             case .mixed(let operations, let amount):
-                let inner = Self.steps(for: operations, inLinearLight: inLinearLight)
+                let inner = Self.steps(
+                    for: operations, inLinearLight: inLinearLight, startsInRange: isInRange)
                 for step in mix(inner, amount: amount) { steps.append(fusing: step) }
             }
         }
@@ -51,6 +72,47 @@ enum PointStep: Sendable {
         return [.mixed(steps, amount: amount)]
     }
 
+    /// One colour is laid over each channel by a line or a curve.
+    private static func blend(
+        _ mode: BlendMode, _ gradient: Gradient, isInRange: Bool
+    ) -> [PointStep] {
+        guard let stop = gradient.solidStop, let function = mode.function else {
+            return [.blend(mode, gradient)]
+        }
+        func blended(_ b: Double, _ channel: Int) -> Double {
+            b + stop.alpha * (function(b, stop.color[channel]) - b)
+        }
+        if mode.isAffine {
+            let offset = (0..<3).map { blended(0, $0) }
+            let factor = (0..<3).map { blended(1, $0) - offset[$0] }
+            let matrix = ColorMatrix(
+                red: [factor[0], 0, 0, offset[0]], green: [0, factor[1], 0, offset[1]],
+                blue: [0, 0, factor[2], offset[2]])
+            return (isInRange ? [] : [.clamp(0...1)]) + [.matrix(matrix)]
+        }
+        return [.curves((0..<3).map { c in ToneCurve(sampling: { blended($0, c) }) })]
+    }
+
+    /// Whether what comes out lies within 0…1, as far as that is known.
+    private var endsInRange: Bool {
+        switch self {
+        case .clamp(let range): range.lowerBound >= 0 && range.upperBound <= 1
+        case .threshold, .blend: true
+        case .curves(let curves): curves.allSatisfy(\.staysInRange)
+        default: false
+        }
+    }
+
+    /// Whether it matters where a pixel is.
+    var isPlaced: Bool {
+        switch self {
+        case .vignette: true
+        case .blend(_, let gradient): gradient.solidStop == nil
+        case .mixed(let steps, _): steps.contains { $0.isPlaced }
+        default: false
+        }
+    }
+
     fileprivate var isIdentity: Bool {
         switch self {
         case .matrix(let matrix): matrix.isIdentity
@@ -59,7 +121,8 @@ enum PointStep: Sendable {
         case .power(let power): power == 1
         case .vibrance(let amount): amount == 0
         case .gain(let gain): gain.factor == 1
-        case .toLinear, .toEncoded, .clamp, .mixed: false
+        case .vignette(let intensity, _): intensity == 0
+        case .toLinear, .toEncoded, .clamp, .posterize, .threshold, .blend, .cube, .mixed: false
         }
     }
 

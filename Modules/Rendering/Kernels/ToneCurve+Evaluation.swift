@@ -46,6 +46,13 @@ extension ToneCurve {
     func followed(by next: ToneCurve) -> ToneCurve? {
         if isIdentity { return next }
         if next.isIdentity { return self }
+        if staysInRange, case .samples(let own, _, _) = form {
+            // The nodes of the result are those of the curve, or enough of them.
+            let count = max(own.count - 1, Self.levelIntervals)
+            guard count % (own.count - 1) == 0 else { return nil }
+            return ToneCurve(
+                samples: (0...count).map { next(self(Double($0) / Double(count))) })
+        }
         guard hasFixedEnds, next.hasFixedEnds else { return nil }
         let values = (0...Self.tableIntervals).map {
             next(self(Double($0) / Double(Self.tableIntervals)))
@@ -57,6 +64,14 @@ extension ToneCurve {
     }
 
     static let tableIntervals = 1024
+    /// Each of the 256 levels is a node.
+    static let levelIntervals = 1020
+
+    /// Whether everything comes out within 0…1.
+    var staysInRange: Bool {
+        guard case .samples(let values, let before, let after) = form else { return false }
+        return before == 0 && after == 0 && values.allSatisfy { (0...1).contains($0) }
+    }
 
     private static func cubic(
         _ points: [Point], _ slopes: [Double], at x: Double

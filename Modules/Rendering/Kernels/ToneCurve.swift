@@ -67,6 +67,12 @@ public struct ToneCurve: Sendable, Hashable {
         }
     }
 
+    /// A function of 0…1, exact at each of the 256 levels; its ends hold beyond.
+    init(sampling function: (Double) -> Double) {
+        let last = Self.levelIntervals
+        self.init(samples: (0...last).map { function(Double($0) / Double(last)) })
+    }
+
     /// What `x` becomes.
     public func callAsFunction(_ x: Double) -> Double {
         let inside = min(max(x, 0), 1)

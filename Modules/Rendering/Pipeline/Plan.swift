@@ -107,7 +107,7 @@ struct Plan {
     }
 
     private mutating func endRun() {
-        let program = PointProgram(run)
+        let program = PointProgram(run, size: size)
         run = []
         if !program.isIdentity { stages.append(.points(program)) }
     }

@@ -3,6 +3,7 @@ final class PointStage: StripSource {
     let format: StripFormat
     private let source: any StripSource
     private let program: PointProgram
+    private var nextRow = 0
 
     init(_ source: any StripSource, _ program: PointProgram) {
         self.source = source
@@ -12,7 +13,8 @@ final class PointStage: StripSource {
 
     func read(into strip: Strip) throws {
         try source.read(into: strip)
-        program.run(on: strip.rows)
+        program.run(on: strip.rows, top: nextRow)
+        nextRow += strip.height
     }
 
     func finish() throws { try source.finish() }

@@ -141,12 +141,16 @@ struct FilterCatalogTests {
     }
 
     /// Every number of every filter that changes colours.
-    static let numbers = (FilterCatalog.colorAdjustments + FilterCatalog.photoEffects)
-        .flatMap { filter in filter.parameters.map { (filter: filter.name, key: $0.key) } }
+    static let numbers = FilterCatalog.standard.filters.filter(\.isOfPoints).flatMap { filter in
+        filter.parameters.filter { $0.kind == .number }.map { (filter: filter.name, key: $0.key) }
+    }
 
     @Test func `the identity value changes nothing`() throws {
-        for filter in FilterCatalog.colorAdjustments + FilterCatalog.photoEffects {
-            let values = filter.parameters.map { ($0.key, $0.identity ?? "none") }
+        for filter in FilterCatalog.standard.filters where filter.isOfPoints {
+            guard filter.parameters.contains(where: { $0.identity != nil }) else { continue }
+            let values = filter.parameters.compactMap { parameter in
+                (parameter.identity ?? parameter.defaultValue).map { (parameter.key, $0) }
+            }
             let made = try filter.filter(with: Dictionary(uniqueKeysWithValues: values))
             #expect(try program(made).isIdentity, "\(filter.name)")
         }
@@ -154,7 +158,7 @@ struct FilterCatalogTests {
 
     @Test func `a filter from elsewhere joins a new catalogue`() throws {
         let invert = FilterDescriptor(
-            "invert", aliases: ["CIColorInvert"], category: FilterCategory(rawValue: "mine"),
+            "negative", aliases: ["MYNegative"], category: FilterCategory(rawValue: "mine"),
             summary: "Makes a negative.", space: .encoded,
             parameters: [.intensity(), .slider("Not used.")]
         ) { values throws(FilterError) in
@@ -162,9 +166,9 @@ struct FilterCatalogTests {
         }
         let wider = catalog.registering(invert)
 
-        let made = try wider.filter(named: "CIColorInvert", parameters: ["intensity": 1])
+        let made = try wider.filter(named: "MYNegative", parameters: ["intensity": 1])
         #expect(try run(made, on: [[0, 100, 255]]) == [[255, 155, 0]])
-        #expect(catalog.descriptor(named: "invert") == nil)
+        #expect(catalog.descriptor(named: "negative") == nil)
         #expect(wider.registering(invert).filters.count == catalog.filters.count + 1)
     }
 

@@ -27,11 +27,21 @@ struct PixelBuffer: Equatable {
         planes[plane][row * strides[plane] + index]
     }
 
+    mutating func set(_ sample: UInt8, plane: Int = 0, row: Int, _ index: Int) {
+        planes[plane][row * strides[plane] + index] = sample
+    }
+
     /// Whether nothing was written outside the rows.
     var isPaddingUntouched: Bool {
         zip(planes, strides).allSatisfy { plane, stride in
             plane.indices.allSatisfy { $0 % stride < stride - 5 || plane[$0] == Self.mark }
         }
+    }
+
+    mutating func run(_ operations: [PointOperation], kernels: PointProgram.Kernels = .widest) {
+        run(
+            PointProgram(operations, size: ImageSize(width: width, height: height)),
+            kernels: kernels)
     }
 
     mutating func run(_ program: PointProgram, kernels: PointProgram.Kernels = .widest) {

@@ -10,7 +10,7 @@ extension PointReference {
                 (0..<image.height).map { row in
                     (0..<image.width).map { x in
                         let gray = SIMD3(repeating: Double(image.sample(row: row, x)))
-                        return run(operations, on: gray, isLevels: true).y
+                        return run(operations, on: gray, at: image.place(x, row), isLevels: true).y
                     }
                 }
             ]
@@ -30,7 +30,8 @@ extension PointReference {
                     Double(image.sample(row: row, x * channels + $0))
                 }
                 let result = run(
-                    operations, on: [samples[0], samples[1], samples[2]], isLevels: true)
+                    operations, on: [samples[0], samples[1], samples[2]], at: image.place(x, row),
+                    isLevels: true)
                 return [result.x, result.y, result.z] + samples.dropFirst(3)
             }
         }
@@ -48,7 +49,7 @@ extension PointReference {
                     cr: Double(image.sample(plane: 2, row: line, column)) - 128)
                 let clamped = decoded.clamped(
                     lowerBound: .zero, upperBound: SIMD3(repeating: 255))
-                return run(operations, on: clamped, isLevels: true)
+                return run(operations, on: clamped, at: image.place(x, row), isLevels: true)
             }
         }
         let luma = colors.map { $0.map { 0.299 * $0.x + 0.587 * $0.y + 0.114 * $0.z } }
@@ -72,5 +73,11 @@ extension PointReference {
 
     private static func rgb(y: Double, cb: Double, cr: Double) -> SIMD3<Double> {
         [y + 1.402 * cr, y - 0.344136286 * cb - 0.714136286 * cr, y + 1.772 * cb]
+    }
+}
+
+extension PixelBuffer {
+    fileprivate func place(_ x: Int, _ y: Int) -> PointReference.Place {
+        PointReference.Place(x: x, y: y, width: width, height: height)
     }
 }

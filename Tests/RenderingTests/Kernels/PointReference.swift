@@ -3,19 +3,43 @@ import Rendering
 
 /// Point operations in plain Double arithmetic, one colour at a time: slow and obvious.
 enum PointReference {
-    static func run(_ operations: [PointOperation], on color: SIMD3<Double>) -> SIMD3<Double> {
-        operations.reduce(color) { color, operation in run(operation, on: color) }
+    static func run(
+        _ operations: [PointOperation], on color: SIMD3<Double>, at place: Place = Place()
+    ) -> SIMD3<Double> {
+        operations.reduce(color) { color, operation in run(operation, on: color, at: place) }
+    }
+
+    /// A pixel of an image, and the image's size.
+    struct Place {
+        var x = 0
+        var y = 0
+        var width = 1
+        var height = 1
+
+        /// From the left and from the top, 0…1.
+        var part: SIMD2<Double> {
+            [(Double(x) + 0.5) / Double(width), (Double(y) + 0.5) / Double(height)]
+        }
+
+        /// In pixels from a point that is given as parts of width and height.
+        func distance(to point: SIMD2<Double>) -> Double {
+            let distance = (part - point) * [Double(width), Double(height)]
+            return (distance * distance).sum().squareRoot()
+        }
     }
 
     /// The same on 8-bit samples, with the clamp and the rounding at the end of a run.
-    static func run(_ operations: [PointOperation], on samples: SIMD3<Double>, isLevels: Bool)
-        -> SIMD3<Double>
-    {
-        let color = run(operations, on: samples / 255)
+    static func run(
+        _ operations: [PointOperation], on samples: SIMD3<Double>, at place: Place = Place(),
+        isLevels: Bool
+    ) -> SIMD3<Double> {
+        let color = run(operations, on: samples / 255, at: place)
         return color.clamped(lowerBound: .zero, upperBound: .one) * 255
     }
 
-    private static func run(_ operation: PointOperation, on c: SIMD3<Double>) -> SIMD3<Double> {
+    private static func run(
+        _ operation: PointOperation, on c: SIMD3<Double>, at place: Place
+    ) -> SIMD3<Double> {
         switch operation {
         case .matrix(let m): return SIMD3(dot(m.red, c), dot(m.green, c), dot(m.blue, c))
         case .curves(let red, let green, let blue): return SIMD3(red(c.x), green(c.y), blue(c.z))
@@ -28,10 +52,22 @@ enum PointReference {
             return c.clamped(
                 lowerBound: SIMD3(repeating: range.lowerBound),
                 upperBound: SIMD3(repeating: range.upperBound))
+        case .posterize(let levels):
+            let last = Double(levels - 1)
+            return c.map { ($0 * last + 0.5).rounded(.down) / last }
+        case .threshold(let threshold):
+            return SIMD3(repeating: luma(c) >= threshold - 1e-6 ? 1 : 0)
+        case .vignette(let intensity, let radius):
+            let unit = radius * Double(min(place.width, place.height)) / 2
+            let d = place.distance(to: [0.5, 0.5]) / unit
+            return c * (1 - intensity * (1 - 1 / pow(1 + d * d, 2)))
+        case .blend(let mode, let gradient): return blended(mode, gradient, on: c, at: place)
+        case .cube(let table): return looked(up: c, in: table)
         case .inLinearLight(let operations):
-            return run(operations, on: c.map { odd($0, decoded) }).map { odd($0, encoded) }
+            let linear = c.map { odd($0, decoded) }
+            return run(operations, on: linear, at: place).map { odd($0, encoded) }
         case .mixed(let operations, let amount):
-            return c * (1 - amount) + run(operations, on: c) * amount
+            return c * (1 - amount) + run(operations, on: c, at: place) * amount
         }
     }
 
@@ -55,5 +91,5 @@ enum PointReference {
 }
 
 extension SIMD3<Double> {
-    fileprivate func map(_ f: (Double) -> Double) -> SIMD3<Double> { [f(x), f(y), f(z)] }
+    func map(_ f: (Double) -> Double) -> SIMD3<Double> { [f(x), f(y), f(z)] }
 }

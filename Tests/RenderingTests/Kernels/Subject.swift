@@ -6,6 +6,9 @@ struct Subject: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let operations: [PointOperation]
 
+    /// Most ways through the kernels have the same edges: some subjects are enough to try them all.
+    var takesEveryWidth = true
+
     init(_ description: String, _ operations: [PointOperation]) {
         testDescription = description
         self.operations = operations
@@ -18,7 +21,15 @@ struct Subject: Sendable, CustomTestStringConvertible {
     static let sampled = ToneCurve(samples: [0.2, 0, 0.9, 0.4, 1])
     static let fixed = ToneCurve(through: [.init(0, 0), .init(0.3, 0.5), .init(1, 1)])
 
-    static let all = [
+    static let all =
+        plain
+        + (blends + placed).map { subject in
+            var subject = subject
+            subject.takesEveryWidth = false
+            return subject
+        }
+
+    private static let plain = [
         Subject("matrix", [.matrix(swap)]),
         Subject("matrix far out of range", [.matrix(.scale(9, offset: -4))]),
         Subject("matrices", [.matrix(swap), .matrix(.saturation(1.7)), .matrix(.scale(1.2))]),
@@ -75,6 +86,51 @@ struct Subject: Sendable, CustomTestStringConvertible {
                 .mixed([.matrix(.luma), .curve(eighths)], amount: 0.5), .lumaCurve(fixed),
             ]),
     ]
+
+    private static let placed = [
+        Subject("posterized", [.posterize(levels: 5)]),
+        Subject("posterized far out", [.matrix(.scale(3, offset: -1)), .posterize(levels: 40)]),
+        Subject("threshold", [.threshold(0.437)]),
+        Subject("vignette", [.inLinearLight([.vignette(intensity: 0.8, radius: 0.9)])]),
+        Subject("light corners", [.vignette(intensity: -0.4, radius: 2), .matrix(swap)]),
+        Subject("cube", [.cube(cube)]),
+        Subject("cube beyond its ends", [.matrix(.scale(3, offset: -1)), .cube(cube)]),
+        Subject("mixed cube", [.mixed([.cube(cube), .matrix(swap)], amount: 0.3)]),
+        Subject(
+            "blends after blends",
+            [
+                .matrix(.scale(2, offset: -0.5)), .blend(.screen, .solid(stops[0])),
+                .blend(.overlay, .solid(stops[1])), .blend(.softLight, .solid(stops[0])),
+                .mixed(
+                    [.blend(.colorBurn, Gradient(.downwards, stops)), .clamp(0...1)], amount: 0.7),
+            ]),
+    ]
+
+    static let stops = [
+        Gradient.Stop([0.9, 0.2, 0.35], alpha: 0.8, at: 0.1),
+        Gradient.Stop([0.3, 0.6, 0.72], at: 0.6), Gradient.Stop([0, 1, 0.4], alpha: 0.3, at: 1.1),
+    ]
+
+    private static let cube: CubeTable = {
+        var random = RandomSource(seed: 9)
+        let values = (0..<5 * 5 * 5 * 3).map { _ in Float(random.sample()) / 255 }
+        return CubeTable(side: 5, values: values)!
+    }()
+
+    private static let blends = BlendMode.allCases.flatMap { mode in
+        [
+            Subject("\(mode) of a colour", [.blend(mode, .solid(stops[1]))]),
+            Subject("\(mode) of a pale colour", [.blend(mode, .solid(stops[0]))]),
+            Subject(
+                "\(mode) of circles", [.blend(mode, Gradient(.circle(x: 0.3, y: 0.6), stops))]),
+            Subject(
+                "\(mode) from the left",
+                [
+                    .matrix(.scale(1.5, offset: -0.2)),
+                    .blend(mode, Gradient(.rightwards, Array(stops.prefix(2))).opacity(0.5)),
+                ]),
+        ]
+    }
 
     private static func gains(_ factors: [Double]) -> [PointOperation] {
         factors.map { .inLinearLight([.matrix(.scale($0))]) }

@@ -32,6 +32,42 @@ enum {
     KERNELS_SAVE,
     // c' = kept + values[0]·(c - kept), from the slot `slot`.
     KERNELS_MIX,
+    // c' = floor(c·values[0] + ½)·values[1].
+    KERNELS_POSTERIZE,
+    // All channels 1 where Y is at least values[0], else 0.
+    KERNELS_THRESHOLD,
+    // c' = c·(1 - values[3]·(1 - 1/(1 + d²·values[2])²)), where d is the distance in pixels from
+    // values[0], values[1].
+    KERNELS_VIGNETTE,
+    // c' = c + a·(B(c, s) - c) with the blend function `slot`, where c is clamped to 0…1 first. The
+    // source s and its alpha a come from a table: position t·values[5] + values[6], clamped to 0…1,
+    // in four curves of straight parts that follow each other, laid out as the first curve says. t
+    // is dx + dy, or √(dx² + dy²) if values[4] is 1, of dx = (x - values[0])·values[2] and
+    // dy = (y - values[1])·values[3], where x and y are the middle of the pixel.
+    KERNELS_BLEND,
+    // Colours from a table of n³, n = the first curve's `intervals`: red, green and blue of each,
+    // red's index the fastest. Between them interpolated in tetrahedra; clamped to 0…1 first.
+    KERNELS_CUBE,
+};
+
+// Blend functions of a backdrop and a source, as W3C's Compositing and Blending defines them.
+enum {
+    KERNELS_BLEND_NORMAL,
+    KERNELS_BLEND_MULTIPLY,
+    KERNELS_BLEND_SCREEN,
+    KERNELS_BLEND_OVERLAY,
+    KERNELS_BLEND_DARKEN,
+    KERNELS_BLEND_LIGHTEN,
+    KERNELS_BLEND_COLOR_DODGE,
+    KERNELS_BLEND_COLOR_BURN,
+    KERNELS_BLEND_HARD_LIGHT,
+    KERNELS_BLEND_SOFT_LIGHT,
+    KERNELS_BLEND_DIFFERENCE,
+    KERNELS_BLEND_EXCLUSION,
+    KERNELS_BLEND_HUE,
+    KERNELS_BLEND_SATURATION,
+    KERNELS_BLEND_COLOR,
+    KERNELS_BLEND_LUMINOSITY,
 };
 
 // A curve over 0…1 of `intervals` equal parts. Each part is a line (the curve's floats are first
@@ -70,14 +106,16 @@ void kernels_set_values(kernels_step *step, const float *values, size_t count);
 void kernels_set_curve(kernels_step *step, size_t channel, kernels_curve curve);
 
 // Runs the program on interleaved samples, in place: 3 channels, or 4 of which the last stays.
+// `top` is the first row's number in the image, for steps that ask where a pixel is.
 void kernels_run_interleaved(
     const kernels_program *program, uint8_t *samples, size_t stride, size_t width, size_t height,
-    int channels, kernels_width kernels);
+    size_t top, int channels, kernels_width kernels);
 
 typedef struct {
     uint8_t *luma, *blue, *red;
     size_t luma_stride, blue_stride, red_stride;
     size_t width, height;           // in pixels
+    size_t top;                     // the first row's number in the image
     int horizontal, vertical;       // pixels to a chroma sample, 1 or 2 each
 } kernels_planes;
 

@@ -15,7 +15,7 @@ public struct PhotoEffect<Look: PhotoLook>: Filter {
 extension PhotoEffect {
     static var descriptor: FilterDescriptor {
         FilterDescriptor(
-            Look.name, aliases: Look.aliases, category: .photoEffect, summary: Look.summary,
+            Look.name, aliases: Look.aliases, category: Look.category, summary: Look.summary,
             space: Look.space, parameters: [.intensity(aliases: Look.intensityAliases)]
         ) { values throws(FilterError) in
             PhotoEffect(intensity: try values.number(Intensity.key))

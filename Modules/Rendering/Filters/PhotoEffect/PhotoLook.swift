@@ -6,6 +6,8 @@ public protocol PhotoLook: Sendable {
     static var aliases: [String] { get }
     /// One sentence on what it does.
     static var summary: String { get }
+    /// Where the filter is listed; with the photo effects unless given.
+    static var category: FilterCategory { get }
     /// Whose numbers the look is made of; encoded ones unless given.
     static var space: FilterSpace { get }
     /// Other keys of the intensity; none unless given.
@@ -16,6 +18,7 @@ public protocol PhotoLook: Sendable {
 
 extension PhotoLook {
     public static var aliases: [String] { [] }
+    public static var category: FilterCategory { .photoEffect }
     public static var space: FilterSpace { .encoded }
     public static var intensityAliases: [ParameterAlias] { [] }
 }

@@ -9,10 +9,5 @@ public enum SepiaLook: PhotoLook {
     public static let aliases = ["CISepiaTone"]
     public static let summary = "The brown of old photographs."
     public static let intensityAliases = [ParameterAlias("inputIntensity")]
-    public static let operations: [PointOperation] = [
-        .matrix(
-            ColorMatrix(
-                red: [0.393, 0.769, 0.189, 0], green: [0.349, 0.686, 0.168, 0],
-                blue: [0.272, 0.534, 0.131, 0]))
-    ]
+    public static let operations: [PointOperation] = [.matrix(.sepia)]
 }

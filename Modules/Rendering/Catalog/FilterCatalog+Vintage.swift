@@ -1,0 +1,31 @@
+extension FilterCatalog {
+    /// The looks of old cameras and films.
+    public static let vintageLooks = [
+        Vintage1977.descriptor,
+        VintageAden.descriptor,
+        VintageBrannan.descriptor,
+        VintageBrooklyn.descriptor,
+        VintageClarendon.descriptor,
+        VintageEarlybird.descriptor,
+        VintageGingham.descriptor,
+        VintageHudson.descriptor,
+        VintageInkwell.descriptor,
+        VintageKelvin.descriptor,
+        VintageLark.descriptor,
+        VintageLofi.descriptor,
+        VintageMaven.descriptor,
+        VintageMayfair.descriptor,
+        VintageMoon.descriptor,
+        VintageNashville.descriptor,
+        VintagePerpetua.descriptor,
+        VintageReyes.descriptor,
+        VintageRise.descriptor,
+        VintageSlumber.descriptor,
+        VintageStinson.descriptor,
+        VintageToaster.descriptor,
+        VintageValencia.descriptor,
+        VintageWalden.descriptor,
+        VintageWillow.descriptor,
+        VintageXpro2.descriptor,
+    ]
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Makes the middle tones lighter or darker and keeps black and white: c^p, in linear light.
+///
+/// - SeeAlso: `CIGammaAdjust`; its `inputPower` is ``power``.
+public struct Gamma: Filter {
+    /// p, 0.1…10; `1` changes nothing, less is lighter.
+    public var power: Double
+
+    /// - Parameter power: p, 0.1…10.
+    public init(power: Double) {
+        self.power = power
+    }
+
+    /// - Parameter amount: −100…100 for a power of 2…0.5, straight on both sides of 0.
+    public init(amount: Double) {
+        self.init(power: amount < 0 ? 1 - amount / 100 : 1 - amount / 200)
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.powerParameter.check(power, of: Self.adjustDescriptor.name)
+        return .point([.inLinearLight([.power(power)])])
+    }
+}
+
+extension Gamma {
+    static let descriptor = FilterDescriptor(
+        "gamma", category: .colorAdjustment,
+        summary: "Makes the middle tones lighter or darker; black and white stay.", space: .linear,
+        parameters: [.slider("Lighter above 0, darker below.")]
+    ) { values throws(FilterError) in
+        Gamma(amount: try values.number(SliderScale.key))
+    }
+
+    static let adjustDescriptor = FilterDescriptor(
+        "gamma-adjust", aliases: ["CIGammaAdjust"], category: .colorAdjustment,
+        summary: "Raises linear light to a power, in Core Image's units.", space: .linear,
+        parameters: [powerParameter]
+    ) { values throws(FilterError) in
+        Gamma(power: try values.number("power"))
+    }
+
+    private static let powerParameter = ParameterDescriptor(
+        "power", aliases: [ParameterAlias("inputPower")],
+        summary: "The power; less than 1 is lighter.", minimum: 0.1, maximum: 10,
+        sliderMinimum: 0.25, sliderMaximum: 4, default: 1, identity: 1)
+}

@@ -1,0 +1,42 @@
+/// Highlights and shadows at once, in Core Image's own units, on encoded values.
+///
+/// - SeeAlso: `CIHighlightShadowAdjust`, which has the same parameters; ``Highlights`` and
+///   ``Shadows``, which have the curves.
+public struct HighlightShadowAdjust: Filter {
+    /// 0…1: how much of the highlights is kept; `1` changes nothing.
+    public var highlights: Double
+    /// −1…1: how far the shadows are opened; `0` changes nothing.
+    public var shadows: Double
+
+    public init(highlights: Double = 1, shadows: Double = 0) {
+        self.highlights = highlights
+        self.shadows = shadows
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        for (parameter, value) in zip(Self.descriptor.parameters, [highlights, shadows]) {
+            try parameter.check(value, of: Self.descriptor.name)
+        }
+        return .point([.curve(.highlights(highlights - 1)), .curve(.shadows(shadows))])
+    }
+}
+
+extension HighlightShadowAdjust {
+    static let descriptor = FilterDescriptor(
+        "highlight-shadow-adjust", aliases: ["CIHighlightShadowAdjust"], category: .colorAdjustment,
+        summary: "Highlights and shadows at once, in Core Image's units.", space: .encoded,
+        parameters: [
+            ParameterDescriptor(
+                "highlights", aliases: [ParameterAlias("inputHighlightAmount")],
+                summary: "How much of the highlights is kept.", minimum: 0, maximum: 1, default: 1,
+                identity: 1),
+            ParameterDescriptor(
+                "shadows", aliases: [ParameterAlias("inputShadowAmount")],
+                summary: "How far the shadows are opened.", minimum: -1, maximum: 1, default: 0,
+                identity: 0),
+        ]
+    ) { values throws(FilterError) in
+        HighlightShadowAdjust(
+            highlights: try values.number("highlights"), shadows: try values.number("shadows"))
+    }
+}

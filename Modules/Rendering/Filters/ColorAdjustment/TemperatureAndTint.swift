@@ -1,0 +1,43 @@
+/// Temperature and tint at once, in the light's own units.
+///
+/// Colours are adapted by Bradford's method in linear light, and grey keeps its luma.
+/// - SeeAlso: `CITemperatureAndTint`; its `inputNeutral` is ``temperature`` and ``tint``.
+public struct TemperatureAndTint: Filter {
+    /// Of the light the picture was taken in, 4000…25000 K; `6500` changes nothing.
+    public var temperature: Double
+    /// How far that light is off the daylight locus, −150…150, where 50 are 0.02 in CIE 1960 uv to
+    /// the green side; `0` changes nothing, more makes the picture more magenta.
+    public var tint: Double
+
+    public init(temperature: Double = 6500, tint: Double = 0) {
+        self.temperature = temperature
+        self.tint = tint
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        for (parameter, value) in zip(Self.descriptor.parameters, [temperature, tint]) {
+            try parameter.check(value, of: Self.descriptor.name)
+        }
+        let white = WhitePoint(temperature: temperature, distance: tint * 0.0004)
+        return .point([.inLinearLight([.matrix(white.correction)])])
+    }
+}
+
+extension TemperatureAndTint {
+    static let descriptor = FilterDescriptor(
+        "temperature-and-tint", aliases: ["CITemperatureAndTint"], category: .colorAdjustment,
+        summary: "Makes a picture neutral that was taken in this light.", space: .linear,
+        parameters: [
+            ParameterDescriptor(
+                "temperature", summary: "Temperature of the light; more makes the picture warmer.",
+                unit: "K", minimum: 4000, maximum: 25_000, sliderMaximum: 10_000, default: 6500,
+                identity: 6500),
+            ParameterDescriptor(
+                "tint", summary: "How green the light is; more makes the picture more magenta.",
+                minimum: -150, maximum: 150, default: 0, identity: 0),
+        ]
+    ) { values throws(FilterError) in
+        TemperatureAndTint(
+            temperature: try values.number("temperature"), tint: try values.number("tint"))
+    }
+}

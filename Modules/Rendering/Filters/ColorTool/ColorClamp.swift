@@ -1,0 +1,41 @@
+/// Brings each channel into a range, on encoded values.
+///
+/// - SeeAlso: `CIColorClamp`, which has a range for each channel.
+public struct ColorClamp: Filter {
+    /// 0…1 and not above ``maximum``; `0` changes nothing.
+    public var minimum: Double
+    /// 0…1; `1` changes nothing.
+    public var maximum: Double
+
+    public init(minimum: Double = 0, maximum: Double = 1) {
+        self.minimum = minimum
+        self.maximum = maximum
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check(["min": minimum, "max": maximum])
+        guard minimum <= maximum else {
+            throw .outOfRange(
+                filter: Self.descriptor.name, parameter: "min", value: minimum, minimum: 0,
+                maximum: maximum)
+        }
+        return .point([.clamp(minimum...maximum)])
+    }
+}
+
+extension ColorClamp {
+    static let descriptor = FilterDescriptor(
+        "clamp", aliases: ["CIColorClamp"], category: .colorTool,
+        summary: "Brings each channel into a range.", space: .encoded,
+        parameters: [
+            ParameterDescriptor(
+                "min", summary: "The lowest value.", minimum: 0, maximum: 1, default: 0,
+                identity: 0),
+            ParameterDescriptor(
+                "max", summary: "The highest value.", minimum: 0, maximum: 1, default: 1,
+                identity: 1),
+        ]
+    ) { values throws(FilterError) in
+        ColorClamp(minimum: try values.number("min"), maximum: try values.number("max"))
+    }
+}

@@ -1,0 +1,53 @@
+/// Mixes each channel from all three and an offset, on encoded values.
+///
+/// - SeeAlso: `CIColorMatrix`; its vectors for red, green, blue and bias are the rows and the
+///   offsets of ``matrix``. Alpha has no part in it.
+public struct ColorMatrixFilter: Filter {
+    public var matrix: ColorMatrix
+
+    /// - Parameter matrix: Every number −100…100.
+    public init(_ matrix: ColorMatrix) {
+        self.matrix = matrix
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        for row in [matrix.red, matrix.green, matrix.blue] {
+            for index in 0..<4 where !Self.range.contains(row[index]) {
+                throw .outOfRange(
+                    filter: Self.descriptor.name, parameter: "matrix", value: row[index],
+                    minimum: Self.range.lowerBound, maximum: Self.range.upperBound)
+            }
+        }
+        return .point([.matrix(matrix)])
+    }
+
+    private static let range = -100.0...100.0
+}
+
+extension ColorMatrixFilter {
+    static let descriptor = FilterDescriptor(
+        "matrix", aliases: ["CIColorMatrix"], category: .colorTool,
+        summary: "Mixes each channel from all three and an offset.", space: .encoded,
+        parameters: [
+            row("red", alias: "inputRVector", "1 0 0", "What red is made of."),
+            row("green", alias: "inputGVector", "0 1 0", "What green is made of."),
+            row("blue", alias: "inputBVector", "0 0 1", "What blue is made of."),
+            row("bias", alias: "inputBiasVector", "0 0 0", "What is added to each."),
+        ]
+    ) { values throws(FilterError) in
+        let bias = try values.vector("bias")
+        return ColorMatrixFilter(
+            ColorMatrix(
+                red: SIMD4(try values.vector("red"), bias.x),
+                green: SIMD4(try values.vector("green"), bias.y),
+                blue: SIMD4(try values.vector("blue"), bias.z)))
+    }
+
+    private static func row(
+        _ key: String, alias: String, _ identity: ParameterValue, _ summary: String
+    ) -> ParameterDescriptor {
+        ParameterDescriptor(
+            key, aliases: [ParameterAlias(alias)], kind: .text(format: "R G B"), summary: summary,
+            default: identity, identity: identity)
+    }
+}

@@ -1,0 +1,36 @@
+/// Gives an image shades of one colour: the colour laid over the luma as ``BlendMode/overlay`` does,
+/// mixed with the input, on encoded values.
+///
+/// - SeeAlso: `CIColorMonochrome`, which has the same parameters.
+public struct ColorMonochrome: Filter {
+    /// Red, green and blue, 0…1: what middle grey becomes.
+    public var color: SIMD3<Double>
+    /// How much of the result is mixed with the input, 0…1; `0` changes nothing.
+    public var intensity: Double
+
+    public init(color: SIMD3<Double> = [0.6, 0.45, 0.3], intensity: Double = 1) {
+        self.color = color
+        self.intensity = intensity
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check(color: color, "color")
+        return try Intensity.mix(
+            [.matrix(.luma), .blend(.overlay, .solid(Gradient.Stop(color)))], intensity,
+            of: Self.descriptor.name)
+    }
+}
+
+extension ColorMonochrome {
+    static let descriptor = FilterDescriptor(
+        "monochrome", aliases: ["CIColorMonochrome"], category: .colorTool,
+        summary: "Gives the image shades of one colour.", space: .encoded,
+        parameters: [
+            .color("color", alias: "inputColor", "0.6 0.45 0.3", "What middle grey becomes."),
+            .intensity(aliases: [ParameterAlias("inputIntensity")]),
+        ]
+    ) { values throws(FilterError) in
+        ColorMonochrome(
+            color: try values.color("color"), intensity: try values.number(Intensity.key))
+    }
+}

@@ -1,0 +1,31 @@
+/// Leaves few levels of each channel: round(c·(n − 1)) ÷ (n − 1), on encoded values.
+///
+/// - SeeAlso: `CIColorPosterize`; its `inputLevels` is ``levels``.
+public struct ColorPosterize: Filter {
+    /// n, 2…256; `256` changes nothing.
+    public var levels: Int
+
+    public init(levels: Int = 6) {
+        self.levels = levels
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check(["levels": Double(levels)])
+        return .point(levels == 256 ? [] : [.posterize(levels: levels)])
+    }
+}
+
+extension ColorPosterize {
+    static let descriptor = FilterDescriptor(
+        "posterize", aliases: ["CIColorPosterize"], category: .colorTool,
+        summary: "Leaves few levels of each channel.", space: .encoded,
+        parameters: [
+            ParameterDescriptor(
+                "levels", aliases: [ParameterAlias("inputLevels")], kind: .wholeNumber,
+                summary: "How many.", minimum: 2, maximum: 256, sliderMaximum: 30, default: 6,
+                identity: 256)
+        ]
+    ) { values throws(FilterError) in
+        ColorPosterize(levels: Int(try values.number("levels")))
+    }
+}

@@ -1,0 +1,31 @@
+/// Makes light tones white and dark ones black, by luma, on encoded values.
+///
+/// - SeeAlso: `CIColorThreshold`; its `inputThreshold` is ``threshold``.
+public struct ColorThreshold: Filter {
+    /// 0…1: the least luma that becomes white.
+    public var threshold: Double
+
+    public init(threshold: Double = 0.5) {
+        self.threshold = threshold
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check(["threshold": threshold])
+        return .point([.threshold(threshold)])
+    }
+}
+
+extension ColorThreshold {
+    static let descriptor = FilterDescriptor(
+        "threshold", aliases: ["CIColorThreshold"], category: .colorTool,
+        summary: "Makes light tones white and dark ones black.", space: .encoded,
+        parameters: [
+            ParameterDescriptor(
+                "threshold", aliases: [ParameterAlias("inputThreshold")],
+                summary: "The least luma that becomes white.", minimum: 0, maximum: 1,
+                default: 0.5)
+        ]
+    ) { values throws(FilterError) in
+        ColorThreshold(threshold: try values.number("threshold"))
+    }
+}

@@ -1,0 +1,37 @@
+/// Gives dark tones one colour and light tones another, by luma, on encoded values.
+///
+/// - SeeAlso: `CIFalseColor`, which has the same parameters.
+public struct FalseColor: Filter {
+    /// Red, green and blue, 0…1: what black becomes.
+    public var dark: SIMD3<Double>
+    /// What white becomes.
+    public var light: SIMD3<Double>
+
+    public init(dark: SIMD3<Double> = [0.3, 0, 0], light: SIMD3<Double> = [1, 0.9, 0.8]) {
+        self.dark = dark
+        self.light = light
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check(color: dark, "color0")
+        try Self.descriptor.check(color: light, "color1")
+        let luma = ColorMatrix.luma.red
+        func row(_ channel: Int) -> SIMD4<Double> {
+            luma * (light[channel] - dark[channel]) + [0, 0, 0, dark[channel]]
+        }
+        return .point([.matrix(ColorMatrix(red: row(0), green: row(1), blue: row(2)))])
+    }
+}
+
+extension FalseColor {
+    static let descriptor = FilterDescriptor(
+        "false-color", aliases: ["CIFalseColor"], category: .colorTool,
+        summary: "Gives dark tones one colour and light tones another.", space: .encoded,
+        parameters: [
+            .color("color0", alias: "inputColor0", "0.3 0 0", "What black becomes."),
+            .color("color1", alias: "inputColor1", "1 0.9 0.8", "What white becomes."),
+        ]
+    ) { values throws(FilterError) in
+        FalseColor(dark: try values.color("color0"), light: try values.color("color1"))
+    }
+}

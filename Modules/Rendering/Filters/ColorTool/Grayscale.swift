@@ -1,0 +1,23 @@
+/// Takes the colour away: W3C's `grayscale`, on encoded values.
+public struct Grayscale: Filter {
+    /// 0…1: how much of the colour goes; `0` changes nothing.
+    public var amount: Double
+
+    public init(amount: Double = 1) {
+        self.amount = amount
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check(["amount": amount])
+        return .point([.matrix(.saturation(1 - amount))])
+    }
+}
+
+extension Grayscale {
+    static let descriptor = FilterDescriptor(
+        "grayscale", category: .colorTool, summary: "Takes the colour away, as CSS does.",
+        space: .encoded, parameters: [.amount("How much of the colour goes.")]
+    ) { values throws(FilterError) in
+        Grayscale(amount: try values.number("amount"))
+    }
+}

@@ -1,0 +1,30 @@
+/// Turns all hues around the colour wheel by any angle: W3C's `hue-rotate`, on encoded values.
+///
+/// - SeeAlso: ``HueAdjust``, the slider of the same matrix.
+public struct HueRotate: Filter {
+    /// −360°…360°; `0` changes nothing.
+    public var angle: Angle
+
+    public init(angle: Angle) {
+        self.angle = angle
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check(["angle": angle.degrees])
+        return .point([.matrix(.hueRotation(angle))])
+    }
+}
+
+extension HueRotate {
+    static let descriptor = FilterDescriptor(
+        "hue-rotate", category: .colorTool,
+        summary: "Turns all hues around the colour wheel, as CSS does.", space: .encoded,
+        parameters: [
+            ParameterDescriptor(
+                "angle", summary: "How far.", unit: "degrees", minimum: -360, maximum: 360,
+                sliderMinimum: -180, sliderMaximum: 180, default: 0, identity: 0)
+        ]
+    ) { values throws(FilterError) in
+        HueRotate(angle: .degrees(try values.number("angle")))
+    }
+}

@@ -1,0 +1,44 @@
+/// Moves tones along a curve: a smooth one through points, rising where they rise, on encoded
+/// values.
+///
+/// - SeeAlso: `CIToneCurve`, which has five points.
+public struct ToneCurveFilter: Filter {
+    /// 1…16 points of 0…1, each `x` once.
+    public var points: [ToneCurve.Point]
+
+    public init(points: [ToneCurve.Point]) {
+        self.points = points
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        let numbers = points.flatMap { [$0.x, $0.y] }
+        guard (1...16).contains(points.count), numbers.allSatisfy({ (0...1).contains($0) }),
+            Set(points.map(\.x)).count == points.count
+        else {
+            throw .invalidValue(
+                filter: Self.descriptor.name, parameter: "points",
+                value: points.map { "\($0.x):\($0.y)" }.joined(separator: " "),
+                expected: "1 to 16 points of 0…1, each place once")
+        }
+        return .point([.curve(ToneCurve(through: points))])
+    }
+}
+
+extension ToneCurveFilter {
+    static let descriptor = FilterDescriptor(
+        "curve", aliases: ["CIToneCurve"], category: .colorTool,
+        summary: "Moves tones along a smooth curve through points.", space: .encoded,
+        parameters: [
+            ParameterDescriptor(
+                "points", kind: .text(format: "X:Y X:Y…, 0…1"),
+                summary: "Up to 16 points: what a tone of X becomes.", default: "0:0 1:1",
+                identity: "0:0 1:1")
+        ]
+    ) { values throws(FilterError) in
+        let numbers = try values.numbers("points") { $0 > 0 && $0 % 2 == 0 }
+        return ToneCurveFilter(
+            points: stride(from: 0, to: numbers.count, by: 2).map {
+                ToneCurve.Point(numbers[$0], numbers[$0 + 1])
+            })
+    }
+}

@@ -1,0 +1,41 @@
+/// Darkens an image towards its corners, in linear light: c·(1 − i·(1 − 1/(1 + d²)²)), where d is the
+/// distance from the middle, 1 at `radius` halves of the shorter side.
+///
+/// That is the natural falloff of a lens, cos⁴, times the intensity.
+/// - SeeAlso: `CIVignette`, whose mathematics is not published.
+public struct Vignette: Filter {
+    /// i, −1…1; `0` changes nothing, below it the corners get lighter.
+    public var intensity: Double
+    /// 0…2, in halves of the shorter side: more begins further out.
+    public var radius: Double
+
+    public init(intensity: Double = 0.5, radius: Double = 1) {
+        self.intensity = intensity
+        self.radius = radius
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check(["intensity": intensity, "radius": radius])
+        return .point([.inLinearLight([.vignette(intensity: intensity, radius: radius)])])
+    }
+}
+
+extension Vignette {
+    static let descriptor = FilterDescriptor(
+        "vignette", aliases: ["CIVignette"], category: .colorTool,
+        summary: "Darkens the image towards its corners.", space: .linear,
+        parameters: [
+            ParameterDescriptor(
+                Intensity.key, aliases: [ParameterAlias("inputIntensity")],
+                summary: "How dark the corners get; below 0 they get lighter.", minimum: -1,
+                maximum: 1, default: 0.5, identity: 0),
+            ParameterDescriptor(
+                "radius", aliases: [ParameterAlias("inputRadius")],
+                summary: "How far from the middle it begins, in halves of the shorter side.",
+                minimum: 0, maximum: 2, default: 1),
+        ]
+    ) { values throws(FilterError) in
+        Vignette(
+            intensity: try values.number(Intensity.key), radius: try values.number("radius"))
+    }
+}

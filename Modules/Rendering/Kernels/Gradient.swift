@@ -1,0 +1,78 @@
+/// A colour that changes over an image, or stays the same: what is laid over one.
+///
+/// Between stops colour and alpha change as CSS says: multiplied by alpha, evenly with the distance.
+public struct Gradient: Sendable, Hashable {
+    /// A colour, and where it stands.
+    public struct Stop: Sendable, Hashable {
+        /// Red, green and blue, 0…1, not multiplied by ``alpha``.
+        public var color: SIMD3<Double>
+        /// 0…1.
+        public var alpha: Double
+        /// 0…1 from the gradient's start to its end; it may lie beyond.
+        public var position: Double
+
+        public init(_ color: SIMD3<Double>, alpha: Double = 1, at position: Double = 0) {
+            self.color = color
+            self.alpha = alpha
+            self.position = position
+        }
+
+        /// A colour of 0…255.
+        init(
+            _ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1,
+            at position: Double = 0
+        ) {
+            self.init([red / 255, green / 255, blue / 255], alpha: alpha, at: position)
+        }
+    }
+
+    /// Which way it runs.
+    public enum Shape: Sendable, Hashable {
+        /// From the left edge to the right.
+        case rightwards
+        /// From the top edge to the bottom.
+        case downwards
+        /// In circles from a point, given as parts of width and height, to the farthest corner.
+        case circle(x: Double, y: Double)
+    }
+
+    public var shape: Shape
+    /// At least one, in order of position.
+    public private(set) var stops: [Stop]
+
+    /// - Parameter stops: In order of position; none is transparent.
+    public init(_ shape: Shape, _ stops: [Stop]) {
+        self.shape = shape
+        self.stops = stops.isEmpty ? [Stop(.zero, alpha: 0)] : stops
+    }
+
+    /// The same colour everywhere.
+    public static func solid(_ stop: Stop) -> Gradient { Gradient(.rightwards, [stop]) }
+
+    /// The same with its alpha multiplied.
+    public func opacity(_ opacity: Double) -> Gradient {
+        var result = self
+        for index in stops.indices { result.stops[index].alpha *= opacity }
+        return result
+    }
+
+    /// The colour everywhere, if it is one.
+    var solidStop: Stop? {
+        stops.dropFirst().allSatisfy { $0.color == stops[0].color && $0.alpha == stops[0].alpha }
+            ? stops[0] : nil
+    }
+
+    /// Colour and alpha at a position.
+    func stop(at position: Double) -> Stop {
+        guard let right = stops.firstIndex(where: { $0.position > position }) else {
+            return stops[stops.count - 1]
+        }
+        guard right > 0 else { return stops[0] }
+        let (a, b) = (stops[right - 1], stops[right])
+        let part = (position - a.position) / (b.position - a.position)
+        let alpha = a.alpha + (b.alpha - a.alpha) * part
+        guard alpha > 0 else { return Stop(a.color, alpha: 0, at: position) }
+        let color = a.color * a.alpha * (1 - part) + b.color * b.alpha * part
+        return Stop(color / alpha, alpha: alpha, at: position)
+    }
+}

@@ -1,0 +1,32 @@
+extension ToneCurve {
+    /// Lifts or lowers what is below the middle: c + k·v·c·(1 − 2c)².
+    static func shadows(_ v: Double) -> ToneCurve {
+        let k = v < 0 ? 0.9 * v : 2 * v
+        return eighths { c in
+            guard c < 0.5 else { return (c, 1) }
+            let rest = 1 - 2 * c
+            return (c + k * c * rest * rest, 1 + k * rest * (1 - 6 * c))
+        }
+    }
+
+    /// Lifts or lowers what is above the middle: the mirror image of ``shadows(_:)``.
+    static func highlights(_ v: Double) -> ToneCurve {
+        let k = v < 0 ? 2 * v : 0.9 * v
+        return eighths { c in
+            guard c > 0.5 else { return (c, 1) }
+            let rest = 2 * c - 1
+            return (c + k * (1 - c) * rest * rest, 1 + k * rest * (5 - 6 * c))
+        }
+    }
+
+    /// A curve through a function and its slope at each eighth of 0…1: exact where the function is a
+    /// cubic between them.
+    private static func eighths(
+        _ function: (Double) -> (value: Double, slope: Double)
+    ) -> ToneCurve {
+        let knots = (0...8).map { (x: Double($0) / 8, y: function(Double($0) / 8)) }
+        return ToneCurve(
+            form: .knots(
+                knots.map { Point($0.x, $0.y.value) }, slopes: knots.map { $0.y.slope }))
+    }
+}

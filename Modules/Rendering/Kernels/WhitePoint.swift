@@ -1,0 +1,64 @@
+import Foundation
+
+/// The colour of a light: a temperature on the daylight locus, and a distance from it.
+struct WhitePoint: Sendable {
+    /// In kelvin, 4000…25000.
+    let temperature: Double
+    /// In CIE 1960 uv, to the locus's green side above 0 and to its magenta side below.
+    let distance: Double
+
+    /// X, Y and Z of the light, Y = 1.
+    ///
+    /// - SeeAlso: CIE 15, daylight illuminants.
+    private var tristimulus: SIMD3<Double> {
+        let (u, v) = Self.uv(temperature)
+        // The locus runs towards smaller u and v as it gets warmer to the left of its normal.
+        let (u1, v1) = Self.uv(temperature - 1)
+        let (u2, v2) = Self.uv(temperature + 1)
+        let length = ((u2 - u1) * (u2 - u1) + (v2 - v1) * (v2 - v1)).squareRoot()
+        let normal = (u: (v2 - v1) / length, v: -(u2 - u1) / length)
+        let side = normal.v < 0 ? -1.0 : 1.0
+        let (a, b) = (u + side * normal.u * distance, v + side * normal.v * distance)
+        let sum = 2 * a - 8 * b + 4
+        let (x, y) = (3 * a / sum, 2 * b / sum)
+        return [x / y, 1, (1 - x - y) / y]
+    }
+
+    /// What makes a picture that was taken in this light look as if it had been 6500 K on the locus:
+    /// for linear light, and such that grey keeps its luma.
+    var correction: ColorMatrix {
+        let neutral = WhitePoint(temperature: 6500, distance: 0)
+        let from = Self.toCones * tristimulus
+        let to = Self.toCones * neutral.tristimulus
+        let adaptation = Self.fromCones * (Matrix3(diagonal: to / from) * Self.toCones)
+        let matrix = Self.fromXYZ * (adaptation * Self.toXYZ)
+        let white = matrix * SIMD3(repeating: 1)
+        let luma = (white * SIMD3(0.2126, 0.7152, 0.0722)).sum()
+        func row(_ row: SIMD3<Double>) -> SIMD4<Double> { SIMD4(row / luma, 0) }
+        return ColorMatrix(
+            red: row(matrix.rows.0), green: row(matrix.rows.1), blue: row(matrix.rows.2))
+    }
+
+    private static func uv(_ temperature: Double) -> (Double, Double) {
+        let t = 1000 / temperature
+        let x =
+            temperature <= 7000
+            ? 0.244063 + t * (0.09911 + t * (2.9678 - t * 4.6070))
+            : 0.237040 + t * (0.24748 + t * (1.9018 - t * 2.0064))
+        let y = -3 * x * x + 2.87 * x - 0.275
+        let sum = -2 * x + 12 * y + 3
+        return (4 * x / sum, 6 * y / sum)
+    }
+
+    /// Linear sRGB to XYZ, IEC 61966-2-1.
+    private static let toXYZ = Matrix3(
+        rows: (
+            [0.4123908, 0.3575843, 0.1804808], [0.2126390, 0.7151687, 0.0721923],
+            [0.0193308, 0.1191948, 0.9505322]
+        ))
+    private static let fromXYZ = toXYZ.inverse
+    /// Bradford's cone responses.
+    private static let toCones = Matrix3(
+        rows: ([0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296]))
+    private static let fromCones = toCones.inverse
+}
