@@ -73,7 +73,8 @@ struct Composition: Sendable {
         let limits = settings.limits
         let failures = FailureRecorder()
         let inspector = RenderingImageInspector(limits: limits)
-        let renderer = RecipeRenderer(limits: limits)
+        let renderer = RecipeRenderer(
+            limits: limits, files: { try FileReader.read($0, limits: limits) })
         let onSaveFailure: @Sendable (any Error) -> Void = {
             warn("not cached: " + ErrorPresenter(limits: limits).message(for: $0).line)
         }

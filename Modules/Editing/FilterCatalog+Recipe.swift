@@ -4,8 +4,11 @@ import Rendering
 extension FilterCatalog {
     /// The filters that `recipe` asks for, in its order.
     ///
+    /// - Parameter files: Reads the files that operations name; without it they are refused.
     /// - Throws: ``RecipeError``; nothing is clamped or left out in silence.
-    func filters(for recipe: Recipe, limits: Limits) throws(RecipeError) -> [any Filter] {
+    func filters(
+        for recipe: Recipe, limits: Limits, files: FilterDescriptor.FileReading? = nil
+    ) throws(RecipeError) -> [any Filter] {
         guard recipe.version == Recipe.currentVersion else {
             throw .unsupportedVersion(recipe.version)
         }
@@ -17,7 +20,7 @@ extension FilterCatalog {
             do throws(FilterError) {
                 let filter = try filter(
                     named: operation.name,
-                    parameters: operation.parameters.mapValues(ParameterValue.init))
+                    parameters: operation.parameters.mapValues(ParameterValue.init), files: files)
                 // A value may be wrong in ways that only the filter itself knows.
                 _ = try filter.operation()
                 filters.append(filter)

@@ -16,7 +16,7 @@ extension FilterInfo.Parameter {
             switch parameter.kind {
             case .number, .wholeNumber: parameter.unit ?? ""
             case .choice(let choices): choices.joined(separator: " | ")
-            case .text(let format): format
+            case .text(let format), .file(let format): format
             }
         self.init(
             key: parameter.key, aliases: parameter.aliases.map(\.key), unit: form,

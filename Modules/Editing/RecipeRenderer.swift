@@ -10,14 +10,23 @@ public struct RecipeRenderer: ImageRenderer {
     private let catalog: FilterCatalog
     private let limits: Limits
 
-    /// - Parameter catalog: The filters that recipes may name.
-    public init(catalog: FilterCatalog = .standard, limits: Limits = Limits()) {
+    private let files: (@Sendable (String) throws -> Data)?
+
+    /// - Parameters:
+    ///   - catalog: The filters that recipes may name.
+    ///   - files: Reads files that recipes name, such as tables of colours. Without it such recipes
+    ///     are refused: hand it in only where recipes come from whoever may read those files.
+    public init(
+        catalog: FilterCatalog = .standard, limits: Limits = Limits(),
+        files: (@Sendable (String) throws -> Data)? = nil
+    ) {
+        self.files = files
         self.catalog = catalog
         self.limits = limits
     }
 
     public func validate(_ recipe: Recipe) throws {
-        _ = try catalog.filters(for: recipe, limits: limits)
+        _ = try catalog.filters(for: recipe, limits: limits, files: files)
     }
 
     public func canonical(_ recipe: Recipe) throws -> Recipe {
@@ -28,7 +37,7 @@ public struct RecipeRenderer: ImageRenderer {
     public func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions
     ) async throws -> Data {
-        let filters = try catalog.filters(for: recipe, limits: limits)
+        let filters = try catalog.filters(for: recipe, limits: limits, files: files)
         let options = EncodingOptions(output)
         let decodingLimits = DecodingLimits(limits)
         return try await onOwnThread { isCancelled in

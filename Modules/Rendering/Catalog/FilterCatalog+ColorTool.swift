@@ -4,6 +4,6 @@ extension FilterCatalog {
         Grayscale.descriptor, HueRotate.descriptor, ColorInvert.descriptor,
         ColorMatrixFilter.descriptor, ColorClamp.descriptor, ToneCurveFilter.descriptor,
         ColorMonochrome.descriptor, FalseColor.descriptor, ColorPosterize.descriptor,
-        ColorThreshold.descriptor, Vignette.descriptor,
+        ColorThreshold.descriptor, Vignette.descriptor, ColorCube.descriptor,
     ]
 }

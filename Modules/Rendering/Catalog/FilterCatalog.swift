@@ -36,11 +36,13 @@ public struct FilterCatalog: Sendable {
 
     /// The filter of this name or alias with these values.
     ///
-    /// - Throws: ``FilterError`` when there is none, and as ``FilterDescriptor/filter(with:)``.
+    /// - Parameter files: Reads the files that parameters name; without it they are refused.
+    /// - Throws: ``FilterError`` when there is none, and as ``FilterDescriptor/filter(with:files:)``.
     public func filter(
-        named name: String, parameters: [String: ParameterValue] = [:]
+        named name: String, parameters: [String: ParameterValue] = [:],
+        files: FilterDescriptor.FileReading? = nil
     ) throws(FilterError) -> any Filter {
         guard let descriptor = descriptor(named: name) else { throw .unknownFilter(name) }
-        return try descriptor.filter(with: parameters)
+        return try descriptor.filter(with: parameters, files: files)
     }
 }

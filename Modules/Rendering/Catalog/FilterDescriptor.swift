@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Everything there is to say about a filter, and how to make it: parsing, ranges, help and
 /// documentation all come from here.
 public struct FilterDescriptor: Sendable {
@@ -52,12 +54,18 @@ public struct FilterDescriptor: Sendable {
         }
     }
 
+    /// Gives the bytes of a file that a parameter names.
+    public typealias FileReading = (_ name: String) throws -> Data
+
     /// The filter with these values, which may go by a parameter's key or an alias.
     ///
+    /// - Parameter files: Reads the files that parameters name. Values may have come over the
+    ///   network, so no filter opens a file itself; without `files` a parameter that names one is
+    ///   refused.
     /// - Throws: ``FilterError`` for a parameter that is unknown, given twice or missing, and for a
     ///   value of the wrong kind or out of range.
     public func filter(
-        with parameters: [String: ParameterValue] = [:]
+        with parameters: [String: ParameterValue] = [:], files: FileReading? = nil
     ) throws(FilterError) -> any Filter {
         var values: [String: ParameterValue] = [:]
         for (key, value) in parameters.sorted(by: { $0.key < $1.key }) {
@@ -81,6 +89,28 @@ public struct FilterDescriptor: Sendable {
                     expected: parameter.expectation)
             }
         }
-        return try make(ParameterValues(values, of: name))
+        let bytes = try self.files(in: values, from: files)
+        return try make(ParameterValues(values, files: bytes, of: name))
+    }
+
+    private func files(
+        in values: [String: ParameterValue], from read: FileReading?
+    ) throws(FilterError) -> [String: Data] {
+        var result: [String: Data] = [:]
+        for parameter in parameters {
+            guard case .file = parameter.kind, let value = values[parameter.key] else { continue }
+            func unreadable(_ reason: String) -> FilterError {
+                .invalidValue(
+                    filter: name, parameter: parameter.key, value: value.description,
+                    expected: reason)
+            }
+            guard let read else { throw unreadable("allowed: no file may be read here") }
+            do {
+                result[parameter.key] = try read(value.description)
+            } catch {
+                throw unreadable("readable: \(error.localizedDescription)")
+            }
+        }
+        return result
     }
 }

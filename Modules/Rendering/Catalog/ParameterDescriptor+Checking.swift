@@ -10,7 +10,7 @@ extension ParameterDescriptor {
             return .number(try checked(number, as: key, of: filter))
         case (.choice(let words), .text(let word)) where words.contains(word):
             return value
-        case (.text, _):
+        case (.text, _), (.file, _):
             return .text(value.description)
         default:
             throw .invalidValue(
@@ -29,7 +29,7 @@ extension ParameterDescriptor {
         case .number: "a number"
         case .wholeNumber: "a whole number"
         case .choice(let words): words.joined(separator: ", ")
-        case .text(let format): format
+        case .text(let format), .file(let format): format
         }
     }
 

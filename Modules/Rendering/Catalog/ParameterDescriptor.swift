@@ -10,6 +10,8 @@ public struct ParameterDescriptor: Sendable {
         case choice([String])
         /// Text of a format that is described for people, such as `WxH+X+Y`.
         case text(format: String)
+        /// The name of a file, whose bytes whoever makes the filter hands in.
+        case file(format: String)
     }
 
     public let key: String

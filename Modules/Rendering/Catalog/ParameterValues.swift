@@ -1,10 +1,17 @@
+public import Foundation
+
 /// The values a filter is made with: checked, in the parameters' own keys and units, and with
 /// defaults where none was given.
 public struct ParameterValues: Sendable {
     private let filter: String
     private let values: [String: ParameterValue]
 
-    init(_ values: [String: ParameterValue], of filter: String) {
+    private let files: [String: Data]
+
+    init(
+        _ values: [String: ParameterValue], files: [String: Data] = [:], of filter: String
+    ) {
+        self.files = files
         self.filter = filter
         self.values = values
     }
@@ -14,6 +21,9 @@ public struct ParameterValues: Sendable {
         guard case .text(let text)? = values[key] else { return nil }
         return text
     }
+
+    /// The bytes of the file that a parameter names, or `nil` if it was not given.
+    public func file(_ key: String) -> Data? { files[key] }
 
     /// The number of a parameter, or `nil` if it was not given and has no default.
     public func optionalNumber(_ key: String) -> Double? {

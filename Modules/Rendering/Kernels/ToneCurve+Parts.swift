@@ -1,7 +1,7 @@
 extension ToneCurve {
     /// Lifts or lowers what is below the middle: c + k·v·c·(1 − 2c)².
     static func shadows(_ v: Double) -> ToneCurve {
-        let k = v < 0 ? 0.9 * v : 2 * v
+        let k = v < 0 ? 0.9 * v : 1.5 * v
         return eighths { c in
             guard c < 0.5 else { return (c, 1) }
             let rest = 1 - 2 * c
@@ -11,7 +11,7 @@ extension ToneCurve {
 
     /// Lifts or lowers what is above the middle: the mirror image of ``shadows(_:)``.
     static func highlights(_ v: Double) -> ToneCurve {
-        let k = v < 0 ? 2 * v : 0.9 * v
+        let k = v < 0 ? 1.5 * v : 0.9 * v
         return eighths { c in
             guard c > 0.5 else { return (c, 1) }
             let rest = 2 * c - 1

@@ -10,7 +10,9 @@ struct FilterFormula: Sendable, CustomTestStringConvertible {
 
     static let sliders = [-100.0, -37, 1, 25, 100]
 
-    static let all = sliders.flatMap { amount -> [FilterFormula] in
+    static let all = adjustments + tools
+
+    private static let adjustments = sliders.flatMap { amount -> [FilterFormula] in
         let up = max(amount, 0) / 100
         let down = min(amount, 0) / 100
         return [
@@ -37,6 +39,20 @@ struct FilterFormula: Sendable, CustomTestStringConvertible {
             FilterFormula("hue \(amount)", HueAdjust(amount: amount)) {
                 hue($0, radians: amount / 50)
             },
+            FilterFormula("gamma \(amount)", Gamma(amount: amount)) { c in
+                c.map { PointReference.encoded(pow(PointReference.decoded($0), 1 - down - up / 2)) }
+            },
+            FilterFormula("highlights \(amount)", Highlights(amount: amount)) { c in
+                let y = PointReference.luma(c)
+                let part = y > 0.5 ? (1 - y) * (2 * y - 1) * (2 * y - 1) : 0
+                return c + (1.5 * down + 0.9 * up) * part
+            },
+            FilterFormula("shadows \(amount)", Shadows(amount: amount)) { c in
+                c.map {
+                    let part = $0 < 0.5 ? $0 * (1 - 2 * $0) * (1 - 2 * $0) : 0
+                    return $0 + (0.9 * down + 1.5 * up) * part
+                }
+            },
             FilterFormula("sepia \(up)", SepiaTone(intensity: up)) { c in
                 let sepia = SIMD3(
                     (c * [0.393, 0.769, 0.189]).sum(), (c * [0.349, 0.686, 0.168]).sum(),
@@ -54,7 +70,7 @@ struct FilterFormula: Sendable, CustomTestStringConvertible {
         ]
     }
 
-    private init(
+    init(
         _ description: String, _ filter: any Filter,
         _ formula: @escaping @Sendable (SIMD3<Double>) -> SIMD3<Double>
     ) {

@@ -17,7 +17,7 @@ public struct HighlightShadowAdjust: Filter {
         for (parameter, value) in zip(Self.descriptor.parameters, [highlights, shadows]) {
             try parameter.check(value, of: Self.descriptor.name)
         }
-        return .point([.curve(.highlights(highlights - 1)), .curve(.shadows(shadows))])
+        return .point([.lumaCurve(.highlights(highlights - 1)), .curve(.shadows(shadows))])
     }
 }
 

@@ -1,7 +1,8 @@
 /// Makes the dark tones lighter or darker and leaves the light ones: c + k·v·c·(1 − 2c)² below the
-/// middle, on encoded values, where v is −1…1 and k is 0.9 below 0 and 2 above.
+/// middle, on encoded values, where v is −1…1 and k is 0.9 below 0 and 1.5 above.
 ///
-/// The curve rises everywhere; black, the middle and white stay.
+/// Each channel for itself, so that dark colours stay as saturated as they are. The curve rises
+/// everywhere; black, the middle and white stay.
 /// - SeeAlso: `CIHighlightShadowAdjust`, whose mathematics is not published; this curve is our own.
 public struct Shadows: Filter {
     /// −100…100; `0` changes nothing.

@@ -1,0 +1,165 @@
+public import Foundation
+
+/// A table of colours as a `.cube` file holds it, one for each channel or one for all three.
+///
+/// Understood are `TITLE`, `LUT_1D_SIZE` 2…65536, `LUT_3D_SIZE` 2…65, `DOMAIN_MIN`, `DOMAIN_MAX`,
+/// `LUT_1D_INPUT_RANGE`, `LUT_3D_INPUT_RANGE`, comments after `#`, and lines of three numbers.
+/// - SeeAlso: Adobe, Cube LUT Specification 1.0.
+public struct CubeFile: Sendable, Hashable {
+    /// What the file calls itself.
+    public private(set) var title: String?
+    /// What black and white of the table stand for, for each channel.
+    public var domain: (minimum: SIMD3<Double>, maximum: SIMD3<Double>) { (minimum, maximum) }
+    /// How many values a channel has, or a side of the table.
+    public private(set) var size = 0
+    /// Whether each colour has an entry of its own, not only each channel's value.
+    public private(set) var isCube = false
+
+    private var minimum: SIMD3<Double> = .zero
+    private var maximum: SIMD3<Double> = .one
+    private var values: [Float] = []
+
+    /// Files larger than this are refused: the largest cube takes about half.
+    public static let byteLimit = 32 << 20
+    private static let columnSizes = 2...65_536
+
+    /// Reads a file's bytes. What is declared is checked before memory is taken for it.
+    ///
+    /// - Throws: ``CubeFileError``, which names the line.
+    public init(_ data: Data) throws(CubeFileError) {
+        guard data.count <= Self.byteLimit else {
+            throw CubeFileError(line: 0, reason: "the file has more than \(Self.byteLimit) bytes")
+        }
+        var number = 0
+        var reader = CubeLines(data)
+        while let line = reader.next() {
+            number += 1
+            do throws(Flaw) {
+                try read(line)
+            } catch {
+                throw CubeFileError(line: number, reason: error.reason)
+            }
+        }
+        guard size > 0 else {
+            throw CubeFileError(line: 0, reason: "there is no LUT_1D_SIZE and no LUT_3D_SIZE")
+        }
+        guard values.count == 3 * count else {
+            throw CubeFileError(
+                line: number,
+                reason: "there are \(values.count / 3) colours, and \(declaration) needs \(count)")
+        }
+        for channel in 0..<3 where minimum[channel] >= maximum[channel] {
+            throw CubeFileError(line: 0, reason: "DOMAIN_MIN is not below DOMAIN_MAX")
+        }
+    }
+
+    /// What looks colours up in the table.
+    public var operations: [PointOperation] {
+        let scale = 1 / (maximum - minimum)
+        let offset = -minimum * scale
+        let domain = PointOperation.matrix(
+            ColorMatrix(
+                red: [scale.x, 0, 0, offset.x], green: [0, scale.y, 0, offset.y],
+                blue: [0, 0, scale.z, offset.z]))
+        if isCube, let table = CubeTable(side: size, values: values) {
+            return [domain, .cube(table)]
+        }
+        func curve(_ channel: Int) -> ToneCurve {
+            ToneCurve(
+                samples: stride(from: channel, to: values.count, by: 3).map { Double(values[$0]) })
+        }
+        return [domain, .curves(red: curve(0), green: curve(1), blue: curve(2))]
+    }
+
+    private var count: Int { isCube ? size * size * size : size }
+
+    private var declaration: String { "LUT_\(isCube ? 3 : 1)D_SIZE \(size)" }
+
+    private struct Flaw: Error {
+        let reason: String
+    }
+
+    private mutating func read(_ line: Substring) throws(Flaw) {
+        let words = line.split(whereSeparator: \.isWhitespace)
+        guard let first = words.first, !first.hasPrefix("#") else { return }
+        switch first {
+        case "TITLE":
+            title = line.dropFirst(5).filter { $0 != "\"" }.trimmed
+        case "LUT_1D_SIZE": try declare(words, isCube: false, Self.columnSizes)
+        case "LUT_3D_SIZE": try declare(words, isCube: true, CubeTable.sides)
+        case "DOMAIN_MIN": minimum = try vector(words.dropFirst())
+        case "DOMAIN_MAX": maximum = try vector(words.dropFirst())
+        case "LUT_1D_INPUT_RANGE", "LUT_3D_INPUT_RANGE":
+            let ends = try numbers(words.dropFirst(), count: 2)
+            (minimum, maximum) = (SIMD3(repeating: ends[0]), SIMD3(repeating: ends[1]))
+        default: try add(words)
+        }
+    }
+
+    private mutating func declare(
+        _ words: [Substring], isCube: Bool, _ range: ClosedRange<Int>
+    ) throws(Flaw) {
+        guard size == 0 else { throw Flaw(reason: "there is a size already") }
+        guard words.count == 2, let size = Int(words[1]), range.contains(size) else {
+            throw Flaw(
+                reason: "\(words[0]) must be \(range.lowerBound) to \(range.upperBound)")
+        }
+        self.size = size
+        self.isCube = isCube
+        values.reserveCapacity(3 * count)
+    }
+
+    private mutating func add(_ words: [Substring]) throws(Flaw) {
+        guard let first = words[0].utf8.first, first < 65 else {
+            throw Flaw(reason: "\(words[0].prefix(40)) is not known")
+        }
+        guard size > 0 else { throw Flaw(reason: "a colour comes before the size") }
+        guard values.count < 3 * count else {
+            throw Flaw(reason: "there are more colours than \(declaration) has")
+        }
+        let color = try vector(words[...])
+        for channel in 0..<3 { values.append(Float(color[channel])) }
+    }
+
+    private func vector(_ words: ArraySlice<Substring>) throws(Flaw) -> SIMD3<Double> {
+        let values = try numbers(words, count: 3)
+        return [values[0], values[1], values[2]]
+    }
+
+    private func numbers(_ words: ArraySlice<Substring>, count: Int) throws(Flaw) -> [Double] {
+        let values = words.compactMap { Double($0) }.filter { abs($0) <= 1e6 }
+        guard words.count == count, values.count == count else {
+            throw Flaw(reason: "\(count) numbers are expected")
+        }
+        return values
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}
+
+/// The lines of a text file: what stands between line feeds, without carriage returns.
+private struct CubeLines {
+    private let data: Data
+    private var position: Int
+
+    init(_ data: Data) {
+        self.data = data
+        position = data.startIndex
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        if data.starts(with: mark) { position += mark.count }
+    }
+
+    mutating func next() -> Substring? {
+        guard position < data.endIndex else { return nil }
+        let end = data[position...].firstIndex(of: 0x0A) ?? data.endIndex
+        defer { position = min(end + 1, data.endIndex) }
+        var line = data[position..<end]
+        if line.last == 0x0D { line.removeLast() }
+        // No line of a table is long; what is, is no text.
+        return Substring(decoding: line.prefix(1024), as: UTF8.self)
+    }
+}
