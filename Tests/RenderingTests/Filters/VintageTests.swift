@@ -33,7 +33,7 @@ struct VintageTests {
 
         // From blue above to yellow below.
         #expect((1..<40).allSatisfy { blue($0) <= blue($0 - 1) })
-        #expect(blue(0) > 128 && blue(39) < 110)
+        #expect(blue(0) > 128 && blue(39) < 115)
     }
 
     @Test func `a vignette leaves the middle and darkens all corners alike`() throws {
