@@ -85,7 +85,7 @@ var targets: [Target] = [
         swiftSettings: swiftSettings),
     tests("Files", ["Files"]),
     tests("Core", ["Core"]),
-    tests("Rendering", ["Rendering", "CKernels"]),
+    tests("Rendering", ["Rendering", "CKernels"], exclude: ["ORACLES.md"]),
     tests("Editing", ["Editing", "Core", "Rendering"]),
     tests("Presentation", ["Presentation", "Core"]),
 ]
