@@ -14,17 +14,29 @@ INLINE f8 columns(pixel_place place, size_t i) {
     return (x < place.last ? x : (f8)place.last) + 0.5f;
 }
 
+// A gain in linear light on an encoded value: where the sRGB curve is a power before and after, a
+// line whose slope is the gain to the power of 1 / 2.4.
+INLINE f8 encoded_gain(f8 v, f8 gain, f8 slope) {
+    f8 m = magnitude(v), line = slope * (m + 0.055f) - 0.055f;
+    i8 is_line = (m >= 0.04045f) & (line >= 0.04045f);
+    if (__builtin_reduce_and(is_line) != 0) { return with_sign(line, v); }
+    return with_sign(is_line ? line : to_encoded(to_linear(m) * gain), v);
+}
+
 static inline void NAME(vignette)(
     const kernels_step *step, float *planes, size_t count, pixel_place place) {
     const float *m = step->values;
+    bool is_encoded = m[4] != 0.0f;
     float dy = place.y + 0.5f - m[1];
     EACH(i) {
         f8 dx = columns(place, i) - m[0];
         f8 u = 1.0f + (dx * dx + dy * dy) * m[2];
         f8 gain = 1.0f - m[3] * (1.0f - 1.0f / (u * u));
+        f8 slope = is_encoded ? power(gain, 1.0f / 2.4f) : gain;
         for (size_t channel = 0; channel < 3; channel++) {
             float *plane = planes + channel * KERNELS_BLOCK + i;
-            store(plane, load(plane) * gain);
+            f8 v = load(plane);
+            store(plane, is_encoded ? encoded_gain(v, gain, slope) : v * gain);
         }
     }
 }

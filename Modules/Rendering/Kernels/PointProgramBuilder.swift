@@ -33,10 +33,10 @@ struct PointProgramBuilder {
         case .threshold(let threshold):
             // White is a hair less than 1 once its channels are weighed.
             add(KERNELS_THRESHOLD, values: [Float(threshold - 1e-6)])
-        case .vignette(let intensity, let radius):
+        case .vignette(let intensity, let radius, let onEncoded):
             let (width, height) = (Double(size.width), Double(size.height))
             let unit = max(radius, 1e-3) * min(width, height) / 2
-            let values = [width / 2, height / 2, 1 / (unit * unit), intensity]
+            let values = [width / 2, height / 2, 1 / (unit * unit), intensity, onEncoded ? 1 : 0]
             add(KERNELS_VIGNETTE, values: values.map { Float($0) })
         case .blend(let mode, let gradient): add(mode, gradient)
         case .cube(let table): add(table)

@@ -12,7 +12,8 @@ enum PointStep: Sendable {
     case clamp(ClosedRange<Double>)
     case posterize(levels: Int)
     case threshold(Double)
-    case vignette(intensity: Double, radius: Double)
+    /// In linear light, from encoded to encoded, if `onEncoded`.
+    case vignette(intensity: Double, radius: Double, onEncoded: Bool)
     case blend(BlendMode, Gradient)
     case cube(CubeTable)
     case mixed([PointStep], amount: Double)
@@ -38,7 +39,8 @@ enum PointStep: Sendable {
             case .posterize(let levels): steps.append(fusing: .posterize(levels: max(levels, 2)))
             case .threshold(let threshold): steps.append(fusing: .threshold(threshold))
             case .vignette(let intensity, let radius):
-                steps.append(fusing: .vignette(intensity: intensity, radius: radius))
+                steps.append(
+                    fusing: .vignette(intensity: intensity, radius: radius, onEncoded: false))
             case .blend(let mode, let gradient):
                 for step in blend(mode, gradient, isInRange: isInRange) {
                     steps.append(fusing: step)
@@ -121,7 +123,7 @@ enum PointStep: Sendable {
         case .power(let power): power == 1
         case .vibrance(let amount): amount == 0
         case .gain(let gain): gain.factor == 1
-        case .vignette(let intensity, _): intensity == 0
+        case .vignette(let intensity, _, _): intensity == 0
         case .toLinear, .toEncoded, .clamp, .posterize, .threshold, .blend, .cube, .mixed: false
         }
     }
@@ -148,6 +150,13 @@ extension [PointStep] {
         if case .toEncoded = step, let gain = trailingGain {
             removeLast(2)
             append(fusing: .gain(gain))
+            return
+        }
+        if case .toEncoded = step, count > 1, case .toLinear = self[count - 2],
+            case .vignette(let intensity, let radius, false) = self[count - 1]
+        {
+            removeLast(2)
+            append(.vignette(intensity: intensity, radius: radius, onEncoded: true))
             return
         }
         if let last, let fused = PointStep.fused(last, step) {

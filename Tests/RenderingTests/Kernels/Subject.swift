@@ -92,6 +92,13 @@ struct Subject: Sendable, CustomTestStringConvertible {
         Subject("posterized far out", [.matrix(.scale(3, offset: -1)), .posterize(levels: 40)]),
         Subject("threshold", [.threshold(0.437)]),
         Subject("vignette", [.inLinearLight([.vignette(intensity: 0.8, radius: 0.9)])]),
+        Subject(
+            "vignette out of range",
+            [
+                .matrix(.scale(2, offset: -0.8)),
+                .inLinearLight([.vignette(intensity: 1, radius: 0.4)]),
+                .inLinearLight([.vignette(intensity: -1, radius: 1.4)]),
+            ]),
         Subject("light corners", [.vignette(intensity: -0.4, radius: 2), .matrix(swap)]),
         Subject("cube", [.cube(cube)]),
         Subject("cube beyond its ends", [.matrix(.scale(3, offset: -1)), .cube(cube)]),

@@ -37,7 +37,7 @@ enum {
     // All channels 1 where Y is at least values[0], else 0.
     KERNELS_THRESHOLD,
     // c' = c·(1 - values[3]·(1 - 1/(1 + d²·values[2])²)), where d is the distance in pixels from
-    // values[0], values[1].
+    // values[0], values[1]. If values[4] is not 0, c is encoded and the gain is one of linear light.
     KERNELS_VIGNETTE,
     // c' = c + a·(B(c, s) - c) with the blend function `slot`, where c is clamped to 0…1 first. The
     // source s and its alpha a come from a table: position t·values[5] + values[6], clamped to 0…1,
