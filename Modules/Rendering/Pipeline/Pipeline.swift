@@ -45,6 +45,9 @@ struct Pipeline {
                     source = try ConvertStage(source, to: .rgb8, capacity: rows)
                 }
                 source = PointStage(source, program)
+            case .neighbourhood(let operation):
+                source = try NeighbourhoodStage(
+                    source, operation, capacity: rows, limits: limits)
             case .orient(let orientation):
                 source = try OrientStage(source, orientation, capacity: rows, limits: limits)
             case .crop(let rectangle):

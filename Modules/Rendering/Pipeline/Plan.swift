@@ -2,6 +2,7 @@
 struct Plan {
     enum Stage {
         case points(PointProgram)
+        case neighbourhood(NeighbourhoodOperation)
         case orient(Orientation)
         case crop(PixelRectangle)
         case resize(Resampling)
@@ -26,6 +27,9 @@ struct Plan {
         for filter in filters {
             switch try filter.operation() {
             case .point(let operations): run += operations
+            case .neighbourhood(let operation):
+                endRun()
+                stages.append(.neighbourhood(operation))
             case .geometry(let operation): try append(operation)
             }
         }
@@ -38,6 +42,8 @@ struct Plan {
         for stage in stages {
             switch stage {
             case .points: continue
+            case .neighbourhood(let operation):
+                guard operation.keepsPlanes else { return false }
             case .crop, .resize: return false
             case .orient(let orientation):
                 guard OrientStage.canTurn(layout, size, orientation) else { return false }
@@ -53,7 +59,7 @@ struct Plan {
             switch $0 {
             case .points, .crop: false
             case .orient(let orientation): orientation != .mirroredHorizontally
-            case .resize: true
+            case .resize, .neighbourhood: true
             }
         }
     }

@@ -88,3 +88,5 @@ void kernels_run_planes(
 // Replaces each sample by its entry in a table of 256.
 void kernels_look_up(
     uint8_t *samples, size_t stride, size_t width, size_t height, const uint8_t *table);
+
+#include "Neighbours.h"

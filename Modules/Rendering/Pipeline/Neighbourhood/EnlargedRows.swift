@@ -1,0 +1,52 @@
+import CKernels
+
+/// An image of twice the size, by cubic B-splines: sample 2i lies where sample i does.
+final class EnlargedRows: SampleRows {
+    /// What the source has to keep: rows at once, and columns on each side.
+    static let depth = 3
+    static let padding = 8
+
+    private let source: SampleRows
+    private let line: SampleRing
+
+    /// - Parameter source: Has the ``sources(of:)`` of the rows and columns.
+    init(
+        _ source: SampleRows, rows: ClosedRange<Int>, columns: ClosedRange<Int>, padding: Int,
+        depth: Int
+    ) {
+        self.source = source
+        line = SampleRing(
+            channels: 1, columns: source.ring.columns, padding: Self.padding, depth: 1)
+        super.init(
+            rows: rows,
+            ring: SampleRing(
+                channels: source.ring.channels, columns: columns, padding: padding + 2,
+                depth: depth))
+    }
+
+    /// The samples that are needed to make some.
+    static func sources(of range: ClosedRange<Int>) -> ClosedRange<Int> {
+        ((range.lowerBound + 1) >> 1) - 1...(range.upperBound >> 1) + 1
+    }
+
+    override func make(_ y: Int) throws {
+        let middle = y >> 1
+        _ = try source.row(middle + 1)
+        let columns = source.ring.columns
+        let first = columns.lowerBound - Self.padding
+        let count = columns.count + 2 * Self.padding
+        let start = ring.columns.lowerBound >> 1
+        func row(_ y: Int, _ channel: Int) -> UnsafePointer<Float> {
+            let inside = min(max(y, source.rows.lowerBound), source.rows.upperBound)
+            return UnsafePointer(source.ring.row(inside, channel: channel) + first)
+        }
+        for channel in 0..<ring.channels {
+            neighbours_enlarge_down(
+                row(middle - 1, channel), row(middle, channel), row(middle + 1, channel),
+                Int32(y & 1), line.row(0) + first, count, KERNELS_WIDEST)
+            neighbours_enlarge_across(
+                line.row(0) + start, ring.row(y, channel: channel) + 2 * start,
+                (ring.columns.upperBound >> 1) - start + 1, KERNELS_WIDEST)
+        }
+    }
+}

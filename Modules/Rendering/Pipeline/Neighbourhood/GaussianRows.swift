@@ -1,0 +1,39 @@
+/// Puts the parts of a Gaussian blur in line.
+enum GaussianRows {
+    /// - Parameters:
+    ///   - planes: Those that are blurred together.
+    ///   - sigma: In pixels of the whole image; a subsampled plane's is smaller.
+    static func make(_ window: StripWindow, planes: Range<Int>, sigma: Double) -> SampleRows {
+        let sampling = window.format.layout.subsampling(ofPlane: planes.lowerBound)
+        let across = sigma / Double(sampling.horizontal)
+        let down = sigma / Double(sampling.vertical)
+        let levels = GaussianTaps.levels(min(across, down))
+        let horizontal = GaussianTaps.taps(across, levels: levels)
+        let vertical = GaussianTaps.taps(down, levels: levels)
+
+        func padding(_ level: Int) -> Int {
+            level == levels ? ConvolvedRows.padding(horizontal) : ShrunkRows.padding
+        }
+        func depth(_ level: Int) -> Int { level == levels ? 1 : ShrunkRows.depth }
+        var source: SampleRows = UnpackedRows(
+            window, planes: planes, padding: padding(0), depth: depth(0))
+        var rows = [source.rows]
+        var columns = [source.ring.columns]
+        for level in 0..<levels {
+            source = ShrunkRows(source, padding: padding(level + 1), depth: depth(level + 1))
+            rows.append(EnlargedRows.sources(of: rows[level]))
+            columns.append(EnlargedRows.sources(of: columns[level]))
+        }
+        source = ConvolvedRows(
+            source, horizontal: horizontal, vertical: vertical, rows: rows[levels],
+            columns: columns[levels], padding: levels == 0 ? 0 : EnlargedRows.padding,
+            depth: levels == 0 ? 1 : EnlargedRows.depth)
+        for level in (0..<levels).reversed() {
+            source = EnlargedRows(
+                source, rows: rows[level], columns: columns[level],
+                padding: level == 0 ? 0 : EnlargedRows.padding,
+                depth: level == 0 ? 1 : EnlargedRows.depth)
+        }
+        return source
+    }
+}

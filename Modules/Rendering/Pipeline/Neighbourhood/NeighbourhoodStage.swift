@@ -1,0 +1,54 @@
+import CKernels
+
+/// Makes each row of an image from the rows around it.
+///
+/// Rows come in strips, leave in strips, and are floats in between; what has to be kept is the
+/// business of the ``SampleRows`` that make them.
+final class NeighbourhoodStage: StripSource {
+    let format: StripFormat
+    private let window: StripWindow
+    private let groups: [(planes: Range<Int>, rows: SampleRows)]
+    private var nextRow = 0
+
+    init(
+        _ source: any StripSource, _ operation: NeighbourhoodOperation, capacity: Int,
+        limits: DecodingLimits
+    ) throws(ImageDecodingError) {
+        format = source.format
+        let window = StripWindow(source, capacity: capacity)
+        // Planes of one size are worked on together.
+        let groups = format.layout.planeCount == 1 ? [0..<1] : [0..<1, 1..<3]
+        self.groups = groups.map { ($0, operation.rows(window, planes: $0)) }
+        self.window = window
+    }
+
+    func read(into target: Strip) throws {
+        target.height = min(target.capacity, format.height - nextRow)
+        let rows = target.rows
+        for group in groups {
+            let first = format.layout.rows(ofPlane: group.planes.lowerBound, height: nextRow)
+            let height = format.layout.rows(
+                ofPlane: group.planes.lowerBound, height: target.height)
+            for y in 0..<height {
+                _ = try group.rows.row(first + y)
+                write(group, first + y, to: rows, y)
+            }
+        }
+        nextRow += target.height
+    }
+
+    func finish() throws { try window.finish() }
+
+    private func write(
+        _ group: (planes: Range<Int>, rows: SampleRows), _ y: Int, to rows: PixelRows, _ line: Int
+    ) {
+        let channels = format.layout.bytesPerPixel
+        let ring = group.rows.ring
+        for (index, plane) in group.planes.enumerated() {
+            let width = format.layout.bytes(ofPlane: plane, width: format.width) / channels
+            neighbours_pack(
+                ring.row(y, channel: index), ring.planeStride, width, Int32(channels),
+                rows.row(line, plane: plane), KERNELS_WIDEST)
+        }
+    }
+}
