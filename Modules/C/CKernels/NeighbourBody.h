@@ -7,3 +7,5 @@
 #include "Interleaved8.h"
 #include "Convolution.h"
 #include "Pyramid.h"
+#include "PyramidBytes.h"
+#include "Windows.h"

@@ -15,7 +15,8 @@ public struct FilterCatalog: Sendable {
     }
 
     /// All filters of this module.
-    public static let standard = FilterCatalog(colorAdjustments + photoEffects + looks + neighbourhood + geometry)
+    public static let standard = FilterCatalog(
+        colorAdjustments + photoEffects + looks + neighbourhood + geometry)
 
     /// The catalogue with one more filter; one of the same name is replaced.
     public func registering(_ filter: FilterDescriptor) -> FilterCatalog {

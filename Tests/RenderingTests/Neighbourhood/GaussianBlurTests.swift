@@ -20,7 +20,8 @@ struct GaussianBlurTests {
 
     @Test(arguments: [1.5, 6])
     func `hard edges spread as a Gaussian does`(_ sigma: Double) throws {
-        let bars = try gray((0..<40).map { y in (0..<50).map { x in x / 9 % 2 == y / 13 % 2 ? 0 : 255 } })
+        let bars = try gray(
+            (0..<40).map { y in (0..<50).map { x in x / 9 % 2 == y / 13 % 2 ? 0 : 255 } })
         let error = try largestError(bars, GaussianBlur(radius: sigma)) { planes in
             planes.map { gaussian($0, sigma) }
         }
@@ -46,13 +47,14 @@ struct GaussianBlurTests {
     }
 
     @Test func `a photograph's planes are blurred as its colours are`() throws {
-        let picture = try gradient(121, 90).encoded(as: EncodingOptions(format: .jpeg))
+        let picture = try gradient(120, 90).encoded(as: EncodingOptions(format: .jpeg))
         let image = try Image(data: picture)
         let colors = try Image(data: image.encoded(as: EncodingOptions(format: .png)))
         let blur = GaussianBlur(radius: 6)
         let exact = try colors.applying([blur]).pixels()
         let file = try image.applying([blur]).encoded(as: EncodingOptions(quality: 100))
-        #expect(try difference(Image(data: file).pixels(), exact) <= 3)
+        let furthest = try difference(Image(data: file).pixels(), exact)
+        #expect(furthest <= 3)
     }
 
     @Test func `a radius out of range is an error`() throws {
@@ -62,9 +64,5 @@ struct GaussianBlurTests {
                 try result(picture, [GaussianBlur(radius: radius)])
             }
         }
-    }
-
-    private func gaussian(_ plane: Plane, _ sigma: Double) -> Plane {
-        plane.convolved(reach: max(1, Int(4.5 * sigma))) { exp(-0.5 * pow($0 / sigma, 2)) }
     }
 }

@@ -36,3 +36,51 @@ void neighbours_enlarge_down(
     kernels_width kernels);
 void neighbours_enlarge_across(
     const float *from, float *to, size_t count, kernels_width kernels);
+
+// The same for planes of bytes, with 16 bits in between: sixteen times the sample where an image is
+// halved, 32 times where it is doubled. `to` of the last has room for `width` bytes.
+void neighbours_shrink_bytes_down(
+    const uint8_t *const rows[5], uint16_t *to, size_t count, kernels_width kernels);
+void neighbours_shrink_words_across(
+    const uint16_t *from, float *to, size_t count, kernels_width kernels);
+void neighbours_enlarge_words_down(
+    const float *above, const float *row, const float *below, int is_odd, uint16_t *to,
+    size_t count, kernels_width kernels);
+void neighbours_enlarge_bytes_across(
+    const uint16_t *from, uint8_t *to, size_t width, kernels_width kernels);
+
+// The sum of several rows, each weighted.
+void neighbours_weigh(
+    const float *const *from, const float *weights, size_t taps, float *to, size_t count,
+    kernels_width kernels);
+
+// The median of the 3 × 3 samples around each.
+void neighbours_median(
+    const float *const rows[3], float *to, size_t count, kernels_width kernels);
+
+// Sobel's gradient, times a factor.
+void neighbours_edges(
+    const float *const rows[3], float factor, float *to, size_t count, kernels_width kernels);
+
+// The mean of the 5 × 5 pixels around that resemble the one in the middle: `by_range` is one over
+// the square of the distance in colour from which a pixel does not count. Five rows a channel.
+void neighbours_smooth(
+    const float *const *rows, int channels, float by_range, float *const *to, size_t count,
+    kernels_width kernels);
+
+// How a colour c is mixed with a blurred one b.
+enum {
+    // c + amount·(c - b).
+    NEIGHBOURS_UNSHARP,
+    // The same for luma; red, green and blue change by as much.
+    NEIGHBOURS_SHARPEN,
+    // c + amount·(screen(c, b) - c).
+    NEIGHBOURS_BLOOM,
+    // c + amount·(min(c, b) - c).
+    NEIGHBOURS_GLOOM,
+};
+
+// Replaces the blurred planes `to` by their mix with the planes `from`. Alpha is that of `from`.
+void neighbours_mix(
+    int mode, const float *from, size_t from_stride, float *to, size_t stride, int channels,
+    float amount, size_t count, kernels_width kernels);

@@ -15,12 +15,20 @@ enum GaussianRows {
             level == levels ? ConvolvedRows.padding(horizontal) : ShrunkRows.padding
         }
         func depth(_ level: Int) -> Int { level == levels ? 1 : ShrunkRows.depth }
-        var source: SampleRows = UnpackedRows(
-            window, planes: planes, padding: padding(0), depth: depth(0))
-        var rows = [source.rows]
-        var columns = [source.ring.columns]
+        let layout = window.format.layout
+        let plane = planes.lowerBound
+        let width = layout.bytes(ofPlane: plane, width: window.format.width) / layout.bytesPerPixel
+        var rows = [0...layout.rows(ofPlane: plane, height: window.format.height) - 1]
+        var columns = [0...width - 1]
+        let isPlanar = layout.bytesPerPixel == 1
+        var source: SampleRows =
+            isPlanar && levels > 0
+            ? ShrunkByteRows(window, planes: planes, padding: padding(1), depth: depth(1))
+            : UnpackedRows(window, planes: planes, padding: padding(0), depth: depth(0))
         for level in 0..<levels {
-            source = ShrunkRows(source, padding: padding(level + 1), depth: depth(level + 1))
+            if level > 0 || !isPlanar {
+                source = ShrunkRows(source, padding: padding(level + 1), depth: depth(level + 1))
+            }
             rows.append(EnlargedRows.sources(of: rows[level]))
             columns.append(EnlargedRows.sources(of: columns[level]))
         }

@@ -21,7 +21,7 @@ enum GaussianTaps {
     /// The tap in the middle and those to one side, which together with their mirror images add up
     /// to 1. `sigma` is in pixels of the whole image.
     static func taps(_ sigma: Double, levels: Int) -> [Float] {
-        let scaled = sigma / Double(1 << levels)
+        let scaled = max(sigma / Double(1 << levels), 0.01)
         let reach = max(1, Int((4 * scaled).rounded(.up)))
         let taps = (0...reach).map { index in
             levels == 0

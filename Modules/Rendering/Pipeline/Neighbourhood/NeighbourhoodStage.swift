@@ -1,5 +1,3 @@
-import CKernels
-
 /// Makes each row of an image from the rows around it.
 ///
 /// Rows come in strips, leave in strips, and are floats in between; what has to be kept is the
@@ -10,10 +8,12 @@ final class NeighbourhoodStage: StripSource {
     private let groups: [(planes: Range<Int>, rows: SampleRows)]
     private var nextRow = 0
 
+    /// - Throws: ``ImageDecodingError`` when more has to be held than is allowed.
     init(
         _ source: any StripSource, _ operation: NeighbourhoodOperation, capacity: Int,
         limits: DecodingLimits
     ) throws(ImageDecodingError) {
+        try limits.check(.decodedBytes, \.decodedBytes, operation.heldBytes(source.format))
         format = source.format
         let window = StripWindow(source, capacity: capacity)
         // Planes of one size are worked on together.
@@ -30,8 +30,7 @@ final class NeighbourhoodStage: StripSource {
             let height = format.layout.rows(
                 ofPlane: group.planes.lowerBound, height: target.height)
             for y in 0..<height {
-                _ = try group.rows.row(first + y)
-                write(group, first + y, to: rows, y)
+                try write(group, first + y, to: rows, y)
             }
         }
         nextRow += target.height
@@ -41,14 +40,12 @@ final class NeighbourhoodStage: StripSource {
 
     private func write(
         _ group: (planes: Range<Int>, rows: SampleRows), _ y: Int, to rows: PixelRows, _ line: Int
-    ) {
+    ) throws {
         let channels = format.layout.bytesPerPixel
-        let ring = group.rows.ring
         for (index, plane) in group.planes.enumerated() {
             let width = format.layout.bytes(ofPlane: plane, width: format.width) / channels
-            neighbours_pack(
-                ring.row(y, channel: index), ring.planeStride, width, Int32(channels),
-                rows.row(line, plane: plane), KERNELS_WIDEST)
+            try group.rows.write(
+                y, first: index, channels: channels, width: width, to: rows.row(line, plane: plane))
         }
     }
 }

@@ -1,3 +1,5 @@
+import CKernels
+
 /// Rows of floats that are made one after the other, each when it is first asked for.
 ///
 /// A line of these is what a neighbourhood filter consists of: each asks the one before it for the
@@ -18,6 +20,16 @@ class SampleRows {
     /// Writes row `y` into the ``ring``. Called for each row once, in order.
     func make(_ y: Int) throws {
         preconditionFailure("a subclass makes the rows")
+    }
+
+    /// Writes row `y` as samples of `channels` bytes to a pixel; with one, that of channel `first`.
+    func write(
+        _ y: Int, first: Int, channels: Int, width: Int, to samples: UnsafeMutablePointer<UInt8>
+    ) throws {
+        _ = try row(y)
+        neighbours_pack(
+            ring.row(y, channel: first), ring.planeStride, width, Int32(channels), samples,
+            KERNELS_WIDEST)
     }
 
     /// The row, as ``SampleRing/row(_:channel:)`` gives it: good until the ring comes round.

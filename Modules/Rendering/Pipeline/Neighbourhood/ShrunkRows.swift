@@ -24,7 +24,7 @@ final class ShrunkRows: SampleRows {
     }
 
     /// The first sample whose neighbours all are the first, or beyond; likewise the last.
-    private static func halved(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
+    static func halved(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
         ((range.lowerBound - 2) >> 1)...((range.upperBound + 3) >> 1)
     }
 

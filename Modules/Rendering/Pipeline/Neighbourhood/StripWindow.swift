@@ -30,9 +30,8 @@ final class StripWindow {
             release()
         }
         while rowsRead <= y { try readNext() }
-        // The fastest reader finds its strip at the end.
-        var index = held.count - 1
-        while held[index].first > y { index -= 1 }
+        // All strips but the last are full.
+        let index = (y - held[0].first) / held[0].strip.height
         return (held[index].strip, held[index].first)
     }
 
