@@ -52,6 +52,12 @@ struct Pipeline {
                 source = try OrientStage(source, orientation, capacity: rows, limits: limits)
             case .crop(let rectangle):
                 source = try CropStage(source, rectangle, capacity: rows)
+            case .warp(let warp):
+                let layout = source.format.layout.showing(warp.background)
+                if layout != source.format.layout {
+                    source = ConvertStage(source, to: layout, capacity: rows)
+                }
+                source = try WarpStage(source, warp, capacity: rows, limits: limits)
             case .resize(let resampling):
                 source = try ResizeStage(source, resampling, capacity: rows, limits: limits)
             }
