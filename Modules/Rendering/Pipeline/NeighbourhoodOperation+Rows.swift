@@ -28,21 +28,24 @@ extension NeighbourhoodOperation {
     }
 
     /// What makes the rows of these planes.
-    func rows(_ window: StripWindow, planes: Range<Int>) -> SampleRows {
+    func rows(_ window: StripWindow, planes: Range<Int>)
+        throws(ImageDecodingError) -> SampleRows
+    {
         switch self {
         case .gaussianBlur(let radius):
-            return GaussianRows.make(window, planes: planes, sigma: radius)
+            return try GaussianRows.make(window, planes: planes, sigma: radius)
         case .mixedWithBlur(let mix, let radius):
-            let blurred = GaussianRows.make(window, planes: planes, sigma: radius)
-            return MixedRows(window, planes: planes, blurred: blurred, mix)
+            let blurred = try GaussianRows.make(window, planes: planes, sigma: radius)
+            return try MixedRows(window, planes: planes, blurred: blurred, mix)
         case .boxBlur(let radius):
-            return BoxRows.make(window, planes: planes, radius: radius)
+            return try BoxRows.make(window, planes: planes, radius: radius)
         case .cells(let scale):
-            return CellRows(window, planes: planes, scale: scale)
+            return try CellRows(window, planes: planes, scale: scale)
         case .crystals(let spacing, let seed):
-            return CrystalRows(window, planes: planes, CrystalPoints(spacing: spacing, seed: seed))
+            return try CrystalRows(
+                window, planes: planes, CrystalPoints(spacing: spacing, seed: seed))
         case .rows(let operation):
-            return WindowedRows(
+            return try WindowedRows(
                 window, planes: planes, operation, reach: reach(of: operation))
         }
     }

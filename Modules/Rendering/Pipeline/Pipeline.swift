@@ -55,7 +55,7 @@ struct Pipeline {
             case .warp(let warp):
                 let layout = source.format.layout.showing(warp.background)
                 if layout != source.format.layout {
-                    source = ConvertStage(source, to: layout, capacity: rows)
+                    source = try ConvertStage(source, to: layout, capacity: rows)
                 }
                 source = try WarpStage(source, warp, capacity: rows, limits: limits)
             case .resize(let resampling):

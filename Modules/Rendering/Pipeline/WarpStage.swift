@@ -32,12 +32,12 @@ final class WarpStage: StripSource {
         self.warp = warp
         window = StripWindow(source, capacity: capacity)
         reader = window.addReader()
-        line = .allocate(capacity: warp.size.width)
+        line = try CheckedMemory.allocate(warp.size.width, of: SIMD4<Float>.self)
         format = StripFormat(
             layout: source.format.layout, width: warp.size.width, height: warp.size.height)
     }
 
-    deinit { line.deallocate() }
+    deinit { CheckedMemory.free(line) }
 
     func read(into target: Strip) throws {
         target.height = min(target.capacity, format.height - nextRow)

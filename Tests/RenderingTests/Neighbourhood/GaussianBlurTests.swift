@@ -57,6 +57,26 @@ struct GaussianBlurTests {
         #expect(furthest <= 3)
     }
 
+    @Test func `colours beyond the range of RGB are clamped before they are mixed`() throws {
+        // Coarse quantization of pure colours leaves planes far out of range.
+        var samples: [UInt8] = []
+        for index in 0..<96 * 64 {
+            let (x, y) = (index % 96, index / 96)
+            samples += (x / 5 + y / 7) % 2 == 0 ? [255, 0, 0] : [0, 0, 0]
+        }
+        let size = ImageSize(width: 96, height: 64)
+        let bars = try #require(Pixels(size: size, layout: .rgb8, samples: samples))
+        let file = try bars.encoded(as: EncodingOptions(format: .jpeg, quality: 30))
+        let image = try Image(data: file)
+        let colors = try Image(data: image.encoded(as: EncodingOptions(format: .png)))
+        let blur = GaussianBlur(radius: 8)
+        let exact = try colors.applying([blur]).pixels().samples
+        let planes = try image.applying([blur]).encoded(as: EncodingOptions(quality: 100))
+        let actual = try Image(data: planes).pixels().samples
+        let sum = zip(actual, exact).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(Double(sum) / Double(actual.count) < 1)
+    }
+
     @Test func `a radius out of range is an error`() throws {
         let picture = try noise(4, 4, .rgb8)
         for radius in [-0.1, 500.1, .nan, .infinity] {

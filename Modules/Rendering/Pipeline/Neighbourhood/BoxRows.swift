@@ -1,12 +1,14 @@
 /// The mean of a square, as a convolution.
 enum BoxRows {
-    static func make(_ window: StripWindow, planes: Range<Int>, radius: Double) -> SampleRows {
+    static func make(_ window: StripWindow, planes: Range<Int>, radius: Double)
+        throws(ImageDecodingError) -> SampleRows
+    {
         let sampling = window.format.layout.subsampling(ofPlane: planes.lowerBound)
         let horizontal = taps(2 * radius + 1, sampling.horizontal)
         let vertical = taps(2 * radius + 1, sampling.vertical)
-        let source = UnpackedRows(
+        let source = try UnpackedRows(
             window, planes: planes, padding: ConvolvedRows.padding(horizontal), depth: 1)
-        return ConvolvedRows(
+        return try ConvolvedRows(
             source, horizontal: horizontal, vertical: vertical, rows: source.rows,
             columns: source.ring.columns, padding: 0, depth: 1)
     }

@@ -6,13 +6,13 @@ final class CellRows: SampleRows {
     private var means: [[Float]]
     private var lastRow = -1
 
-    init(_ window: StripWindow, planes: Range<Int>, scale: Double) {
-        source = UnpackedRows(window, planes: planes, padding: 0, depth: 1)
+    init(_ window: StripWindow, planes: Range<Int>, scale: Double) throws(ImageDecodingError) {
+        source = try UnpackedRows(window, planes: planes, padding: 0, depth: 1)
         self.scale = scale
         means = Array(repeating: [], count: source.ring.channels)
         super.init(
             rows: source.rows,
-            ring: SampleRing(
+            ring: try SampleRing(
                 channels: source.ring.channels, columns: source.ring.columns, padding: 0, depth: 1))
     }
 

@@ -20,17 +20,17 @@ final class ConvolvedRows: SampleRows {
     init(
         _ source: SampleRows, horizontal: [Float], vertical: [Float], rows: ClosedRange<Int>,
         columns: ClosedRange<Int>, padding: Int, depth: Int
-    ) {
+    ) throws(ImageDecodingError) {
         self.source = source
         self.horizontal = horizontal
         self.vertical = vertical
-        across = SampleRing(
+        across = try SampleRing(
             channels: source.ring.channels, columns: columns, padding: 0,
             depth: 2 * vertical.count - 1)
         rowsAcross = source.rows.lowerBound
         super.init(
             rows: rows,
-            ring: SampleRing(
+            ring: try SampleRing(
                 channels: source.ring.channels, columns: columns, padding: padding, depth: depth))
     }
 

@@ -18,8 +18,10 @@ final class CrystalRows: SampleRows {
     private var counts: [Double] = []
     private var nextGathered = 0
 
-    init(_ window: StripWindow, planes: Range<Int>, _ points: CrystalPoints) {
-        source = UnpackedRows(window, planes: planes, padding: 0, depth: 1)
+    init(_ window: StripWindow, planes: Range<Int>, _ points: CrystalPoints)
+        throws(ImageDecodingError)
+    {
+        source = try UnpackedRows(window, planes: planes, padding: 0, depth: 1)
         self.points = points
         let width = source.ring.columns.count
         cells = points.cell(width - 1) + 3
@@ -27,7 +29,7 @@ final class CrystalRows: SampleRows {
         owners = Array(repeating: 0, count: width)
         super.init(
             rows: source.rows,
-            ring: SampleRing(
+            ring: try SampleRing(
                 channels: source.ring.channels, columns: source.ring.columns, padding: 0, depth: 1))
     }
 

@@ -14,13 +14,13 @@ final class EnlargedRows: SampleRows {
     init(
         _ source: SampleRows, rows: ClosedRange<Int>, columns: ClosedRange<Int>, padding: Int,
         depth: Int
-    ) {
+    ) throws(ImageDecodingError) {
         self.source = source
-        line = SampleRing(
+        line = try SampleRing(
             channels: 1, columns: source.ring.columns, padding: Self.padding, depth: 1)
         super.init(
             rows: rows,
-            ring: SampleRing(
+            ring: try SampleRing(
                 channels: source.ring.channels, columns: columns, padding: padding + 2,
                 depth: depth))
     }

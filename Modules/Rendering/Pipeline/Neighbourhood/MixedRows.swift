@@ -8,8 +8,10 @@ final class MixedRows: SampleRows {
     private let amount: Float
 
     /// The window keeps the strips from the row that is made to the last that the blur has seen.
-    init(_ window: StripWindow, planes: Range<Int>, blurred: SampleRows, _ mix: BlurMix) {
-        source = UnpackedRows(window, planes: planes, padding: 0, depth: 1)
+    init(_ window: StripWindow, planes: Range<Int>, blurred: SampleRows, _ mix: BlurMix)
+        throws(ImageDecodingError)
+    {
+        source = try UnpackedRows(window, planes: planes, padding: 0, depth: 1)
         self.blurred = blurred
         (mode, amount) =
             switch mix {

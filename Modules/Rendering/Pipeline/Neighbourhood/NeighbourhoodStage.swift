@@ -15,12 +15,25 @@ final class NeighbourhoodStage: StripSource {
     ) throws(ImageDecodingError) {
         try limits.check(.decodedBytes, \.decodedBytes, operation.heldBytes(source.format))
         format = source.format
-        let window = StripWindow(source, capacity: capacity)
+        let window = StripWindow(Self.inRange(source), capacity: capacity)
         // Planes of one size are worked on together.
         let groups = format.layout.planeCount == 1 ? [0..<1] : [0..<1, 1..<3]
-        self.groups = groups.map { ($0, operation.rows(window, planes: $0)) }
+        self.groups = try groups.map { planes throws(ImageDecodingError) in
+            (planes, try operation.rows(window, planes: planes))
+        }
         self.window = window
     }
+
+    /// Planes of a photograph hold colours beyond the range of RGB, which a decoder clamps. A mean
+    /// must be one of clamped colours: without, saturated photographs lost up to 2 dB.
+    private static func inRange(_ source: any StripSource) -> any StripSource {
+        // A run of point operations ends with a clamp.
+        guard case .ycc8 = source.format.layout, !(source is PointStage) else { return source }
+        return PointStage(source, clamp)
+    }
+
+    /// The offset is too small to change a sample; with none the program would be empty.
+    private static let clamp = PointProgram([.matrix(.scale(1, offset: 1e-6))])
 
     func read(into target: Strip) throws {
         target.height = min(target.capacity, format.height - nextRow)

@@ -15,22 +15,20 @@ final class SampleRing {
     private let depth: Int
     private let memory: UnsafeMutablePointer<Float>
 
-    init(channels: Int, columns: ClosedRange<Int>, padding: Int, depth: Int) {
+    init(channels: Int, columns: ClosedRange<Int>, padding: Int, depth: Int)
+        throws(ImageDecodingError)
+    {
         self.channels = channels
         self.columns = columns
         self.padding = padding
         self.depth = depth
         let width = columns.count + 2 * padding + Self.slack
         planeStride = (width + 15) / 16 * 16
-        memory = .allocate(capacity: planeStride * channels * depth + Self.slack)
-        memory.initialize(repeating: 0, count: planeStride * channels * depth + Self.slack)
+        memory = try CheckedMemory.allocate(
+            planeStride * channels * depth + Self.slack, of: Float.self)
     }
 
-    deinit { memory.deallocate() }
-
-    static func bytes(channels: Int, width: Int, depth: Int) -> Int {
-        (width + slack + 16) * channels * depth * MemoryLayout<Float>.stride
-    }
+    deinit { CheckedMemory.free(memory) }
 
     /// The sample of column 0, which need not be one of ``columns``.
     func row(_ y: Int, channel: Int = 0) -> UnsafeMutablePointer<Float> {

@@ -16,7 +16,9 @@ final class ShrunkByteRows: SampleRows {
     private let sums: UnsafeMutablePointer<UInt16>
     private var rowsRead = 0
 
-    init(_ window: StripWindow, planes: Range<Int>, padding: Int, depth: Int) {
+    init(_ window: StripWindow, planes: Range<Int>, padding: Int, depth: Int)
+        throws(ImageDecodingError)
+    {
         let layout = window.format.layout
         let width = layout.bytes(ofPlane: planes.lowerBound, width: window.format.width)
         let height = layout.rows(ofPlane: planes.lowerBound, height: window.format.height)
@@ -26,20 +28,20 @@ final class ShrunkByteRows: SampleRows {
         vertical = layout.subsampling(ofPlane: planes.lowerBound).vertical
         source = (0...height - 1, 0...width - 1)
         stride = width + 2 * ShrunkRows.padding + Self.slack
-        lines = .allocate(capacity: stride * ShrunkRows.depth * planes.count)
-        lines.initialize(repeating: 0, count: stride * ShrunkRows.depth * planes.count)
-        sums = .allocate(capacity: stride)
-        sums.initialize(repeating: 0, count: stride)
+        // Twice a row's bytes for the sums, behind the rows.
+        let size = stride * ShrunkRows.depth * planes.count
+        lines = try CheckedMemory.allocate(size + 2 * stride + 2, of: UInt8.self)
+        sums = UnsafeMutableRawPointer(lines + (size + 1) / 2 * 2)
+            .assumingMemoryBound(to: UInt16.self)
         super.init(
             rows: ShrunkRows.halved(source.rows),
-            ring: SampleRing(
+            ring: try SampleRing(
                 channels: planes.count, columns: ShrunkRows.halved(source.columns),
                 padding: padding, depth: depth))
     }
 
     deinit {
-        lines.deallocate()
-        sums.deallocate()
+        CheckedMemory.free(lines)
     }
 
     override func make(_ y: Int) throws {

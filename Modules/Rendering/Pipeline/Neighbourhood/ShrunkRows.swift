@@ -11,14 +11,14 @@ final class ShrunkRows: SampleRows {
     private let source: SampleRows
     private let line: SampleRing
 
-    init(_ source: SampleRows, padding: Int, depth: Int) {
+    init(_ source: SampleRows, padding: Int, depth: Int) throws(ImageDecodingError) {
         self.source = source
         let channels = source.ring.channels
-        line = SampleRing(
+        line = try SampleRing(
             channels: 1, columns: source.ring.columns, padding: Self.padding, depth: 1)
         super.init(
             rows: Self.halved(source.rows),
-            ring: SampleRing(
+            ring: try SampleRing(
                 channels: channels, columns: Self.halved(source.ring.columns), padding: padding,
                 depth: depth))
     }

@@ -38,7 +38,7 @@ final class StripWindow {
     func finish() throws { try source.finish() }
 
     private func readNext() throws {
-        let strip = spare.popLast() ?? Strip(format, capacity: capacity)
+        let strip = try spare.popLast() ?? Strip(format, capacity: capacity)
         try source.read(into: strip)
         held.append((rowsRead, strip))
         rowsRead += strip.height

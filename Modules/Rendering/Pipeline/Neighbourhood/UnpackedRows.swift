@@ -11,7 +11,9 @@ final class UnpackedRows: SampleRows {
     ///   - planes: Those of the strip's that are read together: all have one size.
     ///   - padding: Columns on each side that repeat the edge.
     ///   - depth: Rows that are read at once.
-    init(_ window: StripWindow, planes: Range<Int>, padding: Int, depth: Int) {
+    init(_ window: StripWindow, planes: Range<Int>, padding: Int, depth: Int)
+        throws(ImageDecodingError)
+    {
         let layout = window.format.layout
         let subsampling = layout.subsampling(ofPlane: planes.lowerBound)
         let channels = layout.bytesPerPixel
@@ -23,7 +25,7 @@ final class UnpackedRows: SampleRows {
         vertical = subsampling.vertical
         super.init(
             rows: 0...height - 1,
-            ring: SampleRing(
+            ring: try SampleRing(
                 channels: channels * planes.count, columns: 0...width - 1, padding: padding,
                 depth: depth))
     }

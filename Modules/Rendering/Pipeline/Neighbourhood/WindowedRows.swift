@@ -4,12 +4,14 @@ final class WindowedRows: SampleRows {
     private let operation: any RowOperation
 
     /// - Parameter reach: Of the operation.
-    init(_ window: StripWindow, planes: Range<Int>, _ operation: any RowOperation, reach: Int) {
-        source = UnpackedRows(window, planes: planes, padding: reach, depth: 2 * reach + 1)
+    init(_ window: StripWindow, planes: Range<Int>, _ operation: any RowOperation, reach: Int)
+        throws(ImageDecodingError)
+    {
+        source = try UnpackedRows(window, planes: planes, padding: reach, depth: 2 * reach + 1)
         self.operation = operation
         super.init(
             rows: source.rows,
-            ring: SampleRing(
+            ring: try SampleRing(
                 channels: source.ring.channels, columns: source.ring.columns, padding: 0, depth: 1))
     }
 
