@@ -60,10 +60,15 @@ final class WarpStage: StripSource {
         try withUnsafeTemporaryAllocation(
             of: UnsafePointer<UInt8>?.self, capacity: needed.count
         ) { rows in
-            for row in needed {
+            var row = needed.lowerBound
+            while row <= needed.upperBound {
                 let (strip, first) = try window.strip(
                     with: row, for: reader, keeping: firstNeeded[y])
-                rows[row - needed.lowerBound] = UnsafePointer(strip.rows.row(row - first))
+                let samples = strip.rows
+                for line in row...min(needed.upperBound, first + samples.height - 1) {
+                    rows[line - needed.lowerBound] = UnsafePointer(samples.row(line - first))
+                }
+                row = first + samples.height
             }
             LinearLight.shared.withTable { linear in
                 var code = kernels_warp()

@@ -59,12 +59,13 @@ private struct DotRows: RowOperation {
 
     func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {
         let colors = min(rows.channels, 3)
+        // Two waves across each other, each turned on by one step from pixel to pixel.
         let row = Double(y) + 0.5
+        var u = Wave(frequency * (0.5 * across + row * down), step: frequency * across)
+        var v = Wave(frequency * (row * across - 0.5 * down), step: -frequency * down)
         for x in 0..<rows.width {
-            let column = Double(x) + 0.5
-            let u = cos(frequency * (column * across + row * down))
-            let v = cos(frequency * (row * across - column * down))
-            let threshold = shares[Int((u + v + 2) * 255.99)]
+            let height = min(max((u.next() + v.next() + 2) * 255.99, 0), 1023)
+            let threshold = shares[Int(height)]
             let alpha = rows.channels == 4 ? rows.row(0, channel: 3)[x] : 1
             var luma = rows.row(0, channel: 0)[x]
             if colors == 3 {
@@ -94,4 +95,25 @@ private struct DotRows: RowOperation {
             return Float(Double(below) + Double(count) / 2) / Float(steps * steps)
         }
     }()
+}
+
+/// The cosines of angles that grow by equal steps.
+private struct Wave {
+    private var cosine: Double
+    private var sine: Double
+    private let stepCosine: Double
+    private let stepSine: Double
+
+    init(_ angle: Double, step: Double) {
+        (cosine, sine) = (cos(angle), sin(angle))
+        (stepCosine, stepSine) = (cos(step), sin(step))
+    }
+
+    mutating func next() -> Double {
+        let value = cosine
+        (cosine, sine) = (
+            cosine * stepCosine - sine * stepSine, sine * stepCosine + cosine * stepSine
+        )
+        return value
+    }
 }
