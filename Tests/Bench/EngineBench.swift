@@ -18,6 +18,9 @@ enum EngineBench {
             name: "brightness, contrast, saturation",
             filters: [Brightness(amount: 10), Contrast(amount: 10), Saturation(amount: 10)]),
         Work(name: "chrome", filters: [PhotoEffectChrome()]),
+        Work(name: "blur 2", filters: [GaussianBlur(radius: 2)]),
+        Work(name: "blur 8", filters: [GaussianBlur(radius: 8)]),
+        Work(name: "blur 100", filters: [GaussianBlur(radius: 100)]),
         Work(name: "rotate 90", filters: [Rotate(degrees: 90)]),
         Work(name: "flip horizontally", filters: [Flip(.horizontal)]),
         Work(

@@ -45,9 +45,13 @@ struct CatalogImageEnhancerTests {
         #expect(
             sut.adjustments.map(\.name).sorted() == [
                 "brightness", "contrast", "exposure", "gamma", "highlights", "hue", "saturation",
-                "shadows", "temperature", "tint", "vibrance",
+                "shadows", "sharpness", "temperature", "tint", "vibrance",
             ])
-        #expect(sut.adjustments.allSatisfy { $0.range == -100...100 })
+        // Nothing can be less sharp than it is by sharpening.
+        #expect(
+            sut.adjustments.allSatisfy {
+                $0.range == ($0.name == "sharpness" ? 0...100 : -100...100)
+            })
     }
 
     @Test func `values are applied, and 0 changes nothing`() async throws {
@@ -63,7 +67,7 @@ struct CatalogImageEnhancerTests {
 
     @Test func `an unknown adjustment is an error`() async throws {
         await #expect(throws: RecipeError.self) {
-            try await sut.enhance(bundledPicture(), by: ["sharpness": 1])
+            try await sut.enhance(bundledPicture(), by: ["glamour": 1])
         }
     }
 }

@@ -16,7 +16,8 @@ public struct FilterCatalog: Sendable {
 
     /// All filters of this module.
     public static let standard = FilterCatalog(
-        colorAdjustments + photoEffects + looks + vintageLooks + colorTools + geometry)
+        colorAdjustments + photoEffects + looks + vintageLooks + colorTools + neighbourhood
+            + geometry)
 
     /// The catalogue with one more filter; one of the same name is replaced.
     public func registering(_ filter: FilterDescriptor) -> FilterCatalog {

@@ -1,16 +1,21 @@
 extension Rotate {
     static let descriptor = FilterDescriptor(
-        name, category: .geometry, summary: "Turns the image clockwise by quarter turns.",
-        space: .none,
+        name, category: .geometry, summary: "Turns the image clockwise.", space: .linear,
         parameters: [
             ParameterDescriptor(
-                "degrees", aliases: [ParameterAlias("angle")], kind: .wholeNumber,
-                summary: "How far: a multiple of 90; below 0 turns the other way.",
-                unit: "degrees", minimum: -360, maximum: 360, identity: 0, isRequired: true)
+                "degrees", aliases: [ParameterAlias("angle")],
+                summary: "How far; below 0 turns the other way. Quarter turns lose nothing.",
+                unit: "degrees", minimum: -360, maximum: 360, identity: 0, isRequired: true),
+            ParameterDescriptor(
+                "background", kind: .text(format: Background.format),
+                summary: "What shows in the corners.", default: "transparent"),
         ]
     ) { values throws(FilterError) in
-        let rotation = Rotate(degrees: Int(try values.number("degrees")))
-        _ = try rotation.operation()
-        return rotation
+        let text = values.text("background") ?? "transparent"
+        guard let background = Background(text) else {
+            throw .invalidValue(
+                filter: name, parameter: "background", value: text, expected: Background.format)
+        }
+        return Rotate(degrees: try values.number("degrees"), background: background)
     }
 }

@@ -2,6 +2,8 @@
 public enum ImageOperation: Sendable {
     /// Each pixel from itself alone.
     case point([PointOperation])
+    /// Each pixel from those around it.
+    case neighbourhood(NeighbourhoodOperation)
     /// Where pixels go: crops, turns, flips and resizing.
     case geometry(GeometryOperation)
 }

@@ -17,6 +17,19 @@ struct LinearLight: Sendable {
         }
     }
 
+    /// Linear light of each of the 256 values.
+    func withTable(_ body: (UnsafePointer<Float>) -> Void) {
+        linear.withUnsafeBufferPointer { table in
+            if let first = table.baseAddress { body(first) }
+        }
+    }
+
+    /// A colour in linear light, multiplied by its alpha.
+    func premultiplied(_ color: Background) -> SIMD4<Float> {
+        let values = [color.red, color.green, color.blue].map { Float(Self.decode($0)) }
+        return SIMD4(values[0], values[1], values[2], 1) * Float(color.alpha)
+    }
+
     /// Fills `row` with `width` pixels of `layout`, their colour multiplied by their alpha.
     func expand(
         _ pixels: UnsafePointer<UInt8>, _ layout: PixelLayout, width: Int,

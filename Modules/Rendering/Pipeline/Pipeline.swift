@@ -45,10 +45,19 @@ struct Pipeline {
                     source = try ConvertStage(source, to: .rgb8, capacity: rows)
                 }
                 source = PointStage(source, program)
+            case .neighbourhood(let operation):
+                source = try NeighbourhoodStage(
+                    source, operation, capacity: rows, limits: limits)
             case .orient(let orientation):
                 source = try OrientStage(source, orientation, capacity: rows, limits: limits)
             case .crop(let rectangle):
                 source = try CropStage(source, rectangle, capacity: rows)
+            case .warp(let warp):
+                let layout = source.format.layout.showing(warp.background)
+                if layout != source.format.layout {
+                    source = try ConvertStage(source, to: layout, capacity: rows)
+                }
+                source = try WarpStage(source, warp, capacity: rows, limits: limits)
             case .resize(let resampling):
                 source = try ResizeStage(source, resampling, capacity: rows, limits: limits)
             }

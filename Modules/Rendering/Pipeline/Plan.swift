@@ -2,9 +2,11 @@
 struct Plan {
     enum Stage {
         case points(PointProgram)
+        case neighbourhood(NeighbourhoodOperation)
         case orient(Orientation)
         case crop(PixelRectangle)
         case resize(Resampling)
+        case warp(Warp)
     }
 
     private(set) var stages: [Stage] = []
@@ -26,6 +28,9 @@ struct Plan {
         for filter in filters {
             switch try filter.operation() {
             case .point(let operations): run += operations
+            case .neighbourhood(let operation):
+                endRun()
+                stages.append(.neighbourhood(operation))
             case .geometry(let operation): try append(operation)
             }
         }
@@ -38,7 +43,9 @@ struct Plan {
         for stage in stages {
             switch stage {
             case .points: continue
-            case .crop, .resize: return false
+            case .neighbourhood(let operation):
+                guard operation.keepsPlanes else { return false }
+            case .crop, .resize, .warp: return false
             case .orient(let orientation):
                 guard OrientStage.canTurn(layout, size, orientation) else { return false }
                 size = size.oriented(orientation)
@@ -53,7 +60,7 @@ struct Plan {
             switch $0 {
             case .points, .crop: false
             case .orient(let orientation): orientation != .mirroredHorizontally
-            case .resize: true
+            case .resize, .neighbourhood, .warp: true
             }
         }
     }
@@ -70,7 +77,30 @@ struct Plan {
             size = rectangle.size
         case .resize(let target):
             try resize(target)
+        case .rotate(let angle, let background):
+            let turn = Int((angle.degrees / 90).rounded())
+            orient([.upright, .turned90, .turned180, .turned270][((turn % 4) + 4) % 4])
+            let rest = Angle.degrees(angle.degrees - 90 * Double(turn))
+            try append(Warp.rotation(rest, of: size, background: background))
+        case .straighten(let angle):
+            try append(Warp.straightening(angle, of: size))
+        case .perspective(let corners, let ratio):
+            for point in corners.points
+            where !(0...Double(size.width)).contains(point.x)
+                || !(0...Double(size.height)).contains(point.y)
+            {
+                throw FilterError.outsideImage(
+                    filter: PerspectiveCorrection.name,
+                    reason: "\(point.x),\(point.y) does not lie in \(size.width)x\(size.height)")
+            }
+            try append(Warp.perspective(corners, ratio: ratio))
         }
+    }
+
+    private mutating func append(_ warp: Warp) throws {
+        try limits.check(warp.size, channels: 4)
+        stages.append(.warp(warp))
+        size = warp.size
     }
 
     private mutating func orient(_ orientation: Orientation) {

@@ -107,16 +107,17 @@ struct FilterCatalogTests {
                 expected: "horizontal, vertical, h, v"), "flip", ["axis": "diagonal"])
         expect(
             .invalidValue(
-                filter: "rotate", parameter: "degrees", value: "none", expected: "a whole number"),
+                filter: "rotate", parameter: "degrees", value: "none", expected: "a number"),
             "rotate", [:])
         expect(
             .invalidValue(
-                filter: "rotate", parameter: "degrees", value: "45",
-                expected: "a multiple of 90"), "rotate", ["degrees": 45])
+                filter: "rotate", parameter: "background", value: "#12345g",
+                expected: "transparent, white, black or #RRGGBB"),
+            "rotate", ["degrees": 45, "background": "#12345g"])
         expect(
             .invalidValue(
-                filter: "rotate", parameter: "degrees", value: "0.5", expected: "a whole number"),
-            "rotate", ["degrees": 0.5])
+                filter: "crystallize", parameter: "seed", value: "0.5", expected: "a whole number"),
+            "crystallize", ["seed": 0.5])
         #expect(throws: FilterError.self) { try crop([:]) }
         #expect(throws: FilterError.self) { try crop(["area": "1x1+0+0", "x": 3]) }
         #expect(throws: FilterError.self) { try resize([:]) }

@@ -12,7 +12,9 @@ struct GeometryTests {
         #expect(try result([Rotate(degrees: 270)]) == [[3, 6], [2, 5], [1, 4]])
         #expect(try result([Rotate(degrees: -90)]) == result([Rotate(degrees: 270)]))
         #expect(try result([Rotate(degrees: 450)]) == result([Rotate(degrees: 90)]))
-        #expect(throws: FilterError.self) { try result([Rotate(degrees: 45)]) }
+        for degrees in [Double.nan, .infinity, 1e9] {
+            #expect(throws: FilterError.self) { try result([Rotate(degrees: degrees)]) }
+        }
     }
 
     @Test func `flips change left and right, or top and bottom`() throws {

@@ -126,3 +126,21 @@ void kernels_run_planes(
 // Replaces each sample by its entry in a table of 256.
 void kernels_look_up(
     uint8_t *samples, size_t stride, size_t width, size_t height, const uint8_t *table);
+
+// Where the pixels of a warped image come from.
+typedef struct {
+    double matrix[9];       // from the result's coordinates to the input's, rows first
+    size_t width, height;   // of the input
+    int channels;           // 1 grey, 3, or 4 with alpha
+    const float *linear;    // linear light of each of the 256 values
+    int has_background;     // if not, the edge is repeated
+    float background[4];    // in linear light, multiplied by its alpha
+} kernels_warp;
+
+// Makes row `y`: four floats a pixel, in linear light, colour multiplied by alpha, by bicubic
+// interpolation. `rows` begins with row `first` of the input and has all that are needed.
+void kernels_warp_row(
+    const kernels_warp *warp, const uint8_t *const *rows, size_t first, size_t y, float *to,
+    size_t count);
+
+#include "Neighbours.h"

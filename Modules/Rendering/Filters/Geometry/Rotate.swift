@@ -1,21 +1,35 @@
-/// Turns an image clockwise by a quarter turn or several. No pixel changes its value.
+/// Turns an image clockwise.
+///
+/// Quarter turns move whole pixels. Any other angle makes the result as large as the turned image is
+/// wide and high, by bicubic interpolation in linear light, and fills its corners.
 public struct Rotate: Filter {
     static let name = "rotate"
 
-    /// A multiple of 90; 360 is none.
-    public var degrees: Int
+    /// Any number; below 0 turns the other way.
+    public var degrees: Double
+    /// What shows in the corners.
+    public var background: Background
 
-    public init(degrees: Int) {
+    public init(degrees: Double, background: Background = .transparent) {
         self.degrees = degrees
+        self.background = background
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        let turns: [Orientation] = [.upright, .turned90, .turned180, .turned270]
-        guard degrees % 90 == 0 else {
-            throw .invalidValue(
-                filter: Self.name, parameter: "degrees", value: "\(degrees)",
-                expected: "a multiple of 90")
+        guard degrees.isFinite, abs(degrees) <= 36_000 else {
+            throw .outOfRange(
+                filter: Self.name, parameter: "degrees", value: degrees, minimum: -36_000,
+                maximum: 36_000)
         }
-        return .geometry(.orient(turns[((degrees / 90) % 4 + 4) % 4]))
+        for value in background.values where !(0...1).contains(value) {
+            throw .outOfRange(
+                filter: Self.name, parameter: "background", value: value, minimum: 0, maximum: 1)
+        }
+        let turns: [Orientation] = [.upright, .turned90, .turned180, .turned270]
+        let turn = degrees / 90
+        if turn == turn.rounded() {
+            return .geometry(.orient(turns[((Int(turn) % 4) + 4) % 4]))
+        }
+        return .geometry(.rotate(.degrees(degrees), background: background))
     }
 }

@@ -1,0 +1,57 @@
+// What each of the two compilations of NeighbourBody.h brings: the name, its parameters, and how
+// they are handed on. Included with NAME(function) defined.
+
+#define NEIGHBOUR_KERNELS                                                                         \
+    KERNEL(neighbours_unpack,                                                                     \
+        (const uint8_t *samples, size_t width, int channels, float *planes, size_t stride),       \
+        (samples, width, channels, planes, stride))                                               \
+    KERNEL(neighbours_pack,                                                                       \
+        (const float *planes, size_t stride, size_t width, int channels, uint8_t *samples),       \
+        (planes, stride, width, channels, samples))                                               \
+    KERNEL(neighbours_convolve_down,                                                              \
+        (const float *const *rows, const float *taps, size_t radius, float *to, size_t count),    \
+        (rows, taps, radius, to, count))                                                          \
+    KERNEL(neighbours_convolve_across,                                                            \
+        (const float *from, const float *taps, size_t radius, float *to, size_t count),           \
+        (from, taps, radius, to, count))                                                          \
+    KERNEL(neighbours_shrink_down, (const float *const rows[5], float *to, size_t count),         \
+        (rows, to, count))                                                                        \
+    KERNEL(neighbours_shrink_across, (const float *from, float *to, size_t count),                \
+        (from, to, count))                                                                        \
+    KERNEL(neighbours_enlarge_down,                                                               \
+        (const float *above, const float *row, const float *below, int is_odd, float *to,         \
+            size_t count),                                                                        \
+        (above, row, below, is_odd, to, count))                                                   \
+    KERNEL(neighbours_enlarge_across, (const float *from, float *to, size_t count),               \
+        (from, to, count))                                                                        \
+    KERNEL(neighbours_shrink_bytes_down,                                                          \
+        (const uint8_t *const rows[5], uint16_t *to, size_t count), (rows, to, count))            \
+    KERNEL(neighbours_shrink_words_across, (const uint16_t *from, float *to, size_t count),       \
+        (from, to, count))                                                                        \
+    KERNEL(neighbours_enlarge_words_down,                                                         \
+        (const float *above, const float *row, const float *below, int is_odd, uint16_t *to,      \
+            size_t count),                                                                        \
+        (above, row, below, is_odd, to, count))                                                   \
+    KERNEL(neighbours_enlarge_bytes_across, (const uint16_t *from, uint8_t *to, size_t width),    \
+        (from, to, width))                                                                        \
+    KERNEL(neighbours_weigh,                                                                      \
+        (const float *const *from, const float *weights, size_t taps, float *to, size_t count),   \
+        (from, weights, taps, to, count))                                                         \
+    KERNEL(neighbours_median, (const float *const rows[3], float *to, size_t count),              \
+        (rows, to, count))                                                                        \
+    KERNEL(neighbours_edges,                                                                      \
+        (const float *const rows[3], float factor, float *to, size_t count),                      \
+        (rows, factor, to, count))                                                                \
+    KERNEL(neighbours_smooth,                                                                     \
+        (const float *const *rows, int channels, float by_range, float *const *to, size_t count), \
+        (rows, channels, by_range, to, count))                                                    \
+    KERNEL(neighbours_mix,                                                                        \
+        (int mode, const float *from, size_t from_stride, float *to, size_t stride, int channels, \
+            float amount, size_t count),                                                          \
+        (mode, from, from_stride, to, stride, channels, amount, count))
+
+#if defined(NAME)
+#define KERNEL(name, parameters, arguments) void NAME(name) parameters;
+NEIGHBOUR_KERNELS
+#undef KERNEL
+#endif

@@ -1,0 +1,43 @@
+extension ParameterDescriptor {
+    /// A distance in pixels of the whole image; `0` changes nothing.
+    static func radius(
+        _ summary: String, minimum: Double = 0, maximum: Double, sliderMaximum: Double? = nil,
+        default value: Double, hasIdentity: Bool = true
+    ) -> ParameterDescriptor {
+        ParameterDescriptor(
+            "radius", aliases: [ParameterAlias("inputRadius")], summary: summary, unit: "px",
+            minimum: minimum, maximum: maximum, sliderMaximum: sliderMaximum,
+            default: .number(value), identity: hasIdentity && minimum == 0 ? 0 : nil)
+    }
+
+    /// How strong an effect is; `0` changes nothing.
+    static func strength(
+        _ summary: String, key: String = "intensity", maximum: Double,
+        sliderMaximum: Double? = nil, default value: Double, hasIdentity: Bool = true
+    ) -> ParameterDescriptor {
+        ParameterDescriptor(
+            key, aliases: [ParameterAlias("input" + key.prefix(1).uppercased() + key.dropFirst())],
+            summary: summary, minimum: 0, maximum: maximum, sliderMaximum: sliderMaximum,
+            default: .number(value), identity: hasIdentity ? 0 : nil)
+    }
+
+    /// A direction in degrees, −360…360.
+    static func angle(_ summary: String) -> ParameterDescriptor {
+        ParameterDescriptor(
+            "angle",
+            aliases: [
+                ParameterAlias(
+                    "inputAngle", minimum: -2 * .pi, maximum: 2 * .pi, scale: 180 / .pi)
+            ], summary: summary, unit: "degrees", minimum: -360, maximum: 360, default: 0)
+    }
+}
+
+extension FilterDescriptor {
+    /// Throws unless the number, in the unit of the parameter `key`, is in its range.
+    func check(_ key: String, _ number: Double) throws(FilterError) {
+        guard let parameter = parameter(key) else {
+            throw .unknownParameter(filter: name, parameter: key, known: parameters.map(\.key))
+        }
+        try parameter.check(number, of: name)
+    }
+}

@@ -1,0 +1,29 @@
+/// Softens an image: each pixel becomes the mean of the square of 2·r + 1 pixels around it.
+///
+/// Of pixels that the square covers in part, that part counts. On encoded values; edges repeat.
+///
+/// - Complexity: O(width · height · radius); 2·r + 1 rows are kept.
+/// - SeeAlso: `CIBoxBlur`, which has the same parameter.
+public struct BoxBlur: Filter {
+    /// r, in pixels, 0…100. `0` returns the input as it is.
+    public var radius: Double
+
+    public init(radius: Double = 10) {
+        self.radius = radius
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check("radius", radius)
+        return radius == 0 ? .point([]) : .neighbourhood(.boxBlur(radius: radius))
+    }
+}
+
+extension BoxBlur {
+    static let descriptor = FilterDescriptor(
+        "box-blur", aliases: ["CIBoxBlur"], category: .blur,
+        summary: "Softens the image by the mean of a square.", space: .encoded,
+        parameters: [.radius("Half the side of the square.", maximum: 100, default: 10)]
+    ) { values throws(FilterError) in
+        BoxBlur(radius: try values.number("radius"))
+    }
+}

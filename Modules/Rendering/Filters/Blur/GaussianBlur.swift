@@ -1,0 +1,33 @@
+/// Softens an image by averaging each pixel with its neighbours, weighted by a Gaussian.
+///
+/// The output has the input's size. Pixels beyond an edge repeat the edge, so borders do not darken;
+/// transparent pixels give no colour to their neighbours. On encoded values.
+///
+/// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
+/// - SeeAlso: `CIGaussianBlur`; its `inputRadius` is this ``radius``.
+public struct GaussianBlur: Filter {
+    /// The standard deviation, in pixels, 0…500. `0` returns the input as it is.
+    public var radius: Double
+
+    /// - Parameter radius: The standard deviation, in pixels, 0…500.
+    public init(radius: Double = 10) {
+        self.radius = radius
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check("radius", radius)
+        return radius == 0 ? .point([]) : .neighbourhood(.gaussianBlur(radius: radius))
+    }
+}
+
+extension GaussianBlur {
+    static let descriptor = FilterDescriptor(
+        "blur", aliases: ["CIGaussianBlur"], category: .blur,
+        summary: "Softens the image with a Gaussian.", space: .encoded,
+        parameters: [
+            .radius("The standard deviation.", maximum: 500, sliderMaximum: 100, default: 10)
+        ]
+    ) { values throws(FilterError) in
+        GaussianBlur(radius: try values.number("radius"))
+    }
+}

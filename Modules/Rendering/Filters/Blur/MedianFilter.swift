@@ -1,0 +1,34 @@
+import CKernels
+
+/// Takes away specks: each sample becomes the median of the 3 × 3 around it.
+///
+/// - SeeAlso: `CIMedianFilter`.
+public struct MedianFilter: Filter {
+    public init() {}
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        .neighbourhood(.rows(MedianRows()))
+    }
+}
+
+extension MedianFilter {
+    static let descriptor = FilterDescriptor(
+        "median", aliases: ["CIMedianFilter"], category: .blur,
+        summary: "Takes away specks: the median of 3 by 3 pixels.", space: .encoded
+    ) { _ in
+        MedianFilter()
+    }
+}
+
+private struct MedianRows: RowOperation {
+    let reach = 1
+
+    func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {
+        for channel in 0..<rows.channels {
+            rows.withRows(channel: channel, reach: reach) { around in
+                neighbours_median(
+                    around.baseAddress, result[channel], rows.width, KERNELS_WIDEST)
+            }
+        }
+    }
+}

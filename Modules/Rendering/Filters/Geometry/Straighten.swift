@@ -1,0 +1,39 @@
+/// Levels an image: turns it clockwise and enlarges it until no blank corner shows. The result has
+/// the image's size.
+///
+/// By bicubic interpolation in linear light.
+/// - SeeAlso: `CIStraightenFilter`; its `inputAngle` is ``angle`` in radians, the other way round.
+public struct Straighten: Filter {
+    /// −45°…45°, clockwise; `0` returns the input as it is.
+    public var angle: Angle
+
+    public init(angle: Angle) {
+        self.angle = angle
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check("degrees", angle.degrees)
+        return angle.radians == 0 ? .point([]) : .geometry(.straighten(angle))
+    }
+}
+
+extension Straighten {
+    static let descriptor = FilterDescriptor(
+        "straighten", aliases: ["CIStraightenFilter"], category: .geometry,
+        summary: "Turns the image a little and cuts off blank corners.", space: .linear,
+        parameters: [
+            ParameterDescriptor(
+                "degrees",
+                aliases: [
+                    ParameterAlias("angle"),
+                    ParameterAlias(
+                        "inputAngle", minimum: -Double.pi / 4, maximum: Double.pi / 4,
+                        scale: -180 / .pi),
+                ],
+                summary: "How far, clockwise; below 0 turns the other way.", unit: "degrees",
+                minimum: -45, maximum: 45, default: 0, identity: 0)
+        ]
+    ) { values throws(FilterError) in
+        Straighten(angle: .degrees(try values.number("degrees")))
+    }
+}

@@ -1,0 +1,28 @@
+/// The editor's slider for ``SharpenLuminance``, whose sharpness is 0…2 here.
+public struct Sharpness: Filter {
+    /// 0…100; `0` changes nothing.
+    public var amount: Double
+
+    public init(amount: Double) {
+        self.amount = amount
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check(SliderScale.key, amount)
+        return try SharpenLuminance(sharpness: amount / 50).operation()
+    }
+}
+
+extension Sharpness {
+    static let descriptor = FilterDescriptor(
+        "sharpness", category: .colorAdjustment,
+        summary: "Makes the image crisper and leaves its colours.", space: .encoded,
+        parameters: [
+            ParameterDescriptor(
+                SliderScale.key, summary: "How much crisper.", minimum: 0, maximum: 100,
+                default: 0, identity: 0)
+        ]
+    ) { values throws(FilterError) in
+        Sharpness(amount: try values.number(SliderScale.key))
+    }
+}

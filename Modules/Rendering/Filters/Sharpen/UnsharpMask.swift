@@ -1,0 +1,35 @@
+/// Makes an image crisper: c + i·(c − blur(c)), on encoded values. Alpha stays as it is.
+///
+/// - SeeAlso: `CIUnsharpMask`, which has the same parameters.
+public struct UnsharpMask: Filter {
+    /// The standard deviation of the blur, in pixels, 0…100. `0` returns the input as it is.
+    public var radius: Double
+    /// i, 0…5; `0` changes nothing.
+    public var intensity: Double
+
+    public init(radius: Double = 2.5, intensity: Double = 0.5) {
+        self.radius = radius
+        self.intensity = intensity
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check("radius", radius)
+        try Self.descriptor.check("intensity", intensity)
+        if radius == 0 || intensity == 0 { return .point([]) }
+        return .neighbourhood(.mixedWithBlur(.unsharp(intensity), radius: radius))
+    }
+}
+
+extension UnsharpMask {
+    static let descriptor = FilterDescriptor(
+        "unsharp", aliases: ["CIUnsharpMask"], category: .sharpen,
+        summary: "Makes the image crisper by what a blur takes from it.", space: .encoded,
+        parameters: [
+            .radius("The standard deviation of the blur.", maximum: 100, default: 2.5),
+            .strength("How much crisper.", maximum: 5, sliderMaximum: 1, default: 0.5),
+        ]
+    ) { values throws(FilterError) in
+        UnsharpMask(
+            radius: try values.number("radius"), intensity: try values.number("intensity"))
+    }
+}

@@ -1,0 +1,39 @@
+/// Makes an image of crystals: cells around points scattered by chance, each the mean of the pixels
+/// that are nearer to its point than to any other.
+///
+/// On encoded values. The same seed gives the same crystals on every machine.
+/// - SeeAlso: `CICrystallize`; its `inputRadius` is this ``radius``.
+public struct Crystallize: Filter {
+    /// About half the width of a crystal, in pixels, 1…500.
+    public var radius: Double
+    /// Other seeds scatter the points in other ways.
+    public var seed: Int
+
+    public init(radius: Double = 20, seed: Int = 0) {
+        self.radius = radius
+        self.seed = seed
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check("radius", radius)
+        return .neighbourhood(.crystals(spacing: 2 * radius, seed: seed))
+    }
+}
+
+extension Crystallize {
+    static let descriptor = FilterDescriptor(
+        "crystallize", aliases: ["CICrystallize"], category: .stylize,
+        summary: "Makes an image of crystals.", space: .encoded,
+        parameters: [
+            .radius(
+                "About half the width of a crystal.", minimum: 1, maximum: 500,
+                sliderMaximum: 100, default: 20),
+            ParameterDescriptor(
+                "seed", kind: .wholeNumber, summary: "Other seeds give other crystals.",
+                minimum: 0, maximum: 65_535, default: 0),
+        ]
+    ) { values throws(FilterError) in
+        Crystallize(
+            radius: try values.number("radius"), seed: Int(try values.number("seed")))
+    }
+}

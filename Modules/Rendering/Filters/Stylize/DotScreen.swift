@@ -1,0 +1,119 @@
+import Foundation
+
+/// Prints an image in black dots, as a newspaper does: the darker it is, the larger they are.
+///
+/// A dot pattern of the given width, turned by the angle, is compared with luma; the pattern is even
+/// in its tones, so that a grey keeps its brightness on average. Borders are soft over about a
+/// pixel. On encoded values; alpha stays.
+/// - SeeAlso: `CIDotScreen`, which has the same parameters.
+public struct DotScreen: Filter {
+    /// From dot to dot, in pixels, 2…50.
+    public var width: Double
+    /// Clockwise.
+    public var angle: Angle
+
+    public init(width: Double = 6, angle: Angle = .degrees(0)) {
+        self.width = width
+        self.angle = angle
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check("width", width)
+        try Self.descriptor.check("angle", angle.degrees)
+        return .neighbourhood(.rows(DotRows(width: width, angle: angle)))
+    }
+}
+
+extension DotScreen {
+    static let descriptor = FilterDescriptor(
+        "halftone", aliases: ["CIDotScreen"], category: .stylize,
+        summary: "Prints the image in black dots, as a newspaper does.", space: .encoded,
+        parameters: [
+            ParameterDescriptor(
+                "width", aliases: [ParameterAlias("inputWidth")], summary: "From dot to dot.",
+                unit: "px", minimum: 2, maximum: 50, default: 6),
+            .angle("The direction of the rows of dots, clockwise."),
+        ]
+    ) { values throws(FilterError) in
+        DotScreen(
+            width: try values.number("width"), angle: .degrees(try values.number("angle")))
+    }
+}
+
+private struct DotRows: RowOperation {
+    let reach = 0
+    private let frequency: Double
+    private let across: Double
+    private let down: Double
+    private let softness: Float
+    /// How much of the pattern is lower than each of 1024 heights: what makes its tones even.
+    private let shares: [Float]
+
+    init(width: Double, angle: Angle) {
+        frequency = 2 * .pi / width
+        across = cos(angle.radians)
+        down = sin(angle.radians)
+        softness = Float(min(0.5, 0.7 / width))
+        shares = Self.evenTones
+    }
+
+    func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {
+        let colors = min(rows.channels, 3)
+        // Two waves across each other, each turned on by one step from pixel to pixel.
+        let row = Double(y) + 0.5
+        var u = Wave(frequency * (0.5 * across + row * down), step: frequency * across)
+        var v = Wave(frequency * (row * across - 0.5 * down), step: -frequency * down)
+        for x in 0..<rows.width {
+            let height = min(max((u.next() + v.next() + 2) * 255.99, 0), 1023)
+            let threshold = shares[Int(height)]
+            let alpha = rows.channels == 4 ? rows.row(0, channel: 3)[x] : 1
+            var luma = rows.row(0, channel: 0)[x]
+            if colors == 3 {
+                luma =
+                    0.2126 * luma + 0.7152 * rows.row(0, channel: 1)[x]
+                    + 0.0722 * rows.row(0, channel: 2)[x]
+            }
+            let straight = alpha > 0 ? luma / alpha : 0
+            // Harder near black and white, so that those stay as they are.
+            let range = max(min(softness, 2 * straight, 2 - 2 * straight), 1e-4)
+            let value = min(max((straight - threshold) / range + 0.5, 0), 1) * alpha
+            for channel in 0..<colors { result[channel][x] = value }
+        }
+        rows.keepAlpha(in: result)
+    }
+
+    private static let evenTones: [Float] = {
+        let steps = 512
+        let waves = (0..<steps).map { cos(.pi * (Double($0) + 0.5) / Double(steps)) }
+        var counts = [Int](repeating: 0, count: 1024)
+        for u in waves {
+            for v in waves { counts[Int((u + v + 2) * 255.99)] += 1 }
+        }
+        var below = 0
+        return counts.map { count in
+            defer { below += count }
+            return Float(Double(below) + Double(count) / 2) / Float(steps * steps)
+        }
+    }()
+}
+
+/// The cosines of angles that grow by equal steps.
+private struct Wave {
+    private var cosine: Double
+    private var sine: Double
+    private let stepCosine: Double
+    private let stepSine: Double
+
+    init(_ angle: Double, step: Double) {
+        (cosine, sine) = (cos(angle), sin(angle))
+        (stepCosine, stepSine) = (cos(step), sin(step))
+    }
+
+    mutating func next() -> Double {
+        let value = cosine
+        (cosine, sine) = (
+            cosine * stepCosine - sine * stepSine, sine * stepCosine + cosine * stepSine
+        )
+        return value
+    }
+}

@@ -1,0 +1,44 @@
+import CKernels
+
+/// Draws the edges of an image bright on black: the length of Sobel's gradient of each channel,
+/// times i. A step from black to white is white at i = 1. On encoded values; alpha stays.
+///
+/// - SeeAlso: `CIEdges`, which has the same parameter.
+public struct Edges: Filter {
+    /// i, 0…10; `0` is black.
+    public var intensity: Double
+
+    public init(intensity: Double = 1) {
+        self.intensity = intensity
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check("intensity", intensity)
+        return .neighbourhood(.rows(EdgeRows(intensity: Float(intensity))))
+    }
+}
+
+extension Edges {
+    static let descriptor = FilterDescriptor(
+        "edges", aliases: ["CIEdges"], category: .stylize,
+        summary: "Draws the edges bright on black.", space: .encoded,
+        parameters: [.strength("How bright.", maximum: 10, default: 1, hasIdentity: false)]
+    ) { values throws(FilterError) in
+        Edges(intensity: try values.number("intensity"))
+    }
+}
+
+private struct EdgeRows: RowOperation {
+    let reach = 1
+    let intensity: Float
+
+    func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {
+        for channel in 0..<min(rows.channels, 3) {
+            rows.withRows(channel: channel, reach: reach) { around in
+                neighbours_edges(
+                    around.baseAddress, intensity, result[channel], rows.width, KERNELS_WIDEST)
+            }
+        }
+        rows.keepAlpha(in: result)
+    }
+}

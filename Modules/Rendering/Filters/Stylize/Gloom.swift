@@ -1,0 +1,37 @@
+/// Lets dark parts spread over their borders: mix(c, min(c, b), i), where b is the Gaussian blur of c, on encoded values.
+///
+/// Alpha stays as it is.
+/// - SeeAlso: `CIGloom`, which has the same parameters.
+public struct Gloom: Filter {
+    /// The standard deviation of the blur, in pixels, 0…100.
+    public var radius: Double
+    /// i, 0…1; `0` changes nothing.
+    public var intensity: Double
+
+    public init(radius: Double = 10, intensity: Double = 0.5) {
+        self.radius = radius
+        self.intensity = intensity
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check("radius", radius)
+        try Self.descriptor.check("intensity", intensity)
+        if intensity == 0 { return .point([]) }
+        return .neighbourhood(.mixedWithBlur(.gloom(intensity), radius: radius))
+    }
+}
+
+extension Gloom {
+    static let descriptor = FilterDescriptor(
+        "gloom", aliases: ["CIGloom"], category: .stylize,
+        summary: "Lets dark parts spread over their borders.", space: .encoded,
+        parameters: [
+            .radius(
+                "The standard deviation of the blur.", maximum: 100, default: 10,
+                hasIdentity: false),
+            .strength("How much of the result is mixed with the input.", maximum: 1, default: 0.5),
+        ]
+    ) { values throws(FilterError) in
+        Gloom(radius: try values.number("radius"), intensity: try values.number("intensity"))
+    }
+}

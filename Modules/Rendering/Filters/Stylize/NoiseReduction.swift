@@ -1,0 +1,65 @@
+import CKernels
+
+/// Smooths noise and leaves edges: each pixel becomes the mean of those of the 5 × 5 around it that
+/// resemble it.
+///
+/// A pixel at the distance d in colour counts (1 − (d/r)²)², with r = 4 · level, and not at all from
+/// there. On encoded values.
+/// - SeeAlso: `CINoiseReduction`; its `inputNoiseLevel` is ``level``.
+public struct NoiseReduction: Filter {
+    /// How far noise is taken to lie from the true colour, 0…0.1. `0` returns the input as it is.
+    public var level: Double
+
+    public init(level: Double = 0.02) {
+        self.level = level
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check("level", level)
+        if level == 0 { return .point([]) }
+        return .neighbourhood(.rows(SmoothRows(level: level)))
+    }
+}
+
+extension NoiseReduction {
+    static let descriptor = FilterDescriptor(
+        "noise-reduction", aliases: ["CINoiseReduction"], category: .blur,
+        summary: "Smooths noise and leaves edges.", space: .encoded,
+        parameters: [
+            ParameterDescriptor(
+                "level", aliases: [ParameterAlias("inputNoiseLevel")],
+                summary: "How far noise lies from the true colour.", minimum: 0, maximum: 0.1,
+                default: 0.02, identity: 0)
+        ]
+    ) { values throws(FilterError) in
+        NoiseReduction(level: try values.number("level"))
+    }
+}
+
+private struct SmoothRows: RowOperation {
+    let reach = 2
+    private let byRange: Float
+
+    init(level: Double) {
+        byRange = Float(1 / (16 * max(level, 1e-4) * max(level, 1e-4)))
+    }
+
+    func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {
+        let channels = rows.channels
+        withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: 20) { around in
+            withUnsafeTemporaryAllocation(
+                of: UnsafeMutablePointer<Float>?.self, capacity: 4
+            ) { results in
+                for channel in 0..<channels {
+                    results[channel] = result[channel]
+                    for row in 0..<5 {
+                        around[5 * channel + row] = rows.row(row - 2, channel: channel)
+                    }
+                }
+                neighbours_smooth(
+                    around.baseAddress, Int32(channels), byRange, results.baseAddress, rows.width,
+                    KERNELS_WIDEST)
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Makes an image of large squares: each becomes the mean of its pixels.
+///
+/// The squares begin at the top left. On encoded values.
+/// - SeeAlso: `CIPixellate`; its `inputScale` is this ``scale``.
+public struct Pixellate: Filter {
+    /// The side of a square, in pixels, 1…1000. `1` returns the input as it is.
+    public var scale: Double
+
+    public init(scale: Double = 8) {
+        self.scale = scale
+    }
+
+    public func operation() throws(FilterError) -> ImageOperation {
+        try Self.descriptor.check("scale", scale)
+        return scale == 1 ? .point([]) : .neighbourhood(.cells(scale: scale))
+    }
+}
+
+extension Pixellate {
+    static let descriptor = FilterDescriptor(
+        "pixellate", aliases: ["CIPixellate"], category: .stylize,
+        summary: "Makes an image of large squares.", space: .encoded,
+        parameters: [
+            ParameterDescriptor(
+                "scale", aliases: [ParameterAlias("inputScale")],
+                summary: "The side of a square.", unit: "px", minimum: 1, maximum: 1000,
+                sliderMaximum: 100, default: 8, identity: 1)
+        ]
+    ) { values throws(FilterError) in
+        Pixellate(scale: try values.number("scale"))
+    }
+}

@@ -1,0 +1,50 @@
+/// Puts the parts of a Gaussian blur in line.
+enum GaussianRows {
+    /// - Parameters:
+    ///   - planes: Those that are blurred together.
+    ///   - sigma: In pixels of the whole image; a subsampled plane's is smaller.
+    static func make(_ window: StripWindow, planes: Range<Int>, sigma: Double)
+        throws(ImageDecodingError) -> SampleRows
+    {
+        let sampling = window.format.layout.subsampling(ofPlane: planes.lowerBound)
+        let across = sigma / Double(sampling.horizontal)
+        let down = sigma / Double(sampling.vertical)
+        let levels = GaussianTaps.levels(min(across, down))
+        let horizontal = GaussianTaps.taps(across, levels: levels)
+        let vertical = GaussianTaps.taps(down, levels: levels)
+
+        func padding(_ level: Int) -> Int {
+            level == levels ? ConvolvedRows.padding(horizontal) : ShrunkRows.padding
+        }
+        func depth(_ level: Int) -> Int { level == levels ? 1 : ShrunkRows.depth }
+        let layout = window.format.layout
+        let plane = planes.lowerBound
+        let width = layout.bytes(ofPlane: plane, width: window.format.width) / layout.bytesPerPixel
+        var rows = [0...layout.rows(ofPlane: plane, height: window.format.height) - 1]
+        var columns = [0...width - 1]
+        let isPlanar = layout.bytesPerPixel == 1
+        var source: SampleRows =
+            try isPlanar && levels > 0
+            ? ShrunkByteRows(window, planes: planes, padding: padding(1), depth: depth(1))
+            : UnpackedRows(window, planes: planes, padding: padding(0), depth: depth(0))
+        for level in 0..<levels {
+            if level > 0 || !isPlanar {
+                source = try ShrunkRows(
+                    source, padding: padding(level + 1), depth: depth(level + 1))
+            }
+            rows.append(EnlargedRows.sources(of: rows[level]))
+            columns.append(EnlargedRows.sources(of: columns[level]))
+        }
+        source = try ConvolvedRows(
+            source, horizontal: horizontal, vertical: vertical, rows: rows[levels],
+            columns: columns[levels], padding: levels == 0 ? 0 : EnlargedRows.padding,
+            depth: levels == 0 ? 1 : EnlargedRows.depth)
+        for level in (0..<levels).reversed() {
+            source = try EnlargedRows(
+                source, rows: rows[level], columns: columns[level],
+                padding: level == 0 ? 0 : EnlargedRows.padding,
+                depth: level == 0 ? 1 : EnlargedRows.depth)
+        }
+        return source
+    }
+}

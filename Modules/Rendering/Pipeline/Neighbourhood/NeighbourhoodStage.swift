@@ -1,0 +1,64 @@
+/// Makes each row of an image from the rows around it.
+///
+/// Rows come in strips, leave in strips, and are floats in between; what has to be kept is the
+/// business of the ``SampleRows`` that make them.
+final class NeighbourhoodStage: StripSource {
+    let format: StripFormat
+    private let window: StripWindow
+    private let groups: [(planes: Range<Int>, rows: SampleRows)]
+    private var nextRow = 0
+
+    /// - Throws: ``ImageDecodingError`` when more has to be held than is allowed.
+    init(
+        _ source: any StripSource, _ operation: NeighbourhoodOperation, capacity: Int,
+        limits: DecodingLimits
+    ) throws(ImageDecodingError) {
+        try limits.check(.decodedBytes, \.decodedBytes, operation.heldBytes(source.format))
+        format = source.format
+        let window = StripWindow(Self.inRange(source), capacity: capacity)
+        // Planes of one size are worked on together.
+        let groups = format.layout.planeCount == 1 ? [0..<1] : [0..<1, 1..<3]
+        self.groups = try groups.map { planes throws(ImageDecodingError) in
+            (planes, try operation.rows(window, planes: planes))
+        }
+        self.window = window
+    }
+
+    /// Planes of a photograph hold colours beyond the range of RGB, which a decoder clamps. A mean
+    /// must be one of clamped colours: without, saturated photographs lost up to 2 dB.
+    private static func inRange(_ source: any StripSource) -> any StripSource {
+        // A run of point operations ends with a clamp.
+        guard case .ycc8 = source.format.layout, !(source is PointStage) else { return source }
+        return PointStage(source, clamp)
+    }
+
+    /// The offset is too small to change a sample; with none the program would be empty.
+    private static let clamp = PointProgram([.matrix(.scale(1, offset: 1e-6))])
+
+    func read(into target: Strip) throws {
+        target.height = min(target.capacity, format.height - nextRow)
+        let rows = target.rows
+        for group in groups {
+            let first = format.layout.rows(ofPlane: group.planes.lowerBound, height: nextRow)
+            let height = format.layout.rows(
+                ofPlane: group.planes.lowerBound, height: target.height)
+            for y in 0..<height {
+                try write(group, first + y, to: rows, y)
+            }
+        }
+        nextRow += target.height
+    }
+
+    func finish() throws { try window.finish() }
+
+    private func write(
+        _ group: (planes: Range<Int>, rows: SampleRows), _ y: Int, to rows: PixelRows, _ line: Int
+    ) throws {
+        let channels = format.layout.bytesPerPixel
+        for (index, plane) in group.planes.enumerated() {
+            let width = format.layout.bytes(ofPlane: plane, width: format.width) / channels
+            try group.rows.write(
+                y, first: index, channels: channels, width: width, to: rows.row(line, plane: plane))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// The strips of a source between what its slowest reader still needs and what its fastest has
+/// asked for.
+final class StripWindow {
+    let format: StripFormat
+    private let source: any StripSource
+    private let capacity: Int
+    private var held: [(first: Int, strip: Strip)] = []
+    private var spare: [Strip] = []
+    private var cursors: [Int] = []
+    private var rowsRead = 0
+
+    init(_ source: any StripSource, capacity: Int) {
+        self.source = source
+        self.capacity = capacity
+        format = source.format
+    }
+
+    /// A reader that begins at the top.
+    func addReader() -> Int {
+        cursors.append(0)
+        return cursors.count - 1
+    }
+
+    /// The strip with pixel row `y`, and its first row. `reader` gives up all rows before `keeping`.
+    func strip(
+        with y: Int, for reader: Int, keeping first: Int
+    ) throws -> (strip: Strip, first: Int) {
+        if first > cursors[reader] {
+            cursors[reader] = first
+            release()
+        }
+        while rowsRead <= y { try readNext() }
+        // All strips but the last are full.
+        let index = (y - held[0].first) / held[0].strip.height
+        return (held[index].strip, held[index].first)
+    }
+
+    func finish() throws { try source.finish() }
+
+    private func readNext() throws {
+        let strip = try spare.popLast() ?? Strip(format, capacity: capacity)
+        try source.read(into: strip)
+        held.append((rowsRead, strip))
+        rowsRead += strip.height
+    }
+
+    private func release() {
+        let needed = cursors.min() ?? 0
+        while let first = held.first, first.first + first.strip.height <= needed {
+            spare.append(held.removeFirst().strip)
+        }
+    }
+}

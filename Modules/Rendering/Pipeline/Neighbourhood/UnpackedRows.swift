@@ -1,0 +1,44 @@
+import CKernels
+
+/// The rows of an image as floats, colour multiplied by alpha.
+final class UnpackedRows: SampleRows {
+    private let window: StripWindow
+    private let reader: Int
+    private let planes: Range<Int>
+    private let vertical: Int
+
+    /// - Parameters:
+    ///   - planes: Those of the strip's that are read together: all have one size.
+    ///   - padding: Columns on each side that repeat the edge.
+    ///   - depth: Rows that are read at once.
+    init(_ window: StripWindow, planes: Range<Int>, padding: Int, depth: Int)
+        throws(ImageDecodingError)
+    {
+        let layout = window.format.layout
+        let subsampling = layout.subsampling(ofPlane: planes.lowerBound)
+        let channels = layout.bytesPerPixel
+        let width = layout.bytes(ofPlane: planes.lowerBound, width: window.format.width) / channels
+        let height = layout.rows(ofPlane: planes.lowerBound, height: window.format.height)
+        self.window = window
+        self.planes = planes
+        reader = window.addReader()
+        vertical = subsampling.vertical
+        super.init(
+            rows: 0...height - 1,
+            ring: try SampleRing(
+                channels: channels * planes.count, columns: 0...width - 1, padding: padding,
+                depth: depth))
+    }
+
+    override func make(_ y: Int) throws {
+        let row = y * vertical
+        let (strip, first) = try window.strip(with: row, for: reader, keeping: row)
+        let samples = strip.rows
+        let channels = samples.layout.bytesPerPixel
+        for (index, plane) in planes.enumerated() {
+            neighbours_unpack(
+                samples.row((row - first) / vertical, plane: plane), ring.columns.count,
+                Int32(channels), ring.row(y, channel: index), ring.planeStride, KERNELS_WIDEST)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+extension NeighbourhoodOperation {
+    /// The farthest an operation of one's own may reach.
+    private static let farthest = 2048
+
+    /// Whether brightness and chroma may be worked on apart, each at its own size: where the result
+    /// is a mean of colours, so that none can leave the range of RGB.
+    var keepsPlanes: Bool {
+        switch self {
+        case .gaussianBlur, .boxBlur: true
+        case .mixedWithBlur, .cells, .crystals, .rows: false
+        }
+    }
+
+    /// About how many bytes are held at once for an image of this format; little where it says 0.
+    func heldBytes(_ format: StripFormat) -> Int {
+        let row = format.width * format.layout.bytesPerPixel
+        let rowOfFloats = row * MemoryLayout<Float>.stride
+        return switch self {
+        case .gaussianBlur, .cells, .crystals: 0
+        case .boxBlur(let radius): (2 * Int(radius) + 3) * rowOfFloats
+        case .mixedWithBlur(_, let radius): min(5 * Int(radius) + 1, format.height) * row
+        case .rows(let operation): (2 * reach(of: operation) + 1) * rowOfFloats
+        }
+    }
+
+    private func reach(of operation: any RowOperation) -> Int {
+        min(max(operation.reach, 0), Self.farthest)
+    }
+
+    /// What makes the rows of these planes.
+    func rows(_ window: StripWindow, planes: Range<Int>)
+        throws(ImageDecodingError) -> SampleRows
+    {
+        switch self {
+        case .gaussianBlur(let radius):
+            return try GaussianRows.make(window, planes: planes, sigma: radius)
+        case .mixedWithBlur(let mix, let radius):
+            let blurred = try GaussianRows.make(window, planes: planes, sigma: radius)
+            return try MixedRows(window, planes: planes, blurred: blurred, mix)
+        case .boxBlur(let radius):
+            return try BoxRows.make(window, planes: planes, radius: radius)
+        case .cells(let scale):
+            return try CellRows(window, planes: planes, scale: scale)
+        case .crystals(let spacing, let seed):
+            return try CrystalRows(
+                window, planes: planes, CrystalPoints(spacing: spacing, seed: seed))
+        case .rows(let operation):
+            return try WindowedRows(
+                window, planes: planes, operation, reach: reach(of: operation))
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// Where each pixel of a turned or distorted image comes from.
+struct Warp: Sendable {
+    /// Of the result.
+    let size: ImageSize
+    /// From the result's coordinates to the input's: three rows of a projective map.
+    let matrix: [Double]
+    /// What lies around the input; `nil` repeats its edge.
+    let background: Background?
+
+    /// Turned clockwise about its middle by −45…45 degrees.
+    static func rotation(_ angle: Angle, of size: ImageSize, background: Background) -> Warp {
+        let (c, s) = (cos(angle.radians), abs(sin(angle.radians)))
+        let (width, height) = (Double(size.width), Double(size.height))
+        func side(_ length: Double) -> Int { max(1, Int((length - 1e-6).rounded(.up))) }
+        let result = ImageSize(
+            width: side(width * c + height * s), height: side(width * s + height * c))
+        return Warp(
+            size: result, matrix: turn(angle, scale: 1, from: result, to: size),
+            background: background)
+    }
+
+    /// Turned clockwise about its middle, and as large as it must be to fill its own size.
+    static func straightening(_ angle: Angle, of size: ImageSize) -> Warp {
+        let (width, height) = (Double(size.width), Double(size.height))
+        let scale =
+            cos(angle.radians) + max(width / height, height / width) * abs(sin(angle.radians))
+        return Warp(
+            size: size, matrix: turn(angle, scale: scale, from: size, to: size), background: nil)
+    }
+
+    /// A rectangle made of the part between four corners.
+    ///
+    /// - SeeAlso: P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989.
+    static func perspective(_ corners: Corners, ratio: Double?) -> Warp {
+        var (width, height) = corners.sides
+        if let ratio {
+            let area = width * height
+            (width, height) = ((area * ratio).squareRoot(), (area / ratio).squareRoot())
+        }
+        let size = ImageSize(
+            width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
+        let (a, b, c, d) = (
+            corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft
+        )
+        let (sumX, sumY) = (a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y)
+        let (dx1, dx2) = (b.x - c.x, d.x - c.x)
+        let (dy1, dy2) = (b.y - c.y, d.y - c.y)
+        let determinant = dx1 * dy2 - dx2 * dy1
+        let g = (sumX * dy2 - dx2 * sumY) / determinant
+        let h = (dx1 * sumY - sumX * dy1) / determinant
+        let (w, v) = (Double(size.width), Double(size.height))
+        return Warp(
+            size: size,
+            matrix: [
+                (b.x - a.x + g * b.x) / w, (d.x - a.x + h * d.x) / v, a.x,
+                (b.y - a.y + g * b.y) / w, (d.y - a.y + h * d.y) / v, a.y, g / w, h / v, 1,
+            ], background: nil)
+    }
+
+    private static func turn(
+        _ angle: Angle, scale: Double, from result: ImageSize, to size: ImageSize
+    ) -> [Double] {
+        let (c, s) = (cos(angle.radians) / scale, sin(angle.radians) / scale)
+        let (x, y) = (Double(result.width) / 2, Double(result.height) / 2)
+        return [
+            c, s, Double(size.width) / 2 - c * x - s * y, -s, c,
+            Double(size.height) / 2 + s * x - c * y, 0, 0, 1,
+        ]
+    }
+
+    /// The rows of an input `height` rows high that row `y` of the result may be made from.
+    func rows(_ y: Int, of height: Int) -> ClosedRange<Int> {
+        // A straight line stays one: its ends lie farthest up and down.
+        let ends = [0.5, Double(size.width) - 0.5].map { x -> Double in
+            let row = Double(y) + 0.5
+            return (matrix[3] * x + matrix[4] * row + matrix[5])
+                / (matrix[6] * x + matrix[7] * row + matrix[8])
+        }
+        func inside(_ row: Double) -> Int { Int(min(max(row, 0), Double(height - 1))) }
+        return inside(
+            min(ends[0], ends[1]).rounded(.down) - 3)...inside(
+                max(ends[0], ends[1]).rounded(.up) + 3)
+    }
+}
+
+extension PixelLayout {
+    /// The least interleaved layout that has this one's colours and the background's.
+    func showing(_ background: Background?) -> PixelLayout {
+        guard let background, self != .rgba8 else { return self }
+        if background.alpha < 1 { return .rgba8 }
+        return background.isGray ? self : .rgb8
+    }
+}
