@@ -1,10 +1,11 @@
 import Rendering
+import TestSupport
 import Testing
 
 struct PointProgramTests {
     @Test(arguments: Subject.all)
     func `the kernels agree with plain arithmetic`(_ subject: Subject) {
-        var random = RandomSource(seed: 1)
+        var random = SeededGenerator(seed: 1)
         for layout in layouts {
             for (width, height) in sizes {
                 let input = PixelBuffer(layout, width: width, height: height) { random.sample() }
@@ -22,7 +23,7 @@ struct PointProgramTests {
 
     @Test(arguments: Subject.all)
     func `portable and wide kernels give the same bytes`(_ subject: Subject) {
-        var random = RandomSource(seed: 2)
+        var random = SeededGenerator(seed: 2)
         let program = PointProgram(subject.operations)
         for layout in layouts {
             for width in Array(1...40) + [257, 600] {
