@@ -1,9 +1,10 @@
 import Foundation
 import Server
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AccessTests {
     @Test(arguments: ["127.0.0.1:PORT", "localhost:PORT", "LOCALHOST:PORT", "[::1]:PORT"])
     func `the names of this machine are answered, and stand in URLs`(host: String) async throws {
@@ -35,7 +36,7 @@ struct AccessTests {
         try await withServer { server async throws in
             for lines in ["", "Host: 127.0.0.1:\(server.port)\r\nHost: evil.example\r\n"] {
                 let status = try await onThread { [port = server.port] in
-                    let connection = try RawConnection(port: port)
+                    let connection = try RawClient(port: port)
                     try connection.send("GET /image HTTP/1.1\r\n\(lines)\r\n")
                     return try connection.response().status
                 }
@@ -160,7 +161,7 @@ struct AccessTests {
         try await withServer(configure: configure) { server async throws in
             let statuses = try await onThread { [port = server.port] in
                 try ["127.0.0.2", "127.0.0.3"].map { name in
-                    let connection = try RawConnection(port: port, to: "127.0.0.2")
+                    let connection = try RawClient(port: port, to: "127.0.0.2")
                     let headers = ["Host": "\(name):\(port)", "Authorization": "Bearer t"]
                     try connection.send(
                         TestServer.request("GET", "/image", headers, body: nil, port: port))
@@ -173,9 +174,9 @@ struct AccessTests {
 
     @Test func `without a host, only this machine can connect`() async throws {
         try await withServer { server async throws in
-            await #expect(throws: RawConnection.Failure.self) {
+            await #expect(throws: RawClient.Failure.self) {
                 try await onThread { [port = server.port] in
-                    _ = try RawConnection(port: port, to: "127.0.0.2")
+                    _ = try RawClient(port: port, to: "127.0.0.2")
                 }
             }
         }

@@ -1,8 +1,9 @@
 import Foundation
 import Server
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct FeedTests {
     @Test func `every photo is listed by an absolute URL with its dates in UTC`() async throws {
         try await withServer { server async throws in

@@ -1,8 +1,9 @@
 import Foundation
 import Server
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ImageTests {
     @Test func `a photo is served whole, by what it is and not by its name`() async throws {
         try await withServer { server async throws in
@@ -36,7 +37,7 @@ struct ImageTests {
             try server.add(jpeg(), at: "a.jpg")
             let tag = try await server.send("GET", "/images/a.jpg").headers["etag"] ?? ""
             let statuses = try await onThread { [port = server.port] in
-                let connection = try RawConnection(port: port)
+                let connection = try RawClient(port: port)
                 var statuses: [Int] = []
                 for (method, headers) in [
                     ("HEAD", [:]), ("GET", ["If-None-Match": tag]), ("GET", ["Range": "bytes=0-1"]),

@@ -1,14 +1,15 @@
 import Foundation
 import Server
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LimitTests {
     @Test func `an upload that is too long by its own account is refused at once`() async throws {
         try await withServer { server async throws in
             let path = try await server.uploadPath()
             let response = try await onThread { [port = server.port] in
-                let connection = try RawConnection(port: port)
+                let connection = try RawClient(port: port)
                 try connection.send(
                     "POST \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
                         + "Content-Type: multipart/form-data; boundary=b\r\n"
@@ -37,7 +38,7 @@ struct LimitTests {
             for isForm in [true, false] {
                 let path = isForm ? try await server.uploadPath() : "/upload/unknown/"
                 let status = try await onThread { [port = server.port] in
-                    let connection = try RawConnection(port: port)
+                    let connection = try RawClient(port: port)
                     try connection.send(
                         "POST \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
                             + "Content-Type: multipart/form-data; boundary=b\r\n"
@@ -46,7 +47,7 @@ struct LimitTests {
                         "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n".utf8)
                     try connection.send(Self.chunk(start + jpeg(100)))
                     let more = Self.chunk(jpeg(256 << 10))
-                    #expect(throws: RawConnection.Failure.self, "somebody takes 100 MB of it") {
+                    #expect(throws: RawClient.Failure.self, "somebody takes 100 MB of it") {
                         for _ in 0..<400 { try connection.send(more) }
                     }
                     // The answer may be lost with the connection, but not to those who read it.
@@ -97,7 +98,7 @@ struct LimitTests {
     @Test func `a target without end is refused`() async throws {
         try await withServer { server async throws in
             let status: Int = try await onThread { [port = server.port] in
-                let connection = try RawConnection(port: port)
+                let connection = try RawClient(port: port)
                 try connection.send("GET /")
                 let more = Data(repeating: UInt8(ascii: "a"), count: 64 << 10)
                 for _ in 0..<40 { try connection.send(more) }
@@ -113,7 +114,7 @@ struct LimitTests {
             // On a busy machine the server, too, has to get its turn before the client wakes up.
             for seconds in [3, 10, 25] {
                 let isWhole = try await onThread { [port = server.port] in
-                    let connection = try RawConnection(port: port)
+                    let connection = try RawClient(port: port)
                     try connection.send(
                         TestServer.request("GET", "/images/big.jpg", [:], body: nil, port: port))
                     sleep(UInt32(seconds))
@@ -131,7 +132,7 @@ struct LimitTests {
                 let path = try await server.uploadPath()
                 let start = ContinuousClock.now
                 let response = try await onThread { [port = server.port] in
-                    let connection = try RawConnection(port: port)
+                    let connection = try RawClient(port: port)
                     let form = TestForm(jpeg(100_000))
                     let request = TestServer.request(
                         "POST", path, ["Content-Type": form.contentType], body: form.body,
@@ -160,7 +161,7 @@ struct LimitTests {
             for begin in ["", "GET /image HT"] {
                 let start = ContinuousClock.now
                 let isOpen = try await onThread { [port = server.port] in
-                    let connection = try RawConnection(port: port)
+                    let connection = try RawClient(port: port)
                     try connection.send(begin)
                     while try connection.receive() {}
                     return false
@@ -176,7 +177,7 @@ struct LimitTests {
             try server.add(jpeg(), at: "a.jpg")
             let halfOpen = try await onThread { [port = server.port] in
                 let connections = try (0..<200).map { index in
-                    let connection = try RawConnection(port: port)
+                    let connection = try RawClient(port: port)
                     try connection.send(index % 2 == 0 ? "" : "POST /upload HTTP/1.1\r\nHo")
                     return connection
                 }
@@ -199,7 +200,7 @@ struct LimitTests {
         }
         try await withServer(configure: configure) { server async throws in
             let halfOpen = try await onThread { [port = server.port] in
-                HalfOpen(connections: try (0..<20).map { _ in try RawConnection(port: port) })
+                HalfOpen(connections: try (0..<20).map { _ in try RawClient(port: port) })
             }
             #expect(try await server.send("GET", "/image").status == 200)
             withExtendedLifetime(halfOpen) {}
@@ -210,7 +211,7 @@ struct LimitTests {
         try await withServer { server async throws in
             let path = try await server.uploadPath()
             let status = try await onThread { [port = server.port] in
-                let connection = try RawConnection(port: port)
+                let connection = try RawClient(port: port)
                 let form = TestForm(jpeg())
                 let headers = ["Content-Type": form.contentType, "Expect": "100-continue"]
                 let request = TestServer.request(
@@ -231,7 +232,7 @@ struct LimitTests {
     func `a request that can be read in two ways is refused`(lines: String) async throws {
         try await withServer { server async throws in
             let status = try await onThread { [port = server.port] in
-                let connection = try RawConnection(port: port)
+                let connection = try RawClient(port: port)
                 try connection.send(
                     "POST /upload/a/ HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(lines)\r\nhello")
                 return try connection.response().status
@@ -254,5 +255,5 @@ struct LimitTests {
 
 /// Connections that are only held; nobody uses them from two threads.
 private struct HalfOpen: @unchecked Sendable {
-    let connections: [RawConnection]
+    let connections: [RawClient]
 }

@@ -1,8 +1,9 @@
 import Foundation
 import Server
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct StopTests {
     @Test func `a stopped server finishes what is under way, and takes nothing new`() async throws {
         // On a busy machine the client, too, has to get its turn.
@@ -38,7 +39,7 @@ struct StopTests {
         let start = ContinuousClock.now
         try await withServer(configure: { $0.limits.stopSeconds = 60 }) { server async throws in
             let connection = try await onThread { [port = server.port] in
-                let connection = try RawConnection(port: port)
+                let connection = try RawClient(port: port)
                 try connection.send(
                     TestServer.request("GET", "/image", [:], body: nil, port: port))
                 _ = try connection.response()
@@ -90,7 +91,7 @@ private struct RunningServer {
             let form = TestForm(jpeg(100_000))
             let request = TestServer.request(
                 "POST", path, ["Content-Type": form.contentType], body: form.body, port: port)
-            let connection = try RawConnection(port: port)
+            let connection = try RawClient(port: port)
             try connection.send(request.prefix(50_000))
             return Held(connection: connection, rest: request.dropFirst(50_000))
         }
@@ -101,7 +102,7 @@ private struct RunningServer {
 
 /// A connection that goes from thread to thread, and is used by one at a time.
 private struct Held: @unchecked Sendable {
-    let connection: RawConnection
+    let connection: RawClient
     var rest = Data()
 
     func finish() throws -> Int {

@@ -1,9 +1,10 @@
 import Files
 import Foundation
 import Server
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct UploadTests {
     @Test func `an upload is stored under its name and shows in the feed`() async throws {
         try await withServer { server async throws in
@@ -129,7 +130,7 @@ struct UploadTests {
             let path = try await server.uploadPath()
             let headers = ["Content-Type": form.contentType, "Idempotency-Key": "again"]
             try await onThread { [port = server.port] in
-                let connection = try RawConnection(port: port)
+                let connection = try RawClient(port: port)
                 try connection.send(
                     TestServer.request("POST", path, headers, body: form.body, port: port))
             }
@@ -200,7 +201,7 @@ struct UploadTests {
             for share in [0.1, 0.5, 0.99] {
                 let path = try await server.uploadPath()
                 try await onThread { [port = server.port] in
-                    let connection = try RawConnection(port: port)
+                    let connection = try RawClient(port: port)
                     let request = TestServer.request(
                         "POST", path, ["Content-Type": form.contentType], body: form.body,
                         port: port)

@@ -2,8 +2,12 @@ import Foundation
 
 /// A child process that is started, waited for and signalled without a run loop: many at once must
 /// not stall Swift's pool.
+///
+/// Its end is noted at once, whether or not somebody waits: of processes that have ended and that
+/// nobody asked about, the tests of exits in the same process would see those only, for ever.
 struct ChildProcess: Sendable {
     let id: pid_t
+    private let end = End()
 
     /// Starts `program` with these streams in `folder`.
     init(
@@ -41,6 +45,12 @@ struct ChildProcess: Sendable {
         let code = posix_spawn(&id, "/usr/bin/env", &actions, &attributes, &argv, &envp)
         guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
         self.id = id
+        Thread.detachNewThread { [end, id] in
+            var status: Int32 = 0
+            while waitpid(id, &status, 0) < 0, errno == EINTR {}
+            let signal = status & 0x7f
+            end.note(signal == 0 ? Int(status >> 8) & 0xff : 128 + Int(signal))
+        }
     }
 
     /// Waits for the end.
@@ -53,14 +63,34 @@ struct ChildProcess: Sendable {
     }
 
     /// The same, for a thread that has nothing else to do.
-    func waitBlocking() -> Int {
-        var status: Int32 = 0
-        while waitpid(id, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7f
-        return signal == 0 ? Int(status >> 8) & 0xff : 128 + Int(signal)
-    }
+    func waitBlocking() -> Int { end.wait() }
 
     func send(signal: Int32) {
-        kill(id, signal)
+        // The number of a process that has ended may be another's.
+        if !end.isNoted { kill(id, signal) }
+    }
+
+    /// The status of a process, once it has ended.
+    private final class End: @unchecked Sendable {
+        private let condition = NSCondition()
+        private var status: Int?
+
+        var isNoted: Bool { condition.withLock { status != nil } }
+
+        func note(_ status: Int) {
+            condition.withLock {
+                self.status = status
+                condition.broadcast()
+            }
+        }
+
+        func wait() -> Int {
+            condition.withLock {
+                while true {
+                    if let status { return status }
+                    condition.wait()
+                }
+            }
+        }
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Who is served, and from where: W1, W2 and W3 of the reliability page.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServerAccessTests {
     @Test func `W1: without a host it listens on this machine's own address alone`() async throws {
         let server = try await ServerUnderTest.start()
@@ -202,7 +203,7 @@ struct ServerAccessTests {
         let ask = server.request("GET", "/upload")
         let growth = try await server.memoryGrowth {
             try await onThread { [port = server.port] in
-                let socket = try ServerSocket(port: port)
+                let socket = try RawClient(port: port)
                 for _ in 0..<22 {
                     for _ in 0..<50 { try socket.send(ask) }
                     for _ in 0..<50 { #expect(try socket.response().status == 200) }

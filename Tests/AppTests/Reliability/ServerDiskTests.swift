@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Uploads where there is no room for them, and uploads that come twice.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServerDiskTests {
     @Test func `W5: a file that may not grow is refused, and nothing of it is left`() async throws {
         // Blocks of 512 bytes.
@@ -55,7 +56,7 @@ struct ServerDiskTests {
                 let statuses = try await statusesWithoutFiles()
                 #expect(statuses == [200, 200, 200, 503, 503, 503, 200, 200, 200])
                 return
-            } catch is ServerSocket.Failure {
+            } catch is RawClient.Failure {
                 continue
             }
         }
@@ -67,8 +68,8 @@ struct ServerDiskTests {
     private func statusesWithoutFiles() async throws -> [Int] {
         let server = try await ServerUnderTest.start()
         try server.place.write(ServerUnderTest.image(), to: "photos/a.jpg")
-        let connection = HeldSockets(sockets: [try ServerSocket(port: server.port)])
-        func answers(_ requests: [Data]) async throws -> [ServerAnswer] {
+        let connection = HeldSockets(sockets: [try RawClient(port: server.port)])
+        func answers(_ requests: [Data]) async throws -> [RawAnswer] {
             try await onThread {
                 try requests.map { request in
                     try connection.sockets[0].send(request)
@@ -91,7 +92,7 @@ struct ServerDiskTests {
                 ["--pid", "\(server.processID)", "--nofile=\(files):"],
                 program: URL(filePath: "/usr/bin/prlimit"))
             // One that ended in between has no limits to set.
-            guard outcome.status == 0 else { throw ServerSocket.Failure(call: "prlimit", code: 0) }
+            guard outcome.status == 0 else { throw RawClient.Failure(call: "prlimit", code: 0) }
             statuses += try await answers(requests).map(\.status)
         }
         withExtendedLifetime(open) {}
@@ -117,7 +118,7 @@ struct ServerDiskTests {
                 for request in requests {
                     group.addTask {
                         try await onThread {
-                            let socket = try ServerSocket(port: port)
+                            let socket = try RawClient(port: port)
                             try socket.send(request)
                             return try socket.response().object["name"]
                         }

@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Nothing from outside of the folder is served, by whatever name: W4 of the reliability page.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServerTraversalTests {
     @Test func `W4: no spelling of a path leads out of the folder`() async throws {
         let server = try await startBesideSecrets()
@@ -80,7 +81,7 @@ struct ServerTraversalTests {
         let (folder, outside) = (server.photoPath("sub"), server.place.path("outside").path)
         let (real, link) = (server.photoPath("real"), server.place.path("link").path)
         #expect(symlink(outside, link) == 0)
-        let answers = try await withThrowingTaskGroup(of: [ServerAnswer].self) { group in
+        let answers = try await withThrowingTaskGroup(of: [RawAnswer].self) { group in
             group.addTask {
                 try await onThread {
                     while !swapping.isDone.load(ordering: .relaxed) {
@@ -100,7 +101,7 @@ struct ServerTraversalTests {
                     server.request("GET", $0)
                 }
                 return try await onThread { [port = server.port] in
-                    let socket = try ServerSocket(port: port)
+                    let socket = try RawClient(port: port)
                     return try (0..<400).map { index in
                         try socket.send(requests[index % 20 == 0 ? 1 : 0])
                         return try socket.response()
@@ -164,14 +165,14 @@ extension ServerUnderTest {
     fileprivate func expectNothing(of targets: [String]) async throws {
         let host = "127.0.0.1:\(port)"
         let answers = try await onThread { [port] in
-            var socket = try ServerSocket(port: port)
+            var socket = try RawClient(port: port)
             return try targets.map { target in
                 do {
                     try socket.send("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
                     return try socket.response()
                 } catch {
                     // What cannot be read as a request ends its connection.
-                    socket = try ServerSocket(port: port)
+                    socket = try RawClient(port: port)
                     try socket.send("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
                     return try socket.response()
                 }

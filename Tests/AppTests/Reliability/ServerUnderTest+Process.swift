@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 extension ServerUnderTest {
     /// Bytes of memory that were added, at the highest, while `work` went on.
@@ -45,13 +46,13 @@ extension ServerUnderTest {
     ///   connections, to be held.
     func openFiles() async throws -> (count: Int, held: HeldSockets) {
         let folder = "/proc/\(processID)/fd"
-        var sockets: [ServerSocket] = []
+        var sockets: [RawClient] = []
         for _ in 0..<200 {
             let numbers = try FileManager.default.contentsOfDirectory(atPath: folder)
                 .compactMap { Int($0) }
             let gaps = (numbers.max() ?? 0) + 1 - numbers.count
             if gaps == 0 { return (numbers.count, HeldSockets(sockets: sockets)) }
-            sockets += try (0..<gaps).map { _ in try ServerSocket(port: port) }
+            sockets += try (0..<gaps).map { _ in try RawClient(port: port) }
             // Time to accept them, and for what is open for a moment only to be closed.
             try await Task.sleep(for: .milliseconds(50))
         }
@@ -76,5 +77,5 @@ extension ServerUnderTest {
 
 /// Connections that are only held, or used by one thread at a time.
 struct HeldSockets: @unchecked Sendable {
-    let sockets: [ServerSocket]
+    let sockets: [RawClient]
 }

@@ -1,22 +1,23 @@
 import Foundation
+import TestSupport
 
 extension ServerUnderTest {
     /// Sends one request on a connection of its own, and reads the answer.
     func send(
         _ method: String, _ path: String, _ headers: [String: String] = [:], body: Data? = nil
-    ) async throws -> ServerAnswer {
+    ) async throws -> RawAnswer {
         let request = request(method, path, headers, body: body)
         return try await onThread { [port] in
-            let socket = try ServerSocket(port: port)
+            let socket = try RawClient(port: port)
             try socket.send(request)
             return try socket.response(isHead: method == "HEAD")
         }
     }
 
     /// Sends these bytes on a connection of their own, and reads the first answer.
-    func send(raw: String) async throws -> ServerAnswer {
+    func send(raw: String) async throws -> RawAnswer {
         try await onThread { [port] in
-            let socket = try ServerSocket(port: port)
+            let socket = try RawClient(port: port)
             try socket.send(raw)
             return try socket.response()
         }

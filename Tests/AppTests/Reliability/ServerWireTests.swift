@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Requests that are built to be misunderstood, and the corners of HTTP that clients do use.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServerWireTests {
     @Test func `W5: a request that can be read in two ways ends its connection`() async throws {
         let server = try await ServerUnderTest.start()
@@ -70,7 +71,7 @@ struct ServerWireTests {
         ]
         let rounds = 30
         let answers = try await onThread { [port = server.port] in
-            let socket = try ServerSocket(port: port)
+            let socket = try RawClient(port: port)
             try socket.send(Data(steps.map(\.request).joined()))
             // The upload's address is used up by then.
             let again = steps.filter { $0.status != 200 || $0.bytes != nil }
@@ -94,7 +95,7 @@ struct ServerWireTests {
         let ask = Data(repeatElement(server.request("GET", "/images/a.jpg"), count: 500).joined())
         let growth = try await server.memoryGrowth {
             try await onThread { [port = server.port] in
-                let sockets = try (0..<8).map { _ in try ServerSocket(port: port) }
+                let sockets = try (0..<8).map { _ in try RawClient(port: port) }
                 for socket in sockets { try socket.send(ask) }
                 sleep(2)
                 for socket in sockets { #expect(try socket.response().status == 200) }
@@ -152,7 +153,7 @@ extension ServerUnderTest {
     /// Sends all this, and reads until the server closes: each answer without its protocol's name.
     fileprivate func all(after text: String) async throws -> [String] {
         try await onThread { [port] in
-            let socket = try ServerSocket(port: port)
+            let socket = try RawClient(port: port)
             try socket.send(text)
             let all = String(decoding: try socket.rest(), as: UTF8.self)
             return Array(all.components(separatedBy: "HTTP/1.1 ").dropFirst())

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Random moments at which a process is killed, the same ones for the same seed.
@@ -9,7 +10,7 @@ struct StoreKills: RandomNumberGenerator {
     let seed: UInt64
     /// How many runs were killed before they ended by themselves.
     private(set) var count = 0
-    private var state: UInt64
+    private var random: SeededGenerator
     /// How long a run takes that is not killed.
     private var whole: Duration
 
@@ -17,17 +18,11 @@ struct StoreKills: RandomNumberGenerator {
     init(_ what: String, whole: Duration) {
         self.whole = whole
         seed = Self.number("IMAGEEDITOR_KILL_SEED").map(UInt64.init) ?? .random(in: 0...999_999)
-        state = seed
+        random = SeededGenerator(seed: seed)
         print("kills of \(what): \(Self.rounds) rounds, IMAGEEDITOR_KILL_SEED=\(seed)")
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-    }
+    mutating func next() -> UInt64 { random.next() }
 
     /// Runs the tool and kills it within the time it takes, or a little after.
     mutating func run(

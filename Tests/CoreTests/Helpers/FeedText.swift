@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Makes feeds' texts, most of them right, many of them a little wrong.
 struct FeedText {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct OutboxTests {
     private let queue = InMemoryUploadQueue()
     private let uploads = (0..<3).map { _ in uniqueUpload() }

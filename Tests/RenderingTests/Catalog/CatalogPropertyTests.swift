@@ -1,4 +1,5 @@
 import Rendering
+import TestSupport
 import Testing
 
 /// What must hold for every filter of the catalogue that makes pixels from themselves.
@@ -6,7 +7,7 @@ struct CatalogPropertyTests {
     @Test(arguments: Entry.all)
     func `alpha is untouched, and what is transparent keeps its colour`(_ entry: Entry) throws {
         let operations = try entry.operations()
-        var random = RandomSource(seed: 5)
+        var random = SeededGenerator(seed: 5)
         var image = PixelBuffer(.rgba8, width: 61, height: 3) { random.sample() }
         let input = image
         image.run(operations)
@@ -60,7 +61,7 @@ struct CatalogPropertyTests {
     func `kernels agree with plain arithmetic and with each other`(_ entry: Entry) throws {
         let operations = try entry.operations()
         guard !PointProgram(operations).isIdentity else { return }
-        var random = RandomSource(seed: 11)
+        var random = SeededGenerator(seed: 11)
         for layout in [.rgb8, .ycc8(horizontal: 2, vertical: 2)] as [PixelLayout] {
             let input = PixelBuffer(layout, width: 301, height: 3) { random.sample() }
             var (wide, portable) = (input, input)

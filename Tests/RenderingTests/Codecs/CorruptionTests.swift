@@ -1,5 +1,6 @@
 import Foundation
 import Rendering
+import TestSupport
 import Testing
 
 /// Files in which single bytes are wrong. A signal would end the run.
@@ -22,7 +23,7 @@ struct CorruptionTests {
         for (number, file) in try CorpusFile.all(corpus).enumerated() {
             let data = try file.data()
             if data.isEmpty { continue }
-            var random = RandomSource(seed: UInt64(number))
+            var random = SeededGenerator(seed: UInt64(number))
             let pixels = (file.width ?? 300) * (file.height ?? 200)
             for round in 0..<max(1, min(Self.changes, Self.changes * 60_000 / pixels)) {
                 var bytes = data

@@ -1,5 +1,6 @@
 import Foundation
 import Rendering
+import TestSupport
 import Testing
 
 /// Files whose end is missing.
@@ -72,7 +73,7 @@ struct TruncationTests {
         _ layout: PixelLayout
     ) throws {
         // Noise, which cannot be made shorter: a row is as many bytes as any other.
-        var random = RandomSource(seed: 1)
+        var random = SeededGenerator(seed: 1)
         let size = ImageSize(width: 40, height: 200)
         let channels = layout == .gray8 ? 1 : layout == .rgb8 ? 3 : 4
         let samples = (0..<40 * 200 * channels).map { _ in

@@ -1,10 +1,11 @@
 import Rendering
+import TestSupport
 import Testing
 
 struct ColorAdjustmentTests {
     @Test(arguments: FilterFormula.all)
     func `a filter is its formula, to the nearest level`(_ subject: FilterFormula) throws {
-        var random = RandomSource(seed: 3)
+        var random = SeededGenerator(seed: 3)
         let colors: [SIMD3<UInt8>] =
             (0..<500).map { _ in [random.sample(), random.sample(), random.sample()] }
         let results = try run(subject.filter, on: colors)

@@ -1,5 +1,6 @@
 import Foundation
 import Rendering
+import TestSupport
 import Testing
 
 struct CubeFileTests {
@@ -45,7 +46,7 @@ struct CubeFileTests {
             }
         }
         let filter = ColorCube(try cube(lines.joined(separator: "\n")))
-        var random = RandomSource(seed: 4)
+        var random = SeededGenerator(seed: 4)
         let colors: [SIMD3<UInt8>] =
             (0..<300).map { _ in [random.sample(), random.sample(), random.sample()] }
         #expect(try run(filter, on: colors) == colors)

@@ -1,10 +1,11 @@
 import Rendering
+import TestSupport
 import Testing
 
 struct PointProgramTests {
     @Test(arguments: Subject.all)
     func `the kernels agree with plain arithmetic`(_ subject: Subject) {
-        var random = RandomSource(seed: 1)
+        var random = SeededGenerator(seed: 1)
         for layout in layouts
         where layout != .gray8 || !PointProgram(subject.operations).dependsOnPlace {
             for (width, height) in sizes
@@ -24,7 +25,7 @@ struct PointProgramTests {
 
     @Test(arguments: Subject.all)
     func `portable and wide kernels give the same bytes`(_ subject: Subject) {
-        var random = RandomSource(seed: 2)
+        var random = SeededGenerator(seed: 2)
         for layout in layouts {
             for width in Array(1...40) + [257, 600]
             where subject.takesEveryWidth || Self.someWidths.contains(width) {

@@ -1,4 +1,5 @@
 import Rendering
+import TestSupport
 import Testing
 
 /// Runs of operations that between them take every way through the kernels.
@@ -119,7 +120,7 @@ struct Subject: Sendable, CustomTestStringConvertible {
     ]
 
     private static let cube: CubeTable = {
-        var random = RandomSource(seed: 9)
+        var random = SeededGenerator(seed: 9)
         let values = (0..<5 * 5 * 5 * 3).map { _ in Float(random.sample()) / 255 }
         return CubeTable(side: 5, values: values)!
     }()

@@ -1,4 +1,5 @@
 import CKernels
+import TestSupport
 import Testing
 
 struct NeighbourKernelTests {
@@ -21,7 +22,7 @@ struct NeighbourKernelTests {
     func `samples are unpacked and packed alike, and none beyond the row`(
         _ channels: Int, _ width: Int
     ) {
-        var random = RandomSource(seed: UInt64(width))
+        var random = SeededGenerator(seed: UInt64(width))
         let samples = (0..<width * channels).map { _ in random.sample() }
         let results = [KERNELS_WIDEST, KERNELS_PORTABLE].map { kernels in
             var planes = [Float](repeating: 0, count: 4 * Self.room)
@@ -49,7 +50,7 @@ struct NeighbourKernelTests {
     }
 
     private static let rows: [Float] = {
-        var random = RandomSource(seed: 9)
+        var random = SeededGenerator(seed: 9)
         return (0..<20 * room * 2).map { _ in Float(random.sample()) / 255 }
     }()
 

@@ -1,4 +1,5 @@
 import Rendering
+import TestSupport
 import Testing
 
 /// One channel of a picture in plain numbers, 0…1. Beyond an edge the edge is repeated.
@@ -42,7 +43,7 @@ struct Plane {
 
 /// A picture of random samples.
 func noise(_ width: Int, _ height: Int, _ layout: PixelLayout, seed: UInt64 = 1) throws -> Pixels {
-    var random = RandomSource(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let channels = layout == .gray8 ? 1 : layout == .rgb8 ? 3 : 4
     let samples = (0..<width * height * channels).map { _ in random.sample() }
     let size = ImageSize(width: width, height: height)

@@ -1,6 +1,7 @@
 import Foundation
 import Server
 import Synchronization
+import TestSupport
 
 /// A real server over a folder of its own, for the time of one test.
 struct TestServer: Sendable {
@@ -18,9 +19,9 @@ struct TestServer: Sendable {
     func send(
         _ method: String = "GET", _ path: String, _ headers: [String: String] = [:],
         body: Data? = nil
-    ) async throws -> RawResponse {
+    ) async throws -> RawAnswer {
         try await onThread { [port] in
-            let connection = try RawConnection(port: port)
+            let connection = try RawClient(port: port)
             try connection.send(Self.request(method, path, headers, body: body, port: port))
             return try connection.response(isHead: method == "HEAD")
         }
@@ -48,7 +49,7 @@ struct TestServer: Sendable {
 
     func upload(
         _ form: TestForm, to path: String? = nil, key: String? = nil
-    ) async throws -> RawResponse {
+    ) async throws -> RawAnswer {
         var headers = ["Content-Type": form.contentType]
         headers["Idempotency-Key"] = key
         var address = path

@@ -1,19 +1,27 @@
-import Foundation
+public import Foundation
 
 /// A client's connection on which a test says, byte for byte, what it likes. Blocks, so it belongs
 /// on a thread of its own: see ``onThread(_:)``.
-final class ServerSocket {
-    struct Failure: Error {
-        let call: String
-        let code: Int32
+public final class RawClient {
+    /// What the system said.
+    public struct Failure: Error {
+        public let call: String
+        public let code: Int32
+
+        public init(call: String, code: Int32) {
+            self.call = call
+            self.code = code
+        }
     }
 
     private let descriptor: Int32
     private var received = Data()
 
+    /// Connects to `host`, an address of this machine.
+    ///
     /// - Parameter window: How many bytes may arrive without being fetched; `nil`: as the system has it.
-    init(port: Int, window: Int32? = nil) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    public init(port: Int, to host: String = "127.0.0.1", window: Int32? = nil) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
         var timeout = timeval(tv_sec: 20, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
@@ -26,12 +34,13 @@ final class ServerSocket {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(UInt16(port).bigEndian)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        inet_pton(AF_INET, host, &address.sin_addr)
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
+        // From here on it is `deinit` that closes.
         guard result == 0 else { throw Failure(call: "connect", code: errno) }
     }
 
@@ -39,7 +48,8 @@ final class ServerSocket {
         close(descriptor)
     }
 
-    func send(_ data: Data) throws {
+    /// Sends everything.
+    public func send(_ data: Data) throws {
         var rest = data[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
@@ -50,16 +60,17 @@ final class ServerSocket {
         }
     }
 
-    func send(_ text: String) throws { try send(Data(text.utf8)) }
+    /// Sends text.
+    public func send(_ text: String) throws { try send(Data(text.utf8)) }
 
     /// Reads the next answer; `isHead`: it has no body, whatever it says.
-    func response(isHead: Bool = false) throws -> ServerAnswer {
+    public func response(isHead: Bool = false) throws -> RawAnswer {
         while true {
             guard let end = received.range(of: Data("\r\n\r\n".utf8)) else {
                 guard try receive() else { throw Failure(call: "recv", code: ECONNRESET) }
                 continue
             }
-            var answer = try ServerAnswer(head: received[..<end.lowerBound])
+            var answer = try RawAnswer(head: received[..<end.lowerBound])
             received = Data(received[end.upperBound...])
             if answer.status < 200 { continue }
             let hasNoBody = isHead || answer.status == 304
@@ -73,30 +84,38 @@ final class ServerSocket {
         }
     }
 
-    /// All that comes until the server closes.
-    func rest() throws -> Data {
-        while try receive() {}
+    /// All that comes until the server closes, or cuts the connection.
+    public func rest() throws -> Data {
+        while case let more = try takeUnlessCut(256 << 10), !more.isEmpty { received += more }
         return received
     }
 
     /// Fetches bytes and forgets them.
     ///
     /// - Returns: How many; fewer than asked for at the end.
-    func skip(_ count: Int) throws -> Int {
+    public func skip(_ count: Int) throws -> Int {
         var left = count
         while left > 0 {
-            let got = try take(min(left, 256 << 10)).count
+            let got = try takeUnlessCut(min(left, 256 << 10)).count
             if got == 0 { break }
             left -= got
         }
         return count - left
     }
 
-    /// Takes what has come, once; `false` at the end.
-    private func receive() throws -> Bool {
+    /// Takes what has come, once; `false` at the end. A connection that was cut is a failure.
+    public func receive() throws -> Bool {
         let more = try take(256 << 10)
         received += more
         return !more.isEmpty
+    }
+
+    private func takeUnlessCut(_ most: Int) throws -> Data {
+        do {
+            return try take(most)
+        } catch let failure as Failure where failure.code == ECONNRESET {
+            return Data()
+        }
     }
 
     private func take(_ most: Int) throws -> Data {
@@ -105,18 +124,7 @@ final class ServerSocket {
             count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
             if count < 0 { (failure, count) = (errno, 0) }
         }
-        // A connection that was cut is at its end.
-        if failure == ECONNRESET { return Data() }
         guard failure == 0 else { throw Failure(call: "recv", code: failure) }
         return Data(bytes)
-    }
-}
-
-/// Does what blocks on a thread of its own, so that Swift's pool is not in its way.
-func onThread<Value: Sendable>(
-    _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
     }
 }
