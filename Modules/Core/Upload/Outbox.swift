@@ -35,6 +35,8 @@ public struct Outbox: Sendable {
         case all
         /// Those that may succeed by themselves.
         case transient
+        /// Of those, all but these: they have been tried just now.
+        case untried(besides: Set<UUID>)
         /// This one.
         case only(UUID)
     }
@@ -76,14 +78,14 @@ public struct Outbox: Sendable {
     ///
     /// - Parameter selection: What is tried; the rest waits on.
     /// - Parameter progress: Told of each delivery as it is made.
-    /// - Returns: What became of each upload that was tried, by its id. Empty, too, while another
-    ///   process sends.
+    /// - Returns: What became of each upload that was tried, by its id; `nil` while another process
+    ///   sends.
     /// - Throws: What the queue throws, or `CancellationError`; the upload under way waits on then.
     public func send(
         _ selection: Selection,
         progress: @Sendable (QueuedUpload, Delivery) async -> Void = { _, _ in }
-    ) async throws -> [UUID: Delivery] {
-        let deliveries = try await queue.exclusively {
+    ) async throws -> [UUID: Delivery]? {
+        try await queue.exclusively {
             var deliveries: [UUID: Delivery] = [:]
             for item in try await queue.waiting() where selection.includes(item) {
                 guard let upload = try await queue.upload(item.id) else { continue }
@@ -94,7 +96,6 @@ public struct Outbox: Sendable {
             }
             return deliveries
         }
-        return deliveries ?? [:]
     }
 
     private func deliver(
@@ -142,6 +143,7 @@ extension Outbox.Selection {
         switch self {
         case .all: true
         case .transient: item.isTransient
+        case .untried(let tried): item.isTransient && !tried.contains(item.id)
         case .only(let id): item.id == id
         }
     }

@@ -1,4 +1,5 @@
 public import Core
+public import Foundation
 
 /// Sends new uploads through the outbox, after those that wait there already.
 public struct OutboxDelivery: Sendable {
@@ -13,11 +14,12 @@ public struct OutboxDelivery: Sendable {
     /// An upload that was not tried, because an earlier one showed that the server is away or because
     /// another process is sending, is queued.
     ///
+    /// - Parameter tried: Uploads that need not be tried again: they have failed a moment ago.
     /// - Parameter progress: Told of each delivery as it is made, those of earlier uploads too.
     /// - Throws: What the queue throws, or `CancellationError`; `upload` waits in the outbox then.
     ///   `UnkeptUpload` where it could neither be kept nor sent without that.
     public func deliver(
-        _ upload: ImageUpload,
+        _ upload: ImageUpload, besides tried: Set<UUID> = [],
         progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void = { _, _ in }
     ) async throws -> Outbox.Delivery {
         do {
@@ -27,11 +29,24 @@ public struct OutboxDelivery: Sendable {
             if error is CancellationError { throw error }
             return .sent(try await outbox.send(upload, unkeptBecauseOf: error))
         }
-        let deliveries = try await outbox.send(.transient, progress: progress)
+        guard let deliveries = try await outbox.send(.untried(besides: tried), progress: progress)
+        else { return try await fateOfUntried(upload) }
         if let delivery = deliveries[upload.id] { return delivery }
         for case .queued(let reason, isTransient: true) in deliveries.values {
             return .queued(reason: reason, isTransient: true)
         }
-        return .queued(reason: "another imageeditor is sending", isTransient: true)
+        // It was gone before it could be tried. A server that has got it from another process knows
+        // its key, and one that has not must get it.
+        try await outbox.add(upload)
+        let again = try await outbox.send(.only(upload.id), progress: progress)
+        if let delivery = again?[upload.id] { return delivery }
+        return try await fateOfUntried(upload)
+    }
+
+    /// Another process sends, and may have sent this one, too.
+    private func fateOfUntried(_ upload: ImageUpload) async throws -> Outbox.Delivery {
+        try await outbox.waiting().contains { $0.id == upload.id }
+            ? .queued(reason: "another imageeditor is sending", isTransient: true)
+            : .sent(UploadReceipt(status: nil))
     }
 }
