@@ -76,8 +76,10 @@ package final class HostResolver: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 waiter.wait(continuation)
-                Thread.detachNewThread { [lookUp] in
-                    waiter.resume(Result { try lookUp(host) })
+                do {
+                    try startThread { [lookUp] in waiter.resume(Result { try lookUp(host) }) }
+                } catch {
+                    waiter.resume(.failure(error))
                 }
             }
         } onCancel: {

@@ -27,7 +27,7 @@ final class UploadFolder: Sendable {
     /// Begins a file whose name is made from `filename`, and is nobody else's.
     func begin(filename: String, signature: ImageSignature) async throws -> IncomingFile {
         try await threads.runIfActive { [self] in
-            try makeFolder(folder)
+            try Folder.make(folder.path)
             let wanted = UploadName(filename, for: signature)
             var attempt = 1
             while true {
@@ -68,7 +68,10 @@ final class UploadFolder: Sendable {
                 do {
                     try file.commit()
                 } catch {
-                    index.forget(key)
+                    // A file that is in place, although not flushed, is what the key stands for.
+                    if case .success(nil) = Result(catching: { try verifiedRecord(for: key) }) {
+                        index.forget(key)
+                    }
                     throw error
                 }
                 return file.record
