@@ -71,7 +71,13 @@ struct Editing {
             stripper: composition.stripper, presenter: presenter)
         await adapter.open(input.data, recipe: recipe)
         let kept = KeptResult()
-        let outcome = await adapter.save(request(for: input, target, as: format)) { data in
+        let outcome = await adapter.save(
+            request(for: input, target, as: format),
+            onEarlierUpload: { [console = tool.console] item, delivery in
+                console.note(
+                    UploadPresenter().viewModel(for: delivery, file: item.filename).line)
+            }
+        ) { data in
             await kept.keep(data)
             do {
                 return try target.write(data, as: format, input: input.path, to: tool.console)

@@ -71,7 +71,8 @@ struct OutboxCommand: AsyncParsableCommand {
                 }
             }
             let summary = OutboxSummary(
-                asked: selection == nil ? waiting.count : 1, deliveries: deliveries)
+                asked: waiting.map(\.id).filter { selection == nil || selection == .only($0) },
+                deliveries: deliveries, waiting: try await outbox.waiting().map(\.id))
             if made == nil {
                 tool.console.note(OutboxPresenter().anotherIsSending)
             }

@@ -53,18 +53,17 @@ struct UploadCommand: ToolCommand {
                 let upload = try await upload(file, original: original, with: tool)
                 let delivery = try await adapter.upload(
                     upload, file: StandardInput.subject(file))
-                if case .sent = delivery {
-                    statuses.append(.done)
-                } else {
-                    statuses.append(.queued)
-                }
+                let status = if case .sent = delivery { ExitStatus.done } else { ExitStatus.queued }
                 if json {
                     let line = UploadJSON(file: file, original: original, delivery: delivery)
-                    try tool.console.result(line.json.text)
+                    do {
+                        try tool.console.result(line.json.text)
+                    } catch is OutputClosed {
+                        // Nobody reads on; how it went so far is told by the status.
+                        return .of(statuses + [status])
+                    }
                 }
-            } catch is OutputClosed {
-                // Nobody reads on; how it went so far is told by the status.
-                return .of(statuses)
+                statuses.append(status)
             } catch let error as POSIXError where error.code == .ENOENT {
                 let failure = ImageReferenceFailure.noFile(file)
                 statuses.append(tool.report(failure, in: FailureContext(subject: file)))

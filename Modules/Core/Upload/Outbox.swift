@@ -74,7 +74,8 @@ public struct Outbox: Sendable {
         try await queue.remove(id)
     }
 
-    /// Sends what waits, in order, and stops at the first sign that the server is away.
+    /// Sends what waits, in order, and stops at the first sign that the server is away. What comes in
+    /// meanwhile is sent, too: whoever brings it finds the outbox taken.
     ///
     /// - Parameter selection: What is tried; the rest waits on.
     /// - Parameter progress: Told of each delivery as it is made.
@@ -87,14 +88,20 @@ public struct Outbox: Sendable {
     ) async throws -> [UUID: Delivery]? {
         try await queue.exclusively {
             var deliveries: [UUID: Delivery] = [:]
-            for item in try await queue.waiting() where selection.includes(item) {
-                guard let upload = try await queue.upload(item.id) else { continue }
-                let (delivery, isServerAway) = try await deliver(upload)
-                deliveries[item.id] = delivery
-                await progress(item, delivery)
-                if isServerAway { break }
+            var seen: Set<UUID> = []
+            while true {
+                let items = try await queue.waiting().filter {
+                    selection.includes($0) && seen.insert($0.id).inserted
+                }
+                if items.isEmpty { return deliveries }
+                for item in items {
+                    guard let upload = try await queue.upload(item.id) else { continue }
+                    let (delivery, isServerAway) = try await deliver(upload)
+                    deliveries[item.id] = delivery
+                    await progress(item, delivery)
+                    if isServerAway { return deliveries }
+                }
             }
-            return deliveries
         }
     }
 

@@ -183,6 +183,24 @@ struct OutboxTests {
         #expect(try await sut.waiting().map(\.isTransient) == [false, false, false])
     }
 
+    @Test func `what comes in while one sends is sent along`() async throws {
+        let gate = Gate()
+        let uploader = ImageUploaderSpy { _ in
+            await gate.pass()
+            return UploadReceipt(status: nil)
+        }
+        let sut = try await makeSUT(uploader)
+        let late = ImageUpload(data: Data([9]), filename: "late.jpg", mediaType: "image/jpeg")
+        let task = Task { try await sut.send(.all) }
+        await gate.hasArrivals()
+        try await sut.add(late)
+        await gate.open()
+
+        #expect(try await task.value?.count == 4)
+        #expect(await uploader.uploads == uploads + [late])
+        #expect(try await sut.waiting() == [])
+    }
+
     @Test func `what cannot be kept is sent, and that is told`() async throws {
         let uploader = ImageUploaderSpy()
         let told = Events<UUID>()
