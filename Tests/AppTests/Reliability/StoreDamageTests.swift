@@ -123,9 +123,10 @@ struct StoreDamageTests {
         try await scene.sql(
             file,
             """
+            CREATE TABLE other (a UNIQUE);
             PRAGMA writable_schema = ON;
             UPDATE sqlite_schema SET rootpage = (
-                SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_sequence')
+                SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_other_1')
             WHERE name = 'sqlite_autoindex_outbox_1';
             """)
         let server = try await ServerProcess.foreign(scene.place, photos: ".")
