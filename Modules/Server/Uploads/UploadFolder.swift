@@ -92,7 +92,7 @@ final class UploadFolder: Sendable {
                 .open(PhotoPath(bytes: Array(record.name.utf8))),
             file.stamp.size == record.bytes,
             // Unreadable counts as gone.
-            (try? file.contentHash()) == record.hash
+            (try? file.fingerprint()) == record.hash
         else { return nil }
         return record
     }
@@ -100,8 +100,8 @@ final class UploadFolder: Sendable {
 
 extension OpenFile {
     /// The hash of all that is in it. Blocks.
-    fileprivate func contentHash() throws -> String {
-        var hash = ContentHash()
+    fileprivate func fingerprint() throws -> String {
+        var hash = Fingerprint()
         var chunk = [UInt8](repeating: 0, count: 128 << 10)
         var offset = 0
         while true {
