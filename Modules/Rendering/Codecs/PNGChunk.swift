@@ -42,7 +42,7 @@ struct PNGChunk {
         let count = data.withUnsafeBytes { bytes in
             var position = 8
             var count = (pixels: 0, others: 0)
-            while position + 12 <= bytes.count {
+            while position + 12 <= bytes.count, count.pixels <= 1 << 20, count.others <= 65_536 {
                 let length = number(bytes[position..<position + 4])
                 let code = number(bytes[position + 4..<position + 8])
                 if code == end { break }
@@ -53,7 +53,7 @@ struct PNGChunk {
             return count
         }
         if count.others > 65_536 || count.pixels > 1 << 20 {
-            throw .damaged(.png, reason: "it has \(count.others + count.pixels) chunks")
+            throw .damaged(.png, reason: "it has more chunks than a picture needs")
         }
     }
 
