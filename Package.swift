@@ -57,12 +57,13 @@ var products: [Product] = ["Core", "Rendering", "Editing", "Presentation"].map {
 }
 
 var targets: [Target] = [
-    module("Files"),
+    module("Files", ["CFiles"]),
     module("Core", ["CPictures"]),
     module("Rendering", ["Files", "CJPEG", "CPNG", "CKernels", "CThreads"]),
     module("Editing", ["Core", "Rendering"]),
     module("Presentation", ["Core"]),
 
+    cModule("CFiles"),
     cModule("CPictures", exclude: ["pictures"]),
     cModule("CKernels"),
     cModule("CThreads"),

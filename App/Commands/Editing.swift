@@ -71,7 +71,13 @@ struct Editing {
             stripper: composition.stripper, presenter: presenter)
         await adapter.open(input.data, recipe: recipe)
         let kept = KeptResult()
-        let outcome = await adapter.save(request(for: input, target, as: format)) { data in
+        let outcome = await adapter.save(
+            request(for: input, target, as: format),
+            onEarlierUpload: { [console = tool.console] item, delivery in
+                console.note(
+                    UploadPresenter().viewModel(for: delivery, file: item.filename).line)
+            }
+        ) { data in
             await kept.keep(data)
             do {
                 return try target.write(data, as: format, input: input.path, to: tool.console)
@@ -82,19 +88,22 @@ struct Editing {
         }
         switch outcome {
         case .failed(let message, let place):
-            if let place { try await tell(input, place, kept.data, nil, isIncomplete) }
+            if let place { _ = try await tell(input, place, kept.data, nil, isIncomplete) }
             tool.console.failure(message)
             return ExitStatus(message.category)
         case .saved(let edit):
-            try await tell(input, edit.place, kept.data, edit.delivery, isIncomplete)
-            guard let delivery = edit.delivery else { return .done }
-            let upload = UploadPresenter().viewModel(for: delivery, file: edit.place)
-            guard let failure = upload.failure else {
-                if !tool.console.isJSON { tool.console.note(upload.line) }
-                return .done
+            let closed = try await tell(
+                input, edit.place, kept.data, edit.delivery, isIncomplete)
+            let upload = edit.delivery.map {
+                UploadPresenter().viewModel(for: $0, file: edit.place)
             }
-            tool.console.failure(failure.caused(by: tool.journal.requestLines))
-            return ExitStatus(failure.category)
+            if let failure = upload?.failure {
+                tool.console.failure(failure.caused(by: tool.journal.requestLines))
+                return ExitStatus(failure.category)
+            }
+            if let upload, !tool.console.isJSON { tool.console.note(upload.line) }
+            if let closed { throw closed }
+            return .done
         }
     }
 
@@ -109,7 +118,7 @@ struct Editing {
             options.metadata = keepsMetadata ? .keep : .stripPrivate
             upload = EditorSaveRequest.Upload(
                 filename: target.fileName(as: format), mediaType: format.mediaType,
-                original: input.url.map(TypedAddress.withoutCredentials), options: options)
+                original: input.url?.withoutCredentials, options: options)
         }
         return EditorSaveRequest(
             options: options, upload: upload,
@@ -117,10 +126,11 @@ struct Editing {
                 subject: StandardInput.subject(input.argument), recipeSource: recipeSource))
     }
 
+    /// - Returns: That standard output is closed, which must not hide an upload's fate.
     private func tell(
         _ input: InputImage, _ place: String, _ data: Data, _ delivery: Outbox.Delivery?,
         _ isIncomplete: Bool
-    ) async throws {
+    ) async throws -> OutputClosed? {
         let report = EditReport(
             input: input.argument, output: place,
             facts: try tool.composition.inspector.inspect(data), recipe: recipe,
@@ -130,8 +140,13 @@ struct Editing {
             // Standard output holds the image, and nothing else may go there.
             if let json { tool.console.report(json) }
         } else {
-            try tool.console.result(json?.text ?? EditResultPresenter().line(for: report))
+            do {
+                try tool.console.result(json?.text ?? EditResultPresenter().line(for: report))
+            } catch let closed as OutputClosed {
+                return closed
+            }
         }
+        return nil
     }
 
     private func target(for input: InputImage) -> OutputTarget {

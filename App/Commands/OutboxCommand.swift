@@ -60,7 +60,8 @@ struct OutboxCommand: AsyncParsableCommand {
             let selection = try id.map { Outbox.Selection.only(try waiting.item(named: $0).id) }
             let view = await UploadPrinter(tool)
             let adapter = await UploadPresentationAdapter(outbox: outbox, view: view)
-            let deliveries = try await adapter.sendWaiting(selection ?? .all)
+            let made = try await adapter.sendWaiting(selection ?? .all)
+            let deliveries = made ?? [:]
             if json {
                 for item in waiting {
                     guard let delivery = deliveries[item.id] else { continue }
@@ -70,8 +71,9 @@ struct OutboxCommand: AsyncParsableCommand {
                 }
             }
             let summary = OutboxSummary(
-                asked: selection == nil ? waiting.count : 1, deliveries: deliveries)
-            if deliveries.isEmpty, summary.notTried > 0 {
+                asked: waiting.map(\.id).filter { selection == nil || selection == .only($0) },
+                deliveries: deliveries, waiting: try await outbox.waiting().map(\.id))
+            if made == nil {
                 tool.console.note(OutboxPresenter().anotherIsSending)
             }
             if json || !waiting.isEmpty {

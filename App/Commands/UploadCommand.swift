@@ -35,12 +35,13 @@ struct UploadCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let original = try original.map { text in
+        let original = try original.flatMap { text in
             guard let url = URL(string: text), url.isWeb else {
                 let shown = TypedAddress.withoutSecrets(text)
                 throw UsageError("--original \(shown) is not an http or https address")
             }
-            return TypedAddress.withoutCredentials(url)
+            // A name and a password are for another server.
+            return url.withoutCredentials
         }
         try StandardInput.check(files)
         let view = await UploadPrinter(tool)
@@ -52,17 +53,17 @@ struct UploadCommand: ToolCommand {
                 let upload = try await upload(file, original: original, with: tool)
                 let delivery = try await adapter.upload(
                     upload, file: StandardInput.subject(file))
+                let status = if case .sent = delivery { ExitStatus.done } else { ExitStatus.queued }
                 if json {
                     let line = UploadJSON(file: file, original: original, delivery: delivery)
-                    try tool.console.result(line.json.text)
+                    do {
+                        try tool.console.result(line.json.text)
+                    } catch is OutputClosed {
+                        // Nobody reads on; how it went so far is told by the status.
+                        return .of(statuses + [status])
+                    }
                 }
-                if case .sent = delivery {
-                    statuses.append(.done)
-                } else {
-                    statuses.append(.queued)
-                }
-            } catch let error as OutputClosed {
-                throw error
+                statuses.append(status)
             } catch let error as POSIXError where error.code == .ENOENT {
                 let failure = ImageReferenceFailure.noFile(file)
                 statuses.append(tool.report(failure, in: FailureContext(subject: file)))

@@ -10,14 +10,4 @@ enum TypedAddress {
         let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
         return String(scheme + address[address.index(after: end)...])
     }
-
-    /// The same place, for a server that is told of it: a name and a password are for another.
-    static func withoutCredentials(_ url: URL) -> URL {
-        guard url.user() != nil || url.password() != nil,
-            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        else { return url }
-        parts.user = nil
-        parts.password = nil
-        return parts.url ?? url
-    }
 }

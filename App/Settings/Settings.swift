@@ -55,33 +55,26 @@ struct Settings: Equatable {
         _ overrides: SettingsOverrides, _ environment: [String: String], _ file: ConfigurationFile,
         for server: URL?, path: String
     ) throws -> String? {
-        let isFit: (String) -> Bool = { token in
-            (1...1_024).contains(token.utf8.count)
-                && token.utf8.allSatisfy { (0x21...0x7e).contains($0) }
-        }
-        let rule = "a token is 1 to 1024 visible ASCII characters"
         if let token = overrides.token {
-            guard isFit(token) else { throw UsageError("--token: \(rule)") }
-            return token
-        }
-        if let token = environment["IMAGEEDITOR_TOKEN"], !token.isEmpty {
-            guard isFit(token) else {
-                throw SettingsError.invalidValue(source: "IMAGEEDITOR_TOKEN", reason: rule)
+            guard BearerToken.isValid(token) else {
+                throw UsageError("--token: \(BearerToken.rule)")
             }
             return token
         }
+        func check(_ token: String, from source: String) throws(SettingsError) {
+            guard BearerToken.isValid(token) else {
+                throw .invalidValue(source: source, reason: BearerToken.rule)
+            }
+        }
+        if let token = environment["IMAGEEDITOR_TOKEN"], !token.isEmpty {
+            try check(token, from: "IMAGEEDITOR_TOKEN")
+            return token
+        }
         guard let token = file.token else { return nil }
-        guard isFit(token) else { throw SettingsError.invalidValue(source: path, reason: rule) }
+        try check(token, from: path)
         // The file's token is meant for the file's server; another one must not learn it.
-        guard let named = file.server.flatMap({ URL(string: $0) }), let server,
-            origin(of: named) != origin(of: server)
-        else { return token }
-        return nil
-    }
-
-    private static func origin(of url: URL) -> [String?] {
-        let scheme = url.scheme?.lowercased()
-        return [scheme, url.host()?.lowercased(), "\(url.port ?? (scheme == "https" ? 443 : 80))"]
+        let named = file.server.flatMap { URL(string: $0)?.origin }
+        return named != nil && named == server?.origin ? token : nil
     }
 
     static func serverURL(_ text: String, source: String) throws(SettingsError) -> URL {

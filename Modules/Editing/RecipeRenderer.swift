@@ -40,7 +40,7 @@ public struct RecipeRenderer: ImageRenderer {
         let filters = try catalog.filters(for: recipe, limits: limits, files: files)
         let options = EncodingOptions(output)
         let decodingLimits = DecodingLimits(limits)
-        return try await onOwnThread { isCancelled in
+        return try await onCancellableThread { isCancelled in
             try mappingEngineErrors(of: recipe) {
                 var image = try Image(data: data, limits: decodingLimits)
                 if output.allowsTruncated { image = image.allowingTruncation() }

@@ -23,7 +23,7 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
 
     public func verify(_ data: Data) async throws {
         let decodingLimits = DecodingLimits(limits)
-        try await onOwnThread { isCancelled in
+        try await onCancellableThread { isCancelled in
             try mappingEngineErrors {
                 try Image(data: data, limits: decodingLimits).verify(isCancelled: isCancelled)
             }

@@ -1,3 +1,4 @@
+import CFiles
 public import Foundation
 
 /// A file that appears whole, under its name, or not at all.
@@ -72,7 +73,7 @@ public struct AtomicFile: ~Copyable, Sendable {
     /// - Throws: ``FileError``. After a failed flush of the folder the file is in place, but a loss
     ///   of power may still undo that.
     public consuming func commit() throws(FileError) {
-        try flush(temporary.descriptor, target)
+        try flush()
         switch existing {
         case .replace:
             // Not a moment earlier: half a file is nobody else's.
@@ -84,7 +85,7 @@ public struct AtomicFile: ~Copyable, Sendable {
             isRenamed = true
             try setMode()
         }
-        try flushFolder()
+        try Folder.flush(folder)
     }
 
     /// Drops what was written. So does letting go of the value; this says so.
@@ -100,22 +101,9 @@ public struct AtomicFile: ~Copyable, Sendable {
         try file.commit()
     }
 
-    private func flush(_ descriptor: Int32, _ path: String) throws(FileError) {
-        while fsync(descriptor) != 0 {
-            if errno != EINTR { throw .system(call: "fsync", path: path, code: errno) }
-        }
-    }
-
-    private func flushFolder() throws(FileError) {
-        let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A folder that may be written but not read cannot be opened, hence not flushed.
-        if opened < 0 && errno == EACCES { return }
-        guard opened >= 0 else { throw .system(call: "open", path: folder, code: errno) }
-        defer { close(opened) }
-        do throws(FileError) {
-            try flush(opened, folder)
-        } catch .system(_, _, EINVAL) {
-            // Some file systems do not flush folders, and say so this way.
+    private func flush() throws(FileError) {
+        while fsync(temporary.descriptor) != 0 {
+            if errno != EINTR { throw .system(call: "fsync", path: target, code: errno) }
         }
     }
 }
@@ -168,9 +156,20 @@ extension AtomicFile {
     private func link() throws(FileError) {
         // A hard link fails where the name is taken, on every file system that has links.
         guard Foundation.link(temporary.path, target) == 0 else {
-            if errno == EEXIST { throw .alreadyExists(path: target) }
-            throw .system(call: "link", path: target, code: errno)
+            switch errno {
+            case EEXIST: throw .alreadyExists(path: target)
+            case EPERM, EOPNOTSUPP, ENOSYS: return try renameWithoutReplacing()
+            default: throw .system(call: "link", path: target, code: errno)
+            }
         }
         unlink(temporary.path)
+    }
+
+    /// For memory cards, USB sticks and shares, which have no hard links.
+    private func renameWithoutReplacing() throws(FileError) {
+        guard cfiles_rename_without_replacing(temporary.path, target) == 0 else {
+            if errno == EEXIST { throw .alreadyExists(path: target) }
+            throw .system(call: "rename", path: target, code: errno)
+        }
     }
 }

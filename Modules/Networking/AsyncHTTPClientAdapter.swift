@@ -125,7 +125,8 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
         of target: HTTPTarget, _ progress: ExchangeProgress
     ) async throws -> [IPAddress] {
         progress.phase = .resolving(since: .now)
-        let (found, wasPrivate) = try await resolver.addresses(of: target.host)
+        let (found, wasPrivate) = try await resolver.addresses(
+            of: target.host, isTrusted: addressPolicy.trustedHosts.contains(target.host))
         progress.phase = .untimed
         let permitted = addressPolicy.permitted(found, of: target.host, wasPrivate: wasPrivate)
         guard let first = permitted.first else {

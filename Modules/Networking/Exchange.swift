@@ -113,7 +113,8 @@ struct Exchange: Sendable {
     private func body(of response: HTTPClientResponse) async throws -> Data {
         var body = Data()
         let expected = try expectedLength(of: response)
-        if let expected { body.reserveCapacity(expected) }
+        // No more at once than a server can be believed: it may promise what it never sends.
+        if let expected { body.reserveCapacity(min(expected, 1 << 20)) }
         do {
             for try await part in response.body {
                 guard part.readableBytes <= request.maximumBody - body.count else {

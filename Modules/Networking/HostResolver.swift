@@ -4,8 +4,8 @@ import Synchronization
 
 /// Turns names into addresses, away from the threads that run tasks.
 ///
-/// An answer is kept for a minute. Whether the first answer for a name was private is kept for good,
-/// so that a name cannot be public while it is trusted and private when it is used.
+/// An answer is kept for a minute. Whether the first answer for a trusted name was private is kept
+/// for good, so that a name cannot be public while it is trusted and private when it is used.
 package final class HostResolver: Sendable {
     package typealias LookUp = @Sendable (_ host: String) throws -> [IPAddress]
 
@@ -13,6 +13,7 @@ package final class HostResolver: Sendable {
         var addresses: [IPAddress]
         var expires: ContinuousClock.Instant
         let wasPrivate: Bool
+        let isTrusted: Bool
     }
 
     private static let capacity = 1_024
@@ -31,7 +32,10 @@ package final class HostResolver: Sendable {
     /// The addresses of `host`, at least one, the one that ``prefer(_:of:)`` named first.
     ///
     /// - Throws: `HTTPClientError.unreachable` when the name is unknown.
-    func addresses(of host: String) async throws -> (addresses: [IPAddress], wasPrivate: Bool) {
+    /// - Parameter isTrusted: Whether the first answer for this name matters.
+    func addresses(
+        of host: String, isTrusted: Bool
+    ) async throws -> (addresses: [IPAddress], wasPrivate: Bool) {
         let now = ContinuousClock.now
         if let known = answers.withLock({ $0[host] }), known.expires > now {
             return (known.addresses, known.wasPrivate)
@@ -44,11 +48,12 @@ package final class HostResolver: Sendable {
         }
         return answers.withLock { answers in
             if answers.count >= Self.capacity, answers[host] == nil {
-                answers = answers.filter { $0.value.expires > now }
+                answers = answers.filter { $0.value.expires > now || $0.value.isTrusted }
             }
             let wasPrivate = answers[host]?.wasPrivate ?? found.allSatisfy { !$0.isPublic }
             answers[host] = Answer(
-                addresses: found, expires: now + timeToLive, wasPrivate: wasPrivate)
+                addresses: found, expires: now + timeToLive, wasPrivate: wasPrivate,
+                isTrusted: isTrusted)
             return (found, wasPrivate)
         }
     }
@@ -76,8 +81,10 @@ package final class HostResolver: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 waiter.wait(continuation)
-                Thread.detachNewThread { [lookUp] in
-                    waiter.resume(Result { try lookUp(host) })
+                do {
+                    try startThread { [lookUp] in waiter.resume(Result { try lookUp(host) }) }
+                } catch {
+                    waiter.resume(.failure(error))
                 }
             }
         } onCancel: {

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import Hummingbird
 import Logging
@@ -21,9 +22,7 @@ public struct ReferenceServer: Sendable {
     ) throws(ServerError) {
         _ = try FolderRoot(configuration.photos)
         if let token = configuration.token {
-            guard (1...1024).contains(token.utf8.count),
-                token.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
-            else { throw .invalidToken }
+            guard BearerToken.isValid(token) else { throw .invalidToken }
         } else if !HostPolicy.isLoopback(configuration.host) {
             throw .tokenRequired(host: configuration.host)
         }

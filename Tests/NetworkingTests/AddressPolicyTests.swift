@@ -69,7 +69,8 @@ struct AddressPolicyTests {
             return lookUps.value == 1 ? [.v4(0x0101_0101)] : [.loopback]
         }
         // The user named it, and it was public then.
-        #expect(try await resolver.addresses(of: "named.example").wasPrivate == false)
+        #expect(
+            try await resolver.addresses(of: "named.example", isTrusted: true).wasPrivate == false)
 
         await #expect(throws: HTTPClientError.forbiddenAddress(host: "named.example")) {
             try await withClient(
@@ -136,7 +137,8 @@ struct AddressPolicyTests {
 
     @Test func `N5: a trusted name that was public at first stays public`() async throws {
         let resolver = resolving(.v4(0x0101_0101), .loopback)
-        #expect(try await resolver.addresses(of: "named.example").wasPrivate == false)
+        #expect(
+            try await resolver.addresses(of: "named.example", isTrusted: true).wasPrivate == false)
         let policy = AddressPolicy(trustedHosts: ["named.example"])
 
         #expect(
@@ -144,6 +146,23 @@ struct AddressPolicyTests {
         #expect(
             policy.permitted([.loopback], of: "named.example", wasPrivate: true) == [.loopback])
         #expect(policy.permitted([.loopback], of: "other.example", wasPrivate: true).isEmpty)
+    }
+
+    @Test func `N5: however many names come, a trusted one's first answer is remembered`()
+        async throws
+    {
+        let lookUps = Counter()
+        let resolver = HostResolver(timeToLive: .zero) { _ in
+            lookUps.add()
+            return lookUps.value == 1 ? [.v4(0x0101_0101)] : [.loopback]
+        }
+        _ = try await resolver.addresses(of: "named.example", isTrusted: true)
+        for number in 0..<1_100 {
+            _ = try await resolver.addresses(of: "\(number).example", isTrusted: false)
+        }
+
+        #expect(
+            try await resolver.addresses(of: "named.example", isTrusted: true).wasPrivate == false)
     }
 
     @Test func `N5: of public and private addresses only the public are left`() {

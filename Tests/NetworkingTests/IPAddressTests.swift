@@ -18,7 +18,7 @@ struct IPAddressTests {
         "fdff::1", "ff02::1", "100::1", "5f00::1",
     ])
     func `N5: is private`(_ text: String) async throws {
-        let (addresses, wasPrivate) = try await numeric.addresses(of: text)
+        let (addresses, wasPrivate) = try await numeric.addresses(of: text, isTrusted: false)
 
         #expect(addresses.allSatisfy { !$0.isPublic } && wasPrivate)
     }
@@ -30,7 +30,7 @@ struct IPAddressTests {
         "2606:4700::1111", "2001:4860:4860::8888", "2002:808:808::1", "2a00::1",
     ])
     func `N5: is public`(_ text: String) async throws {
-        let (addresses, wasPrivate) = try await numeric.addresses(of: text)
+        let (addresses, wasPrivate) = try await numeric.addresses(of: text, isTrusted: false)
 
         #expect(addresses.allSatisfy(\.isPublic) && !wasPrivate)
     }
@@ -40,7 +40,7 @@ struct IPAddressTests {
         ("2001:DB8::a", "2001:db8:0:0:0:0:0:a"),
     ])
     func `has one spelling`(_ text: String, _ canonical: String) async throws {
-        let (addresses, _) = try await numeric.addresses(of: text)
+        let (addresses, _) = try await numeric.addresses(of: text, isTrusted: false)
 
         #expect(addresses.map(\.text) == [canonical])
     }

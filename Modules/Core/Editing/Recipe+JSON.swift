@@ -37,12 +37,12 @@ extension Recipe {
         for (index, operation) in operations.enumerated() {
             try operation.checkForm(at: index)
             json += index == 0 ? "{" : ",{"
-            json += "\"op\":" + Self.quoted(operation.name)
+            json += "\"op\":" + JSONString.quoted(operation.name)
             for (key, value) in operation.parameters.sorted(by: { $0.key < $1.key }) {
-                json += "," + Self.quoted(key) + ":"
+                json += "," + JSONString.quoted(key) + ":"
                 switch value {
                 case .number(let number): json += Self.digits(number)
-                case .text(let text): json += Self.quoted(text)
+                case .text(let text): json += JSONString.quoted(text)
                 }
             }
             json += "}"
@@ -56,23 +56,5 @@ extension Recipe {
         }
         // The shortest decimal that reads back as the same number, and always valid JSON.
         return number.description
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var json = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": json += "\\\""
-            case "\\": json += "\\\\"
-            case "\n": json += "\\n"
-            case "\r": json += "\\r"
-            case "\t": json += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: json.unicodeScalars.append(scalar)
-            }
-        }
-        return json + "\""
     }
 }

@@ -7,10 +7,6 @@ package import Foundation
 /// a date that no calendar has. No formatter of Foundation is used: its first call alone takes
 /// longer than reading a thousand dates here, and its answer depends on the machine.
 package enum FeedDate {
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
     /// The instant that the UTF-8 text `bytes` names, or `nil`.
     package static func date(from bytes: some Collection<UInt8>) -> Date? {
         var text = Scanner(rest: bytes[...])
@@ -32,22 +28,12 @@ package enum FeedDate {
         return Date(timeIntervalSince1970: Double(minutes * 60 + second))
     }
 
-    /// `date` as the wire says it, to the second before it: `Mar 14, 2018 6:50:24 PM`.
-    package static func text(for date: Date) -> String {
-        let seconds = Int(date.timeIntervalSince1970.rounded(.down))
-        let days = seconds.floorDivided(by: 86_400)
-        let secondOfDay = seconds - days * 86_400
-        let civil = CivilDate(daysSince1970: days)
-        let hour = secondOfDay / 3_600
-        let date = "\(months[civil.month - 1]) \(civil.day), \(padded(civil.year, to: 4))"
-        let minute = padded(secondOfDay / 60 % 60, to: 2)
-        let second = padded(secondOfDay % 60, to: 2)
-        return "\(date) \((hour + 11) % 12 + 1):\(minute):\(second) \(hour < 12 ? "AM" : "PM")"
-    }
-
-    private static func padded(_ number: Int, to width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    /// The time as the wire says it: `Mar 14, 2018 6:50:24 PM`.
+    package static func text(for time: CivilTime) -> String {
+        let clock = [(time.hour + 11) % 12 + 1, time.minute, time.second]
+        return "\(time.month) \(time.day.day), \(CivilTime.padded(time.day.year, 4)) \(clock[0])"
+            + ":\(CivilTime.padded(clock[1])):\(CivilTime.padded(clock[2]))"
+            + (time.hour < 12 ? " AM" : " PM")
     }
 
     /// What is left of a date's text.

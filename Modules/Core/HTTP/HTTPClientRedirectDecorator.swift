@@ -3,10 +3,11 @@ import Foundation
 /// Follows redirects: 301, 302, 303, 307 and 308, to http and https only, and never from https to
 /// http.
 ///
-/// 303 turns every request into a GET, 301 and 302 turn a POST into one, as browsers do; 307 and 308
-/// repeat the request as it is. Credentials (`Authorization`, `Cookie`, `Proxy-Authorization`) stay
-/// with the scheme, host and port they were meant for. All hops together have the request's
-/// time-out. A redirect that names no target is the caller's answer.
+/// 307 and 308 repeat the request as it is. 301, 302 and 303 would make a POST a GET, as browsers do,
+/// and a success of that would say nothing about what was to be posted: they are the caller's answer
+/// then, as is a redirect that names no target. Credentials (`Authorization`, `Cookie`,
+/// `Proxy-Authorization`) stay with the scheme, host and port they were meant for. All hops together
+/// have the request's time-out.
 public struct HTTPClientRedirectDecorator: HTTPClient {
     private let decoratee: any HTTPClient
     private let limits: Limits
@@ -27,12 +28,14 @@ public struct HTTPClientRedirectDecorator: HTTPClient {
         var redirects = 0
         while true {
             let response = try await decoratee.send(hop)
-            guard let target = try target(of: response, from: hop.url) else { return response }
+            guard Self.follows(response.status, hop.method),
+                let target = try target(of: response, from: hop.url)
+            else { return response }
             redirects += 1
             guard redirects <= limits.redirects else {
                 throw HTTPClientError.tooManyRedirects(limit: limits.redirects)
             }
-            hop = Self.request(hop, redirectedTo: target, by: response.status)
+            hop = Self.request(hop, redirectedTo: target)
             hop.timeout = now().duration(to: deadline)
             guard hop.timeout > .zero else {
                 throw HTTPClientError.timedOut(phase: .whole, after: request.timeout)
@@ -41,11 +44,17 @@ public struct HTTPClientRedirectDecorator: HTTPClient {
         }
     }
 
+    private static func follows(_ status: Int, _ method: HTTPRequest.Method) -> Bool {
+        switch status {
+        case 307, 308: true
+        case 301, 302, 303: method == .get
+        default: false
+        }
+    }
+
     /// - Returns: `nil` where `response` redirects nowhere.
     private func target(of response: HTTPResponse, from url: URL) throws -> URL? {
-        guard [301, 302, 303, 307, 308].contains(response.status),
-            let location = response.headers["Location"], !location.isEmpty
-        else { return nil }
+        guard let location = response.headers["Location"], !location.isEmpty else { return nil }
         guard let target = URL(string: location, relativeTo: url)?.absoluteURL else {
             // What cannot be read cannot be told apart: what stands before an @ may be a password.
             let target = location.split(separator: "@", omittingEmptySubsequences: false).last
@@ -55,45 +64,23 @@ public struct HTTPClientRedirectDecorator: HTTPClient {
         let leavesSecurity =
             url.scheme?.lowercased() == "https" && target.scheme?.lowercased() != "https"
         guard target.isWeb, !leavesSecurity else {
-            throw HTTPClientError.forbiddenRedirect(target: Self.withoutCredentials(target))
+            throw HTTPClientError.forbiddenRedirect(
+                target: target.withoutCredentials?.absoluteString ?? "\(target.scheme ?? ""):")
         }
         return target
     }
 
     private static func request(
-        _ request: HTTPRequest, redirectedTo target: URL, by status: Int
+        _ request: HTTPRequest, redirectedTo target: URL
     ) -> HTTPRequest {
         var request = request
-        if status == 303 || ((status == 301 || status == 302) && request.method == .post) {
-            request.method = .get
-            request.body = nil
-            for name in ["Content-Type", "Content-Length", "Content-Encoding"] {
-                request.headers[name] = nil
-            }
-        }
-        if origin(of: target) != origin(of: request.url) {
+        if target.origin != request.url.origin {
             for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
                 request.headers[name] = nil
             }
         }
         request.url = target
         return request
-    }
-
-    private static func origin(of url: URL) -> String {
-        let scheme = url.scheme?.lowercased() ?? ""
-        let port = url.port ?? (scheme == "https" ? 443 : 80)
-        return "\(scheme)://\(url.host()?.lowercased() ?? ""):\(port)"
-    }
-
-    /// Errors are printed, passwords are not.
-    private static func withoutCredentials(_ url: URL) -> String {
-        guard url.user() != nil || url.password() != nil,
-            var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        else { return url.absoluteString }
-        components.user = nil
-        components.password = nil
-        return components.string ?? "\(url.scheme ?? ""):"
     }
 }
 

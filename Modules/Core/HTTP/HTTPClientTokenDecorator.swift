@@ -14,17 +14,11 @@ public struct HTTPClientTokenDecorator: HTTPClient {
     }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard Self.origin(of: request.url) == Self.origin(of: server) else {
+        guard request.url.origin == server.origin else {
             return try await decoratee.send(request)
         }
         var request = request
         request.headers["Authorization"] = "Bearer \(token)"
         return try await decoratee.send(request)
-    }
-
-    private static func origin(of url: URL) -> [String?] {
-        let scheme = url.scheme?.lowercased()
-        let port = url.port ?? (scheme == "https" ? 443 : 80)
-        return [scheme, url.host()?.lowercased(), String(port)]
     }
 }

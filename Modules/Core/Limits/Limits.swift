@@ -74,7 +74,8 @@ public struct Limits: Sendable, Equatable {
 
     /// Sets the limit called `name`, such as `image-bytes`.
     ///
-    /// Redirects, retries and the wait before a retry can be 0, every other limit is at least 1.
+    /// Redirects, retries and the wait before a retry can be 0, every other limit is at least 1. The
+    /// most is 2^40, and 2^31 for a side in pixels: what is reckoned with limits stays in range.
     ///
     /// - Throws: ``LimitsError``; nothing has changed then.
     public mutating func set(_ name: String, to value: Int) throws(LimitsError) {
@@ -84,6 +85,10 @@ public struct Limits: Sendable, Equatable {
         let minimum = ["redirects", "retries", "retry-after-seconds"].contains(name) ? 0 : 1
         guard value >= minimum else {
             throw .tooSmall(name: name, value: value, minimum: minimum)
+        }
+        let maximum = name == "image-side" ? 1 << 31 : 1 << 40
+        guard value <= maximum else {
+            throw .tooLarge(name: name, value: value, maximum: maximum)
         }
         self[keyPath: limit.keyPath] = value
     }

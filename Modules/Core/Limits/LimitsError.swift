@@ -6,6 +6,8 @@ public enum LimitsError: Error, Equatable, Sendable {
     case unknownName(String, known: [String])
     /// Less than the limit may be.
     case tooSmall(name: String, value: Int, minimum: Int)
+    /// More than can be counted with.
+    case tooLarge(name: String, value: Int, maximum: Int)
 }
 
 extension LimitsError: LocalizedError {
@@ -15,6 +17,8 @@ extension LimitsError: LocalizedError {
             "there is no limit \(name); there are \(known.joined(separator: ", "))"
         case .tooSmall(let name, let value, let minimum):
             "the limit \(name) cannot be \(value): the least is \(minimum)"
+        case .tooLarge(let name, let value, let maximum):
+            "the limit \(name) cannot be \(value): the most is \(maximum)"
         }
     }
 }

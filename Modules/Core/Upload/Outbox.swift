@@ -35,6 +35,8 @@ public struct Outbox: Sendable {
         case all
         /// Those that may succeed by themselves.
         case transient
+        /// Of those, all but these: they have been tried just now.
+        case untried(besides: Set<UUID>)
         /// This one.
         case only(UUID)
     }
@@ -72,29 +74,35 @@ public struct Outbox: Sendable {
         try await queue.remove(id)
     }
 
-    /// Sends what waits, in order, and stops at the first sign that the server is away.
+    /// Sends what waits, in order, and stops at the first sign that the server is away. What comes in
+    /// meanwhile is sent, too: whoever brings it finds the outbox taken.
     ///
     /// - Parameter selection: What is tried; the rest waits on.
     /// - Parameter progress: Told of each delivery as it is made.
-    /// - Returns: What became of each upload that was tried, by its id. Empty, too, while another
-    ///   process sends.
+    /// - Returns: What became of each upload that was tried, by its id; `nil` while another process
+    ///   sends.
     /// - Throws: What the queue throws, or `CancellationError`; the upload under way waits on then.
     public func send(
         _ selection: Selection,
         progress: @Sendable (QueuedUpload, Delivery) async -> Void = { _, _ in }
-    ) async throws -> [UUID: Delivery] {
-        let deliveries = try await queue.exclusively {
+    ) async throws -> [UUID: Delivery]? {
+        try await queue.exclusively {
             var deliveries: [UUID: Delivery] = [:]
-            for item in try await queue.waiting() where selection.includes(item) {
-                guard let upload = try await queue.upload(item.id) else { continue }
-                let (delivery, isServerAway) = try await deliver(upload)
-                deliveries[item.id] = delivery
-                await progress(item, delivery)
-                if isServerAway { break }
+            var seen: Set<UUID> = []
+            while true {
+                let items = try await queue.waiting().filter {
+                    selection.includes($0) && seen.insert($0.id).inserted
+                }
+                if items.isEmpty { return deliveries }
+                for item in items {
+                    guard let upload = try await queue.upload(item.id) else { continue }
+                    let (delivery, isServerAway) = try await deliver(upload)
+                    deliveries[item.id] = delivery
+                    await progress(item, delivery)
+                    if isServerAway { return deliveries }
+                }
             }
-            return deliveries
         }
-        return deliveries ?? [:]
     }
 
     private func deliver(
@@ -142,6 +150,7 @@ extension Outbox.Selection {
         switch self {
         case .all: true
         case .transient: item.isTransient
+        case .untried(let tried): item.isTransient && !tried.contains(item.id)
         case .only(let id): item.id == id
         }
     }

@@ -149,9 +149,14 @@ public import Foundation
     ///
     /// What cannot be sent now is queued: the save has not failed then.
     ///
+    /// - Parameter onEarlierUpload: Told of uploads that waited and go along.
     /// - Parameter save: Keeps the encoded result and says where: a path, or `-`.
     public func save(
-        _ request: EditorSaveRequest, by save: @Sendable (Data) async throws -> String
+        _ request: EditorSaveRequest,
+        onEarlierUpload: @escaping @Sendable (QueuedUpload, Outbox.Delivery) async -> Void = {
+            _, _ in
+        },
+        by save: @Sendable (Data) async throws -> String
     ) async -> EditorSaveOutcome {
         guard let original, !isSaving else {
             return .failed(
@@ -168,7 +173,8 @@ public import Foundation
         }
         let work = EditorSave(
             renderer: renderer, outbox: outbox, stripper: stripper, presenter: presenter,
-            request: request, recipe: recipe, original: original)
+            request: request, recipe: recipe, original: original,
+            onEarlierUpload: onEarlierUpload)
         return await work.run(savingBy: save)
     }
 

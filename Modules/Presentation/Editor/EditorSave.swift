@@ -10,6 +10,8 @@ import Foundation
     let request: EditorSaveRequest
     let recipe: Recipe
     let original: Data
+    /// Told of earlier uploads that go along.
+    let onEarlierUpload: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void
 
     func run(
         savingBy save: @Sendable (Data) async throws -> String
@@ -38,10 +40,12 @@ import Foundation
         guard let outbox else { throw UploadError.noServer }
         presenter.didReach(.uploading)
         let data = try await bytes(for: upload.options, from: result)
-        return try await OutboxDelivery(outbox: outbox).deliver(
-            ImageUpload(
-                data: data, filename: upload.filename, mediaType: upload.mediaType,
-                original: upload.original, recipe: recipe))
+        let new = ImageUpload(
+            data: data, filename: upload.filename, mediaType: upload.mediaType,
+            original: upload.original, recipe: recipe)
+        return try await OutboxDelivery(outbox: outbox).deliver(new) { item, delivery in
+            if item.id != new.id { await onEarlierUpload(item, delivery) }
+        }
     }
 
     /// The result as `options` want it: the same picture as was saved, so that it is encoded once.

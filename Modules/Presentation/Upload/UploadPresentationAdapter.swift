@@ -6,6 +6,8 @@ public import Foundation
     private let outbox: Outbox
     private let view: any UploadView
     private let presenter = UploadPresenter()
+    /// Those that failed a moment ago: with each of many files all would be sent again.
+    private var tried: Set<UUID> = []
 
     public init(outbox: Outbox, view: any UploadView) {
         self.outbox = outbox
@@ -19,7 +21,9 @@ public import Foundation
     /// - Throws: What the queue throws, or `CancellationError`.
     @discardableResult
     public func upload(_ upload: ImageUpload, file: String) async throws -> Outbox.Delivery {
-        let delivery = try await OutboxDelivery(outbox: outbox).deliver(upload) { item, delivery in
+        let delivery = try await OutboxDelivery(outbox: outbox).deliver(upload, besides: tried) {
+            item, delivery in
+            await self.remember(item.id)
             guard item.id != upload.id else { return }
             await self.show(delivery, file: item.filename)
         }
@@ -29,14 +33,17 @@ public import Foundation
 
     /// Sends what waits, and shows what became of each upload that was tried.
     ///
-    /// - Returns: What became of those that were tried, by id.
+    /// - Returns: What became of those that were tried, by id; `nil` while another process sends.
     /// - Throws: What the queue throws, or `CancellationError`.
     @discardableResult
-    public func sendWaiting(_ selection: Outbox.Selection) async throws -> [UUID: Outbox.Delivery] {
+    public func sendWaiting(_ selection: Outbox.Selection) async throws -> [UUID: Outbox.Delivery]?
+    {
         try await outbox.send(selection) { item, delivery in
             await self.show(delivery, file: item.filename)
         }
     }
+
+    private func remember(_ id: UUID) { tried.insert(id) }
 
     private func show(_ delivery: Outbox.Delivery, file: String) {
         view.display(presenter.viewModel(for: delivery, file: file))

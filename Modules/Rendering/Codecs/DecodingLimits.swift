@@ -32,8 +32,14 @@ public struct DecodingLimits: Sendable, Equatable {
     /// Checks a size that a file claims or that an edit asks for.
     func check(_ size: ImageSize, channels: Int) throws(ImageDecodingError) {
         try check(.side, \.side, max(size.width, size.height))
-        // Sides of at most 2^32 cannot overflow.
-        try check(.pixels, \.pixels, size.width * size.height)
-        try check(.decodedBytes, \.decodedBytes, size.width * size.height * channels)
+        let pixels = Self.product(size.width, size.height)
+        try check(.pixels, \.pixels, pixels)
+        try check(.decodedBytes, \.decodedBytes, Self.product(pixels, channels))
+    }
+
+    /// What is too much to count is more than any limit.
+    private static func product(_ first: Int, _ second: Int) -> Int {
+        let (product, overflow) = first.multipliedReportingOverflow(by: second)
+        return overflow ? .max : product
     }
 }

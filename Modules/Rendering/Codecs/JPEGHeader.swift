@@ -4,6 +4,7 @@ import Foundation
 /// Reads what a JPEG says before its pixels.
 enum JPEGHeader {
     static func read(_ data: Data, limits: DecodingLimits) throws -> ImageHeader {
+        try JPEGSegments.checkNumber(in: data)
         let facts = try data.withUnsafeBytes { bytes in
             try JPEGHandle(bytes).readHeader(bytes, limits: limits)
         }

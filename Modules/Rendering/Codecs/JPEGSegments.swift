@@ -16,6 +16,22 @@ enum JPEGSegments {
     /// The most that one segment holds.
     static let capacity = 65_533
 
+    /// The most segments before the first scan. Photographs have dozens; a profile alone may have 255.
+    private static let most = 65_536
+
+    /// Refuses what would cost seconds by the number of its segments alone.
+    static func checkNumber(in data: Data) throws(ImageDecodingError) {
+        var segments = Segments(data: data, skipsUnwanted: false)
+        var count = 0
+        while segments.next() != nil {
+            count += 1
+            if count > most {
+                throw .damaged(
+                    .jpeg, reason: "more than \(most) segments stand before its pixels")
+            }
+        }
+    }
+
     /// What a piece of text counts beside its bytes: millions of empty ones take memory, too.
     static let overhead = 64
 
@@ -77,9 +93,13 @@ private struct Segments: Sequence, IteratorProtocol {
     ]
 
     private let data: Data
+    private let skipsUnwanted: Bool
     private var position = 2
 
-    init(data: Data) { self.data = data }
+    init(data: Data, skipsUnwanted: Bool = true) {
+        self.data = data
+        self.skipsUnwanted = skipsUnwanted
+    }
 
     mutating func next() -> (marker: Int, range: Range<Int>)? {
         var position = position
@@ -101,7 +121,7 @@ private struct Segments: Sequence, IteratorProtocol {
                     let end = position + 2 + length
                     guard length >= 2, end <= bytes.count else { return nil }
                     position = end
-                    if Self.wanted.contains(marker) {
+                    if !skipsUnwanted || Self.wanted.contains(marker) {
                         return (marker, data.startIndex + start..<data.startIndex + end)
                     }
                 }

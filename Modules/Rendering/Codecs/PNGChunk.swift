@@ -36,6 +36,28 @@ struct PNGChunk {
         }
     }
 
+    /// Refuses what would cost seconds by the number of its chunks alone: encoders write thousands of
+    /// pieces of pixels, and a few dozens of anything else.
+    static func checkNumber(in data: Data) throws(ImageDecodingError) {
+        let count = data.withUnsafeBytes { bytes in
+            var position = 8
+            var count = (pixels: 0, others: 0)
+            while position + 12 <= bytes.count, count.pixels <= 1 << 20, count.others <= 65_536 {
+                let length = number(bytes[position..<position + 4])
+                let code = number(bytes[position + 4..<position + 8])
+                if code == end { break }
+                if code == pixels { count.pixels += 1 } else { count.others += 1 }
+                guard length <= bytes.count - position - 12 else { break }
+                position += 12 + length
+            }
+            return count
+        }
+        if count.others > 65_536 || count.pixels > 1 << 20 {
+            throw .damaged(.png, reason: "it has more chunks than a picture needs")
+        }
+    }
+
+    private static let pixels = number("IDAT".utf8)
     private static let end = number("IEND".utf8)
 
     /// Four bytes as a number.

@@ -6,14 +6,12 @@ struct PNGChunks {
     private static let colorTypes: Set<String> = ["gAMA", "cHRM", "sRGB"]
     private static let textTypes: Set<String> = ["tEXt", "zTXt", "iTXt"]
     private static let mostFrames = 2_000
-    /// More than ``DecodingLimits`` allows of texts, as it usually is.
-    private static let mostChunks = 200_000
 
     private let chunks: [PNGChunk]
 
     init(_ data: Data) {
         let types = Self.textTypes.union(Self.colorTypes).union(["eXIf", "pHYs", "acTL"])
-        chunks = Array(PNGChunk.all(in: data, of: types).prefix(Self.mostChunks))
+        chunks = Array(PNGChunk.all(in: data, of: types))
     }
 
     /// Pictures in the file; an impossible number counts as none.

@@ -48,6 +48,10 @@ final class PNGDecoder: StripSource {
                 cpng_decoder_read(handle.decoder, plane.samples, plane.stride, UInt32(count)))
         }
         nextRow += count
+        if isInterlaced, nextRow == format.height {
+            CheckedMemory.free(frame)
+            frame = nil
+        }
     }
 
     func finish() throws {

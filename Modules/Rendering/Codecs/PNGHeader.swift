@@ -5,6 +5,7 @@ import Foundation
 enum PNGHeader {
     static func read(_ data: Data, limits: DecodingLimits) throws -> ImageHeader {
         try checkSize(in: data, limits: limits)
+        try PNGChunk.checkNumber(in: data)
         return try data.withUnsafeBytes { bytes in
             let handle = try PNGHandle(bytes)
             let facts = try handle.readHeader(limits: limits)

@@ -60,6 +60,8 @@ final class OrientStage: StripSource {
             }
         }
         nextRow += target.height
+        // However many turns follow one another, two of them hold an image at a time.
+        if nextRow == format.height { frame = nil }
     }
 
     func finish() throws { try source.finish() }

@@ -1,3 +1,4 @@
+import Core
 import HTTPTypes
 import Hummingbird
 
@@ -19,13 +20,13 @@ struct FeedRoutes {
             body.writeString(
                 """
                 {"url":"\(context.origin)\(entry.urlPath)",\
-                "created":"\(WireDate.feed(entry.photo.stamp.createdSeconds))",\
-                "updated":"\(WireDate.feed(entry.photo.stamp.modifiedSeconds))"}
+                "created":"\(date(entry.photo.stamp.createdSeconds))",\
+                "updated":"\(date(entry.photo.stamp.modifiedSeconds))"}
                 """)
         }
         body.writeString("]")
 
-        var hash = ContentHash()
+        var hash = Fingerprint()
         body.withUnsafeReadableBytes { hash.update($0) }
         let validators = Validators(entityTag: "\"\(hash.hexadecimal)\"")
         if validators.match(request.headers) {
@@ -36,5 +37,9 @@ struct FeedRoutes {
         ]
         validators.add(to: &headers)
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+
+    private func date(_ seconds: Int) -> String {
+        FeedDate.text(for: CivilTime(secondsSince1970: seconds))
     }
 }

@@ -1,3 +1,4 @@
+import Core
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -27,7 +28,9 @@ struct ImageRoutes {
 
         let stamp = file.stamp
         let validators = Validators(
-            entityTag: stamp.entityTag, lastModified: WireDate.header(stamp.modifiedSeconds))
+            entityTag: stamp.entityTag,
+            lastModified: HTTPDate.text(
+                for: CivilTime(secondsSince1970: stamp.modifiedSeconds)))
         if validators.match(request.headers) {
             return .notModified(validators, cacheControl: Self.cacheControl)
         }

@@ -16,11 +16,10 @@ struct UploadRoutes {
         router.get("upload") { request, context in
             // The more addresses a page of another site asked for, the sooner others are forgotten.
             try OriginMiddleware.requireOwnSite(request, context)
-            return Response.json(
-                JSONText.object([("url", "\(context.origin)/upload/\(addresses.make())/")]))
+            return Response.json([("url", "\(context.origin)/upload/\(addresses.make())/")])
         }
         // Asking about an address is not asking for one.
-        router.head("upload") { _, _ in Response.json("") }
+        router.head("upload") { _, _ in Response.json([]) }
         router.post("upload/:address") { request, context in
             try await upload(request, context)
         }
@@ -88,10 +87,10 @@ struct UploadRoutes {
     private func answer(_ record: UploadRecord, _ context: ServerContext) -> Response {
         let path = PhotoPath(bytes: Array(record.name.utf8)).urlPath
         return .json(
-            JSONText.object([
+            [
                 ("status", "ok"), ("url", context.origin + urlPrefix + path),
                 ("name", record.name),
-            ]))
+            ])
     }
 
     /// What a form may have besides its file.

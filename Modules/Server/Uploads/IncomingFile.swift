@@ -8,7 +8,7 @@ final class IncomingFile: Sendable {
     private struct State: ~Copyable {
         var file: AtomicFile?
         var bytes = 0
-        var hash = ContentHash()
+        var hash = Fingerprint()
     }
 
     /// The name it will have.

@@ -27,7 +27,7 @@ final class UploadFolder: Sendable {
     /// Begins a file whose name is made from `filename`, and is nobody else's.
     func begin(filename: String, signature: ImageSignature) async throws -> IncomingFile {
         try await threads.runIfActive { [self] in
-            try makeFolder(folder)
+            try Folder.make(folder.path)
             let wanted = UploadName(filename, for: signature)
             var attempt = 1
             while true {
@@ -68,7 +68,10 @@ final class UploadFolder: Sendable {
                 do {
                     try file.commit()
                 } catch {
-                    index.forget(key)
+                    // A file that is in place, although not flushed, is what the key stands for.
+                    if case .success(nil) = Result(catching: { try verifiedRecord(for: key) }) {
+                        index.forget(key)
+                    }
                     throw error
                 }
                 return file.record
@@ -89,7 +92,7 @@ final class UploadFolder: Sendable {
                 .open(PhotoPath(bytes: Array(record.name.utf8))),
             file.stamp.size == record.bytes,
             // Unreadable counts as gone.
-            (try? file.contentHash()) == record.hash
+            (try? file.fingerprint()) == record.hash
         else { return nil }
         return record
     }
@@ -97,8 +100,8 @@ final class UploadFolder: Sendable {
 
 extension OpenFile {
     /// The hash of all that is in it. Blocks.
-    fileprivate func contentHash() throws -> String {
-        var hash = ContentHash()
+    fileprivate func fingerprint() throws -> String {
+        var hash = Fingerprint()
         var chunk = [UInt8](repeating: 0, count: 128 << 10)
         var offset = 0
         while true {

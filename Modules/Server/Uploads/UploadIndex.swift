@@ -48,7 +48,7 @@ final class UploadIndex: Sendable {
 
     /// Keeps the record of `key`; when this returns, it lasts. Blocks.
     func keep(_ record: UploadRecord, for key: IdempotencyKey) throws {
-        try makeFolder(folder)
+        try Folder.make(folder.path)
         let file = file(key)
         try AtomicFile.write(try JSONEncoder().encode(record), to: file)
         try state.withLock { state in
@@ -120,14 +120,4 @@ extension UploadIndex {
     }
 
     private static let second = 1_000_000_000
-}
-
-/// Makes a folder that is its owner's alone, unless it is there.
-func makeFolder(_ folder: URL) throws {
-    if mkdir(folder.path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    try makeFolder(folder.deletingLastPathComponent())
-    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
-        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-    }
 }

@@ -3,6 +3,6 @@ struct UploadRecord: Codable, Sendable, Equatable {
     /// The file's name in the folder of uploads.
     let name: String
     let bytes: Int
-    /// Of the file's content, by ``ContentHash``.
+    /// Of the file's content, by ``Fingerprint``.
     let hash: String
 }

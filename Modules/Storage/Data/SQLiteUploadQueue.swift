@@ -24,7 +24,16 @@ public struct SQLiteUploadQueue: UploadQueue {
 
     public func upload(_ id: UUID) async throws -> ImageUpload? {
         try await database.file.read { database in
-            try OutboxRow.fetch(from: database, where: "id = ?", [id.uuidString])?.upload
+            if let row = try OutboxRow.fetch(from: database, where: "id = ?", [id.uuidString]) {
+                return row.upload
+            }
+            // The list is read from the table, this row by the index: where they differ, one is
+            // damaged although SQLite says nothing.
+            let sql = "SELECT 1 FROM outbox NOT INDEXED WHERE id = ?"
+            guard try Row.fetchOne(database, sql: sql, arguments: [id.uuidString]) == nil else {
+                throw DamagedContent()
+            }
+            return nil
         }
     }
 

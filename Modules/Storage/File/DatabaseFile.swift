@@ -96,16 +96,22 @@ actor DatabaseFile {
     }
 
     private func connection() async throws -> (number: Int, connection: DatabaseConnection) {
-        if let opening { return (opening.number, try await opening.task.value) }
+        if let opening { return try await value(of: opening) }
         openings += 1
         let number = openings
         // Not the caller's task: others wait for it, too, and must not be cancelled with the caller.
         let task = Task { [opener] in try await blocking { try opener.open() } }
         opening = (number, task)
+        return try await value(of: (number, task))
+    }
+
+    private func value(
+        of opening: (number: Int, task: Task<DatabaseConnection, any Error>)
+    ) async throws -> (number: Int, connection: DatabaseConnection) {
         do {
-            return (number, try await task.value)
+            return (opening.number, try await opening.task.value)
         } catch {
-            forget(number)
+            forget(opening.number)
             throw StorageError.make(error, path: location.main)
         }
     }

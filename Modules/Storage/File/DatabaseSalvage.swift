@@ -53,12 +53,11 @@ struct DatabaseSalvage {
     ) throws -> Value? {
         let pageSize = 4096
         try new.inDatabase { _ = try $0.checkpoint(.truncate) }
-        guard let old = FileManager.default.contents(atPath: damaged),
-            let fresh = FileManager.default.contents(atPath: new.path),
-            old.count >= 2 * pageSize, fresh.count >= pageSize
+        guard let old = try FileIdentity(path: damaged), old.size >= 2 * pageSize,
+            let fresh = FileHandle(forReadingAtPath: new.path),
+            var page = try fresh.read(upToCount: pageSize), page.count == pageSize
         else { return nil }
-        var page = fresh.prefix(pageSize)
-        page.writeBigEndian(UInt32(old.count / pageSize), at: 28)
+        page.writeBigEndian(UInt32(clamping: old.size / pageSize), at: 28)
         // No free pages: the list of them may lead anywhere.
         page.writeBigEndian(0, at: 32)
         page.writeBigEndian(0, at: 36)
@@ -70,16 +69,22 @@ struct DatabaseSalvage {
                 try? FileSystem.remove(path + suffix)
             }
         }
-        try write([page, old.dropFirst(pageSize)], to: path)
-        if let log = FileManager.default.contents(atPath: "\(damaged)-wal") {
-            try write([log], to: "\(path)-wal")
+        try copy(damaged, beginning: page, to: path)
+        if FileSystem.exists("\(damaged)-wal") {
+            try copy("\(damaged)-wal", beginning: Data(), to: "\(path)-wal")
         }
         return try body(path)
     }
 
-    private func write(_ parts: [Data], to path: String) throws {
+    /// Copies a file whose first bytes are replaced by `beginning`. It may be larger than memory.
+    private func copy(_ source: String, beginning: Data, to path: String) throws {
+        let old = try FileHandle(forReadingFrom: URL(fileURLWithPath: source))
+        try old.seek(toOffset: UInt64(beginning.count))
         var file = try AtomicFile(at: URL(fileURLWithPath: path))
-        for part in parts { try file.append(part) }
+        try file.append(beginning)
+        while let piece = try old.read(upToCount: 1 << 20), !piece.isEmpty {
+            try file.append(piece)
+        }
         try file.commit()
     }
 }

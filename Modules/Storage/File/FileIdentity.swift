@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// Which file stands at a path, whatever its name: tells a file from its replacement.
-struct FileIdentity: Equatable, Sendable {
+struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
     let size: Int
@@ -21,5 +21,10 @@ struct FileIdentity: Equatable, Sendable {
 
     static func == (one: FileIdentity, other: FileIdentity) -> Bool {
         one.device == other.device && one.inode == other.inode
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(device)
+        hasher.combine(inode)
     }
 }

@@ -8,16 +8,18 @@ import Synchronization
 /// SQLite goes on then as if nothing had happened, and a loss of power could take the log, and with
 /// it what was said to be kept. So SQLite is given a function of ours to open folders with.
 enum FolderFlush {
-    private static let failures = Atomic(0)
+    /// How often each folder could not be flushed.
+    private static let failures = Mutex<[FileIdentity: Int]>([:])
 
     /// Runs `body`, which uses the database at `path`.
     ///
     /// - Throws: What `body` throws, or that a folder could not be flushed meanwhile.
     static func watched<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
         _ = isInstalled
-        let before = failures.load(ordering: .acquiring)
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let before = count(folder)
         let value = try body()
-        guard failures.load(ordering: .acquiring) == before else {
+        guard count(folder) == before else {
             throw StorageError.inputOutput(path: path, reason: "its folder cannot be flushed")
         }
         return value
@@ -47,7 +49,14 @@ enum FolderFlush {
         do {
             try FileSystem.synchronize(folder: folder.path)
         } catch {
-            failures.add(1, ordering: .acquiringAndReleasing)
+            // By identity: SQLite has followed links in the path that it gives.
+            guard let identity = try? FileIdentity(path: folder.path) else { return }
+            failures.withLock { $0[identity, default: 0] += 1 }
         }
+    }
+
+    private static func count(_ folder: String) -> Int {
+        guard let identity = try? FileIdentity(path: folder) else { return 0 }
+        return failures.withLock { $0[identity, default: 0] }
     }
 }

@@ -37,7 +37,7 @@ extension StorageError {
         var facts = statvfs()
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard statvfs(folder, &facts) == 0 else { return false }
-        return facts.f_bavail * facts.f_frsize < 65_536
+        return facts.f_bavail < 65_536 / max(facts.f_frsize, 1)
     }
 
     /// Whether the database at `path` may not be used. SQLite also says so of files that it could

@@ -192,7 +192,11 @@ struct UploadEndToEndTests {
         let last = try #require(try away.json().last)
         #expect(try JSONSchema("outbox-send").problems(with: last) == [])
         #expect(
-            last == .object(["sent": .number(0), "failed": .number(1), "notTried": .number(2)]))
+            last
+                == .object([
+                    "sent": .number(0), "failed": .number(1), "notTried": .number(2),
+                    "gone": .number(0),
+                ]))
 
         try place.write(Data("400".utf8), to: "photos/refuse-b.jpg")
         let server = try await ServerProcess.foreign(place, photos: "photos")

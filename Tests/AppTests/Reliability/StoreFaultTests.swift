@@ -97,6 +97,24 @@ struct StoreFaultTests {
         await server.stop()
     }
 
+    @Test func `C2: where there are no hard links a new file is whole and replaces none`()
+        async throws
+    {
+        let scene = try await StoreScene()
+        let edit = [
+            "-f", "-qq", "-o", "/dev/null", "-e", "trace=link,linkat",
+            "-e", "inject=link,linkat:error=EPERM", Workplace.tool.path, "edit", "photo.jpg",
+            "--flip", "h", "-o", "out.jpg",
+        ]
+        let strace = URL(filePath: "/usr/bin/strace")
+        let first = try await scene.place.run(edit, program: strace)
+        #expect(first.status == 0, "\(first.error)")
+        let result = try scene.place.read("out.jpg")
+        let second = try await scene.place.run(edit, program: strace)
+        #expect(second.status == 73, "\(second.error)")
+        #expect(try scene.place.read("out.jpg") == result)
+    }
+
     // MARK: - Helpers
 
     /// Calls `body` with 1, 2, … until nothing was hit.

@@ -69,6 +69,25 @@ import Testing
         #expect(try await place.waiting().count == 1)
     }
 
+    @Test(arguments: [301, 302, 303])
+    func `U5: an upload that is redirected to a page is not taken for sent`(
+        _ status: Int
+    ) async throws {
+        let place = try Workplace()
+        try place.write(tinyPicture, to: "a.png")
+        let server = try RawServer.takingUploads { request, connection in
+            _ = connection.read(request.length)
+            connection.answer(status, ["Location: /welcome"])
+        }
+        defer { server.stop() }
+
+        let outcome = try await place.run(
+            "upload", "a.png", "--server", server.url("").absoluteString)
+
+        expectOneLine(outcome, status: 75, "status \(status)")
+        #expect(try await place.waiting().count == 1)
+    }
+
     @Test(arguments: [
         "localhost", "127.0.0.1", "127.0.0.2", "127.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]",
         "0.0.0.0",

@@ -48,18 +48,21 @@ struct OutboxPresenterTests {
     }
 
     @Test func `how sending went is told in numbers`() {
+        let ids = (0..<6).map { _ in UUID() }
+        let deliveries: [UUID: Outbox.Delivery] = [
+            ids[0]: .sent(UploadReceipt(status: nil)), ids[1]: .sent(UploadReceipt(status: nil)),
+            ids[2]: .queued(reason: "away", isTransient: true),
+        ]
         let summary = OutboxSummary(
-            asked: 5,
-            deliveries: [
-                UUID(): .sent(UploadReceipt(status: nil)),
-                UUID(): .sent(UploadReceipt(status: nil)),
-                UUID(): .queued(reason: "away", isTransient: true),
-            ])
+            asked: Array(ids.prefix(5)), deliveries: deliveries, waiting: Array(ids[2...]))
 
         #expect(summary.line == "2 sent, 1 failed, 2 not tried")
-        #expect(summary.json.text == #"{"sent":2,"failed":1,"notTried":2}"#)
+        #expect(summary.json.text == #"{"sent":2,"failed":1,"notTried":2,"gone":0}"#)
         #expect(!summary.isComplete)
-        #expect(OutboxSummary(asked: 0, deliveries: [:]).isComplete)
+        #expect(OutboxSummary(asked: [], deliveries: [:], waiting: []).isComplete)
+
+        let gone = OutboxSummary(asked: [ids[0], ids[3]], deliveries: [:], waiting: [ids[0]])
+        #expect(gone.line == "0 sent, 0 failed, 1 not tried, 1 no longer there")
     }
 
     private func item(

@@ -75,6 +75,51 @@ import Testing
         #expect(delivery == .sent(UploadReceipt(status: nil)))
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func `an upload that another process sends meanwhile is sent`() async throws {
+        let queue = InMemoryUploadQueue()
+        let outbox = Outbox(queue: queue, uploader: ImageUploaderStub())
+        let upload = anyUpload("new.jpg")
+
+        let delivery = try await queue.exclusively {
+            async let delivery = OutboxDelivery(outbox: outbox, patience: .seconds(300))
+                .deliver(upload)
+            while await queue.waiting().isEmpty { await Task.yield() }
+            await queue.remove(upload.id)
+            return try await delivery
+        }
+
+        #expect(delivery == .sent(UploadReceipt(status: nil)))
+    }
+
+    @Test func `an upload is queued where another process keeps on sending`() async throws {
+        let queue = InMemoryUploadQueue()
+        let outbox = Outbox(queue: queue, uploader: ImageUploaderStub())
+
+        let delivery = try await queue.exclusively { [upload = anyUpload("new.jpg")] in
+            try await OutboxDelivery(outbox: outbox, patience: .zero).deliver(upload)
+        }
+
+        #expect(delivery == .queued(reason: "another imageeditor is sending", isTransient: true))
+    }
+
+    @Test func `of many files a failing server is sent each once`() async throws {
+        let failures = (0..<3).map { _ in
+            Result<UploadReceipt, any Error>.failure(
+                UploadError.unexpectedStatus(500, step: .send))
+        }
+        // A fourth would be one too many.
+        let outbox = Outbox(queue: InMemoryUploadQueue(), uploader: ImageUploaderStub(failures))
+        let view = UploadScreen()
+        let adapter = UploadPresentationAdapter(outbox: outbox, view: view)
+        for name in ["a.jpg", "b.jpg", "c.jpg"] {
+            try await adapter.upload(anyUpload(name), file: name)
+        }
+
+        #expect(view.lines.count == 3)
+        #expect(try await outbox.waiting().map(\.attempts) == [1, 1, 1])
+    }
+
     @Test func `sending what waits shows each`() async throws {
         let uploader = ImageUploaderStub([
             .failure(UploadError.unexpectedStatus(413, step: .send)),

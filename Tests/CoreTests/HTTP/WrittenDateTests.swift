@@ -1,8 +1,8 @@
 import Testing
 
-@testable import Server
+@testable import Core
 
-struct WireDateTests {
+struct WrittenDateTests {
     @Test(arguments: [
         (1_521_053_424, "Mar 14, 2018 6:50:24 PM", "Wed, 14 Mar 2018 18:50:24 GMT"),
         (0, "Jan 1, 1970 12:00:00 AM", "Thu, 01 Jan 1970 00:00:00 GMT"),
@@ -15,16 +15,8 @@ struct WireDateTests {
     func `a point in time is written in UTC and English`(
         seconds: Int, feed: String, header: String
     ) {
-        #expect(WireDate.feed(seconds) == feed)
-        #expect(WireDate.header(seconds) == header)
-    }
-}
-
-struct LogTextTests {
-    @Test func `what a terminal would obey is escaped`() {
-        #expect(
-            LogText.escaped("a\u{1b}[31m\u{9b}\r\n\u{202e}é")
-                == "a\\u{1b}[31m\\u{9b}\\u{d}\\u{a}\\u{202e}é")
-        #expect(LogText.path("/upload/secret/") == "/upload/…")
+        let time = CivilTime(secondsSince1970: seconds)
+        #expect(FeedDate.text(for: time) == feed)
+        #expect(HTTPDate.text(for: time) == header)
     }
 }

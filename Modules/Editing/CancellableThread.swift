@@ -1,23 +1,18 @@
-import Foundation
+import Core
 import Synchronization
 
 /// Runs long synchronous work on a new thread while the calling task waits.
 ///
 /// - Parameter work: Gets a question to ask now and then: whether the calling task was cancelled.
-/// - Throws: What `work` throws; `CancellationError` when the task was cancelled.
-func onOwnThread<Value: Sendable>(
+/// - Throws: What `work` throws; `CancellationError` when the task was cancelled; `POSIXError` where
+///   no thread can be had.
+func onCancellableThread<Value: Sendable>(
     _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
 ) async throws -> Value {
     try Task.checkCancellation()
     let flag = CancellationFlag()
-    let result: Result<Value, any Error> = await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-            let thread = Thread {
-                continuation.resume(returning: Result { try work { flag.isSet } })
-            }
-            thread.stackSize = 1 << 21
-            thread.start()
-        }
+    let result = try await withTaskCancellationHandler {
+        try await onOwnThread { Result { try work { flag.isSet } } }
     } onCancel: {
         flag.set()
     }

@@ -1,5 +1,5 @@
 /// A 64-bit FNV-1a hash: tells states of our own content apart. Whoever wants two to collide can.
-struct ContentHash {
+struct Fingerprint {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
     mutating func update(_ bytes: UnsafeRawBufferPointer) {

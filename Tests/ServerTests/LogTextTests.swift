@@ -1,0 +1,12 @@
+import Testing
+
+@testable import Server
+
+struct LogTextTests {
+    @Test func `what a terminal would obey is escaped`() {
+        #expect(
+            LogText.escaped("a\u{1b}[31m\u{9b}\r\n\u{202e}é")
+                == "a\\u{1b}[31m\\u{9b}\\u{d}\\u{a}\\u{202e}é")
+        #expect(LogText.path("/upload/secret/") == "/upload/…")
+    }
+}
