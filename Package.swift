@@ -59,7 +59,7 @@ var products: [Product] = ["Core", "Rendering", "Editing", "Presentation"].map {
 var targets: [Target] = [
     module("Files", ["CFiles"]),
     module("Core", ["CPictures"]),
-    module("Rendering", ["Files", "CJPEG", "CPNG", "CKernels", "CThreads"]),
+    module("Rendering", ["Files", "CGIF", "CJPEG", "CPNG", "CWebP", "CKernels", "CThreads"]),
     module("Editing", ["Core", "Rendering"]),
     module("Presentation", ["Core"]),
 
@@ -69,8 +69,12 @@ var targets: [Target] = [
     cModule("CThreads"),
     cModule("CJPEG", ["CLibJPEG"]),
     cModule("CPNG", ["CLibPNG"]),
+    cModule("CWebP", ["CLibWebP"]),
+    cModule("CGIF", ["CLibGIF"]),
     library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
     library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
+    library("CLibWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
+    library("CLibGIF", pkgConfig: "libgif", package: "libgif-dev"),
 
     .target(
         name: "Fixtures", path: "Fixtures", exclude: ["Generator", "README.md"],

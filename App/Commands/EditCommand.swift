@@ -11,7 +11,7 @@ struct EditCommand: ToolCommand {
             Operations are done in the order in which they are typed, after those of --recipe, at \
             full resolution. Without -o the result is named after the image and its last operation, \
             in the current folder. The format is the input's, unless --format or else the ending \
-            of -o says otherwise. With -o - standard output holds the image and nothing else: \
+            of -o says otherwise. Of an animation one frame is edited, the first without --frame. With -o - standard output holds the image and nothing else: \
             --json prints its object on standard error then.
 
             Examples:
@@ -41,8 +41,18 @@ struct EditCommand: ToolCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("JPEG quality, 1 to 100; 90 when not given.", valueName: "q"))
+        help: ArgumentHelp(
+            "Quality of JPEG and lossy WebP, 1 to 100; 90 when not given.", valueName: "q"))
     var quality: Int?
+
+    @Flag(help: "Keeps every pixel of a WebP exactly.")
+    var lossless = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Edits this picture of an animation; 1, the first, when not given.", valueName: "n"))
+    var frame: Int?
 
     @Flag(help: "Overwrites the file of -o.")
     var force = false
@@ -68,6 +78,10 @@ struct EditCommand: ToolCommand {
         if let quality, !(1...100).contains(quality) {
             throw ValidationError("--quality \(quality) is not one of 1…100")
         }
+        if lossless, quality != nil {
+            throw ValidationError("--lossless and --quality contradict each other")
+        }
+        try FrameArgument.check(frame)
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
@@ -79,7 +93,7 @@ struct EditCommand: ToolCommand {
         let format = try outputFormat()
         guard
             !recipe.operations.isEmpty || output != nil || self.format != nil || quality != nil
-                || upload
+                || lossless || frame != nil || upload
         else {
             throw UsageError(
                 "nothing to do", advice: "name a filter: imageeditor filters lists them")
@@ -92,7 +106,7 @@ struct EditCommand: ToolCommand {
         let editing = Editing(
             tool: tool, recipe: recipe, recipeSource: self.recipe == nil ? .commandLine : .file,
             output: output, mayOverwrite: force, format: format, quality: quality,
-            uploads: upload, keepsMetadata: keepMetadata,
+            isLossless: lossless, frame: frame, uploads: upload, keepsMetadata: keepMetadata,
             allowsTruncated: allowTruncated)
         var statuses: [ExitStatus] = []
         for image in images { statuses.append(try await editing.edit(image)) }

@@ -12,6 +12,9 @@ struct Editing {
     let mayOverwrite: Bool
     let format: OutputFormat?
     let quality: Int?
+    let isLossless: Bool
+    /// The picture of an animation that was asked for.
+    let frame: Int?
     let uploads: Bool
     let keepsMetadata: Bool
     /// Whether what is there of a file that is cut off is edited.
@@ -25,13 +28,11 @@ struct Editing {
             let input = try await InputImage(argument, with: tool)
             let target = target(for: input)
             try target.check(input: input.path)
-            let facts = try tool.composition.inspector.inspect(input.data)
+            let facts = try tool.composition.inspector.inspect(input.data, frame: frame ?? 1)
             guard let format = format ?? OutputFormat(rawValue: facts.format) else {
                 throw ImageRenderingError.unsupportedFormat(facts.format)
             }
-            if quality != nil, format == .png {
-                tool.console.note(EditResultPresenter().needlessQuality(of: argument))
-            }
+            tellOfChoices(for: argument, facts, as: format)
             let isIncomplete = try await isIncomplete(input)
             if isIncomplete {
                 tool.console.note(EditResultPresenter().incompleteness(of: argument))
@@ -44,6 +45,22 @@ struct Editing {
                 error,
                 in: FailureContext(
                     subject: StandardInput.subject(argument), recipeSource: recipeSource))
+        }
+    }
+
+    /// Says which options change nothing, and that one picture of several is taken.
+    private func tellOfChoices(
+        for argument: String, _ facts: ImageFacts, as format: OutputFormat
+    ) {
+        let presenter = EditResultPresenter()
+        if quality != nil, format == .png || format == .gif {
+            tool.console.note(presenter.needlessQuality(of: argument, in: format))
+        }
+        if isLossless, format != .webp {
+            tool.console.note(presenter.needlessLossless(of: argument, in: format))
+        }
+        if facts.frames > 1, frame == nil {
+            tool.console.note(presenter.flattening(of: argument, with: facts))
         }
     }
 
@@ -111,7 +128,8 @@ struct Editing {
         for input: InputImage, _ target: OutputTarget, as format: OutputFormat
     ) -> EditorSaveRequest {
         let options = OutputOptions(
-            format: format, quality: quality, allowsTruncated: allowsTruncated)
+            format: format, quality: quality, isLossless: isLossless, frame: frame ?? 1,
+            allowsTruncated: allowsTruncated)
         var upload: EditorSaveRequest.Upload?
         if uploads {
             var options = options

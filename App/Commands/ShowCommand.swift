@@ -18,6 +18,11 @@ struct ShowCommand: ToolCommand {
     @Argument(help: "An id, a path, an address or -.")
     var image: String
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The picture of an animation, from 1.", valueName: "n"))
+    var frame: Int?
+
     @Flag(help: "Prints one JSON object.")
     var json = false
 
@@ -28,12 +33,17 @@ struct ShowCommand: ToolCommand {
 
     var images: [String] { [image] }
 
+    func validate() throws {
+        try FrameArgument.check(frame)
+    }
+
     func run(in tool: Tool) async throws -> ExitStatus {
         do {
             let input = try await InputImage(image, with: tool)
             let report = ImageReport(
-                source: input.source, facts: try tool.composition.inspector.inspect(input.data),
-                image: input.feedImage, origin: input.origin)
+                source: input.source,
+                facts: try tool.composition.inspector.inspect(input.data, frame: frame ?? 1),
+                image: input.feedImage, origin: input.origin, frame: frame)
             if json {
                 try tool.console.result(ShowJSON(report).json.text)
             } else {

@@ -28,6 +28,7 @@ extension ImageRenderingError {
             case .unsupportedFormat(let format): .unsupportedFormat(format.displayName)
             case .unsupportedVariant(let format, let reason):
                 .unsupportedFormat("\(format.displayName) with \(reason)")
+            case .noSuchFrame(let number, let frames): .noSuchFrame(number, frames: frames)
             case .truncated(let format): .truncated(format: format.displayName)
             case .damaged(_, let reason): .damaged(reason: reason)
             case .limitExceeded(let limit, let value, let actual):
@@ -88,6 +89,8 @@ extension DecodingLimit {
         case .scans: "jpeg-scans"
         case .pixelScans: "jpeg-work"
         case .metadataBytes: "metadata-bytes"
+        case .animationFrames: "animation-frames"
+        case .animationPixels: "animation-pixels"
         case .fileBytes: "image-bytes"
         }
     }

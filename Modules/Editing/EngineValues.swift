@@ -12,6 +12,8 @@ extension DecodingLimits {
         scans = limits.jpegScans
         pixelScans = limits.jpegWork
         metadataBytes = limits.metadataBytes
+        animationFrames = limits.animationFrames
+        animationPixels = limits.animationPixels
         fileBytes = limits.imageBytes
     }
 }
@@ -20,7 +22,9 @@ extension EncodingOptions {
     init(_ options: OutputOptions) {
         self.init()
         if let format = options.format { self.format = Rendering.ImageFormat(format) }
-        if let quality = options.quality { self.quality = quality }
+        // A quality is a wish for loss, whatever the input is.
+        if let quality = options.quality { (self.quality, isLossless) = (quality, false) }
+        if options.isLossless { isLossless = true }
         metadata =
             switch options.metadata {
             case .keep: .keep
@@ -36,6 +40,8 @@ extension Rendering.ImageFormat {
             switch format {
             case .jpeg: .jpeg
             case .png: .png
+            case .webp: .webp
+            case .gif: .gif
             }
     }
 }

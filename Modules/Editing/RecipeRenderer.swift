@@ -43,6 +43,7 @@ public struct RecipeRenderer: ImageRenderer {
         return try await onCancellableThread { isCancelled in
             try mappingEngineErrors(of: recipe) {
                 var image = try Image(data: data, limits: decodingLimits)
+                if output.frame != 1 { image = try image.showingFrame(output.frame) }
                 if output.allowsTruncated { image = image.allowingTruncation() }
                 return try image.applying(filters).encoded(as: options, isCancelled: isCancelled)
             }

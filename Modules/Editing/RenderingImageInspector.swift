@@ -11,8 +11,13 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
     }
 
     public func inspect(_ data: Data) throws -> ImageFacts {
+        try inspect(data, frame: 1)
+    }
+
+    public func inspect(_ data: Data, frame: Int) throws -> ImageFacts {
         let info = try mappingEngineErrors {
-            try Image(data: data, limits: DecodingLimits(limits)).info
+            let image = try Image(data: data, limits: DecodingLimits(limits))
+            return try frame == 1 ? image.info : image.showingFrame(frame).info
         }
         return ImageFacts(
             format: info.format.rawValue.lowercased(), width: info.displayedSize.width,

@@ -6,6 +6,22 @@ public protocol ImageInspector: Sendable {
     ///
     /// - Throws: ``ImageRenderingError``.
     func inspect(_ data: Data) throws -> ImageFacts
+
+    /// The same of one picture of an animation; 1 is the first.
+    ///
+    /// - Throws: ``ImageRenderingError/noSuchFrame(_:frames:)`` where there are fewer.
+    func inspect(_ data: Data, frame: Int) throws -> ImageFacts
+}
+
+extension ImageInspector {
+    /// Knows one picture of each file.
+    public func inspect(_ data: Data, frame: Int) throws -> ImageFacts {
+        let facts = try inspect(data)
+        guard frame == 1 else {
+            throw ImageRenderingError.noSuchFrame(frame, frames: facts.frames)
+        }
+        return facts
+    }
 }
 
 /// What an image's header says.
@@ -18,6 +34,7 @@ public struct ImageFacts: Sendable, Equatable {
     public var height: Int
     /// EXIF orientation, 1…8; 1 where there is none.
     public var orientation: Int
+    /// Pictures of an animation; 1 of anything else.
     public var frames: Int
     /// The embedded colour profile's name, or `nil` where there is none.
     public var colorProfile: String?

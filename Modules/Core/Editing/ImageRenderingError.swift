@@ -10,6 +10,8 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     case damaged(reason: String)
     /// The end of the file is missing; `format` is the one it has, such as JPEG.
     case truncated(format: String)
+    /// A picture of an animation is asked for, counted from 1, and there are only so many.
+    case noSuchFrame(Int, frames: Int)
     /// There is not enough memory for it.
     case outOfMemory
     /// Reading it would take more than a limit allows; `name` is the one in ``Limits/names``.
@@ -25,6 +27,8 @@ extension ImageRenderingError: LocalizedError {
         case .notAnImage: "not an image"
         case .damaged(let reason): "damaged image: \(reason)"
         case .truncated(let format): "damaged image: the \(format) is cut off"
+        case .noSuchFrame(let number, let frames):
+            "there is no frame \(number); there \(frames == 1 ? "is" : "are") \(frames)"
         case .outOfMemory: "not enough memory for the image"
         case .limitExceeded(let name, let limit, let actual):
             "\(actual) is over the limit \(name) of \(limit)"

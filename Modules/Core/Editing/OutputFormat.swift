@@ -2,12 +2,14 @@
 public enum OutputFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case jpeg
     case png
+    case webp
+    case gif
 
     /// The usual ending of a file's name.
     public var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
-        case .png: "png"
+        case .png, .webp, .gif: rawValue
         }
     }
 
@@ -19,6 +21,8 @@ public enum OutputFormat: String, Sendable, Hashable, CaseIterable, Codable {
         switch fileExtension.lowercased() {
         case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
         case "png": self = .png
+        case "webp": self = .webp
+        case "gif": self = .gif
         default: return nil
         }
     }

@@ -14,18 +14,25 @@ public struct OutputOptions: Sendable, Equatable {
     public var format: OutputFormat?
     /// 1…100 for lossy formats; `nil`: the renderer's default.
     public var quality: Int?
+    /// Whether a WebP keeps every pixel exactly. A WebP that was read stays lossless by itself, unless
+    /// a quality is given.
+    public var isLossless: Bool
     public var metadata: MetadataPolicy
+    /// Which picture of an animation is edited; 1 is the first.
+    public var frame: Int
     /// Whether a picture is made of what is there of a file whose end is missing. What is missing has
     /// one colour, the same every time; damage of other kinds stays an error.
     public var allowsTruncated: Bool
 
     public init(
-        format: OutputFormat? = nil, quality: Int? = nil, metadata: MetadataPolicy = .keep,
-        allowsTruncated: Bool = false
+        format: OutputFormat? = nil, quality: Int? = nil, isLossless: Bool = false,
+        metadata: MetadataPolicy = .keep, frame: Int = 1, allowsTruncated: Bool = false
     ) {
         self.format = format
         self.quality = quality
+        self.isLossless = isLossless
         self.metadata = metadata
+        self.frame = frame
         self.allowsTruncated = allowsTruncated
     }
 }

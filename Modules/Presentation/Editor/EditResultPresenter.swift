@@ -9,14 +9,31 @@ public struct EditResultPresenter: Sendable {
         let facts = report.facts
         let output = report.output == "-" ? "standard output" : SafeText.line(report.output)
         return [
-            output, "\(facts.width) × \(facts.height)", facts.format.uppercased(),
+            output, "\(facts.width) × \(facts.height)", FormatWords.name(facts.format),
             HumanNumber.bytes(facts.bytes),
         ].joined(separator: "  ")
     }
 
-    /// What to say of `--quality` for a result in a lossless format.
-    public func needlessQuality(of input: String) -> String {
-        "\(SafeText.line(input)): --quality changes nothing, since PNG is lossless"
+    /// What to say of `--quality` for a result in a format that has none.
+    public func needlessQuality(of input: String, in format: OutputFormat) -> String {
+        let reason = format == .gif ? "GIF has none" : "\(FormatWords.name(format)) is lossless"
+        return "\(SafeText.line(input)): --quality changes nothing, since \(reason)"
+    }
+
+    /// What to say of `--lossless` for a result that is no WebP.
+    public func needlessLossless(of input: String, in format: OutputFormat) -> String {
+        "\(SafeText.line(input)): --lossless changes nothing: it is for WebP, and this is written as"
+            + " \(FormatWords.name(format))"
+    }
+
+    /// What to say when one picture of an animation is taken, which nobody asked for.
+    public func flattening(of input: String, with facts: ImageFacts) -> String {
+        let start =
+            "\(SafeText.line(DisplayURL.withoutCredentials(input))): animated:"
+            + " \(HumanNumber.grouped(facts.frames)) frames, the first one is used"
+        // Of an animated PNG, no other is read.
+        return facts.format == OutputFormat.png.rawValue
+            ? start : start + "; --frame N takes another"
     }
 
     /// What to say when `--format` wins over the ending of `-o`; `nil` where they agree.
@@ -26,7 +43,7 @@ public struct EditResultPresenter: Sendable {
             named != format
         else { return nil }
         return
-            "\(SafeText.line(path)) is written as \(format.rawValue.uppercased()), as --format says"
+            "\(SafeText.line(path)) is written as \(FormatWords.name(format)), as --format says"
     }
 
     /// What to say when the end of `input` was missing.

@@ -30,7 +30,7 @@ extension ErrorPresenter {
             FailureWords(
                 .badData, "\(format) images cannot be read",
                 advice: "convert it to "
-                    + OutputFormat.allCases.map { $0.rawValue.uppercased() }
+                    + OutputFormat.allCases.map(FormatWords.name)
                     .joined(separator: " or ") + " first")
         case .notAnImage: FailureWords(.badData, "not an image")
         case .damaged(let reason): FailureWords(.badData, "the image is damaged: \(reason)")
@@ -38,6 +38,12 @@ extension ErrorPresenter {
             FailureWords(
                 .badData, "the image is damaged: the \(format) is cut off",
                 advice: "edit --allow-truncated makes a picture of what is there")
+        case .noSuchFrame(let number, let frames):
+            FailureWords(
+                .badData,
+                frames == 1
+                    ? "there is no frame \(number): it has one picture"
+                    : "there is no frame \(number): it has \(HumanNumber.grouped(frames))")
         case .outOfMemory: FailureWords(.badData, "there is not enough memory for the image")
         case .limitExceeded(let name, let limit, let actual):
             words(

@@ -15,12 +15,15 @@ public struct ImageFactsPresenter: Sendable {
         var rows = [
             ("Source", DisplayURL.withoutCredentials(report.source)),
             ("Size", "\(facts.width) × \(facts.height) pixels"),
-            ("Format", Self.format(facts.format)),
+            ("Format", FormatWords.name(facts.format)),
             ("Orientation", Self.orientation(facts.orientation)),
             ("Colour profile", facts.colorProfile ?? "none (taken as sRGB)"),
             ("Bytes", Self.bytes(facts.bytes)),
         ]
-        if facts.frames != 1 {
+        if let frame = report.frame {
+            let place = "\(HumanNumber.grouped(frame)) of \(HumanNumber.grouped(facts.frames))"
+            rows.insert(("Frame", place), at: 3)
+        } else if facts.frames != 1 {
             rows.insert(("Frames", HumanNumber.grouped(facts.frames)), at: 3)
         }
         if let image = report.image {
@@ -37,13 +40,6 @@ public struct ImageFactsPresenter: Sendable {
     /// The rows as lines, values under each other.
     public func lines(for report: ImageReport) -> [String] {
         TextTable.lines(rows(for: report).map { ["\($0.title):", $0.value] })
-    }
-
-    private static func format(_ name: String) -> String {
-        switch name {
-        case "webp": "WebP"
-        default: name.uppercased()
-        }
     }
 
     private static func bytes(_ bytes: Int) -> String {

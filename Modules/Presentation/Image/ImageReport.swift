@@ -9,13 +9,17 @@ public struct ImageReport: Sendable, Equatable {
     public let image: FeedImage?
     /// Where the bytes came from; `nil` for a file.
     public let origin: Origin?
+    /// Which picture of an animation was asked for; `nil` where none was named.
+    public let frame: Int?
 
     public init(
-        source: String, facts: ImageFacts, image: FeedImage? = nil, origin: Origin? = nil
+        source: String, facts: ImageFacts, image: FeedImage? = nil, origin: Origin? = nil,
+        frame: Int? = nil
     ) {
         self.source = source
         self.facts = facts
         self.image = image
         self.origin = origin
+        self.frame = frame
     }
 }

@@ -1,7 +1,7 @@
 import Core
 
 /// What is known of one image in its JSON form: `{"source","id"?,"origin"?,"format","width",
-/// "height","orientation","frames","colorProfile","bytes","created"?,"updated"?}`.
+/// "height","orientation","frames","frame"?,"colorProfile","bytes","created"?,"updated"?}`.
 public struct ShowJSON: JSONPresentable, Sendable {
     private let report: ImageReport
 
@@ -24,6 +24,9 @@ public struct ShowJSON: JSONPresentable, Sendable {
             .init("height", .integer(facts.height)),
             .init("orientation", .integer(facts.orientation)),
             .init("frames", .integer(facts.frames)),
+        ]
+        if let frame = report.frame { members.append(.init("frame", .integer(frame))) }
+        members += [
             .init("colorProfile", .optional(facts.colorProfile)),
             .init("bytes", .integer(facts.bytes)),
         ]

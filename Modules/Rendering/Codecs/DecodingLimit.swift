@@ -6,5 +6,7 @@ public enum DecodingLimit: String, Sendable, CaseIterable {
     case scans
     case pixelScans = "pixels times scans"
     case metadataBytes = "metadata bytes"
+    case animationFrames = "frames"
+    case animationPixels = "pixels of all frames"
     case fileBytes = "file bytes"
 }

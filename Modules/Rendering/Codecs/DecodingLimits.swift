@@ -1,6 +1,7 @@
 /// How much an image may ask for. Everything is checked before memory is taken.
 public struct DecodingLimits: Sendable, Equatable {
-    /// 100 megapixels, 65,535 a side, 512 MiB decoded, 500 scans, 8 MiB of metadata, 64 MiB a file.
+    /// 100 megapixels, 65,535 a side, 512 MiB decoded, 500 scans, 8 MiB of metadata, 2,000
+    /// frames of 400 megapixels in all, 64 MiB a file.
     public static let standard = DecodingLimits()
 
     /// Width times height.
@@ -16,6 +17,10 @@ public struct DecodingLimits: Sendable, Equatable {
     /// Text, EXIF and colour profile, each; a profile that inflates to more is left out. Every piece
     /// of text counts some bytes more than it has.
     public var metadataBytes = 8 << 20
+    /// Pictures of an animation.
+    public var animationFrames = 2_000
+    /// Pixels of an animation, all its pictures added up.
+    public var animationPixels = 400_000_000
     /// The file itself.
     public var fileBytes = 64 << 20
 

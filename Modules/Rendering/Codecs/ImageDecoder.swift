@@ -23,6 +23,14 @@ enum ImageDecoder {
             try PNGDecoder(
                 bytes, limits: limits, allowsTruncation: allowsTruncation,
                 interruption: Interruption(isCancelled))
+        case .gif:
+            try GIFDecoder(
+                bytes, as: layout, frame: header.frame, limits: limits,
+                allowsTruncation: allowsTruncation, interruption: Interruption(isCancelled))
+        case .webp:
+            try WebPDecoder(
+                bytes, as: layout, frame: header.frame, limits: limits,
+                allowsTruncation: allowsTruncation, interruption: Interruption(isCancelled))
         default:
             throw ImageDecodingError.unsupportedFormat(header.info.format)
         }

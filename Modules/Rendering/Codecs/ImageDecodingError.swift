@@ -8,6 +8,8 @@ public enum ImageDecodingError: Error, Equatable, Sendable {
     case unsupportedFormat(ImageFormat)
     /// An image of a supported format, in a variant that is not read, such as 12 bits a sample.
     case unsupportedVariant(ImageFormat, reason: String)
+    /// A picture of an animation is asked for, counted from 1, and there are only so many.
+    case noSuchFrame(Int, frames: Int)
     /// Part of the bytes is missing.
     case truncated(ImageFormat)
     /// The bytes contradict themselves.
@@ -25,6 +27,8 @@ extension ImageDecodingError: LocalizedError {
         case .unsupportedFormat(let format): "unsupported format: \(format.rawValue)"
         case .unsupportedVariant(let format, let reason):
             "unsupported variant of \(format.rawValue): \(reason)"
+        case .noSuchFrame(let number, let frames):
+            "there is no frame \(number); there \(frames == 1 ? "is" : "are") \(frames)"
         case .truncated(let format): "the \(format.rawValue) is incomplete"
         case .damaged(let format, let reason): "the \(format.rawValue) is damaged: \(reason)"
         case .limitExceeded(let name, let limit, let actual):

@@ -3,8 +3,10 @@ protocol ImageEncoder: AnyObject {
     /// Adds the rows of a strip. The encoder may change what lies in the strip's margins.
     func write(_ strip: Strip) throws(ImageEncodingError)
 
-    /// Writes what comes after the pixels.
-    func finish() throws(ImageEncodingError)
+    /// Writes what comes after the pixels; of some formats, everything.
+    ///
+    /// - Throws: ``ImageEncodingError``, or `CancellationError` where nobody waits any more.
+    func finish() throws
 
     /// Hands over what has been written since the last time.
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws

@@ -14,7 +14,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     case pdf = "PDF"
 
     /// Those that can be read and written; the others are only told apart.
-    public static let supported: [ImageFormat] = [.jpeg, .png]
+    public static let supported: [ImageFormat] = [.jpeg, .png, .webp, .gif]
 
     public var isSupported: Bool { Self.supported.contains(self) }
 

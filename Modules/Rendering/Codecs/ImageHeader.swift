@@ -10,13 +10,39 @@ struct ImageHeader: Sendable {
     var subsampling: (horizontal: Int, vertical: Int)?
     /// Whether the codec can decode at 1/2, 1/4 and 1/8 of the size.
     var canShrink = false
+    /// Which picture of an animation is meant, counted from 1.
+    var frame = 1
+    /// Whether the file keeps its pixels exactly though its format need not.
+    var isLossless = false
 
     /// Reads the header of `data`, and checks it against `limits`.
     ///
+    /// - Parameter frame: Which picture of an animation is meant, counted from 1.
     /// - Throws: ``ImageDecodingError``.
-    static func read(_ data: Data, limits: DecodingLimits) throws -> ImageHeader {
+    static func read(
+        _ data: Data, limits: DecodingLimits, frame: Int = 1
+    ) throws -> ImageHeader {
         guard let format = ImageFormat(sniffing: data) else { throw ImageDecodingError.notAnImage }
         try limits.check(.fileBytes, \.fileBytes, data.count)
+        guard frame >= 1 else { throw ImageDecodingError.noSuchFrame(frame, frames: 1) }
+        switch format {
+        case .gif: return try GIFHeader.read(data, limits: limits, frame: frame)
+        case .webp: return try WebPHeader.read(data, limits: limits, frame: frame)
+        default: break
+        }
+        let header = try readStill(data, format, limits: limits)
+        guard frame == 1 else {
+            if frame > header.info.frames {
+                throw ImageDecodingError.noSuchFrame(frame, frames: header.info.frames)
+            }
+            throw ImageDecodingError.unsupportedVariant(format, reason: "frames after the first")
+        }
+        return header
+    }
+
+    private static func readStill(
+        _ data: Data, _ format: ImageFormat, limits: DecodingLimits
+    ) throws -> ImageHeader {
         switch format {
         case .jpeg: return try JPEGHeader.read(data, limits: limits)
         case .png: return try PNGHeader.read(data, limits: limits)

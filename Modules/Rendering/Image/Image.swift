@@ -15,8 +15,8 @@ public struct Image: Sendable {
     public var info: ImageInfo { header.info }
 
     let data: Data
-    private let header: ImageHeader
-    private let limits: DecodingLimits
+    private var header: ImageHeader
+    let limits: DecodingLimits
     private var filters: [any Filter] = []
     private var allowsTruncation = false
 
@@ -44,7 +44,7 @@ public struct Image: Sendable {
     }
 
     /// The same picture, of whose file the end may be missing. What is missing is grey in a JPEG and
-    /// black or transparent in a PNG, or as coarse as the part that is there tells it.
+    /// black or transparent in other formats, or as coarse as the part that is there tells it.
     ///
     /// ``verify(isCancelled:)`` throws ``ImageDecodingError/truncated(_:)`` all the same: that is how
     /// to know. Other damage stays an error, and so does a file that ends before its pixels begin.
@@ -54,7 +54,21 @@ public struct Image: Sendable {
         return result
     }
 
+    /// The same picture, of whose file another frame is meant: 1 is the first, which is meant where
+    /// nothing is said. A frame is what is seen when its turn has come, with what is left of those
+    /// before it.
+    ///
+    /// - Throws: ``ImageDecodingError/noSuchFrame(_:frames:)`` where the file has fewer, and
+    ///   ``ImageDecodingError/unsupportedVariant(_:reason:)`` for frames of a PNG after the first.
+    public func showingFrame(_ number: Int) throws -> Image {
+        var result = self
+        result.header = try ImageHeader.read(data, limits: limits, frame: number)
+        return result
+    }
+
     /// Decodes everything and keeps nothing: whoever stores bytes finds out whether they are whole.
+    ///
+    /// Of an animation, one frame is decoded and the others are only counted.
     ///
     /// - Throws: ``ImageDecodingError``.
     public func verify(isCancelled: @escaping @Sendable () -> Bool = { false }) throws {
@@ -123,12 +137,14 @@ public struct Image: Sendable {
                 accepting: { layout in
                     switch layout {
                     case .gray8, .rgb8: true
-                    case .rgba8: format == .png
+                    case .rgba8: format != .jpeg
                     case .ycc8: format == .jpeg
                     }
                 }, convertingTo: .rgb8, limits: limits, allowsTruncation: allowsTruncation,
                 threads: options.threads, stripHeight: stripHeight, isCancelled: isCancelled)
-            let encoder = try encoder(format, options, for: pipeline.source.format)
+            let encoder = try encoder(
+                format, options, for: pipeline.source.format,
+                interruption: Interruption(isCancelled))
             try pipeline.run { strip in
                 try encoder.write(strip)
                 try encoder.drain(sink)
@@ -139,13 +155,25 @@ public struct Image: Sendable {
     }
 
     private func encoder(
-        _ format: ImageFormat, _ options: EncodingOptions, for pixels: StripFormat
+        _ format: ImageFormat, _ options: EncodingOptions, for pixels: StripFormat,
+        interruption: Interruption
     ) throws(ImageEncodingError) -> any ImageEncoder {
-        let metadata = header.metadata.prepared(options.metadata, for: pixels)
-        if format == .png { return try PNGEncoder(pixels, metadata: metadata) }
-        return try JPEGEncoder(
-            pixels, quality: options.quality, subsampling: header.subsampling ?? (2, 2),
-            metadata: metadata)
+        let metadata = header.metadata.prepared(options.metadata, for: pixels, in: format)
+        switch format {
+        case .png:
+            return try PNGEncoder(pixels, metadata: metadata)
+        case .webp:
+            let isLossless = options.isLossless ?? header.isLossless
+            return try WebPEncoder(
+                pixels, quality: isLossless ? nil : options.quality, metadata: metadata,
+                interruption: interruption)
+        case .gif:
+            return try GIFEncoder(pixels, metadata: metadata, interruption: interruption)
+        default:
+            return try JPEGEncoder(
+                pixels, quality: options.quality, subsampling: header.subsampling ?? (2, 2),
+                metadata: metadata)
+        }
     }
 }
 

@@ -31,12 +31,7 @@ public struct Pixels: Sendable, Equatable {
         if format == .jpeg && layout == .rgba8 {
             source = try ConvertStage(source, to: .rgb8, capacity: Strip.granularity)
         }
-        let encoder: any ImageEncoder =
-            format == .png
-            ? try PNGEncoder(source.format, metadata: Metadata())
-            : try JPEGEncoder(
-                source.format, quality: options.quality, subsampling: (2, 2),
-                metadata: Metadata())
+        let encoder = try encoder(format, options, for: source.format)
         var result = Data()
         let strip = try Strip(source.format, capacity: Strip.granularity)
         var row = 0
@@ -49,6 +44,24 @@ public struct Pixels: Sendable, Equatable {
         try encoder.finish()
         try encoder.drain { result.append(contentsOf: $0) }
         return result
+    }
+
+    private func encoder(
+        _ format: ImageFormat, _ options: EncodingOptions, for pixels: StripFormat
+    ) throws(ImageEncodingError) -> any ImageEncoder {
+        switch format {
+        case .png:
+            try PNGEncoder(pixels, metadata: Metadata())
+        case .webp:
+            try WebPEncoder(
+                pixels, quality: options.isLossless == true ? nil : options.quality,
+                metadata: Metadata(), interruption: Interruption { false })
+        case .gif:
+            try GIFEncoder(pixels, metadata: Metadata(), interruption: Interruption { false })
+        default:
+            try JPEGEncoder(
+                pixels, quality: options.quality, subsampling: (2, 2), metadata: Metadata())
+        }
     }
 }
 

@@ -24,10 +24,12 @@ enum ICCProfile {
         return nil
     }
 
-    /// Whether a profile describes pixels of `layout`; not so when inks have become RGB.
-    static func fits(_ profile: Data, _ layout: PixelLayout) -> Bool {
+    /// Whether a profile describes pixels of `layout` in a file of `kind`; not so when inks have
+    /// become RGB, or where a format has no grey.
+    static func fits(_ profile: Data, _ layout: PixelLayout, in kind: ImageFormat) -> Bool {
         let space = ByteReader(bytes: [UInt8](profile.prefix(20))).text(16, 4)
-        return space == (layout == .gray8 ? "GRAY" : "RGB ")
+        let isGray = layout == .gray8 && kind != .webp && kind != .gif
+        return space == (isGray ? "GRAY" : "RGB ")
     }
 
     private static func description(at offset: Int, in reader: ByteReader) -> String? {

@@ -26,12 +26,14 @@ struct Metadata: Sendable {
         var y: Int
     }
 
-    /// What a picture of `format`, upright by now, shall carry.
-    func prepared(_ policy: MetadataPolicy, for format: StripFormat) -> Metadata {
+    /// What a picture of `format`, upright by now, shall carry in a file of `kind`.
+    func prepared(
+        _ policy: MetadataPolicy, for format: StripFormat, in kind: ImageFormat
+    ) -> Metadata {
         let size = ImageSize(width: format.width, height: format.height)
         var result = Metadata()
         result.colorProfile = colorProfile.flatMap {
-            ICCProfile.fits($0, format.layout) ? $0 : nil
+            ICCProfile.fits($0, format.layout, in: kind) ? $0 : nil
         }
         result.colorProfileName = colorProfileName
         result.colorChunks = colorChunks

@@ -12,6 +12,10 @@ extension Image {
     public func withoutPrivateMetadata() throws(ImageDecodingError) -> Data {
         switch info.format {
         case .png: try PNGWithoutPrivateMetadata(data, orientation: info.orientation).rewritten()
+        case .webp:
+            try WebPWithoutPrivateMetadata(data, orientation: info.orientation, limits: limits)
+                .rewritten()
+        case .gif: try GIFWithoutPrivateMetadata(data, limits: limits).rewritten()
         default: try JPEGWithoutPrivateMetadata(data, orientation: info.orientation).rewritten()
         }
     }

@@ -1,0 +1,117 @@
+import CGIF
+import Foundation
+
+/// Writes a GIF: at most 256 colours, chosen for the picture, with the others dithered from them.
+///
+/// A picture of so few colours keeps them exactly. What is less than half opaque becomes transparent,
+/// the rest opaque. All of the image is held, because its colours are known only at its end.
+final class GIFEncoder: ImageEncoder {
+    private static let maximumSide = 65_535
+    private let encoder: OpaquePointer
+    private let palette: OpaquePointer
+    private let format: StripFormat
+    private let metadata: Metadata
+    private let interruption: Interruption
+    private let pixels: UnsafeMutablePointer<UInt8>
+    private let rowSize: Int
+    private var nextRow = 0
+
+    init(
+        _ format: StripFormat, metadata: Metadata, interruption: Interruption
+    ) throws(ImageEncodingError) {
+        guard max(format.width, format.height) <= Self.maximumSide else {
+            throw .tooLarge(.gif, maximumSide: Self.maximumSide)
+        }
+        rowSize = format.width * format.layout.bytesPerPixel
+        guard let encoder = cgif_encoder_create() else { throw .outOfMemory }
+        // That there is no memory is the only reason.
+        let pixels = try? CheckedMemory.allocate(rowSize * format.height, of: UInt8.self)
+        guard let pixels, let palette = cgif_palette_create() else {
+            cgif_encoder_free(encoder)
+            CheckedMemory.free(pixels)
+            throw .outOfMemory
+        }
+        self.encoder = encoder
+        self.palette = palette
+        self.pixels = pixels
+        self.format = format
+        self.metadata = metadata
+        self.interruption = interruption
+    }
+
+    deinit {
+        cgif_encoder_free(encoder)
+        cgif_palette_free(palette)
+        CheckedMemory.free(pixels)
+    }
+
+    func write(_ strip: Strip) throws(ImageEncodingError) {
+        let rows = strip.rows
+        for y in 0..<rows.height {
+            (pixels + (nextRow + y) * rowSize).update(from: rows.row(y), count: rowSize)
+            cgif_palette_add(palette, rows.row(y), format.width, channels)
+        }
+        nextRow += rows.height
+    }
+
+    func finish() throws {
+        try check(cgif_palette_choose(palette))
+        var colors: UnsafePointer<UInt8>?
+        var transparent: Int32 = -1
+        let count = cgif_palette_colors(palette, &colors, &transparent)
+        let (width, height) = (UInt32(format.width), UInt32(format.height))
+        try check(cgif_encoder_start(encoder, width, height, colors, count))
+        for block in blocks { try write(block) }
+        try check(cgif_encoder_begin_image(encoder, width, height, transparent))
+        guard let dither = cgif_dither_create(palette, width) else {
+            throw ImageEncodingError.outOfMemory
+        }
+        defer { cgif_dither_free(dither) }
+        var numbers = [UInt8](repeating: 0, count: format.width)
+        for y in 0..<format.height {
+            if y % Strip.granularity == 0 { try interruption.check() }
+            cgif_dither_row(dither, pixels + y * rowSize, channels, &numbers)
+            try check(cgif_encoder_write(encoder, &numbers, width))
+        }
+        try check(cgif_encoder_finish(encoder))
+    }
+
+    func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        var size = 0
+        let start = cgif_encoder_output(encoder, &size)
+        if size > 0 { try body(UnsafeRawBufferPointer(start: start, count: size)) }
+        cgif_encoder_drain(encoder)
+    }
+
+    private var channels: Int32 { Int32(format.layout.bytesPerPixel) }
+
+    private var blocks: [Data] {
+        var blocks: [Data] = []
+        if let profile = metadata.colorProfile {
+            blocks.append(
+                GIFExtension.block(
+                    GIFExtension.application, name: GIFExtension.colorProfile, profile))
+        }
+        if let xmp = metadata.xmp, !xmp.contains(0) {
+            blocks.append(GIFExtension.block(xmp: xmp))
+        }
+        return blocks + metadata.comments.map { GIFExtension.block(GIFExtension.comment, $0) }
+    }
+
+    private func write(_ block: Data) throws {
+        let status = block.withUnsafeBytes { bytes in
+            cgif_encoder_block(
+                encoder, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+        }
+        try check(status)
+    }
+
+    private func check(_ status: cgif_status) throws(ImageEncodingError) {
+        switch status {
+        case CGIF_OK: return
+        case CGIF_NO_MEMORY: throw .outOfMemory
+        default:
+            throw .failed(.gif, reason: String(cString: cgif_encoder_message(encoder)))
+        }
+    }
+}

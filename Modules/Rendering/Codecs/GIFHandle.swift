@@ -1,0 +1,31 @@
+import CGIF
+
+/// Owns giflib's decoder and turns its answers into errors.
+final class GIFHandle {
+    let decoder: OpaquePointer
+
+    init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
+        var status = CGIF_OK
+        let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        guard let decoder = cgif_decoder_create(start, bytes.count, &status) else {
+            switch status {
+            case CGIF_NO_MEMORY: throw .outOfMemory
+            case CGIF_TRUNCATED: throw .truncated(.gif)
+            default: throw .damaged(.gif, reason: "the header makes no sense")
+            }
+        }
+        self.decoder = decoder
+    }
+
+    deinit { cgif_decoder_free(decoder) }
+
+    func check(_ status: cgif_status) throws(ImageDecodingError) {
+        switch status {
+        case CGIF_OK: return
+        case CGIF_TRUNCATED: throw .truncated(.gif)
+        case CGIF_NO_MEMORY: throw .outOfMemory
+        default:
+            throw .damaged(.gif, reason: String(cString: cgif_decoder_message(decoder)))
+        }
+    }
+}

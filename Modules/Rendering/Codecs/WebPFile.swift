@@ -1,0 +1,183 @@
+/// What stands where in a WebP: its chunks, walked over without looking at a pixel.
+struct WebPFile {
+    /// The bytes of one picture, from its first chunk to the end of its last.
+    struct Picture {
+        var range: Range<Int>
+        var features: WebPFeatures
+    }
+
+    /// What the header of an extended file promises.
+    struct Flags: OptionSet {
+        let rawValue: Int
+
+        static let animation = Flags(rawValue: 0x02)
+        static let xmp = Flags(rawValue: 0x04)
+        static let exif = Flags(rawValue: 0x08)
+        static let alpha = Flags(rawValue: 0x10)
+        static let colorProfile = Flags(rawValue: 0x20)
+    }
+
+    static let headSize = 12
+    private static let extendedSize = 10
+    private static let frameSize = 16
+
+    /// `nil` for a simple file, which holds nothing but a picture.
+    private(set) var flags: Flags?
+    private(set) var animation: Animation
+    private(set) var pictures: [Picture] = []
+    private(set) var colorProfile: Range<Int>?
+    private(set) var exif: Range<Int>?
+    private(set) var xmp: Range<Int>?
+    /// Whether the file is as long as it says.
+    let isWhole: Bool
+    /// Where it ends, by its own account or because it is cut off.
+    let end: Int
+
+    /// - Throws: ``ImageDecodingError`` for a file whose chunks make no sense, or which has more of
+    ///   them than `limits` allow. A missing end is none, if there is the beginning of a picture.
+    init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(ImageDecodingError) {
+        guard bytes.count > Self.headSize else { throw .truncated(.webp) }
+        let claimed = WebPChunk.number(bytes, at: 4, size: 4) + WebPChunk.headSize
+        isWhole = claimed <= bytes.count
+        end = min(claimed, bytes.count)
+        animation = Animation(canvas: ImageSize(width: 0, height: 0), frames: [])
+        guard end > Self.headSize else { throw .damaged(.webp, reason: "there is no picture") }
+        try readChunks(bytes, limits)
+        guard !pictures.isEmpty else {
+            if isWhole { throw .damaged(.webp, reason: "there is no picture") }
+            throw .truncated(.webp)
+        }
+        try animation.check(limits)
+    }
+
+    private mutating func readChunks(
+        _ bytes: UnsafeRawBufferPointer, _ limits: DecodingLimits
+    ) throws(ImageDecodingError) {
+        var alpha: Int?
+        for chunk in WebPChunk.all(in: bytes, Self.headSize..<end) {
+            switch chunk.type {
+            case "VP8X" where flags == nil && pictures.isEmpty:
+                try readExtendedHeader(chunk, bytes, limits)
+            case "ALPH" where pictures.isEmpty:
+                alpha = alpha ?? chunk.start
+            case "VP8 ", "VP8L":
+                guard pictures.isEmpty, flags?.contains(.animation) != true else { continue }
+                let start = chunk.type == "VP8 " ? alpha ?? chunk.start : chunk.start
+                try addStill(start..<chunk.payload.upperBound, bytes, limits)
+            case "ANMF" where flags?.contains(.animation) == true:
+                try addFrame(chunk, bytes)
+                // The rest of the file may hold millions.
+                try limits.check(.animationFrames, \.animationFrames, pictures.count)
+            case "ICCP" where flags?.contains(.colorProfile) == true:
+                if colorProfile == nil { colorProfile = try metadata(chunk, limits) }
+            case "EXIF" where flags?.contains(.exif) == true:
+                if exif == nil { exif = try metadata(chunk, limits) }
+            case "XMP " where flags?.contains(.xmp) == true:
+                if xmp == nil { xmp = try metadata(chunk, limits) }
+            default:
+                continue
+            }
+        }
+    }
+
+    private mutating func readExtendedHeader(
+        _ chunk: WebPChunk, _ bytes: UnsafeRawBufferPointer, _ limits: DecodingLimits
+    ) throws(ImageDecodingError) {
+        guard chunk.payload.count >= Self.extendedSize else {
+            if !chunk.isWhole { throw .truncated(.webp) }
+            throw .damaged(.webp, reason: "the header is too short")
+        }
+        let start = chunk.payload.lowerBound
+        flags = Flags(rawValue: Int(bytes[start]))
+        animation.canvas = ImageSize(
+            width: WebPChunk.number(bytes, at: start + 4, size: 3) + 1,
+            height: WebPChunk.number(bytes, at: start + 7, size: 3) + 1)
+        // Before anything is looked at that may be as large as this says.
+        try limits.check(animation.canvas, channels: 3)
+    }
+
+    private mutating func addStill(
+        _ range: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ limits: DecodingLimits
+    ) throws(ImageDecodingError) {
+        let features = try WebPFeatures(bytes, range)
+        if flags == nil {
+            animation.canvas = features.size
+        } else if features.size != animation.canvas {
+            throw .damaged(.webp, reason: "the picture is not as large as the canvas")
+        }
+        add(
+            Picture(range: range, features: features),
+            Animation.Frame(
+                area: PixelRectangle(features.size), disposal: .keep, blends: false,
+                hasAlpha: features.hasAlpha))
+    }
+
+    private mutating func addFrame(
+        _ chunk: WebPChunk, _ bytes: UnsafeRawBufferPointer
+    ) throws(ImageDecodingError) {
+        // What is cut off so early is as if it were not there.
+        guard chunk.payload.count >= Self.frameSize else {
+            if !chunk.isWhole { return }
+            throw .damaged(.webp, reason: "a frame is too short")
+        }
+        let start = chunk.payload.lowerBound
+        let numbers = stride(from: 0, to: 12, by: 3).map {
+            WebPChunk.number(bytes, at: start + $0, size: 3)
+        }
+        let area = PixelRectangle(
+            x: numbers[0] * 2, y: numbers[1] * 2, width: numbers[2] + 1, height: numbers[3] + 1)
+        guard area.x + area.width <= animation.canvas.width,
+            area.y + area.height <= animation.canvas.height
+        else { throw .damaged(.webp, reason: "a frame lies outside the canvas") }
+        let flags = bytes[start + 15]
+        guard
+            let range = Self.picture(in: bytes, start + Self.frameSize..<chunk.payload.upperBound)
+        else {
+            if !chunk.isWhole { return }
+            throw .damaged(.webp, reason: "a frame without a picture")
+        }
+        let features: WebPFeatures
+        do {
+            features = try WebPFeatures(bytes, range)
+        } catch .truncated where !chunk.isWhole {
+            return
+        }
+        guard features.size == area.size else {
+            throw .damaged(.webp, reason: "a frame's picture has another size")
+        }
+        add(
+            Picture(range: range, features: features),
+            Animation.Frame(
+                area: area, disposal: flags & 1 != 0 ? .clear : .keep, blends: flags & 2 == 0,
+                hasAlpha: features.hasAlpha))
+    }
+
+    private mutating func add(_ picture: Picture, _ frame: Animation.Frame) {
+        pictures.append(picture)
+        animation.frames.append(frame)
+    }
+
+    /// Where the picture of a frame lies, with its alpha.
+    private static func picture(
+        in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
+    ) -> Range<Int>? {
+        var alpha: Int?
+        for chunk in WebPChunk.all(in: bytes, range) {
+            switch chunk.type {
+            case "ALPH": alpha = alpha ?? chunk.start
+            case "VP8 ": return (alpha ?? chunk.start)..<chunk.payload.upperBound
+            case "VP8L": return chunk.start..<chunk.payload.upperBound
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private func metadata(
+        _ chunk: WebPChunk, _ limits: DecodingLimits
+    ) throws(ImageDecodingError) -> Range<Int>? {
+        guard chunk.isWhole else { return nil }
+        try limits.check(.metadataBytes, \.metadataBytes, chunk.size)
+        return chunk.payload
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Reads what a WebP says beside its pixels.
+enum WebPHeader {
+    static func read(_ data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
+        try data.withUnsafeBytes { bytes in
+            let file = try WebPFile(bytes, limits: limits)
+            guard frame <= file.pictures.count else {
+                throw ImageDecodingError.noSuchFrame(frame, frames: file.pictures.count)
+            }
+            let hasAlpha = file.animation.hasAlpha(at: frame - 1)
+            let layout: PixelLayout = hasAlpha ? .rgba8 : .rgb8
+            try limits.check(
+                file.animation.canvas,
+                channels: layout.bytesPerPixel + heldBytesPerPixel(file, frame: frame - 1))
+            let metadata = metadata(of: file, in: bytes)
+            let info = ImageInfo(
+                format: .webp, storedSize: file.animation.canvas,
+                orientation: metadata.exif.flatMap { EXIF($0)?.orientation } ?? .upright,
+                frames: file.pictures.count, bitDepth: 8, channels: hasAlpha ? 4 : 3,
+                hasAlpha: hasAlpha,
+                colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count)
+            return ImageHeader(
+                info: info, metadata: metadata, layouts: [layout], frame: frame,
+                isLossless: file.pictures[frame - 1].features.isLossless)
+        }
+    }
+
+    /// What the decoder needs beside the result: libwebp's own, and a picture beside a canvas.
+    private static func heldBytesPerPixel(_ file: WebPFile, frame: Int) -> Int {
+        let held = file.pictures.map(\.features.heldBytesPerPixel).max() ?? 0
+        return WebPDecoder.holdsCanvas(file, frame: frame) ? held + 4 : held
+    }
+
+    private static func metadata(
+        of file: WebPFile, in bytes: UnsafeRawBufferPointer
+    ) -> Metadata {
+        var metadata = Metadata()
+        metadata.colorProfile = file.colorProfile.map { Data(bytes[$0]) }
+        metadata.xmp = file.xmp.map { Data(bytes[$0]) }
+        if let exif = file.exif.map({ Data(bytes[$0]) }) {
+            // Some writers begin it as in a JPEG.
+            let isNamed = exif.starts(with: JPEGSegments.exifName)
+            metadata.exif = isNamed ? Data(exif.dropFirst(JPEGSegments.exifName.count)) : exif
+        }
+        return metadata
+    }
+}

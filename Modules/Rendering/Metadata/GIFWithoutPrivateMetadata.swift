@@ -1,0 +1,47 @@
+import Foundation
+
+/// Copies a GIF from block to block, and leaves out what is private: comments, XMP and whatever
+/// programs have added.
+struct GIFWithoutPrivateMetadata {
+    private let data: Data
+    private let limits: DecodingLimits
+
+    init(_ data: Data, limits: DecodingLimits) {
+        self.data = data
+        self.limits = limits
+    }
+
+    func rewritten() throws(ImageDecodingError) -> Data {
+        let parsed = data.withUnsafeBytes { bytes in
+            Result { () throws(ImageDecodingError) in try GIFFile(bytes, limits: limits) }
+        }
+        let file = try parsed.get()
+        guard file.isWhole else { throw .truncated(.gif) }
+        return data.withUnsafeBytes { bytes in
+            var result = Data(bytes[..<file.headEnd])
+            result.reserveCapacity(bytes.count)
+            var control: Range<Int>?
+            for block in file.blocks {
+                switch block {
+                case .picture(let range):
+                    if let control { result.append(contentsOf: bytes[control]) }
+                    control = nil
+                    result.append(contentsOf: bytes[range])
+                case .extension(let block) where block.label == GIFExtension.control:
+                    control = block.range
+                case .extension(let block) where block.label == GIFExtension.plainText:
+                    // What was said of it would be taken for the next picture's.
+                    control = nil
+                case .extension(let block):
+                    if keeps(block, in: bytes) { result.append(contentsOf: bytes[block.range]) }
+                }
+            }
+            return result + [0x3B]
+        }
+    }
+
+    private func keeps(_ block: GIFExtension, in bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let name = block.applicationName(in: bytes) else { return false }
+        return name == GIFExtension.colorProfile || GIFExtension.loops.contains(name)
+    }
+}

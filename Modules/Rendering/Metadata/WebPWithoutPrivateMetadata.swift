@@ -1,0 +1,56 @@
+import Foundation
+
+/// Copies a WebP from chunk to chunk, and leaves out what is private.
+struct WebPWithoutPrivateMetadata {
+    private let data: Data
+    private let orientation: Orientation
+    private let limits: DecodingLimits
+    /// What pixels are made from, and how they are meant to look.
+    private static let kept: Set<String> = ["ICCP", "ANIM", "ALPH", "VP8 ", "VP8L"]
+    private static let frameHeadSize = 16
+
+    init(_ data: Data, orientation: Orientation, limits: DecodingLimits) {
+        self.data = data
+        self.limits = limits
+        self.orientation = orientation
+    }
+
+    func rewritten() throws(ImageDecodingError) -> Data {
+        let parsed = data.withUnsafeBytes { bytes in
+            Result { () throws(ImageDecodingError) in try WebPFile(bytes, limits: limits) }
+        }
+        let file = try parsed.get()
+        guard file.isWhole else { throw .truncated(.webp) }
+        return data.withUnsafeBytes { bytes in
+            var chunks = chunks(in: bytes, WebPFile.headSize..<file.end)
+            if var flags = file.flags {
+                flags.subtract([.xmp, .exif])
+                if orientation != .upright { flags.insert(.exif) }
+                chunks.insert(WebPContainer.extendedHeader(flags, file.animation.canvas), at: 0)
+            }
+            if orientation != .upright {
+                chunks.append(WebPContainer.chunk("EXIF", Data(EXIF.only(orientation))))
+            }
+            return WebPContainer.file(chunks)
+        }
+    }
+
+    private func chunks(
+        in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
+    ) -> [Data] {
+        WebPChunk.all(in: bytes, range).compactMap { chunk in
+            if Self.kept.contains(chunk.type) {
+                return WebPContainer.chunk(chunk.type, Data(bytes[chunk.payload]))
+            }
+            guard chunk.type == "ANMF", chunk.payload.count >= Self.frameHeadSize else {
+                return nil
+            }
+            // A frame has chunks of its own.
+            let start = chunk.payload.lowerBound
+            let head = Data(bytes[start..<start + Self.frameHeadSize])
+            let inner = chunks(
+                in: bytes, start + Self.frameHeadSize..<chunk.payload.upperBound)
+            return WebPContainer.chunk("ANMF", inner.reduce(head, +))
+        }
+    }
+}
