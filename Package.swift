@@ -59,7 +59,7 @@ var products: [Product] = ["Core", "Rendering", "Editing", "Presentation"].map {
 var targets: [Target] = [
     module("Files"),
     module("Core", ["CPictures"]),
-    module("Rendering", ["Files", "CJPEG", "CPNG", "CKernels", "CThreads"]),
+    module("Rendering", ["Files", "CJPEG", "CPNG", "CLCMS", "CKernels", "CThreads"]),
     module("Editing", ["Core", "Rendering"]),
     module("Presentation", ["Core"]),
 
@@ -68,6 +68,8 @@ var targets: [Target] = [
     cModule("CThreads"),
     cModule("CJPEG", ["CLibJPEG"]),
     cModule("CPNG", ["CLibPNG"]),
+    // Built against the header alone: the library is loaded when a picture first needs it.
+    cModule("CLCMS"),
     library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
     library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
 

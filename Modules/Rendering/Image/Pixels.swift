@@ -27,16 +27,16 @@ public struct Pixels: Sendable, Equatable {
     public func encoded(as options: EncodingOptions = EncodingOptions()) throws -> Data {
         let format = options.format ?? .png
         guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
+        try options.check()
         var source: any StripSource = PixelSource(self)
         if format == .jpeg && layout == .rgba8 {
             source = try ConvertStage(source, to: .rgb8, capacity: Strip.granularity)
         }
         let encoder: any ImageEncoder =
             format == .png
-            ? try PNGEncoder(source.format, metadata: Metadata())
+            ? try PNGEncoder(source.format, options, metadata: Metadata())
             : try JPEGEncoder(
-                source.format, quality: options.quality, subsampling: (2, 2),
-                metadata: Metadata())
+                source.format, options, subsampling: (2, 2), metadata: Metadata())
         var result = Data()
         let strip = try Strip(source.format, capacity: Strip.granularity)
         var row = 0

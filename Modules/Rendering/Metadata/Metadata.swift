@@ -27,17 +27,34 @@ struct Metadata: Sendable {
     }
 
     /// What a picture of `format`, upright by now, shall carry.
-    func prepared(_ policy: MetadataPolicy, for format: StripFormat) -> Metadata {
+    ///
+    /// - Parameter isSRGB: Whether its colours have been made sRGB by the profile.
+    func prepared(
+        _ policy: MetadataPolicy, for format: StripFormat, isSRGB: Bool
+    ) -> Metadata {
         let size = ImageSize(width: format.width, height: format.height)
-        var result = Metadata()
-        result.colorProfile = colorProfile.flatMap {
-            ICCProfile.fits($0, format.layout) ? $0 : nil
+        var result = prepared(policy, size: size, isSRGB: isSRGB)
+        if isSRGB {
+            result.colorProfile = format.layout == .gray8 ? ICCProfile.gray : ICCProfile.sRGB
+            result.colorProfileName = "sRGB"
+        } else {
+            result.colorProfile = colorProfile.flatMap {
+                ICCProfile.fits($0, format.layout) ? $0 : nil
+            }
+            result.colorProfileName = colorProfileName
+            result.colorChunks = colorChunks
         }
-        result.colorProfileName = colorProfileName
-        result.colorChunks = colorChunks
+        return result
+    }
+
+    /// The same without what is said of colours.
+    func prepared(
+        _ policy: MetadataPolicy, size: ImageSize, isSRGB: Bool = false
+    ) -> Metadata {
+        var result = Metadata()
         result.density = density
         guard policy == .keep else { return result }
-        result.exif = exif.flatMap { EXIF($0)?.upright(size) }
+        result.exif = exif.flatMap { EXIF($0)?.upright(size, isSRGB: isSRGB) }
         result.xmp = xmp.map(XMP.upright)
         result.segments = segments
         result.comments = comments

@@ -26,8 +26,17 @@ enum ICCProfile {
 
     /// Whether a profile describes pixels of `layout`; not so when inks have become RGB.
     static func fits(_ profile: Data, _ layout: PixelLayout) -> Bool {
-        let space = ByteReader(bytes: [UInt8](profile.prefix(20))).text(16, 4)
-        return space == (layout == .gray8 ? "GRAY" : "RGB ")
+        space(of: profile) == (layout == .gray8 ? "GRAY" : "RGB ")
+    }
+
+    /// Whether a profile describes pixels that are stored as so many samples: 1, 3, or 4 of inks.
+    static func fits(_ profile: Data, channels: Int) -> Bool {
+        space(of: profile) == [1: "GRAY", 3: "RGB ", 4: "CMYK"][channels]
+    }
+
+    /// Four letters for what a profile's numbers are, such as `RGB ` or `CMYK`.
+    static func space(of profile: Data) -> String? {
+        ByteReader(bytes: [UInt8](profile.prefix(20))).text(16, 4)
     }
 
     private static func description(at offset: Int, in reader: ByteReader) -> String? {
