@@ -21,6 +21,12 @@ extension EncodingOptions {
         self.init()
         if let format = options.format { self.format = Rendering.ImageFormat(format) }
         if let quality = options.quality { self.quality = quality }
+        subsampling = options.subsampling.flatMap {
+            Rendering.ChromaSubsampling(rawValue: $0.rawValue)
+        }
+        isProgressive = options.isProgressive
+        optimizesTables = options.optimizesTables
+        compression = options.compression
         metadata =
             switch options.metadata {
             case .keep: .keep
