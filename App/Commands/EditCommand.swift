@@ -44,6 +44,8 @@ struct EditCommand: ToolCommand {
         help: ArgumentHelp("JPEG quality, 1 to 100; 90 when not given.", valueName: "q"))
     var quality: Int?
 
+    @OptionGroup(title: "Output") var writing: EditOutputOptions
+
     @Flag(help: "Overwrites the file of -o.")
     var force = false
 
@@ -68,6 +70,10 @@ struct EditCommand: ToolCommand {
         if let quality, !(1...100).contains(quality) {
             throw ValidationError("--quality \(quality) is not one of 1…100")
         }
+        if keepMetadata, let policy = writing.metadata, policy != .keep {
+            throw ValidationError(
+                "--keep-metadata and --metadata \(policy.rawValue) contradict each other")
+        }
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
@@ -79,7 +85,7 @@ struct EditCommand: ToolCommand {
         let format = try outputFormat()
         guard
             !recipe.operations.isEmpty || output != nil || self.format != nil || quality != nil
-                || upload
+                || upload || !writing.isEmpty
         else {
             throw UsageError(
                 "nothing to do", advice: "name a filter: imageeditor filters lists them")
@@ -92,7 +98,7 @@ struct EditCommand: ToolCommand {
         let editing = Editing(
             tool: tool, recipe: recipe, recipeSource: self.recipe == nil ? .commandLine : .file,
             output: output, mayOverwrite: force, format: format, quality: quality,
-            uploads: upload, keepsMetadata: keepMetadata,
+            writing: writing, uploads: upload, keepsMetadata: keepMetadata,
             allowsTruncated: allowTruncated)
         var statuses: [ExitStatus] = []
         for image in images { statuses.append(try await editing.edit(image)) }

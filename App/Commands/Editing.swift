@@ -12,6 +12,7 @@ struct Editing {
     let mayOverwrite: Bool
     let format: OutputFormat?
     let quality: Int?
+    let writing: EditOutputOptions
     let uploads: Bool
     let keepsMetadata: Bool
     /// Whether what is there of a file that is cut off is edited.
@@ -31,6 +32,10 @@ struct Editing {
             }
             if quality != nil, format == .png {
                 tool.console.note(EditResultPresenter().needlessQuality(of: argument))
+            }
+            for option in writing.needless(for: format) {
+                tool.console.note(
+                    EditResultPresenter().needless(option, of: argument, as: format))
             }
             let isIncomplete = try await isIncomplete(input)
             if isIncomplete {
@@ -101,12 +106,16 @@ struct Editing {
     private func request(
         for input: InputImage, _ target: OutputTarget, as format: OutputFormat
     ) -> EditorSaveRequest {
-        let options = OutputOptions(
+        var options = OutputOptions(
             format: format, quality: quality, allowsTruncated: allowsTruncated)
+        writing.choose(&options)
         var upload: EditorSaveRequest.Upload?
         if uploads {
             var options = options
-            options.metadata = keepsMetadata ? .keep : .stripPrivate
+            // What leaves the machine says no more than what stays.
+            if options.metadata == .keep {
+                options.metadata = keepsMetadata ? .keep : .stripPrivate
+            }
             upload = EditorSaveRequest.Upload(
                 filename: target.fileName(as: format), mediaType: format.mediaType,
                 original: input.url.map(TypedAddress.withoutCredentials), options: options)
