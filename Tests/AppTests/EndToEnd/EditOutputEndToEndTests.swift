@@ -1,3 +1,4 @@
+import Core
 import Editing
 import Fixtures
 import Foundation
