@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 PREFIX ?= /usr/local
 # Debian packages: what the build links against, and what the tests call.
-LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev libsqlite3-dev zlib1g-dev
+LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libsqlite3-dev zlib1g-dev
 TOOLS := pkg-config:pkg-config python3:python3 strace:strace
 SOURCES := Package.swift Modules App Tests Fixtures
 CHECKED := --explicit-target-dependency-import-check error

@@ -59,7 +59,9 @@ var products: [Product] = ["Core", "Rendering", "Editing", "Presentation"].map {
 var targets: [Target] = [
     module("Files", ["CFiles"]),
     module("Core", ["CPictures"]),
-    module("Rendering", ["Files", "CGIF", "CJPEG", "CPNG", "CWebP", "CKernels", "CThreads"]),
+    module(
+        "Rendering",
+        ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CWebP", "CKernels", "CThreads"]),
     module("Editing", ["Core", "Rendering"]),
     module("Presentation", ["Core"]),
 
@@ -71,6 +73,8 @@ var targets: [Target] = [
     cModule("CPNG", ["CLibPNG"]),
     cModule("CWebP", ["CLibWebP"]),
     cModule("CGIF", ["CLibGIF"]),
+    // Built against the header alone: the library is loaded when a picture first needs it.
+    cModule("CLCMS"),
     library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
     library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
     library("CLibWebP", pkgConfig: "libwebp", package: "libwebp-dev"),

@@ -45,6 +45,8 @@ struct EditCommand: ToolCommand {
             "Quality of JPEG and lossy WebP, 1 to 100; 90 when not given.", valueName: "q"))
     var quality: Int?
 
+    @OptionGroup(title: "Output") var writing: EditOutputOptions
+
     @Flag(help: "Keeps every pixel of a WebP exactly.")
     var lossless = false
 
@@ -82,6 +84,10 @@ struct EditCommand: ToolCommand {
             throw ValidationError("--lossless and --quality contradict each other")
         }
         try FrameArgument.check(frame)
+        if keepMetadata, let policy = writing.metadata, policy != .keep {
+            throw ValidationError(
+                "--keep-metadata and --metadata \(policy.rawValue) contradict each other")
+        }
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
@@ -93,7 +99,7 @@ struct EditCommand: ToolCommand {
         let format = try outputFormat()
         guard
             !recipe.operations.isEmpty || output != nil || self.format != nil || quality != nil
-                || lossless || frame != nil || upload
+                || lossless || frame != nil || upload || !writing.isEmpty
         else {
             throw UsageError(
                 "nothing to do", advice: "name a filter: imageeditor filters lists them")
@@ -106,7 +112,8 @@ struct EditCommand: ToolCommand {
         let editing = Editing(
             tool: tool, recipe: recipe, recipeSource: self.recipe == nil ? .commandLine : .file,
             output: output, mayOverwrite: force, format: format, quality: quality,
-            isLossless: lossless, frame: frame, uploads: upload, keepsMetadata: keepMetadata,
+            writing: writing, isLossless: lossless, frame: frame, uploads: upload,
+            keepsMetadata: keepMetadata,
             allowsTruncated: allowTruncated)
         var statuses: [ExitStatus] = []
         for image in images { statuses.append(try await editing.edit(image)) }

@@ -12,6 +12,7 @@ struct Editing {
     let mayOverwrite: Bool
     let format: OutputFormat?
     let quality: Int?
+    let writing: EditOutputOptions
     let isLossless: Bool
     /// The picture of an animation that was asked for.
     let frame: Int?
@@ -33,6 +34,10 @@ struct Editing {
                 throw ImageRenderingError.unsupportedFormat(facts.format)
             }
             tellOfChoices(for: argument, facts, as: format)
+            for option in writing.needless(for: format) {
+                tool.console.note(
+                    EditResultPresenter().needless(option, of: argument, as: format))
+            }
             let isIncomplete = try await isIncomplete(input)
             if isIncomplete {
                 tool.console.note(EditResultPresenter().incompleteness(of: argument))
@@ -127,13 +132,17 @@ struct Editing {
     private func request(
         for input: InputImage, _ target: OutputTarget, as format: OutputFormat
     ) -> EditorSaveRequest {
-        let options = OutputOptions(
+        var options = OutputOptions(
             format: format, quality: quality, isLossless: isLossless, frame: frame ?? 1,
             allowsTruncated: allowsTruncated)
+        writing.choose(&options)
         var upload: EditorSaveRequest.Upload?
         if uploads {
             var options = options
-            options.metadata = keepsMetadata ? .keep : .stripPrivate
+            // What leaves the machine says no more than what stays.
+            if options.metadata == .keep {
+                options.metadata = keepsMetadata ? .keep : .stripPrivate
+            }
             upload = EditorSaveRequest.Upload(
                 filename: target.fileName(as: format), mediaType: format.mediaType,
                 original: input.url?.withoutCredentials, options: options)

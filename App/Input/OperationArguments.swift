@@ -13,6 +13,7 @@ enum OperationArguments {
     /// Other options that take a value, which is not to be taken for an operation.
     private static let valued: Set<String> = [
         "-o", "--output", "--filter", "--recipe", "--format", "--quality", "--server", "--max",
+        "--subsampling", "--compression", "--metadata",
     ]
 
     /// The arguments with operations written as `--filter`; those of other commands as they are.

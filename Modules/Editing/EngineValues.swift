@@ -25,6 +25,12 @@ extension EncodingOptions {
         // A quality is a wish for loss, whatever the input is.
         if let quality = options.quality { (self.quality, isLossless) = (quality, false) }
         if options.isLossless { isLossless = true }
+        subsampling = options.subsampling.flatMap {
+            Rendering.ChromaSubsampling(rawValue: $0.rawValue)
+        }
+        isProgressive = options.isProgressive
+        optimizesTables = options.optimizesTables
+        compression = options.compression
         metadata =
             switch options.metadata {
             case .keep: .keep

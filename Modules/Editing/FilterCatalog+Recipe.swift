@@ -5,9 +5,11 @@ extension FilterCatalog {
     /// The filters that `recipe` asks for, in its order.
     ///
     /// - Parameter files: Reads the files that operations name; without it they are refused.
+    /// - Parameter scale: The size of the picture, 1 for that which the recipe is meant for.
     /// - Throws: ``RecipeError``; nothing is clamped or left out in silence.
     func filters(
-        for recipe: Recipe, limits: Limits, files: FilterDescriptor.FileReading? = nil
+        for recipe: Recipe, limits: Limits, files: FilterDescriptor.FileReading? = nil,
+        scale: Double = 1
     ) throws(RecipeError) -> [any Filter] {
         guard recipe.version == Recipe.currentVersion else {
             throw .unsupportedVersion(recipe.version)
@@ -20,7 +22,8 @@ extension FilterCatalog {
             do throws(FilterError) {
                 let filter = try filter(
                     named: operation.name,
-                    parameters: operation.parameters.mapValues(ParameterValue.init), files: files)
+                    parameters: operation.parameters.mapValues(ParameterValue.init), files: files,
+                    scale: scale)
                 // A value may be wrong in ways that only the filter itself knows.
                 _ = try filter.operation()
                 filters.append(filter)

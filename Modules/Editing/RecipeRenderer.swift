@@ -37,7 +37,8 @@ public struct RecipeRenderer: ImageRenderer {
     public func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions
     ) async throws -> Data {
-        let filters = try catalog.filters(for: recipe, limits: limits, files: files)
+        let filters = try catalog.filters(
+            for: recipe, limits: limits, files: files, scale: output.scale)
         let options = EncodingOptions(output)
         let decodingLimits = DecodingLimits(limits)
         return try await onCancellableThread { isCancelled in

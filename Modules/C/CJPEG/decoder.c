@@ -1,31 +1,9 @@
-#include "CJPEG.h"
+#include "Objects.h"
 
-#include <setjmp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <jpeglib.h>
-
 #include <jerror.h>
-
-struct cjpeg_decoder {
-    struct jpeg_decompress_struct jpeg;
-    struct jpeg_error_mgr errors;
-    struct jpeg_progress_mgr progress;
-    jmp_buf escape;
-    const uint8_t *data;
-    size_t size;
-    bool allows_truncation;
-    bool is_truncated;
-    int maximum_scans;
-    bool (*is_interrupted)(void *context);
-    void *context;
-    cjpeg_format format;
-    cjpeg_status status;
-    uint8_t *ink;
-    char message[JMSG_LENGTH_MAX];
-};
 
 static _Noreturn void fail(cjpeg_decoder *d, cjpeg_status status) {
     d->status = status;
@@ -178,6 +156,9 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
         .density_x = jpeg->X_density,
         .density_y = jpeg->Y_density,
     };
+    // A picture of one component has no blocks that belong together, whatever it says.
+    header->group_width = DCTSIZE * (jpeg->num_components == 1 ? 1 : jpeg->max_h_samp_factor);
+    header->group_height = DCTSIZE * (jpeg->num_components == 1 ? 1 : jpeg->max_v_samp_factor);
     if (!jpeg->saw_JFIF_marker) header->density_unit = header->density_x = header->density_y = 0;
     if (!chroma_factors(jpeg, &header->h, &header->v) || !has_plain_sampling(jpeg)) {
         header->h = header->v = 0;
@@ -187,6 +168,17 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
         header->coefficient_bytes
             += (uint64_t)c->width_in_blocks * c->height_in_blocks * sizeof(JBLOCK);
     }
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_decoder_read_coefficients(
+    cjpeg_decoder *d, int maximum_scans, bool (*is_interrupted)(void *context), void *context) {
+    if (setjmp(d->escape)) return d->status;
+    d->jpeg.progress = &d->progress;
+    d->maximum_scans = maximum_scans;
+    d->is_interrupted = is_interrupted;
+    d->context = context;
+    d->coefficients = jpeg_read_coefficients(&d->jpeg);
     return CJPEG_OK;
 }
 
@@ -243,19 +235,30 @@ cjpeg_status cjpeg_decoder_start(
     return CJPEG_OK;
 }
 
+void cjpeg_decoder_convert_inks(
+    cjpeg_decoder *d,
+    void (*convert)(void *context, const uint8_t *inks, uint8_t *rgb, size_t count),
+    void *context) {
+    d->convert = convert;
+    d->convert_context = context;
+}
+
 // Ink is stored inverted, as Adobe does and everybody reads it.
-static void convert_ink(const uint8_t *ink, uint8_t *rgb, size_t width) {
+static void multiply_ink(void *context, const uint8_t *ink, uint8_t *rgb, size_t width) {
+    (void)context;
     for (size_t x = 0; x < width; x++, ink += 4, rgb += 3) {
         for (int i = 0; i < 3; i++) rgb[i] = (uint8_t)((ink[i] * ink[3] + 127) / 255);
     }
 }
 
 static void read_interleaved(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count) {
+    void (*convert)(void *, const uint8_t *, uint8_t *, size_t)
+        = d->convert ? d->convert : multiply_ink;
     for (uint32_t y = 0; y < count; y++) {
         JSAMPROW row = rows->plane[0] + y * rows->stride[0];
         JSAMPROW target = d->ink ? d->ink : row;
         jpeg_read_scanlines(&d->jpeg, &target, 1);
-        if (d->ink) convert_ink(d->ink, row, d->jpeg.output_width);
+        if (d->ink) convert(d->convert_context, d->ink, row, d->jpeg.output_width);
     }
 }
 

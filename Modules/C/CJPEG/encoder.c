@@ -1,25 +1,9 @@
-#include "CJPEG.h"
+#include "Objects.h"
 
-#include <setjmp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <jpeglib.h>
-
 #include <jerror.h>
-
-struct cjpeg_encoder {
-    struct jpeg_compress_struct jpeg;
-    struct jpeg_error_mgr errors;
-    struct jpeg_destination_mgr destination;
-    jmp_buf escape;
-    uint8_t *output;
-    size_t capacity;
-    cjpeg_format format;
-    cjpeg_status status;
-    char message[JMSG_LENGTH_MAX];
-};
 
 static void on_error(j_common_ptr common) {
     cjpeg_encoder *e = common->client_data;
@@ -87,6 +71,16 @@ void cjpeg_encoder_free(cjpeg_encoder *e) {
     free(e);
 }
 
+void cjpeg_encoder_set_coding(cjpeg_encoder *e, bool is_progressive, bool is_optimized) {
+    e->jpeg.optimize_coding = is_optimized;
+    if (is_progressive) {
+        jpeg_simple_progression(&e->jpeg);
+    } else {
+        // So that rows can be decoded apart from each other, for a thousandth of the size.
+        e->jpeg.restart_in_rows = 1;
+    }
+}
+
 cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encoding) {
     struct jpeg_compress_struct *jpeg = &e->jpeg;
     if (setjmp(e->escape)) return e->status;
@@ -102,7 +96,7 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     jpeg->raw_data_in = is_planar;
     jpeg->comp_info[0].h_samp_factor = is_gray ? 1 : is_planar ? e->format.h : encoding->h;
     jpeg->comp_info[0].v_samp_factor = is_gray ? 1 : is_planar ? e->format.v : encoding->v;
-    jpeg->restart_in_rows = 1;
+    cjpeg_encoder_set_coding(e, encoding->is_progressive, encoding->is_optimized);
     if (encoding->density_x > 0 && encoding->density_y > 0) {
         jpeg->density_unit = (UINT8)encoding->density_unit;
         jpeg->X_density = (UINT16)encoding->density_x;

@@ -1,6 +1,7 @@
 /// How a rendered image is encoded.
 public struct OutputOptions: Sendable, Equatable {
-    /// What becomes of EXIF, XMP, IPTC and comments. The colour profile is always kept.
+    /// What becomes of EXIF, XMP, IPTC and comments. The colour profile is always kept, or replaced by
+    /// that of the colours that were made.
     public enum MetadataPolicy: String, Sendable, CaseIterable {
         /// Everything stays, brought up to date.
         case keep
@@ -12,7 +13,8 @@ public struct OutputOptions: Sendable, Equatable {
 
     /// `nil`: the input's format.
     public var format: OutputFormat?
-    /// 1…100 for lossy formats; `nil`: the renderer's default.
+    /// 1…100 for lossy formats; `nil`: the renderer's default, and no loss at all where a JPEG is only
+    /// turned or cropped between its blocks.
     public var quality: Int?
     /// Whether a WebP keeps every pixel exactly. A WebP that was read stays lossless by itself, unless
     /// a quality is given.
@@ -23,6 +25,17 @@ public struct OutputOptions: Sendable, Equatable {
     /// Whether a picture is made of what is there of a file whose end is missing. What is missing has
     /// one colour, the same every time; damage of other kinds stays an error.
     public var allowsTruncated: Bool
+    /// Chroma subsampling of a JPEG; `nil`: the input's.
+    public var subsampling: ChromaSubsampling?
+    /// Whether a JPEG is written from coarse to fine.
+    public var isProgressive = false
+    /// Whether a JPEG gets tables made for it: smaller, and slower to write.
+    public var optimizesTables = false
+    /// The size of the picture, 1 for that which the recipe is meant for: radii and other distances
+    /// are multiplied by it, so that a small copy looks as the original will.
+    public var scale = 1.0
+    /// How hard a PNG is compressed, 0…9; `nil`: the renderer's default.
+    public var compression: Int?
 
     public init(
         format: OutputFormat? = nil, quality: Int? = nil, isLossless: Bool = false,

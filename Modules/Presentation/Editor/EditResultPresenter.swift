@@ -36,6 +36,12 @@ public struct EditResultPresenter: Sendable {
             ? start : start + "; --frame N takes another"
     }
 
+    /// What to say of an option that a result in this format has no use for.
+    public func needless(_ option: String, of input: String, as format: OutputFormat) -> String {
+        "\(SafeText.line(input)): \(option) changes nothing, since this is written as"
+            + " \(format.rawValue.uppercased())"
+    }
+
     /// What to say when `--format` wins over the ending of `-o`; `nil` where they agree.
     public func contradiction(of path: String, with format: OutputFormat) -> String? {
         guard let dot = path.lastIndex(of: "."),

@@ -48,13 +48,17 @@ public import Foundation
     /// Begins to edit a picture; whatever is under way for an earlier one is given up.
     ///
     /// - Parameter preview: A smaller copy that previews are rendered from; `nil`: the original.
+    /// - Parameter previewScale: The width of that copy, as a part of the original's: radii shrink
+    ///   with it.
     /// - Parameter recipe: What has been done to it already.
-    public func open(_ original: Data, preview: Data? = nil, recipe: Recipe = Recipe()) {
+    public func open(
+        _ original: Data, preview: Data? = nil, previewScale: Double = 1, recipe: Recipe = Recipe()
+    ) {
         pictures += 1
         self.original = original
         draft = EditorDraft(recipe, sliders: sliders)
         isComparing = false
-        previews.open(preview ?? original)
+        previews.open(preview ?? original, scale: preview == nil ? 1 : previewScale)
         if presenter.hasCanvas {
             presenter.show(preview ?? original, recipe: Recipe())
             previews.render(recipe)

@@ -20,7 +20,7 @@ import Foundation
     var onChange: (Change) -> Void = { _ in }
 
     private let renderer: any ImageRenderer
-    private let options: OutputOptions
+    private var options: OutputOptions
     private(set) var original: Data?
     private(set) var newest: Preview?
     private var wanted: Recipe?
@@ -36,9 +36,10 @@ import Foundation
 
     var isRendering: Bool { worker != nil }
 
-    /// Renders from `picture` from now on.
-    func open(_ picture: Data) {
+    /// Renders from `picture` from now on, whose size is so much of the original's.
+    func open(_ picture: Data, scale: Double = 1) {
         abandon()
+        options.scale = scale
         original = picture
         newest = Preview(picture: picture, recipe: Recipe())
     }

@@ -41,9 +41,9 @@ public struct FilterCatalog: Sendable {
     /// - Throws: ``FilterError`` when there is none, and as ``FilterDescriptor/filter(with:files:)``.
     public func filter(
         named name: String, parameters: [String: ParameterValue] = [:],
-        files: FilterDescriptor.FileReading? = nil
+        files: FilterDescriptor.FileReading? = nil, scale: Double = 1
     ) throws(FilterError) -> any Filter {
         guard let descriptor = descriptor(named: name) else { throw .unknownFilter(name) }
-        return try descriptor.filter(with: parameters, files: files)
+        return try descriptor.filter(with: parameters, files: files, scale: scale)
     }
 }

@@ -62,10 +62,15 @@ public struct FilterDescriptor: Sendable {
     /// - Parameter files: Reads the files that parameters name. Values may have come over the
     ///   network, so no filter opens a file itself; without `files` a parameter that names one is
     ///   refused.
+    /// - Parameter scale: The size of the image that the filter is for, 1 for that which the values
+    ///   are meant for. Numbers in pixels, given or not, are multiplied by it and stay in their range:
+    ///   a preview of a quarter of the width shows what the whole will look like with a quarter of
+    ///   the radius.
     /// - Throws: ``FilterError`` for a parameter that is unknown, given twice or missing, and for a
     ///   value of the wrong kind or out of range.
     public func filter(
-        with parameters: [String: ParameterValue] = [:], files: FileReading? = nil
+        with parameters: [String: ParameterValue] = [:], files: FileReading? = nil,
+        scale: Double = 1
     ) throws(FilterError) -> any Filter {
         var values: [String: ParameterValue] = [:]
         for (key, value) in parameters.sorted(by: { $0.key < $1.key }) {
@@ -87,6 +92,13 @@ public struct FilterDescriptor: Sendable {
                 throw .invalidValue(
                     filter: name, parameter: parameter.key, value: "none",
                     expected: parameter.expectation)
+            }
+        }
+        if scale != 1 {
+            for parameter in self.parameters {
+                values[parameter.key] = values[parameter.key].map {
+                    parameter.scaled($0, by: scale)
+                }
             }
         }
         let bytes = try self.files(in: values, from: files)

@@ -34,6 +34,11 @@ public struct DecodingLimits: Sendable, Equatable {
         }
     }
 
+    /// Checks what a JPEG takes that is held as coefficients until it is written, at its most.
+    func checkCoefficients(of size: ImageSize) throws(ImageDecodingError) {
+        try check(.decodedBytes, \.decodedBytes, size.width * size.height * 6)
+    }
+
     /// Checks a size that a file claims or that an edit asks for.
     func check(_ size: ImageSize, channels: Int) throws(ImageDecodingError) {
         try check(.side, \.side, max(size.width, size.height))

@@ -6,18 +6,20 @@ enum ImageDecoder {
     ///
     /// - Parameters:
     ///   - denominator: 1, 2, 4 or 8; other than 1 only where the header says so.
+    ///   - inks: What makes RGB of a JPEG's inks; without it they are multiplied.
     ///   - allowsTruncation: Whether a missing end is no error.
     ///   - isCancelled: Asked now and then, on any thread; `true` ends the work with
     ///     `CancellationError`, in the middle of a progressive image, too.
     static func open(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, as layout: PixelLayout,
-        denominator: Int, limits: DecodingLimits, allowsTruncation: Bool,
+        denominator: Int, inks: ProfileTransform? = nil, limits: DecodingLimits,
+        allowsTruncation: Bool,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws -> any StripSource {
         switch header.info.format {
         case .jpeg:
             try JPEGDecoder(
-                bytes, as: layout, denominator: denominator, limits: limits,
+                bytes, as: layout, denominator: denominator, inks: inks, limits: limits,
                 allowsTruncation: allowsTruncation, interruption: Interruption(isCancelled))
         case .png:
             try PNGDecoder(

@@ -6,6 +6,8 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
     case unsupportedFormat(ImageFormat)
     /// The quality is not one of 1…100.
     case invalidQuality(Int)
+    /// The compression is not one of 0…9.
+    case invalidCompression(Int)
     /// The format cannot hold a side this long.
     case tooLarge(ImageFormat, maximumSide: Int)
     /// The codec failed.
@@ -19,6 +21,7 @@ extension ImageEncodingError: LocalizedError {
         switch self {
         case .unsupportedFormat(let format): "\(format.rawValue) cannot be written"
         case .invalidQuality(let quality): "quality \(quality) is not one of 1…100"
+        case .invalidCompression(let level): "compression \(level) is not one of 0…9"
         case .tooLarge(let format, let side):
             "\(format.rawValue) holds at most \(side) pixels a side"
         case .failed(let format, let reason):

@@ -8,6 +8,10 @@ struct ImageHeader: Sendable {
     var layouts: [PixelLayout]
     /// Chroma subsampling of the file, for writing one like it; `nil` when it is unusual or none.
     var subsampling: (horizontal: Int, vertical: Int)?
+    /// Pixels that the blocks of all components of a JPEG make up together; `nil` for other formats.
+    var blockGrid: ImageSize?
+    /// What all coefficients of a JPEG take.
+    var coefficientBytes = 0
     /// Whether the codec can decode at 1/2, 1/4 and 1/8 of the size.
     var canShrink = false
     /// Which picture of an animation is meant, counted from 1.

@@ -1,4 +1,5 @@
 import CJPEG
+import CLCMS
 
 /// Reads a JPEG from top to bottom, as planes where the file has planes that fit.
 final class JPEGDecoder: StripSource {
@@ -6,26 +7,32 @@ final class JPEGDecoder: StripSource {
     private let handle: JPEGHandle
     private let limits: DecodingLimits
     private let interruption: Interruption
+    private let inks: ProfileTransform?
     private var nextRow = 0
 
     init(
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, denominator: Int,
-        limits: DecodingLimits, allowsTruncation: Bool, interruption: Interruption
+        inks: ProfileTransform? = nil, limits: DecodingLimits, allowsTruncation: Bool,
+        interruption: Interruption
     ) throws {
         let handle = try JPEGHandle(bytes, allowsTruncation: allowsTruncation)
         let header = try handle.readHeader(bytes, limits: limits)
-        let pixels = Int(header.width) * Int(header.height)
-        let scans = max(1, min(limits.scans, limits.pixelScans / pixels))
+        let scans = limits.affordableScans(of: header)
         var wanted = CJPEG_RGB
         if case .ycc8 = layout { wanted = CJPEG_PLANAR }
+        if let inks {
+            cjpeg_decoder_convert_inks(
+                handle.decoder, clcms_convert_inks, UnsafeMutableRawPointer(inks.pointer))
+        }
         var result = cjpeg_format()
         let status = cjpeg_decoder_start(
-            handle.decoder, wanted, Int32(denominator), Int32(clamping: scans), Interruption.ask,
+            handle.decoder, wanted, Int32(denominator), scans, Interruption.ask,
             interruption.context, &result)
         try Self.check(status, handle, limits)
         self.handle = handle
         self.limits = limits
         self.interruption = interruption
+        self.inks = inks
         format = StripFormat(result)
     }
 
@@ -49,8 +56,7 @@ final class JPEGDecoder: StripSource {
     private static func check(
         _ status: cjpeg_status, _ handle: JPEGHandle, _ limits: DecodingLimits
     ) throws {
-        if status == CJPEG_INTERRUPTED { throw CancellationError() }
-        try handle.check(status, limits: limits)
+        try handle.checkInterrupted(status, limits: limits)
     }
 }
 
@@ -63,6 +69,14 @@ extension StripFormat {
             default: .rgb8
             }
         self.init(layout: layout, width: Int(format.width), height: Int(format.height))
+    }
+}
+
+extension DecodingLimits {
+    /// How many scans may be read of a file that may have more than it has been found to have.
+    func affordableScans(of header: cjpeg_header) -> Int32 {
+        let pixels = Int(header.width) * Int(header.height)
+        return Int32(clamping: max(1, min(scans, pixelScans / pixels)))
     }
 }
 

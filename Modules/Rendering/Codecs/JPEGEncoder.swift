@@ -6,15 +6,17 @@ final class JPEGEncoder: ImageEncoder {
     static let maximumSide = 65_500
     private static let largestEXIF = JPEGSegments.capacity - JPEGSegments.exifName.count
     private let encoder: OpaquePointer
+    private var source: JPEGCoefficients?
 
     /// Starts a file and writes `metadata`.
     ///
-    /// - Parameter subsampling: Of chroma, where `format` is RGB.
+    /// - Parameters:
+    ///   - options: Checked already.
+    ///   - subsampling: Of chroma, where `format` is RGB and `options` ask for none.
     init(
-        _ format: StripFormat, quality: Int, subsampling: (horizontal: Int, vertical: Int),
-        metadata: Metadata
+        _ format: StripFormat, _ options: EncodingOptions,
+        subsampling: (horizontal: Int, vertical: Int), metadata: Metadata
     ) throws(ImageEncodingError) {
-        guard (1...100).contains(quality) else { throw .invalidQuality(quality) }
         guard max(format.width, format.height) <= Self.maximumSide else {
             throw .tooLarge(.jpeg, maximumSide: Self.maximumSide)
         }
@@ -22,7 +24,10 @@ final class JPEGEncoder: ImageEncoder {
         self.encoder = encoder
         var encoding = cjpeg_encoding()
         encoding.format = cjpeg_format(format)
-        encoding.quality = Int32(quality)
+        encoding.quality = Int32(options.quality ?? EncodingOptions.standardQuality)
+        encoding.is_progressive = options.isProgressive
+        encoding.is_optimized = options.optimizesTables
+        let subsampling = options.subsampling?.factors ?? subsampling
         encoding.h = Int32(subsampling.horizontal)
         encoding.v = Int32(subsampling.vertical)
         if let density = metadata.density {
@@ -32,6 +37,30 @@ final class JPEGEncoder: ImageEncoder {
         }
         try check(cjpeg_encoder_start(encoder, &encoding))
         try write(metadata)
+    }
+
+    /// Starts a file with the blocks of another, moved and not computed anew.
+    ///
+    /// - Parameter source: Lives until the file is finished.
+    /// - Returns: `nil` where that cannot be done, and pixels must be asked for.
+    /// - Throws: `CancellationError`; ``ImageEncodingError`` when memory is short.
+    init?(_ source: JPEGCoefficients, _ turn: JPEGTurn, _ options: EncodingOptions) throws {
+        guard let encoder = cjpeg_encoder_create() else { throw ImageEncodingError.outOfMemory }
+        self.encoder = encoder
+        self.source = source
+        var code = cjpeg_turn()
+        code.transposes = turn.orientation.swapsSides
+        code.mirrors_x = turn.orientation.mirrorsX
+        code.mirrors_y = turn.orientation.mirrorsY
+        (code.x, code.y) = (UInt32(turn.part.x), UInt32(turn.part.y))
+        (code.width, code.height) = (UInt32(turn.part.width), UInt32(turn.part.height))
+        code.is_progressive = options.isProgressive
+        code.is_optimized = options.optimizesTables
+        switch cjpeg_encoder_start_turned(encoder, source.handle.decoder, &code) {
+        case CJPEG_OK: return
+        case CJPEG_INTERRUPTED: throw CancellationError()
+        default: return nil
+        }
     }
 
     deinit { cjpeg_encoder_free(encoder) }
@@ -46,6 +75,16 @@ final class JPEGEncoder: ImageEncoder {
         try check(cjpeg_encoder_finish(encoder))
     }
 
+    /// Writes the blocks of ``init(_:_:_:)``.
+    ///
+    /// - Returns: `false` where they cannot be written; nothing has been handed over then.
+    /// - Throws: `CancellationError`.
+    func finishTurned() throws -> Bool {
+        let status = cjpeg_encoder_finish(encoder)
+        if status == CJPEG_INTERRUPTED { throw CancellationError() }
+        return status == CJPEG_OK
+    }
+
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         var size = 0
         let start = cjpeg_encoder_output(encoder, &size)
@@ -53,7 +92,8 @@ final class JPEGEncoder: ImageEncoder {
         cjpeg_encoder_drain(encoder)
     }
 
-    private func write(_ metadata: Metadata) throws(ImageEncodingError) {
+    /// Writes what a picture carries; before its first row.
+    func write(_ metadata: Metadata) throws(ImageEncodingError) {
         // What does not fit into a segment has no place in a JPEG.
         if let exif = metadata.exif, exif.count <= Self.largestEXIF {
             try write(JPEGSegments.application1, Data(JPEGSegments.exifName) + exif)

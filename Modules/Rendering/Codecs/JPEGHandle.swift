@@ -31,6 +31,12 @@ final class JPEGHandle {
         }
     }
 
+    /// The same for what can be interrupted.
+    func checkInterrupted(_ status: cjpeg_status, limits: DecodingLimits) throws {
+        if status == CJPEG_INTERRUPTED { throw CancellationError() }
+        try check(status, limits: limits)
+    }
+
     /// Reads the header and checks what the file asks for.
     func readHeader(
         _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits

@@ -27,6 +27,8 @@ enum JPEGHeader {
         }
         return ImageHeader(
             info: info, metadata: metadata, layouts: layouts, subsampling: subsampling,
-            canShrink: true)
+            blockGrid: ImageSize(
+                width: Int(facts.group_width), height: Int(facts.group_height)),
+            coefficientBytes: Int(facts.coefficient_bytes), canShrink: true)
     }
 }

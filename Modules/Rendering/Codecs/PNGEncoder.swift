@@ -4,18 +4,21 @@ import Foundation
 /// Writes a PNG of 8 bits a sample: grey, RGB or RGBA.
 final class PNGEncoder: ImageEncoder {
     /// Twice as fast as the usual 6, and a few per cent larger.
-    private static let level: Int32 = 4
+    private static let level = 4
     private let encoder: OpaquePointer
 
     /// Starts a file and writes `metadata`.
-    init(_ format: StripFormat, metadata: Metadata) throws(ImageEncodingError) {
+    init(
+        _ format: StripFormat, _ options: EncodingOptions, metadata: Metadata
+    ) throws(ImageEncodingError) {
         guard let encoder = cpng_encoder_create() else { throw .outOfMemory }
         self.encoder = encoder
         let layout = Int32(format.layout.bytesPerPixel)
         let profile = metadata.colorProfile ?? Data()
         let status = profile.withUnsafeBytes { bytes in
             cpng_encoder_start(
-                encoder, UInt32(format.width), UInt32(format.height), layout, Self.level,
+                encoder, UInt32(format.width), UInt32(format.height), layout,
+                Int32(options.compression ?? Self.level),
                 metadata.colorProfileName ?? "ICC profile",
                 bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
         }

@@ -15,7 +15,7 @@ public struct Image: Sendable {
     public var info: ImageInfo { header.info }
 
     let data: Data
-    private var header: ImageHeader
+    private(set) var header: ImageHeader
     let limits: DecodingLimits
     private var filters: [any Filter] = []
     private var allowsTruncation = false
@@ -130,20 +130,29 @@ public struct Image: Sendable {
     ) throws {
         let format = options.format ?? info.format
         guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
+        try options.check()
         let plan = try Plan(filters, for: header, limits: limits)
+        if format == .jpeg, options.isProgressive || options.optimizesTables {
+            try limits.checkCoefficients(of: plan.size)
+        }
         try data.withUnsafeBytes { bytes in
+            if format == .jpeg, try turn(bytes, plan, options, isCancelled, sink) { return }
             let pipeline = try Pipeline(
                 bytes, header, plan,
                 accepting: { layout in
                     switch layout {
                     case .gray8, .rgb8: true
                     case .rgba8: format != .jpeg
-                    case .ycc8: format == .jpeg
+                    case .ycc8: format == .jpeg && options.subsampling?.fits(layout) != false
                     }
                 }, convertingTo: .rgb8, limits: limits, allowsTruncation: allowsTruncation,
                 threads: options.threads, stripHeight: stripHeight, isCancelled: isCancelled)
-            let encoder = try encoder(
-                format, options, for: pipeline.source.format,
+            let metadata = header.metadata.prepared(
+                options.metadata, for: pipeline.source.format, in: format,
+                isSRGB: plan.makesSRGB)
+            let encoder = try options.encoder(
+                format, for: pipeline.source.format, subsampling: header.subsampling ?? (2, 2),
+                isLossless: header.isLossless, metadata: metadata,
                 interruption: Interruption(isCancelled))
             try pipeline.run { strip in
                 try encoder.write(strip)
@@ -154,26 +163,27 @@ public struct Image: Sendable {
         }
     }
 
-    private func encoder(
-        _ format: ImageFormat, _ options: EncodingOptions, for pixels: StripFormat,
-        interruption: Interruption
-    ) throws(ImageEncodingError) -> any ImageEncoder {
-        let metadata = header.metadata.prepared(options.metadata, for: pixels, in: format)
-        switch format {
-        case .png:
-            return try PNGEncoder(pixels, metadata: metadata)
-        case .webp:
-            let isLossless = options.isLossless ?? header.isLossless
-            return try WebPEncoder(
-                pixels, quality: isLossless ? nil : options.quality, metadata: metadata,
-                interruption: interruption)
-        case .gif:
-            return try GIFEncoder(pixels, metadata: metadata, interruption: interruption)
-        default:
-            return try JPEGEncoder(
-                pixels, quality: options.quality, subsampling: header.subsampling ?? (2, 2),
-                metadata: metadata)
+    /// Moves the blocks of a JPEG where nothing else is asked for, and so loses nothing.
+    ///
+    /// - Returns: `false`, and nothing is written, where that cannot be done.
+    private func turn(
+        _ bytes: UnsafeRawBufferPointer, _ plan: Plan, _ options: EncodingOptions,
+        _ isCancelled: @escaping @Sendable () -> Bool,
+        _ sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> Bool {
+        guard options.quality == nil, options.subsampling == nil, !allowsTruncation,
+            let turn = plan.jpegTurn, 2 * header.coefficientBytes <= limits.decodedBytes
+        else { return false }
+        let coefficients = try JPEGCoefficients(bytes, limits: limits, isCancelled: isCancelled)
+        guard let encoder = try JPEGEncoder(coefficients, turn, options) else { return false }
+        var metadata = header.metadata.prepared(options.metadata, size: turn.size)
+        metadata.colorProfile = header.metadata.colorProfile.flatMap {
+            ICCProfile.fits($0, channels: info.channels) ? $0 : nil
         }
+        try encoder.write(metadata)
+        guard try encoder.finishTurned() else { return false }
+        try encoder.drain(sink)
+        return true
     }
 }
 

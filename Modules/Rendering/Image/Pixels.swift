@@ -27,11 +27,12 @@ public struct Pixels: Sendable, Equatable {
     public func encoded(as options: EncodingOptions = EncodingOptions()) throws -> Data {
         let format = options.format ?? .png
         guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
+        try options.check()
         var source: any StripSource = PixelSource(self)
         if format == .jpeg && layout == .rgba8 {
             source = try ConvertStage(source, to: .rgb8, capacity: Strip.granularity)
         }
-        let encoder = try encoder(format, options, for: source.format)
+        let encoder = try options.encoder(format, for: source.format)
         var result = Data()
         let strip = try Strip(source.format, capacity: Strip.granularity)
         var row = 0
@@ -44,24 +45,6 @@ public struct Pixels: Sendable, Equatable {
         try encoder.finish()
         try encoder.drain { result.append(contentsOf: $0) }
         return result
-    }
-
-    private func encoder(
-        _ format: ImageFormat, _ options: EncodingOptions, for pixels: StripFormat
-    ) throws(ImageEncodingError) -> any ImageEncoder {
-        switch format {
-        case .png:
-            try PNGEncoder(pixels, metadata: Metadata())
-        case .webp:
-            try WebPEncoder(
-                pixels, quality: options.isLossless == true ? nil : options.quality,
-                metadata: Metadata(), interruption: Interruption { false })
-        case .gif:
-            try GIFEncoder(pixels, metadata: Metadata(), interruption: Interruption { false })
-        default:
-            try JPEGEncoder(
-                pixels, quality: options.quality, subsampling: (2, 2), metadata: Metadata())
-        }
     }
 }
 

@@ -9,6 +9,7 @@ struct EXIF {
         static let thumbnailOffset = 0x0201
         static let thumbnailLength = 0x0202
         static let exifDirectory = 0x8769
+        static let colorSpace = 0xA001
         static let pixelWidth = 0xA002
         static let pixelHeight = 0xA003
     }
@@ -51,7 +52,9 @@ struct EXIF {
 
     /// The same, for an image of `size` whose pixels are upright: orientation 1, sizes put right,
     /// no thumbnail. `nil` when the structure is too twisted for that.
-    func upright(_ size: ImageSize) -> Data? {
+    ///
+    /// - Parameter isSRGB: Whether the colours have been made sRGB, and nothing else may be said.
+    func upright(_ size: ImageSize, isSRGB: Bool) -> Data? {
         var copy = self
         guard copy.removeThumbnail() else { return nil }
         for entry in main.entries {
@@ -69,6 +72,9 @@ struct EXIF {
                 }
                 for entry in directory.entries where entry.tag == Tag.pixelHeight {
                     copy.set(entry, to: size.height)
+                }
+                for entry in directory.entries where isSRGB && entry.tag == Tag.colorSpace {
+                    copy.set(entry, to: 1)
                 }
             default: continue
             }
@@ -106,7 +112,7 @@ struct EXIF {
         put(4, at: entry.offset + 2, size: 2)
         put(1, at: entry.offset + 4, size: 4)
         put(value, at: entry.offset + 8, size: 4)
-        if entry.tag == Tag.orientation {
+        if entry.tag == Tag.orientation || entry.tag == Tag.colorSpace {
             put(3, at: entry.offset + 2, size: 2)
             put(0, at: entry.offset + 8, size: 4)
             put(value, at: entry.offset + 8, size: 2)

@@ -27,19 +27,35 @@ struct Metadata: Sendable {
     }
 
     /// What a picture of `format`, upright by now, shall carry in a file of `kind`.
+    ///
+    /// - Parameter isSRGB: Whether its colours have been made sRGB by the profile.
     func prepared(
-        _ policy: MetadataPolicy, for format: StripFormat, in kind: ImageFormat
+        _ policy: MetadataPolicy, for format: StripFormat, in kind: ImageFormat, isSRGB: Bool
     ) -> Metadata {
         let size = ImageSize(width: format.width, height: format.height)
-        var result = Metadata()
-        result.colorProfile = colorProfile.flatMap {
-            ICCProfile.fits($0, format.layout, in: kind) ? $0 : nil
+        var result = prepared(policy, size: size, isSRGB: isSRGB)
+        if isSRGB {
+            result.colorProfile =
+                ICCProfile.isGray(format.layout, in: kind) ? ICCProfile.gray : ICCProfile.sRGB
+            result.colorProfileName = "sRGB"
+        } else {
+            result.colorProfile = colorProfile.flatMap {
+                ICCProfile.fits($0, format.layout, in: kind) ? $0 : nil
+            }
+            result.colorProfileName = colorProfileName
+            result.colorChunks = colorChunks
         }
-        result.colorProfileName = colorProfileName
-        result.colorChunks = colorChunks
+        return result
+    }
+
+    /// The same without what is said of colours.
+    func prepared(
+        _ policy: MetadataPolicy, size: ImageSize, isSRGB: Bool = false
+    ) -> Metadata {
+        var result = Metadata()
         result.density = density
         guard policy == .keep else { return result }
-        result.exif = exif.flatMap { EXIF($0)?.upright(size) }
+        result.exif = exif.flatMap { EXIF($0)?.upright(size, isSRGB: isSRGB) }
         result.xmp = xmp.map(XMP.upright)
         result.segments = segments
         result.comments = comments

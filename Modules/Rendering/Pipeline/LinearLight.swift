@@ -87,11 +87,13 @@ struct LinearLight: Sendable {
         }
     }
 
-    private static func decode(_ value: Double) -> Double {
+    /// The linear light of an encoded value of 0…1.
+    static func decode(_ value: Double) -> Double {
         value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
-    private static func encode(_ value: Double) -> Double {
+    /// The reverse of ``decode(_:)``.
+    static func encode(_ value: Double) -> Double {
         value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
     }
 }

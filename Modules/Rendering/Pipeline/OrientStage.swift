@@ -35,7 +35,8 @@ final class OrientStage: StripSource {
             && (!orientation.mirrorsY || size.height % vertical == 0)
     }
 
-    private static func turned(_ layout: PixelLayout, _ orientation: Orientation) -> PixelLayout {
+    /// The same planes with their sides changed.
+    static func turned(_ layout: PixelLayout, _ orientation: Orientation) -> PixelLayout {
         guard case .ycc8(let horizontal, let vertical) = layout, orientation.swapsSides else {
             return layout
         }

@@ -28,11 +28,12 @@ struct Pipeline {
         let rows = stripHeight ?? max(1, Self.pixelsOfStrip / stored.width)
         let layout =
             header.layouts.first { layout in
-                if case .ycc8 = layout { return accepts(layout) && plan.keepsPlanes(layout) }
-                return true
+                guard case .ycc8 = layout else { return true }
+                return plan.keepsPlanes(layout) && accepts(plan.turned(layout))
             } ?? .rgb8
         var source = try ImageDecoder.open(
-            bytes, header, as: layout, denominator: plan.denominator, limits: limits,
+            bytes, header, as: layout, denominator: plan.denominator, inks: plan.inks,
+            limits: limits,
             allowsTruncation: allowsTruncation, isCancelled: isCancelled)
         self.isCancelled = isCancelled
         let isLarge = stored.width * stored.height >= Self.pixelsForThreads

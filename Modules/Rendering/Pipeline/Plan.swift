@@ -14,6 +14,11 @@ struct Plan {
     private(set) var size: ImageSize
     /// The image is decoded at 1/`denominator` of its size.
     private(set) var denominator = 1
+    /// What the decoder makes colours of inks with, where their profile says.
+    private(set) var inks: ProfileTransform?
+    /// Whether colours become sRGB, by the profile of the file.
+    private(set) var makesSRGB = false
+    private var knowsProfile = false
     private var run: [PointOperation] = []
     private let header: ImageHeader
     private let limits: DecodingLimits
@@ -25,16 +30,36 @@ struct Plan {
         self.limits = limits
         size = header.info.storedSize
         orient(header.info.orientation)
+        if ColorConversion.isUnavoidable(for: header) { makeSRGB() }
         for filter in filters {
             switch try filter.operation() {
-            case .point(let operations): run += operations
+            case .point(let operations):
+                guard !PointStep.steps(for: operations).isEmpty else { continue }
+                makeSRGB()
+                run += operations
             case .neighbourhood(let operation):
+                makeSRGB()
                 endRun()
                 stages.append(.neighbourhood(operation))
             case .geometry(let operation): try append(operation)
             }
         }
         endRun()
+    }
+
+    /// What is asked for as a turn of a JPEG's blocks, where it comes to no more than that.
+    var jpegTurn: JPEGTurn? {
+        header.blockGrid.flatMap { JPEGTurn(stages, of: header.info.storedSize, grid: $0) }
+    }
+
+    /// What planes of a layout that can be kept have become at the end.
+    func turned(_ layout: PixelLayout) -> PixelLayout {
+        stages.reduce(layout) { layout, stage in
+            if case .orient(let orientation) = stage {
+                return OrientStage.turned(layout, orientation)
+            }
+            return layout
+        }
     }
 
     /// Whether planes with chroma subsampled like this can be worked on to the end.
@@ -65,7 +90,19 @@ struct Plan {
         }
     }
 
+    /// Filters count in sRGB: before the first of them, colours of another profile are converted.
+    private mutating func makeSRGB() {
+        guard !knowsProfile else { return }
+        knowsProfile = true
+        let conversion = ColorConversion(for: header)
+        makesSRGB = conversion.isNeeded
+        inks = conversion.inks
+        run += conversion.operations
+    }
+
     private mutating func append(_ operation: GeometryOperation) throws {
+        // A colour to be seen around the picture is sRGB; black and white are the same everywhere.
+        if case .rotate(_, let background) = operation, !background.isGray { makeSRGB() }
         endRun()
         switch operation {
         case .orient(let orientation):

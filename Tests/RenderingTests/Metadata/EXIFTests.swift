@@ -30,6 +30,25 @@ struct EXIFTests {
         #expect(result.firstRange(of: Data([1, 1, 4, 0, 1, 0, 0, 0, 24, 0, 0, 0])) != nil)
     }
 
+    @Test func `what has become sRGB says so`() throws {
+        // A directory of one entry, 65,535 for "uncalibrated", behind the main one.
+        let exif = Structure(isBigEndian: true, entries: [(0x8769, 4, 26)]).bytes
+        let own = Data([0, 1, 0xA0, 1, 0, 3, 0, 0, 0, 1, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0])
+        let picture = try gradient(24, 16).encoded(as: EncodingOptions(format: .jpeg))
+        let tagged = RawProfile.insert(
+            RawProfile.displayP3.data, into: Structure.insert(exif + own, into: picture))
+        let space = Data([0xA0, 1, 0, 3, 0, 0, 0, 1])
+        for (filter, expected) in [
+            (SepiaTone() as any Filter, [0, 1]), (Flip(.vertical), [255, 255]),
+        ]
+            as [(any Filter, [UInt8])]
+        {
+            let result = try Image(data: tagged).applying([filter]).encoded()
+            let found = try #require(result.firstRange(of: space))
+            #expect(result[found.upperBound..<found.upperBound + 2].elementsEqual(expected))
+        }
+    }
+
     @Test func `the first of two structures counts`() throws {
         let first = Structure(isBigEndian: true, entries: [(0x0112, 3, 6)])
         let second = Structure(isBigEndian: true, entries: [(0x0112, 3, 3)])

@@ -34,6 +34,8 @@ typedef struct {
     bool is_gray;
     // Every scan is held as coefficients: progressive, or one scan for each component.
     bool has_multiple_scans;
+    // Pixels that blocks of all components make up together: 16 by 16 at 4:2:0.
+    int group_width, group_height;
     // What the coefficients take, which are held when there are several scans.
     uint64_t coefficient_bytes;
     int density_unit;
@@ -55,12 +57,20 @@ cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allow
 void cjpeg_decoder_free(cjpeg_decoder *);
 // Of a file that is refused, width and height are told where they were read, else 0.
 cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *, cjpeg_header *);
+// Reads all of the picture as coefficients, instead of a start. Questions as there.
+cjpeg_status cjpeg_decoder_read_coefficients(
+    cjpeg_decoder *, int maximum_scans, bool (*is_interrupted)(void *context), void *context);
 // Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. Planar falls back to RGB where
 // the file has no planes that fit. `is_interrupted`, or NULL, is asked before each row of blocks of
 // each scan, on the thread that reads; true ends the work with CJPEG_INTERRUPTED.
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, int maximum_scans,
     bool (*is_interrupted)(void *context), void *context, cjpeg_format *);
+// Has inks, which lie in JPEG's order and sense, made into RGB by `convert`; before the start.
+void cjpeg_decoder_convert_inks(
+    cjpeg_decoder *,
+    void (*convert)(void *context, const uint8_t *inks, uint8_t *rgb, size_t count),
+    void *context);
 // Reads `count` rows. In planar layout `count` is a multiple of 16, or all that is left.
 cjpeg_status cjpeg_decoder_read(cjpeg_decoder *, const cjpeg_rows *, uint32_t count);
 // Reads to the end of the image, and so finds out whether it is there.
@@ -81,6 +91,9 @@ typedef struct {
     int quality;
     // Chroma subsampling for RGB; planar keeps what it has.
     int h, v;
+    bool is_progressive;
+    // Tables made for this picture: smaller, and the work is done twice.
+    bool is_optimized;
     int density_unit;
     int density_x, density_y;
 } cjpeg_encoding;
@@ -88,6 +101,19 @@ typedef struct {
 cjpeg_encoder *cjpeg_encoder_create(void);
 void cjpeg_encoder_free(cjpeg_encoder *);
 cjpeg_status cjpeg_encoder_start(cjpeg_encoder *, const cjpeg_encoding *);
+typedef struct {
+    // Where the pixel at a place of the result comes from: the coordinates change places first, then
+    // each may count from the other end.
+    bool transposes, mirrors_x, mirrors_y;
+    // The part of the stored picture that is kept. The sides at which the result begins lie between
+    // groups of blocks.
+    uint32_t x, y, width, height;
+    bool is_progressive, is_optimized;
+} cjpeg_turn;
+
+// Starts a file of the coefficients that the decoder has read, turned and not computed anew. The
+// decoder must live until the encoder has finished; its question is asked on the way.
+cjpeg_status cjpeg_encoder_start_turned(cjpeg_encoder *, cjpeg_decoder *, const cjpeg_turn *);
 // Adds a marker segment; `size` is at most 65,533. Only before the first row.
 cjpeg_status cjpeg_encoder_marker(cjpeg_encoder *, int marker, const uint8_t *data, size_t size);
 // Adds `count` rows: a multiple of 16, or all that is left. Fills the rows' right and lower margins.

@@ -6,6 +6,7 @@ final class NeighbourhoodStage: StripSource {
     let format: StripFormat
     private let window: StripWindow
     private let groups: [(planes: Range<Int>, rows: SampleRows)]
+    private var edge: ChromaEdge?
     private var nextRow = 0
 
     /// - Throws: ``ImageDecodingError`` when more has to be held than is allowed.
@@ -15,7 +16,10 @@ final class NeighbourhoodStage: StripSource {
     ) throws(ImageDecodingError) {
         try limits.check(.decodedBytes, \.decodedBytes, operation.heldBytes(source.format))
         format = source.format
-        let window = StripWindow(Self.inRange(source), capacity: capacity)
+        edge = ChromaEdge(format)
+        var source = Self.inRange(source)
+        if let edge { source = ChromaEdgeStage(source, edge) }
+        let window = StripWindow(source, capacity: capacity)
         // Planes of one size are worked on together.
         let groups = format.layout.planeCount == 1 ? [0..<1] : [0..<1, 1..<3]
         self.groups = try groups.map { planes throws(ImageDecodingError) in
@@ -46,6 +50,7 @@ final class NeighbourhoodStage: StripSource {
                 try write(group, first + y, to: rows, y)
             }
         }
+        edge?.part(rows, top: nextRow)
         nextRow += target.height
     }
 

@@ -27,9 +27,22 @@ enum ICCProfile {
     /// Whether a profile describes pixels of `layout` in a file of `kind`; not so when inks have
     /// become RGB, or where a format has no grey.
     static func fits(_ profile: Data, _ layout: PixelLayout, in kind: ImageFormat) -> Bool {
-        let space = ByteReader(bytes: [UInt8](profile.prefix(20))).text(16, 4)
-        let isGray = layout == .gray8 && kind != .webp && kind != .gif
-        return space == (isGray ? "GRAY" : "RGB ")
+        space(of: profile) == (isGray(layout, in: kind) ? "GRAY" : "RGB ")
+    }
+
+    /// Whether pixels of `layout` are grey in a file of `kind`.
+    static func isGray(_ layout: PixelLayout, in kind: ImageFormat) -> Bool {
+        layout == .gray8 && kind != .webp && kind != .gif
+    }
+
+    /// Whether a profile describes pixels that are stored as so many samples: 1, 3, or 4 of inks.
+    static func fits(_ profile: Data, channels: Int) -> Bool {
+        space(of: profile) == [1: "GRAY", 3: "RGB ", 4: "CMYK"][channels]
+    }
+
+    /// Four letters for what a profile's numbers are, such as `RGB ` or `CMYK`.
+    static func space(of profile: Data) -> String? {
+        ByteReader(bytes: [UInt8](profile.prefix(20))).text(16, 4)
     }
 
     private static func description(at offset: Int, in reader: ByteReader) -> String? {

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "CJPEG.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+// What the objects consist of, for the files of this module alone.
+
+struct cjpeg_decoder {
+    struct jpeg_decompress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    struct jpeg_progress_mgr progress;
+    jmp_buf escape;
+    const uint8_t *data;
+    size_t size;
+    bool allows_truncation;
+    bool is_truncated;
+    int maximum_scans;
+    bool (*is_interrupted)(void *context);
+    void *context;
+    jvirt_barray_ptr *coefficients;
+    cjpeg_format format;
+    cjpeg_status status;
+    uint8_t *ink;
+    void (*convert)(void *context, const uint8_t *inks, uint8_t *rgb, size_t count);
+    void *convert_context;
+    char message[JMSG_LENGTH_MAX];
+};
+
+struct cjpeg_encoder {
+    struct jpeg_compress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    struct jpeg_destination_mgr destination;
+    struct jpeg_progress_mgr progress;
+    jmp_buf escape;
+    bool (*is_interrupted)(void *context);
+    void *context;
+    // What a turned picture is written from.
+    jvirt_barray_ptr targets[MAX_COMPONENTS];
+    uint8_t *output;
+    size_t capacity;
+    cjpeg_format format;
+    cjpeg_status status;
+    char message[JMSG_LENGTH_MAX];
+};
+
+// Before the start. A progressive picture is held as coefficients until it is finished.
+void cjpeg_encoder_set_coding(cjpeg_encoder *, bool is_progressive, bool is_optimized);

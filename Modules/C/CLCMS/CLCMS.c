@@ -1,0 +1,84 @@
+#include "CLCMS.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include <lcms2.h>
+
+// The few functions that are used, by the types their header gives them.
+#define FUNCTIONS(apply)                                                                           \
+    apply(cmsCreateContext) apply(cmsDeleteContext) apply(cmsOpenProfileFromMemTHR)                \
+        apply(cmsCloseProfile) apply(cmsGetColorSpace) apply(cmsGetHeaderRenderingIntent)          \
+            apply(cmsCreate_sRGBProfileTHR) apply(cmsCreateTransformTHR) apply(cmsDeleteTransform) \
+                apply(cmsDoTransform)
+
+#define DECLARE(name) static __typeof__(name) *name##_;
+FUNCTIONS(DECLARE)
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool is_loaded;
+
+static void load(void) {
+    void *library = dlopen("liblcms2.so.2", RTLD_LAZY | RTLD_LOCAL);
+    if (!library) return;
+    bool is_whole = true;
+#define FIND(name)                                   \
+    name##_ = (__typeof__(name##_))dlsym(library, #name); \
+    is_whole &= name##_ != NULL;
+    FUNCTIONS(FIND)
+    is_loaded = is_whole;
+}
+
+struct clcms_transform {
+    cmsContext context;
+    cmsHTRANSFORM transform;
+};
+
+static cmsHTRANSFORM make(
+    cmsContext context, const uint8_t *profile, size_t size, clcms_space space) {
+    cmsHPROFILE from = cmsOpenProfileFromMemTHR_(context, profile, (cmsUInt32Number)size);
+    if (!from) return NULL;
+    cmsHTRANSFORM transform = NULL;
+    cmsColorSpaceSignature wanted = space == CLCMS_RGB ? cmsSigRgbData : cmsSigCmykData;
+    cmsHPROFILE to = cmsCreate_sRGBProfileTHR_(context);
+    cmsUInt32Number intent = cmsGetHeaderRenderingIntent_(from);
+    if (to && cmsGetColorSpace_(from) == wanted) {
+        transform = cmsCreateTransformTHR_(
+            context, from, space == CLCMS_RGB ? TYPE_RGB_16 : TYPE_CMYK_8_REV, to,
+            space == CLCMS_RGB ? TYPE_RGB_16 : TYPE_RGB_8,
+            intent <= INTENT_ABSOLUTE_COLORIMETRIC ? intent : INTENT_PERCEPTUAL, 0);
+    }
+    if (to) cmsCloseProfile_(to);
+    cmsCloseProfile_(from);
+    return transform;
+}
+
+clcms_transform *clcms_transform_create(
+    const uint8_t *profile, size_t size, clcms_space space) {
+    pthread_once(&once, load);
+    if (!is_loaded || size > UINT32_MAX) return NULL;
+    clcms_transform *made = calloc(1, sizeof *made);
+    if (!made) return NULL;
+    made->context = cmsCreateContext_(NULL, NULL);
+    if (made->context) made->transform = make(made->context, profile, size, space);
+    if (made->transform) return made;
+    clcms_transform_free(made);
+    return NULL;
+}
+
+void clcms_transform_free(clcms_transform *t) {
+    if (!t) return;
+    if (t->transform) cmsDeleteTransform_(t->transform);
+    if (t->context) cmsDeleteContext_(t->context);
+    free(t);
+}
+
+void clcms_convert_colors(clcms_transform *t, uint16_t *samples, size_t count) {
+    cmsDoTransform_(t->transform, samples, samples, (cmsUInt32Number)count);
+}
+
+void clcms_convert_inks(void *context, const uint8_t *inks, uint8_t *rgb, size_t count) {
+    clcms_transform *t = context;
+    cmsDoTransform_(t->transform, inks, rgb, (cmsUInt32Number)count);
+}

@@ -1,0 +1,31 @@
+extension ParameterDescriptor {
+    /// A distance in pixels for an image of another size; what changes nothing still changes nothing.
+    ///
+    /// Whole numbers are rounded down, so that what lies inside an image still does.
+    func scaled(_ value: ParameterValue, by scale: Double) -> ParameterValue {
+        guard unit == "px", value != identity else { return value }
+        switch (value, kind) {
+        case (.number(let number), .wholeNumber):
+            return .number(inRange((number * scale).rounded(.down)))
+        case (.number(let number), _): return .number(inRange(number * scale))
+        case (.text(let text), .text(format: "WxH+X+Y")): return .text(Self.scaled(text, by: scale))
+        case (.text, _): return value
+        }
+    }
+
+    private func inRange(_ number: Double) -> Double {
+        min(max(number, minimum ?? number), maximum ?? number)
+    }
+
+    /// The numbers of `WxH+X+Y`; of a part there is always a pixel.
+    private static func scaled(_ text: String, by scale: Double) -> String {
+        func scaled(_ number: Substring, atLeast minimum: Int) -> String {
+            Int(number).map { "\(max(minimum, Int((Double($0) * scale).rounded(.down))))" }
+                ?? String(number)
+        }
+        let parts = text.split(separator: "+", omittingEmptySubsequences: false)
+        let size = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+            .map { scaled($0, atLeast: 1) }.joined(separator: "x")
+        return ([size] + parts.dropFirst().map { scaled($0, atLeast: 0) }).joined(separator: "+")
+    }
+}

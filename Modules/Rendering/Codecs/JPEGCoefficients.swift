@@ -1,0 +1,21 @@
+import CJPEG
+
+/// All of a JPEG as it is stored, before pixels are made of it.
+final class JPEGCoefficients {
+    let handle: JPEGHandle
+    private let interruption: Interruption
+
+    /// - Throws: What decoding it would throw: ``ImageDecodingError`` or `CancellationError`.
+    init(
+        _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits,
+        isCancelled: @escaping @Sendable () -> Bool
+    ) throws {
+        handle = try JPEGHandle(bytes)
+        interruption = Interruption(isCancelled)
+        let header = try handle.readHeader(bytes, limits: limits)
+        let status = cjpeg_decoder_read_coefficients(
+            handle.decoder, limits.affordableScans(of: header), Interruption.ask,
+            interruption.context)
+        try handle.checkInterrupted(status, limits: limits)
+    }
+}

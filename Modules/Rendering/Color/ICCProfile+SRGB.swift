@@ -1,0 +1,75 @@
+import Foundation
+
+extension ICCProfile {
+    /// What a picture carries once its colours have been made sRGB: some 600 bytes, always the same.
+    ///
+    /// - SeeAlso: IEC 61966-2-1; ICC.1:2022.
+    static let sRGB = profile(
+        space: "RGB ", name: "sRGB",
+        tags: [
+            ("rXYZ", xyz(0x6FA2, 0x38F5, 0x0391)), ("gXYZ", xyz(0x6294, 0xB785, 0x18DC)),
+            ("bXYZ", xyz(0x24A0, 0x0F84, 0xB6D4)), ("rTRC", curve), ("gTRC", curve),
+            ("bTRC", curve),
+        ])
+
+    /// The same for grey.
+    static let gray = profile(space: "GRAY", name: "sRGB grey", tags: [("kTRC", curve)])
+
+    /// (a·X + b)^g from X = d on and c·X below, with sRGB's numbers.
+    private static let curve =
+        text("para") + number(0) + [0, 3, 0, 0]
+        + [0x26666, 0xF2A7, 0x0D59, 0x13D0, 0x0A5B].flatMap(number)
+
+    /// From the light of D65, in which sRGB is seen, to that of D50, in which profiles are written.
+    private static let adaptation =
+        text("sf32") + number(0)
+        + [0x10C42, 0x05DE, -0x0CDB, 0x0793, 0xFD90, -0x045F, -0x025E, 0x03DC, 0xC06E]
+        .flatMap(number)
+
+    private static func profile(
+        space: String, name: String, tags: [(String, [UInt8])]
+    ) -> Data {
+        let all =
+            [
+                ("desc", localized(name)), ("cprt", localized("CC0")),
+                ("wtpt", xyz(0xF6D6, 0x10000, 0xD32D)), ("chad", adaptation),
+            ] + tags
+        var table = number(all.count)
+        var bodies: [UInt8] = []
+        var places: [[UInt8]: Int] = [:]
+        let start = 128 + 4 + 12 * all.count
+        for (tag, body) in all {
+            // Equal curves stand there once.
+            let place = places[body] ?? start + bodies.count
+            if places[body] == nil {
+                places[body] = place
+                bodies += body + Array(repeating: 0, count: (4 - body.count % 4) % 4)
+            }
+            table += text(tag) + number(place) + number(body.count)
+        }
+        var header = number(start + bodies.count) + number(0) + number(0x0430_0000)
+        header += text("mntr") + text(space) + text("XYZ ")
+        // Made on the first of January 2026.
+        header += [7, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + text("acsp")
+        header += Array(repeating: 0, count: 28)
+        header += [0xF6D6, 0x10000, 0xD32D].flatMap(number)
+        header += Array(repeating: 0, count: 128 - header.count)
+        return Data(header + table + bodies)
+    }
+
+    private static func localized(_ string: String) -> [UInt8] {
+        let units = string.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        return text("mluc") + number(0) + number(1) + number(12) + text("enUS")
+            + number(units.count) + number(28) + units
+    }
+
+    private static func xyz(_ x: Int, _ y: Int, _ z: Int) -> [UInt8] {
+        text("XYZ ") + number(0) + number(x) + number(y) + number(z)
+    }
+
+    private static func text(_ string: String) -> [UInt8] { Array(string.utf8) }
+
+    private static func number(_ value: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+}

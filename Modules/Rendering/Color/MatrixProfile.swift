@@ -1,0 +1,117 @@
+import Foundation
+
+/// A colour profile that is a curve for each channel and a matrix, as nearly all of photographs are,
+/// or one curve for grey; read without trusting any of its numbers.
+struct MatrixProfile {
+    private static let headerSize = 128
+    private static let mostTags = 200
+    /// More than these: tables, which say it better than curves and matrix do.
+    private static let tables: Set<String> = [
+        "A2B0", "A2B1", "A2B2", "D2B0", "D2B1", "D2B2", "D2B3",
+    ]
+
+    /// One for grey, three for red, green and blue.
+    let curves: [ProfileCurve]
+    /// From linear red, green and blue to XYZ as seen under D50; `nil` for grey.
+    let colorants: Matrix3?
+
+    /// `nil` for a profile of another kind and for a broken one.
+    init?(_ data: Data) {
+        let reader = ByteReader(bytes: [UInt8](data))
+        guard reader.text(36, 4) == "acsp", let count = reader.uint32(Self.headerSize) else {
+            return nil
+        }
+        var offsets: [String: Int] = [:]
+        for index in 0..<min(count, Self.mostTags) {
+            let entry = Self.headerSize + 4 + 12 * index
+            guard let name = reader.text(entry, 4), let offset = reader.uint32(entry + 4) else {
+                return nil
+            }
+            offsets[name] = offsets[name] ?? offset
+        }
+        guard Self.tables.isDisjoint(with: offsets.keys) else { return nil }
+        func curve(_ name: String) -> ProfileCurve? {
+            offsets[name].flatMap { ProfileCurve(reader, at: $0) }
+        }
+        switch reader.text(16, 4) {
+        case "GRAY":
+            guard let gray = curve("kTRC") else { return nil }
+            (curves, colorants) = ([gray], nil)
+        case "RGB ":
+            guard reader.text(20, 4) == "XYZ " else { return nil }
+            let curves = ["rTRC", "gTRC", "bTRC"].compactMap(curve)
+            let columns = ["rXYZ", "gXYZ", "bXYZ"].compactMap { name in
+                offsets[name].flatMap { reader.xyz(at: $0) }
+            }
+            guard curves.count == 3, columns.count == 3 else { return nil }
+            self.curves = curves
+            colorants = Matrix3(columns: (columns[0], columns[1], columns[2]))
+        default: return nil
+        }
+    }
+
+    /// What makes sRGB of the profile's colours, or grey with sRGB's curve of its grey; none where
+    /// they differ by no more than rounding.
+    var operations: [PointOperation] {
+        let encoded = curves.map { curve in
+            ToneCurve(sampling: { LinearLight.encode(curve($0)) })
+        }
+        let areSRGB = encoded.allSatisfy { curve in
+            (0...255).allSatisfy { abs(curve(Double($0) / 255) * 255 - Double($0)) < 0.4 }
+        }
+        var result: [PointOperation] = []
+        if !areSRGB {
+            result.append(
+                encoded.count == 3
+                    ? .curves(red: encoded[0], green: encoded[1], blue: encoded[2])
+                    : .curve(encoded[0]))
+        }
+        if let colorants {
+            let matrix = Self.toSRGB * colorants
+            if !matrix.isNearIdentity {
+                func row(_ row: SIMD3<Double>) -> SIMD4<Double> { SIMD4(row, 0) }
+                let change = ColorMatrix(
+                    red: row(matrix.rows.0), green: row(matrix.rows.1), blue: row(matrix.rows.2))
+                // Colours that sRGB does not have become the nearest that it has, channel by channel.
+                result += [.inLinearLight([.matrix(change)]), .clamp(0...1)]
+            }
+        }
+        return result
+    }
+
+    /// The inverse of sRGB's own colorants, adapted to D50 by Bradford's method.
+    private static let toSRGB = Matrix3(
+        columns: (
+            [0.4360747, 0.2225045, 0.0139322], [0.3850649, 0.7168786, 0.0971045],
+            [0.1430804, 0.0606169, 0.7141733]
+        )
+    ).inverse
+}
+
+extension Matrix3 {
+    fileprivate init(columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)) {
+        let (a, b, c) = columns
+        self.init(rows: ([a.x, b.x, c.x], [a.y, b.y, c.y], [a.z, b.z, c.z]))
+    }
+
+    /// A ten-thousandth of another channel in linear light is a third of a level in the dark.
+    fileprivate var isNearIdentity: Bool {
+        let differences = [rows.0 - [1, 0, 0], rows.1 - [0, 1, 0], rows.2 - [0, 0, 1]]
+        return differences.allSatisfy { row in (0..<3).allSatisfy { abs(row[$0]) < 0.0005 } }
+    }
+}
+
+extension ByteReader {
+    /// A signed number with 16 bits behind the point.
+    func fixed(_ offset: Int) -> Double? {
+        uint32(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
+    }
+
+    /// The first colour of an `XYZType`.
+    fileprivate func xyz(at offset: Int) -> SIMD3<Double>? {
+        guard text(offset, 4) == "XYZ ", let x = fixed(offset + 8), let y = fixed(offset + 12),
+            let z = fixed(offset + 16)
+        else { return nil }
+        return [x, y, z]
+    }
+}

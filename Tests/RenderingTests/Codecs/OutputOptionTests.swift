@@ -1,0 +1,87 @@
+import Foundation
+@testable import Rendering
+import Testing
+
+/// How files are written when they are told how.
+struct OutputOptionTests {
+    @Test(arguments: ChromaSubsampling.allCases)
+    func `a JPEG has the subsampling that is asked for, whatever it had`(
+        _ asked: ChromaSubsampling
+    ) throws {
+        for had in ChromaSubsampling.allCases {
+            var options = EncodingOptions(format: .jpeg)
+            options.subsampling = had
+            let image = try Image(data: gradient(70, 50).encoded(as: options))
+            options.subsampling = asked
+            for filters in [[], [SepiaTone()], [Rotate(degrees: 90)], [Resize(width: 33)]]
+                as [[any Filter]]
+            {
+                let file = try image.applying(filters).encoded(as: options)
+                #expect(sampling(of: file) == asked.factors as (Int, Int), "\(had) \(filters)")
+                try Image(data: file).verify()
+            }
+        }
+    }
+
+    @Test func `progressive and optimized files hold the same picture in less`() throws {
+        let image = try Image(data: gradient(301, 203).encoded()).applying([SepiaTone()])
+        let plain = try image.encoded(as: EncodingOptions(format: .jpeg))
+        for keyPath in [\EncodingOptions.isProgressive, \.optimizesTables] {
+            var options = EncodingOptions(format: .jpeg)
+            options[keyPath: keyPath] = true
+            let file = try image.encoded(as: options)
+            #expect(file.count < plain.count)
+            #expect(try Image(data: file).pixels() == Image(data: plain).pixels())
+            // Start of frame 2: progressive.
+            let isProgressive = file.firstRange(of: Data([0xFF, 0xC2, 0x00, 0x11])) != nil
+            #expect(isProgressive == options.isProgressive)
+            options.threads = 1
+            #expect(try image.encoded(as: options) == file)
+        }
+    }
+
+    @Test func `a progressive file counts against the limits`() throws {
+        var limits = DecodingLimits()
+        limits.decodedBytes = 100 * 100 * 4
+        let image = try Image(data: gradient(100, 100).encoded(), limits: limits)
+        var options = EncodingOptions(format: .jpeg)
+        _ = try image.encoded(as: options)
+        options.isProgressive = true
+        #expect(
+            throws: ImageDecodingError.limitExceeded(
+                .decodedBytes, limit: 40_000, actual: 60_000)
+        ) { try image.encoded(as: options) }
+    }
+
+    @Test func `a PNG is compressed as hard as is asked for`() throws {
+        let image = try Image(data: gradient(301, 203).encoded())
+        let sizes = try [0, 1, 9].map { level in
+            var options = EncodingOptions()
+            options.compression = level
+            let file = try image.encoded(as: options)
+            #expect(try Image(data: file).pixels() == image.pixels())
+            #expect(try image.encoded(as: options) == file)
+            return file.count
+        }
+        #expect(sizes[0] > 301 * 203 * 3 && sizes[1] < sizes[0] && sizes[2] < sizes[1])
+    }
+
+    @Test(arguments: [-1, 10]) func `a compression out of range is an error`(_ level: Int) throws {
+        var options = EncodingOptions()
+        options.compression = level
+        let picture = try gradient(4, 4)
+        #expect(throws: ImageEncodingError.invalidCompression(level)) {
+            try picture.encoded(as: options)
+        }
+        #expect(throws: ImageEncodingError.invalidCompression(level)) {
+            try Image(data: picture.encoded()).encoded(as: options)
+        }
+    }
+
+    /// The factors of the first component, where the others have 1 and 1.
+    private func sampling(of file: Data) -> (Int, Int) {
+        guard let frame = file.firstRange(of: Data([0xFF, 0xC0, 0x00, 0x11])) else { return (0, 0) }
+        let factors = Int(file[frame.lowerBound + 11])
+        return (factors >> 4, factors & 15)
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// A colour profile made of tags, right sizes and all, whatever the tags say.
+struct RawProfile {
+    var space = "RGB "
+    var connection = "XYZ "
+    var tags: [(name: String, body: [UInt8])]
+
+    var data: Data {
+        let start = 132 + 12 * tags.count
+        var table = RawPNG.number(tags.count)
+        var bodies: [UInt8] = []
+        for (name, body) in tags {
+            table += Array(name.utf8) + RawPNG.number(start + bodies.count)
+            table += RawPNG.number(body.count)
+            bodies += body + Array(repeating: 0, count: (4 - body.count % 4) % 4)
+        }
+        var head = RawPNG.number(start + bodies.count) + [0, 0, 0, 0, 2, 0x40, 0, 0]
+        head += Array(("mntr" + space + connection).utf8)
+        head += Array(repeating: 0, count: 12) + Array("acsp".utf8)
+        head += Array(repeating: 0, count: 28)
+        head += [0xF6D6, 0x10000, 0xD32D].flatMap(RawPNG.number)
+        head += Array(repeating: 0, count: 128 - head.count)
+        return Data(head + table + bodies)
+    }
+
+    /// Of three colours by the XYZ that profiles give them, with one curve.
+    static func matrix(_ columns: [[Double]], curve: [UInt8]) -> RawProfile {
+        let names = ["rXYZ", "gXYZ", "bXYZ"]
+        return RawProfile(
+            tags: [("desc", description("Test")), ("wtpt", xyz([0.9642, 1, 0.8249]))]
+                + zip(names, columns).map { ($0, xyz($1)) }
+                + ["rTRC", "gTRC", "bTRC"].map { ($0, curve) })
+    }
+
+    /// Apple's Display P3.
+    static let displayP3 = matrix(
+        [[0.51512, 0.2412, -0.00105], [0.29198, 0.69225, 0.04189], [0.1571, 0.06657, 0.78407]],
+        curve: sRGBCurve)
+
+    /// Adobe RGB (1998).
+    static let adobeRGB = matrix(
+        [[0.60974, 0.31111, 0.01947], [0.20528, 0.62567, 0.06087], [0.14919, 0.06322, 0.74457]],
+        curve: gamma(563))
+
+    /// The original HP profile's colorants and curve.
+    static let sRGB = matrix(
+        [[0.43607, 0.22249, 0.01392], [0.38515, 0.71687, 0.09708], [0.14307, 0.06061, 0.7141]],
+        curve: sRGBCurve)
+
+    /// A table from device numbers to L*, a* and b*, by 16-bit steps with two to a channel.
+    ///
+    /// - Parameter lab: For each corner, the last channel's step changing fastest.
+    static func table(space: String, channels: Int, _ lab: ([Int]) -> [Double]) -> RawProfile {
+        var body: [UInt8] = Array("mft2".utf8) + [0, 0, 0, 0, UInt8(channels), 3, 2, 0]
+        for index in 0..<9 { body += RawPNG.number(index % 4 == 0 ? 0x10000 : 0) }
+        body += [0, 2, 0, 2]
+        let line: [UInt8] = [0, 0, 0xFF, 0xFF]
+        for _ in 0..<channels { body += line }
+        for corner in 0..<1 << channels {
+            let steps = (0..<channels).map { corner >> (channels - 1 - $0) & 1 }
+            let color = lab(steps)
+            let codes = [color[0] / 100 * 65_280, (color[1] + 128) * 256, (color[2] + 128) * 256]
+            body += codes.flatMap { FlatJPEG.number(Int($0.rounded())) }
+        }
+        for _ in 0..<3 { body += line }
+        return RawProfile(
+            space: space, connection: "Lab ",
+            tags: [
+                ("desc", description("Table")), ("wtpt", xyz([0.9642, 1, 0.8249])), ("A2B0", body),
+            ])
+    }
+
+    static func gamma(_ value: Int) -> [UInt8] {
+        Array("curv".utf8) + RawPNG.number(0) + RawPNG.number(1) + FlatJPEG.number(value)
+    }
+
+    /// The curve in 1,024 steps, as the oldest profiles have it.
+    static let sRGBCurve: [UInt8] =
+        Array("curv".utf8) + RawPNG.number(0) + RawPNG.number(1024)
+        + (0..<1024).flatMap { step -> [UInt8] in
+            let x = Double(step) / 1023
+            let y = x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
+            return FlatJPEG.number(Int((y * 65_535).rounded()))
+        }
+
+    static func description(_ name: String) -> [UInt8] {
+        Array("desc".utf8) + RawPNG.number(0) + RawPNG.number(name.utf8.count + 1)
+            + Array(name.utf8) + Array(repeating: 0, count: 79)
+    }
+
+    static func xyz(_ values: [Double]) -> [UInt8] {
+        Array("XYZ ".utf8) + RawPNG.number(0)
+            + values.flatMap { RawPNG.number(Int(($0 * 65_536).rounded())) }
+    }
+
+    /// A PNG of these samples, 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA to a pixel.
+    static func png(
+        _ samples: [UInt8], width: Int, channels: Int, profile: Data?
+    ) -> Data {
+        let rows = stride(from: 0, to: samples.count, by: width * channels).flatMap {
+            [0] + samples[$0..<$0 + width * channels]
+        }
+        let chunk = profile.map {
+            [("iCCP", Array("Test\0\0".utf8) + RawPNG.stored(Array($0)))]
+        }
+        return RawPNG(
+            width: width, height: samples.count / width / channels, depth: 8,
+            colorType: [0, 0, 4, 2, 6][channels], rows: rows, before: chunk ?? []
+        ).data
+    }
+
+    /// The JPEG with the profile in a segment of its own.
+    static func insert(_ profile: Data, into jpeg: Data) -> Data {
+        let body = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
+        return jpeg.prefix(2) + Data(FlatJPEG.segment(0xE2, body)) + jpeg.dropFirst(2)
+    }
+}
