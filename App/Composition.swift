@@ -18,6 +18,7 @@ struct Composition: Sendable {
     let outbox: Outbox
     let renderer: any ImageRenderer
     let filterSupplier: any FilterSupplier
+    let filterSheets: any FilterSheetSupplier
     let imageEnhancer: any ImageEnhancer
     let inspector: any ImageInspector & ImageVerifier
     let stripper: any MetadataStripper
@@ -134,6 +135,7 @@ struct Composition: Sendable {
         finder = FeedImageFinder(lookUps)
         self.renderer = renderer
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
+        filterSheets = CatalogFilterSheetSupplier(limits: limits)
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)
         self.inspector = inspector
         stripper = RenderingMetadataStripper(limits: limits)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Core
 import Presentation
 
-/// `NAME[=VALUE][,KEY=VALUE]…` of `--filter`.
+/// `NAME[=VALUE][,KEY=VALUE]…` of `--filter`. A comma in a value is written `\,`.
 struct FilterArgument: ExpressibleByArgument, Equatable {
     let name: String
     /// The value of the filter's first parameter.
@@ -15,7 +15,7 @@ struct FilterArgument: ExpressibleByArgument, Equatable {
     }
 
     init?(argument: String) {
-        var parts = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+        var parts = Self.parts(of: argument).map {
             $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 .map(String.init)
         }
@@ -58,6 +58,26 @@ struct FilterArgument: ExpressibleByArgument, Equatable {
             operation.parameters[pair.key] = Self.value(pair.value)
         }
         return operation
+    }
+
+    /// A value that may hold commas, as it is typed.
+    static func escaped(_ value: String) -> String {
+        value.split(separator: ",", omittingEmptySubsequences: false).joined(separator: "\\,")
+    }
+
+    /// What stands between commas; one behind a backslash belongs to its part.
+    private static func parts(of argument: String) -> [String] {
+        var parts: [String] = []
+        var isContinued = false
+        for piece in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            let continues = piece.hasSuffix("\\")
+            let text = continues ? piece.dropLast() + "," : piece
+            if isContinued { parts[parts.count - 1] += text } else { parts.append(String(text)) }
+            isContinued = continues
+        }
+        // A backslash at the very end is one.
+        if isContinued { parts[parts.count - 1] = parts[parts.count - 1].dropLast() + "\\" }
+        return parts
     }
 
     private static func value(_ text: String) -> Recipe.Value {

@@ -86,8 +86,11 @@ public struct FiltersPresenter: Sendable {
         guard let first = filter.parameters.first, filter.name != "none" else {
             return filter.name
         }
-        let value = (first.default ?? first.identity).map(text) ?? first.key.uppercased()
-        return "\(filter.name)=\(value)"
+        let value =
+            (first.example ?? first.default ?? first.identity).map(text) ?? first.key.uppercased()
+        let argument = "\(filter.name)=\(value)"
+        // A shell would take it apart.
+        return argument.contains { " ;".contains($0) } ? "'\(argument)'" : argument
     }
 
     private static func text(_ value: Recipe.Value) -> String {
