@@ -75,7 +75,14 @@ struct Composition: Sendable {
         let failures = FailureRecorder()
         let inspector = RenderingImageInspector(limits: limits)
         let renderer = RecipeRenderer(
-            limits: limits, files: { try FileReader.read($0, limits: limits) })
+            limits: limits,
+            files: { path in
+                do {
+                    return try FileReader.read(path, limits: limits)
+                } catch {
+                    throw UnreadableFile(ErrorPresenter(limits: limits).message(for: error).line)
+                }
+            })
         let onSaveFailure: @Sendable (any Error) -> Void = {
             warn("not cached: " + ErrorPresenter(limits: limits).message(for: $0).line)
         }

@@ -63,10 +63,12 @@ public struct FiltersPresenter: Sendable {
         var notes: [String] = []
         if let value = parameter.default { notes.append("default \(text(value))") }
         if let value = parameter.identity { notes.append("no change at \(text(value))") }
-        if let slider = range(parameter.sliderMinimum, parameter.sliderMaximum) {
+        let range = range(parameter.minimum, parameter.maximum)
+        if let slider = Self.range(parameter.sliderMinimum, parameter.sliderMaximum),
+            slider != range
+        {
             notes.append("slider \(slider)")
         }
-        let range = range(parameter.minimum, parameter.maximum)
         let values = [range ?? "", parameter.unit].filter { !$0.isEmpty }.joined(separator: " ")
         return ["  \(names)", values, notes.joined(separator: ", ")]
     }

@@ -39,7 +39,7 @@ extension PerspectiveCorrection {
             ParameterDescriptor(
                 "corners", kind: .text(format: "X/Y;X/Y;X/Y;X/Y"),
                 summary: "The corners, clockwise from the top left.", unit: "px",
-                example: "40/10;300/30;320/220;10/190")
+                example: "40/10;300/30;320/180;10/160")
         ]
             + keys.flatMap { corner in
                 ["x", "y"].map { axis in
@@ -70,12 +70,13 @@ extension PerspectiveCorrection {
             ["x", "y"].compactMap { values.optionalNumber("\(corner)-\($0)") }
         }
         switch (values.text("corners"), single.count) {
-        case (_?, 0): return try values.numbers("corners") { $0 == 8 }
+        case (_?, 0):
+            // The numbers' own error would not say how many.
+            if let numbers = try? values.numbers("corners", count: { $0 == 8 }) { return numbers }
         case (nil, 8): return single
-        default:
-            throw values.invalid(
-                "corners", expected: "X/Y;X/Y;X/Y;X/Y, clockwise from the top left")
+        default: break
         }
+        throw values.invalid("corners", expected: "X/Y;X/Y;X/Y;X/Y, clockwise from the top left")
     }
 
     private static let keys = ["top-left", "top-right", "bottom-right", "bottom-left"]
