@@ -1,4 +1,5 @@
 import ArgumentParser
+import Presentation
 
 /// The operations of `edit`.
 ///

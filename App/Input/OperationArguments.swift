@@ -1,3 +1,5 @@
+import Presentation
+
 /// Puts the operations of `edit` into one ordered list.
 ///
 /// The order in which operations are typed is the order in which they are done, so each of their

@@ -21,12 +21,8 @@ struct CatalogFilterSheetSupplierTests {
         let pixels = try Image(data: sheet.data).pixels()
         #expect(pixels.size == ImageSize(width: 5 * 244 + 4, height: 160 + 8))
         // The third is noir: grey where it is not its number, and not empty.
-        let row = (0..<100).map { x in
-            Array(
-                pixels.samples[
-                    ((100 * pixels.size.width) + 4 + 2 * 244 + 60 + x)
-                        * 4..<((100 * pixels.size.width) + 4 + 2 * 244 + 61 + x) * 4])
-        }
+        let start = (100 * pixels.size.width + 4 + 2 * 244 + 60) * 4
+        let row = (0..<100).map { Array(pixels.samples[start + 4 * $0..<start + 4 * $0 + 4]) }
         #expect(row.allSatisfy { $0[0] == $0[1] && $0[1] == $0[2] } && Set(row).count > 5)
     }
 

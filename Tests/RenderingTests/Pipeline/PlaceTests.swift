@@ -39,11 +39,14 @@ struct PlaceTests {
 
     @Test func `the place is the one in the upright image`() throws {
         let upright = try gradient(96, 64).encoded(as: EncodingOptions(format: .jpeg))
-        let turned = try Image(data: upright).applying([.rotate(degrees: 90)]).encoded()
+        let exif =
+            Array("Exif\0\0MM".utf8)
+            + [0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+        let turned = upright.prefix(2) + FlatJPEG.segment(0xE1, exif) + upright.dropFirst(2)
         let filter = VintageAden()
 
-        // Aden is dark at the left edge of what is seen.
         let image = try Image(data: turned).applying([filter])
+        #expect(image.info.displayedSize == ImageSize(width: 64, height: 96))
         let whole = try image.pixels(threads: 1, stripHeight: 4096)
         #expect(try image.pixels(threads: 2, stripHeight: 16) == whole)
         let plain = try Image(data: turned).pixels()
@@ -67,7 +70,7 @@ struct PlaceTests {
 
     /// The names of the catalogue's filters that ask for the place.
     static let placed = FilterCatalog.standard.filters.filter { entry in
-        guard let filter = try? filter(entry.name),
+        guard let filter = try? PlaceTests.filter(entry.name),
             case .point(let operations)? = try? filter.operation()
         else { return false }
         return PointProgram(operations).dependsOnPlace
