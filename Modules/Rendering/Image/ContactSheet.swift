@@ -10,10 +10,10 @@ public struct ContactSheet: Sendable {
     private var pictures: [Pixels?] = []
 
     /// - Parameters:
-    ///   - cell: The room of each picture, in pixels.
+    ///   - cell: The room of each picture, in pixels; at least that of a number.
     ///   - columns: How many pictures stand in a row, at least 1.
     public init(cell: ImageSize, columns: Int) {
-        self.cell = cell
+        self.cell = ImageSize(width: max(48, cell.width), height: max(24, cell.height))
         self.columns = max(1, columns)
     }
 

@@ -55,8 +55,8 @@ struct ContactSheetCanvas {
     ///   - width: In dots.
     ///   - height: In dots.
     private mutating func fill(_ level: UInt8, left: Int, top: Int, width: Int, height: Int) {
-        for y in top..<min(size.height, top + height * Self.dot) {
-            for x in left..<min(size.width, left + width * Self.dot) {
+        for y in top..<max(top, min(size.height, top + height * Self.dot)) {
+            for x in left..<max(left, min(size.width, left + width * Self.dot)) {
                 for channel in 0..<3 { samples[(y * size.width + x) * 3 + channel] = level }
             }
         }
