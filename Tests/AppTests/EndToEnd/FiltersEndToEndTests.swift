@@ -1,3 +1,4 @@
+import Core
 import Editing
 import Foundation
 import Testing
