@@ -11,7 +11,7 @@ SOURCES := Package.swift Modules App Tests Fixtures
 CHECKED := --explicit-target-dependency-import-check error
 RELEASE := -c release --product imageeditor --static-swift-stdlib $(CHECKED)
 
-.PHONY: help setup demo build release test soak test-sanitize test-address test-importer lint format docs manual install bench clean
+.PHONY: help setup demo build release test soak test-sanitize test-address test-importer lint format docs manual install bench oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -92,6 +92,17 @@ install: release ## Installs the tool, its manual and completions under PREFIX.
 
 bench: setup ## Measures what BENCHMARKS.md reports.
 	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release Bench
+
+oracle: release ## Compares filters with Pillow, pilgram, OpenCV and Chromium.
+	@missing=""; \
+	for tool in chromium:chromium python3:python3-venv; do \
+	  command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	  sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; \
+	fi
+	@bash Tests/Oracle/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor"
 
 clean: ## Removes what was built.
 	rm -rf .build .build-asan .build-tsan .docs demo

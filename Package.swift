@@ -95,7 +95,7 @@ var targets: [Target] = [
     tests("Files", ["Files"]),
     tests("Core", ["Core"]),
     tests("Rendering", ["Rendering", "CKernels"], exclude: ["ORACLES.md"]),
-    tests("Editing", ["Editing", "Core", "Rendering"]),
+    tests("Editing", ["Editing", "Core", "Rendering", "Presentation"]),
     tests("Presentation", ["Presentation", "Core"]),
 ]
 

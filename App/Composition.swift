@@ -18,6 +18,7 @@ struct Composition: Sendable {
     let outbox: Outbox
     let renderer: any ImageRenderer
     let filterSupplier: any FilterSupplier
+    let filterSheets: any FilterSheetSupplier
     let imageEnhancer: any ImageEnhancer
     let inspector: any ImageInspector & ImageVerifier
     let stripper: any MetadataStripper
@@ -74,7 +75,14 @@ struct Composition: Sendable {
         let failures = FailureRecorder()
         let inspector = RenderingImageInspector(limits: limits)
         let renderer = RecipeRenderer(
-            limits: limits, files: { try FileReader.read($0, limits: limits) })
+            limits: limits,
+            files: { path in
+                do {
+                    return try FileReader.read(path, limits: limits)
+                } catch {
+                    throw UnreadableFile(ErrorPresenter(limits: limits).message(for: error).line)
+                }
+            })
         let onSaveFailure: @Sendable (any Error) -> Void = {
             warn("not cached: " + ErrorPresenter(limits: limits).message(for: $0).line)
         }
@@ -134,6 +142,7 @@ struct Composition: Sendable {
         finder = FeedImageFinder(lookUps)
         self.renderer = renderer
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
+        filterSheets = CatalogFilterSheetSupplier(limits: limits)
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)
         self.inspector = inspector
         stripper = RenderingMetadataStripper(limits: limits)

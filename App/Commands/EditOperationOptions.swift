@@ -1,4 +1,5 @@
 import ArgumentParser
+import Presentation
 
 /// The operations of `edit`.
 ///
@@ -17,6 +18,18 @@ struct EditOperationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var exposure: String?
     @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var vibrance: String?
     @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var hue: String?
+    @Option(help: ArgumentHelp("-100, cooler, to 100, warmer", valueName: "n"))
+    var temperature: String?
+    @Option(help: ArgumentHelp("-100, greener, to 100, more magenta", valueName: "n"))
+    var tint: String?
+    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var highlights: String?
+    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var shadows: String?
+    @Option(help: ArgumentHelp("-100, darker, to 100, lighter", valueName: "n"))
+    var gamma: String?
+    @Option(help: ArgumentHelp("0 to 100", valueName: "n")) var sharpness: String?
+
+    @Option(help: ArgumentHelp("Looks colours up in a table, a .cube file.", valueName: "file"))
+    var lut: String?
 
     @Option(
         help: ArgumentHelp(
@@ -30,8 +43,22 @@ struct EditOperationOptions: ParsableArguments {
             valueName: "W|WxH"))
     var resize: String?
 
-    @Option(help: ArgumentHelp("Turns clockwise by 90, 180 or 270.", valueName: "degrees"))
+    @Option(
+        help: ArgumentHelp(
+            "Turns clockwise by any angle; quarter turns lose nothing.",
+            valueName: "degrees[,background=colour]"))
     var rotate: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Turns clockwise by -45 to 45 and cuts off blank corners.", valueName: "degrees"))
+    var straighten: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Makes a rectangle of four corners, clockwise from the top left.",
+            valueName: "x/y;x/y;x/y;x/y"))
+    var perspective: String?
 
     @Option(help: ArgumentHelp("Mirrors: h or v.", valueName: "h|v"))
     var flip: String?

@@ -1,27 +1,66 @@
 import ArgumentParser
 import Core
+import Foundation
 import Presentation
 
 /// `imageeditor filters`: what can be done to an image.
 struct FiltersCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "filters", abstract: "List the filters, or describe one.",
+        commandName: "filters", abstract: "List the filters, describe one, or draw them all.",
         discussion: """
+            With --sheet every filter is drawn on one image, side by side; the numbers are told on \
+            standard output. The sheet is a PNG, unless the ending of -o says otherwise.
+
             Examples:
               imageeditor filters
               imageeditor filters sepia
               imageeditor filters CISepiaTone --json
+              imageeditor filters --sheet photo.jpg -o sheet.png
             """)
 
     @Argument(help: "A filter's name, or its name in Core Image.")
     var name: String?
+
+    @Option(help: ArgumentHelp("Draws every filter on this image.", valueName: "image"))
+    var sheet: String?
+
+    // Whatever follows is the name, even if it begins with a dash.
+    @Option(
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("The sheet's file; - is standard output.", valueName: "file"))
+    var output: String?
+
+    @Flag(help: "Overwrites the file of -o.")
+    var force = false
 
     @Flag(help: "Prints one JSON object.")
     var json = false
 
     @OptionGroup var global: GlobalOptions
 
+    var images: [String] { sheet.map { [$0] } ?? [] }
+
+    func validate() throws {
+        if sheet == nil, output != nil || force {
+            throw ValidationError("-o and --force are for --sheet alone")
+        }
+        if sheet != nil, name != nil {
+            throw ValidationError("--sheet draws all filters, and takes no name of one")
+        }
+        if sheet != nil, output == nil {
+            throw ValidationError("--sheet needs -o, the file to write")
+        }
+    }
+
     func run(in tool: Tool) async throws -> ExitStatus {
+        if let sheet, let output {
+            do {
+                try await draw(sheet, to: output, with: tool)
+                return .done
+            } catch let error where !(error is OutputClosed) {
+                return tool.report(error, in: FailureContext(subject: StandardInput.subject(sheet)))
+            }
+        }
         let filters = tool.composition.filterSupplier.filters
         let chosen = try name.map { try filters.named($0) }
         let presenter = FiltersPresenter()
@@ -32,5 +71,34 @@ struct FiltersCommand: ToolCommand {
             try tool.console.result(lines.joined(separator: "\n"))
         }
         return .done
+    }
+
+    private func draw(_ image: String, to output: String, with tool: Tool) async throws {
+        let target: OutputTarget =
+            output == "-"
+            ? .standardOutput(stem: "filters") : .file(path: output, mayOverwrite: force)
+        let ending = output == "-" ? "" : URL(name: output).pathExtension
+        guard let format = ending.isEmpty ? .png : OutputFormat(fileExtension: ending) else {
+            throw OutputFailure.unknownFormat(
+                path: output, known: OutputFormat.allCases.map(\.rawValue))
+        }
+        let input = try await InputImage(image, with: tool)
+        try target.check(input: input.path)
+        let sheet = try await tool.composition.filterSheets.sheet(of: input.data, as: format)
+        let place = try target.write(sheet.data, as: format, input: input.path, to: tool.console)
+        let presenter = FilterSheetPresenter()
+        if json {
+            let json = presenter.json(for: sheet, output: place)
+            if place == "-" {
+                // Standard output holds the image, and nothing else may go there.
+                tool.console.report(json)
+            } else {
+                try tool.console.result(json.text)
+            }
+        } else if place == "-" {
+            presenter.lines(for: sheet).forEach(tool.console.note)
+        } else {
+            try tool.console.result(presenter.lines(for: sheet).joined(separator: "\n"))
+        }
     }
 }

@@ -1,3 +1,5 @@
+import Presentation
+
 /// Puts the operations of `edit` into one ordered list.
 ///
 /// The order in which operations are typed is the order in which they are done, so each of their
@@ -6,8 +8,9 @@
 enum OperationArguments {
     /// The options that are operations, by the filter they stand for.
     static let names: Set<String> = [
-        "brightness", "contrast", "saturation", "exposure", "vibrance", "hue", "crop", "resize",
-        "rotate", "flip",
+        "brightness", "contrast", "saturation", "exposure", "vibrance", "hue", "temperature",
+        "tint", "highlights", "shadows", "gamma", "sharpness", "lut", "crop", "resize", "rotate",
+        "flip", "straighten", "perspective",
     ]
 
     /// Other options that take a value, which is not to be taken for an operation.
@@ -67,8 +70,11 @@ enum OperationArguments {
             advice: "imageeditor filters\(name) tells what can be set")
     }
 
-    /// `--crop ratio=4:3` names its parameter itself.
+    /// `--crop ratio=4:3` names its parameter itself. What `--lut` is given is a file's name, whatever
+    /// is in it.
     private static func filter(_ name: String, _ value: String) -> String {
-        name + (value.contains("=") ? "," : "=") + value
+        if name == "lut" { return name + "=" + FilterArgument.escaped(value) }
+        let first = value.split(separator: ",", omittingEmptySubsequences: false).first ?? ""
+        return name + (first.contains("=") ? "," : "=") + value
     }
 }

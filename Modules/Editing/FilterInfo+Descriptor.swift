@@ -23,6 +23,7 @@ extension FilterInfo.Parameter {
             minimum: parameter.minimum, maximum: parameter.maximum,
             sliderMinimum: parameter.sliderMinimum, sliderMaximum: parameter.sliderMaximum,
             default: parameter.defaultValue.map(Recipe.Value.init),
-            identity: parameter.identity.map(Recipe.Value.init))
+            identity: parameter.identity.map(Recipe.Value.init),
+            example: parameter.example.map(Recipe.Value.init))
     }
 }

@@ -25,11 +25,14 @@ public struct FilterInfo: Sendable, Equatable {
         public var `default`: Recipe.Value?
         /// The value that changes nothing, where there is one.
         public var identity: Recipe.Value?
+        /// A value that shows what the filter does, where one would do for most images.
+        public var example: Recipe.Value?
 
         public init(
             key: String, aliases: [String] = [], unit: String, minimum: Double? = nil,
             maximum: Double? = nil, sliderMinimum: Double? = nil, sliderMaximum: Double? = nil,
-            default: Recipe.Value? = nil, identity: Recipe.Value? = nil
+            default: Recipe.Value? = nil, identity: Recipe.Value? = nil,
+            example: Recipe.Value? = nil
         ) {
             self.key = key
             self.aliases = aliases
@@ -40,6 +43,7 @@ public struct FilterInfo: Sendable, Equatable {
             self.sliderMaximum = sliderMaximum
             self.default = `default`
             self.identity = identity
+            self.example = example
         }
     }
 

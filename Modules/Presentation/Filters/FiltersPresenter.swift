@@ -63,10 +63,12 @@ public struct FiltersPresenter: Sendable {
         var notes: [String] = []
         if let value = parameter.default { notes.append("default \(text(value))") }
         if let value = parameter.identity { notes.append("no change at \(text(value))") }
-        if let slider = range(parameter.sliderMinimum, parameter.sliderMaximum) {
+        let range = range(parameter.minimum, parameter.maximum)
+        if let slider = Self.range(parameter.sliderMinimum, parameter.sliderMaximum),
+            slider != range
+        {
             notes.append("slider \(slider)")
         }
-        let range = range(parameter.minimum, parameter.maximum)
         let values = [range ?? "", parameter.unit].filter { !$0.isEmpty }.joined(separator: " ")
         return ["  \(names)", values, notes.joined(separator: ", ")]
     }
@@ -86,8 +88,11 @@ public struct FiltersPresenter: Sendable {
         guard let first = filter.parameters.first, filter.name != "none" else {
             return filter.name
         }
-        let value = (first.default ?? first.identity).map(text) ?? first.key.uppercased()
-        return "\(filter.name)=\(value)"
+        let value =
+            (first.example ?? first.default ?? first.identity).map(text) ?? first.key.uppercased()
+        let argument = "\(filter.name)=\(value)"
+        // A shell would take it apart.
+        return argument.contains { " ;".contains($0) } ? "'\(argument)'" : argument
     }
 
     private static func text(_ value: Recipe.Value) -> String {

@@ -15,9 +15,17 @@ public struct UnknownFilter: PresentableFailure, Equatable {
 
     public var advice: String? {
         // Nobody who types a name means the filter that does nothing.
-        guard let nearest = NearestName.to(name, among: known.filter { $0 != "none" }) else {
+        let others = known.filter { $0 != "none" }
+        guard let nearest = NearestName.to(name, among: others) ?? holder(among: others) else {
             return "imageeditor filters lists them"
         }
         return "did you mean \(nearest)? imageeditor filters lists them"
+    }
+
+    /// The shortest name that the typed one is a part of, as `gaussian` is of `CIGaussianBlur`.
+    private func holder(among names: [String]) -> String? {
+        guard name.count > 2 else { return nil }
+        return names.filter { $0.lowercased().contains(name.lowercased()) }
+            .min { ($0.count, $0) < ($1.count, $1) }
     }
 }

@@ -5,7 +5,7 @@ extension Crop {
             ParameterDescriptor(
                 "area", kind: .text(format: "WxH+X+Y"),
                 summary: "The part: its size, and its distance from the left and the top.",
-                unit: "px"),
+                unit: "px", example: "240x160+40+20"),
             ParameterDescriptor(
                 "ratio", kind: .text(format: "W:H"),
                 summary: "The largest part of this ratio, in the middle, instead of an area."),

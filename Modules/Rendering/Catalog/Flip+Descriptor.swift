@@ -5,7 +5,7 @@ extension Flip {
             ParameterDescriptor(
                 "axis", kind: .choice(["horizontal", "vertical", "h", "v"]),
                 summary: "Whether left and right or top and bottom change places.",
-                isRequired: true)
+                isRequired: true, example: "horizontal")
         ]
     ) { values in
         Flip(values.text("axis")?.first == "v" ? .vertical : .horizontal)

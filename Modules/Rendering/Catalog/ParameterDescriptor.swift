@@ -36,14 +36,18 @@ public struct ParameterDescriptor: Sendable {
     public let identity: ParameterValue?
     /// Whether it must be given.
     public let isRequired: Bool
+    /// A value that shows what the filter does, for help and for sheets of samples; `nil` where no
+    /// value would do for every image.
+    public let example: ParameterValue?
 
-    /// A slider that is not given reaches from `minimum` to `maximum`.
+    /// A slider that is not given reaches from `minimum` to `maximum`. An example that is not given
+    /// is the default, or where that changes nothing, a number well above it.
     public init(
         _ key: String, aliases: [ParameterAlias] = [], kind: Kind = .number, summary: String,
         unit: String? = nil, minimum: Double? = nil, maximum: Double? = nil,
         sliderMinimum: Double? = nil, sliderMaximum: Double? = nil,
         default defaultValue: ParameterValue? = nil, identity: ParameterValue? = nil,
-        isRequired: Bool = false
+        isRequired: Bool = false, example: ParameterValue? = nil
     ) {
         self.key = key
         self.aliases = aliases
@@ -57,6 +61,15 @@ public struct ParameterDescriptor: Sendable {
         self.defaultValue = defaultValue
         self.identity = identity
         self.isRequired = isRequired
+        if let example {
+            self.example = example
+        } else if let defaultValue, defaultValue != identity {
+            self.example = defaultValue
+        } else if case .number(let start)? = defaultValue, let end = self.sliderMaximum {
+            self.example = .number(start + (end - start) / 2)
+        } else {
+            self.example = defaultValue
+        }
     }
 
     /// A slider of −100…100 that changes nothing at 0.

@@ -1,11 +1,11 @@
 extension ParameterValues {
-    /// The numbers of a text, which stand between spaces, colons or slashes.
+    /// The numbers of a text, which stand between spaces, colons, slashes or semicolons.
     ///
     /// - Throws: ``FilterError`` when one cannot be read, is not finite, or their count is not one
     ///   that `isCount` takes.
     func numbers(_ key: String, count isCount: (Int) -> Bool) throws(FilterError) -> [Double] {
         let text = text(key) ?? ""
-        let parts = text.split { $0 == " " || $0 == ":" || $0 == "/" }
+        let parts = text.split { " :/;".contains($0) }
         let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
         guard numbers.count == parts.count, isCount(numbers.count) else {
             throw invalid(key, expected: "numbers with spaces or colons between them")

@@ -6,7 +6,7 @@ extension Resize {
             ParameterDescriptor(
                 "size", kind: .text(format: "W, WxH or xH"),
                 summary: "The new size; a side that is missing follows from the other.",
-                unit: "px"),
+                unit: "px", example: "320"),
             side("width", "The new width, instead of a size."),
             side("height", "The new height, instead of a size."),
             ParameterDescriptor(

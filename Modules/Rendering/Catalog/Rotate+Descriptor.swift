@@ -5,7 +5,8 @@ extension Rotate {
             ParameterDescriptor(
                 "degrees", aliases: [ParameterAlias("angle")],
                 summary: "How far; below 0 turns the other way. Quarter turns lose nothing.",
-                unit: "degrees", minimum: -360, maximum: 360, identity: 0, isRequired: true),
+                unit: "degrees", minimum: -360, maximum: 360, identity: 0, isRequired: true,
+                example: 12),
             ParameterDescriptor(
                 "background", kind: .text(format: Background.format),
                 summary: "What shows in the corners.", default: "transparent"),

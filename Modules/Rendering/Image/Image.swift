@@ -8,7 +8,7 @@ public import Foundation
 /// freely; the original is never changed.
 ///
 /// ```swift
-/// try Image(contentsOf: input).applying([Resize(width: 320)]).write(to: output)
+/// try Image(contentsOf: input).applying([.sepiaTone(), .resize(width: 320)]).write(to: output)
 /// ```
 public struct Image: Sendable {
     /// What the file says about itself.

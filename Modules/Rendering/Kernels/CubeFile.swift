@@ -110,6 +110,9 @@ public struct CubeFile: Sendable, Hashable {
     }
 
     private mutating func add(_ words: [Substring]) throws(Flaw) {
+        guard words[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw Flaw(reason: "this is no text")
+        }
         guard let first = words[0].utf8.first, first < 65 else {
             throw Flaw(reason: "\(words[0].prefix(40)) is not known")
         }

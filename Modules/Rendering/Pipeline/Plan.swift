@@ -128,7 +128,9 @@ struct Plan {
             {
                 throw FilterError.outsideImage(
                     filter: PerspectiveCorrection.name,
-                    reason: "\(point.x),\(point.y) does not lie in \(size.width)x\(size.height)")
+                    reason: "the corner \(ParameterValue.number(point.x))/"
+                        + "\(ParameterValue.number(point.y)) does not lie in"
+                        + " \(size.width)x\(size.height)")
             }
             try append(Warp.perspective(corners, ratio: ratio))
         }

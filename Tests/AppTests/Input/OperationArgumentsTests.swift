@@ -1,3 +1,6 @@
+import ArgumentParser
+import Core
+import Editing
 import Testing
 
 @testable import imageeditor
@@ -17,6 +20,35 @@ struct OperationArgumentsTests {
         #expect(
             try OperationArguments.rewritten(["edit", "a.jpg", "--crop=10x10+1+2"])
                 == ["edit", "a.jpg", "--filter", "crop=10x10+1+2"])
+    }
+
+    @Test func `what else belongs to an operation follows its value`() throws {
+        #expect(
+            try OperationArguments.rewritten([
+                "edit", "a.jpg", "--rotate", "12.5,background=white", "--crop", "ratio=4:3",
+                "--perspective", "0/0;9/0;9/9;0/9",
+            ]) == [
+                "edit", "a.jpg", "--filter", "rotate=12.5,background=white", "--filter",
+                "crop,ratio=4:3", "--filter", "perspective=0/0;9/0;9/9;0/9",
+            ])
+    }
+
+    @Test func `a table of colours may have any file's name`() throws {
+        #expect(
+            try OperationArguments.rewritten(["edit", "a.jpg", "--lut", "a=1,b.cube"])
+                == ["edit", "a.jpg", "--filter", #"lut=a=1\,b.cube"#])
+    }
+
+    @Test func `every adjustment has an option of its own`() throws {
+        let adjustments = CatalogImageEnhancer(renderer: RecipeRenderer()).adjustments.map(\.name)
+        #expect(adjustments.count >= 12)
+        for name in adjustments {
+            #expect(OperationArguments.names.contains(name), "\(name)")
+        }
+        let help = EditCommand.helpMessage()
+        for name in OperationArguments.names {
+            #expect(help.contains("--\(name) <"), "\(name)")
+        }
     }
 
     @Test func `what comes after -- is left alone`() throws {

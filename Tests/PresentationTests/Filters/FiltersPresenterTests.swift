@@ -52,6 +52,26 @@ struct FiltersPresenterTests {
                 == "Example: imageeditor edit photo.jpg --filter none")
     }
 
+    @Test func `an example does something, and survives a shell`() {
+        var brightness = sepia
+        brightness.name = "brightness"
+        brightness.parameters[0].default = 0
+        brightness.parameters[0].example = 40
+        #expect(
+            FiltersPresenter().lines(for: brightness).last
+                == "Example: imageeditor edit photo.jpg --filter brightness=40")
+        brightness.parameters[0].example = "0:0 1:1"
+        #expect(
+            FiltersPresenter().lines(for: brightness).last
+                == "Example: imageeditor edit photo.jpg --filter 'brightness=0:0 1:1'")
+    }
+
+    @Test func `a slider as long as the range is not told twice`() {
+        var short = sepia
+        short.parameters[0].sliderMaximum = 1
+        #expect(!FiltersPresenter().lines(for: short).joined().contains("slider"))
+    }
+
     @Test func `a parameter that must be given stands in the example by its name`() {
         #expect(
             FiltersPresenter().lines(for: flip).last
@@ -82,5 +102,14 @@ struct FiltersPresenterTests {
         #expect(failure.category == .usage)
         #expect(failure.summary == "no filter is called \(name)")
         #expect(failure.advice == advice)
+    }
+
+    @Test func `a part of a name is answered with the shortest that has it`() {
+        let known = ["CIGaussianBlur", "CIGaussianBlurOfMasks", "none"]
+
+        #expect(
+            UnknownFilter("gaussian", known: known).advice
+                == "did you mean CIGaussianBlur? imageeditor filters lists them")
+        #expect(UnknownFilter("on", known: known).advice == "imageeditor filters lists them")
     }
 }

@@ -27,3 +27,8 @@ extension BoxBlur {
         BoxBlur(radius: try values.number("radius"))
     }
 }
+
+extension Filter where Self == BoxBlur {
+    /// See ``BoxBlur``.
+    public static func boxBlur(radius: Double = 10) -> Self { BoxBlur(radius: radius) }
+}

@@ -31,3 +31,8 @@ extension GaussianBlur {
         GaussianBlur(radius: try values.number("radius"))
     }
 }
+
+extension Filter where Self == GaussianBlur {
+    /// See ``GaussianBlur``.
+    public static func gaussianBlur(radius: Double = 10) -> Self { GaussianBlur(radius: radius) }
+}

@@ -32,3 +32,8 @@ private struct MedianRows: RowOperation {
         }
     }
 }
+
+extension Filter where Self == MedianFilter {
+    /// See ``MedianFilter``.
+    public static func medianFilter() -> Self { MedianFilter() }
+}

@@ -88,3 +88,10 @@ private struct WeightedRows: RowOperation {
         }
     }
 }
+
+extension Filter where Self == MotionBlur {
+    /// See ``MotionBlur``.
+    public static func motionBlur(radius: Double = 20, angle: Angle = .degrees(0)) -> Self {
+        MotionBlur(radius: radius, angle: angle)
+    }
+}

@@ -24,3 +24,8 @@ extension Brightness {
         Brightness(amount: try values.number(SliderScale.key))
     }
 }
+
+extension Filter where Self == Brightness {
+    /// See ``Brightness``.
+    public static func brightness(amount: Double) -> Self { Brightness(amount: amount) }
+}

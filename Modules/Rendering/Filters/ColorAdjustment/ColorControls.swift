@@ -38,7 +38,7 @@ extension ColorControls {
             ParameterDescriptor(
                 "brightness", aliases: [ParameterAlias("inputBrightness")],
                 summary: "What is added to every channel.", minimum: -1, maximum: 1, default: 0,
-                identity: 0),
+                identity: 0, example: 0.15),
             ParameterDescriptor(
                 "contrast", aliases: [ParameterAlias("inputContrast")],
                 summary: "How far tones move away from the middle.", minimum: 0, maximum: 4,
@@ -52,5 +52,14 @@ extension ColorControls {
         ColorControls(
             brightness: try values.number("brightness"), contrast: try values.number("contrast"),
             saturation: try values.number("saturation"))
+    }
+}
+
+extension Filter where Self == ColorControls {
+    /// See ``ColorControls``.
+    public static func colorControls(
+        brightness: Double = 0, contrast: Double = 1, saturation: Double = 1
+    ) -> Self {
+        ColorControls(brightness: brightness, contrast: contrast, saturation: saturation)
     }
 }

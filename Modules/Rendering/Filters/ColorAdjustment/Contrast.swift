@@ -26,3 +26,8 @@ extension Contrast {
         Contrast(amount: try values.number(SliderScale.key))
     }
 }
+
+extension Filter where Self == Contrast {
+    /// See ``Contrast``.
+    public static func contrast(amount: Double) -> Self { Contrast(amount: amount) }
+}

@@ -46,3 +46,11 @@ extension Exposure {
         Exposure(amount: try values.number(SliderScale.key))
     }
 }
+
+extension Filter where Self == Exposure {
+    /// See ``Exposure``.
+    public static func exposure(ev: Double) -> Self { Exposure(ev: ev) }
+
+    /// See ``Exposure``.
+    public static func exposure(amount: Double) -> Self { Exposure(amount: amount) }
+}

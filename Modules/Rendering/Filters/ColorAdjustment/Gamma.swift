@@ -43,5 +43,13 @@ extension Gamma {
     private static let powerParameter = ParameterDescriptor(
         "power", aliases: [ParameterAlias("inputPower")],
         summary: "The power; less than 1 is lighter.", minimum: 0.1, maximum: 10,
-        sliderMinimum: 0.25, sliderMaximum: 4, default: 1, identity: 1)
+        sliderMinimum: 0.25, sliderMaximum: 4, default: 1, identity: 1, example: 0.6)
+}
+
+extension Filter where Self == Gamma {
+    /// See ``Gamma``.
+    public static func gamma(power: Double) -> Self { Gamma(power: power) }
+
+    /// See ``Gamma``.
+    public static func gamma(amount: Double) -> Self { Gamma(amount: amount) }
 }

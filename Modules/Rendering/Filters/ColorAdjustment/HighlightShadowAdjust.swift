@@ -29,7 +29,7 @@ extension HighlightShadowAdjust {
             ParameterDescriptor(
                 "highlights", aliases: [ParameterAlias("inputHighlightAmount")],
                 summary: "How much of the highlights is kept.", minimum: 0, maximum: 1, default: 1,
-                identity: 1),
+                identity: 1, example: 0.3),
             ParameterDescriptor(
                 "shadows", aliases: [ParameterAlias("inputShadowAmount")],
                 summary: "How far the shadows are opened.", minimum: -1, maximum: 1, default: 0,
@@ -38,5 +38,12 @@ extension HighlightShadowAdjust {
     ) { values throws(FilterError) in
         HighlightShadowAdjust(
             highlights: try values.number("highlights"), shadows: try values.number("shadows"))
+    }
+}
+
+extension Filter where Self == HighlightShadowAdjust {
+    /// See ``HighlightShadowAdjust``.
+    public static func highlightShadowAdjust(highlights: Double = 1, shadows: Double = 0) -> Self {
+        HighlightShadowAdjust(highlights: highlights, shadows: shadows)
     }
 }

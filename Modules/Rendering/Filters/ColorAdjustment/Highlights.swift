@@ -29,3 +29,8 @@ extension Highlights {
         Highlights(amount: try values.number(SliderScale.key))
     }
 }
+
+extension Filter where Self == Highlights {
+    /// See ``Highlights``.
+    public static func highlights(amount: Double) -> Self { Highlights(amount: amount) }
+}

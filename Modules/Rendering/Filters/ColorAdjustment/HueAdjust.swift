@@ -67,3 +67,11 @@ extension ColorMatrix {
             ])
     }
 }
+
+extension Filter where Self == HueAdjust {
+    /// See ``HueAdjust``.
+    public static func hueAdjust(angle: Angle) -> Self { HueAdjust(angle: angle) }
+
+    /// See ``HueAdjust``.
+    public static func hueAdjust(amount: Double) -> Self { HueAdjust(amount: amount) }
+}

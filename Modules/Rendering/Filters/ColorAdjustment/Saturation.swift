@@ -26,3 +26,8 @@ extension Saturation {
         Saturation(amount: try values.number(SliderScale.key))
     }
 }
+
+extension Filter where Self == Saturation {
+    /// See ``Saturation``.
+    public static func saturation(amount: Double) -> Self { Saturation(amount: amount) }
+}

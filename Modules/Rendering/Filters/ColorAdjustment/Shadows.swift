@@ -26,3 +26,8 @@ extension Shadows {
         Shadows(amount: try values.number(SliderScale.key))
     }
 }
+
+extension Filter where Self == Shadows {
+    /// See ``Shadows``.
+    public static func shadows(amount: Double) -> Self { Shadows(amount: amount) }
+}

@@ -27,3 +27,8 @@ extension Temperature {
         Temperature(amount: try values.number(SliderScale.key))
     }
 }
+
+extension Filter where Self == Temperature {
+    /// See ``Temperature``.
+    public static func temperature(amount: Double) -> Self { Temperature(amount: amount) }
+}

@@ -41,3 +41,10 @@ extension TemperatureAndTint {
             temperature: try values.number("temperature"), tint: try values.number("tint"))
     }
 }
+
+extension Filter where Self == TemperatureAndTint {
+    /// See ``TemperatureAndTint``.
+    public static func temperatureAndTint(temperature: Double = 6500, tint: Double = 0) -> Self {
+        TemperatureAndTint(temperature: temperature, tint: tint)
+    }
+}

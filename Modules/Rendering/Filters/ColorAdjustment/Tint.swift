@@ -27,3 +27,8 @@ extension Tint {
         Tint(amount: try values.number(SliderScale.key))
     }
 }
+
+extension Filter where Self == Tint {
+    /// See ``Tint``.
+    public static func tint(amount: Double) -> Self { Tint(amount: amount) }
+}

@@ -29,3 +29,8 @@ extension Vibrance {
         Vibrance(amount: try values.number(SliderScale.key))
     }
 }
+
+extension Filter where Self == Vibrance {
+    /// See ``Vibrance``.
+    public static func vibrance(amount: Double) -> Self { Vibrance(amount: amount) }
+}

@@ -30,12 +30,19 @@ extension ColorClamp {
         parameters: [
             ParameterDescriptor(
                 "min", summary: "The lowest value.", minimum: 0, maximum: 1, default: 0,
-                identity: 0),
+                identity: 0, example: 0.25),
             ParameterDescriptor(
                 "max", summary: "The highest value.", minimum: 0, maximum: 1, default: 1,
                 identity: 1),
         ]
     ) { values throws(FilterError) in
         ColorClamp(minimum: try values.number("min"), maximum: try values.number("max"))
+    }
+}
+
+extension Filter where Self == ColorClamp {
+    /// See ``ColorClamp``.
+    public static func colorClamp(minimum: Double = 0, maximum: Double = 1) -> Self {
+        ColorClamp(minimum: minimum, maximum: maximum)
     }
 }

@@ -32,3 +32,8 @@ extension ColorCube {
         }
     }
 }
+
+extension Filter where Self == ColorCube {
+    /// See ``ColorCube``.
+    public static func colorCube(_ file: CubeFile) -> Self { ColorCube(file) }
+}

@@ -23,3 +23,8 @@ extension ColorInvert {
         ColorInvert(amount: try values.number("amount"))
     }
 }
+
+extension Filter where Self == ColorInvert {
+    /// See ``ColorInvert``.
+    public static func colorInvert(amount: Double = 1) -> Self { ColorInvert(amount: amount) }
+}

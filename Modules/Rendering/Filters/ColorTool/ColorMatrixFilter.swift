@@ -29,7 +29,9 @@ extension ColorMatrixFilter {
         "matrix", aliases: ["CIColorMatrix"], category: .colorTool,
         summary: "Mixes each channel from all three and an offset.", space: .encoded,
         parameters: [
-            row("red", alias: "inputRVector", "1 0 0", "What red is made of."),
+            row(
+                "red", alias: "inputRVector", "1 0 0", "What red is made of.",
+                example: "0.4 0.5 0.1"),
             row("green", alias: "inputGVector", "0 1 0", "What green is made of."),
             row("blue", alias: "inputBVector", "0 0 1", "What blue is made of."),
             row("bias", alias: "inputBiasVector", "0 0 0", "What is added to each."),
@@ -44,10 +46,16 @@ extension ColorMatrixFilter {
     }
 
     private static func row(
-        _ key: String, alias: String, _ identity: ParameterValue, _ summary: String
+        _ key: String, alias: String, _ identity: ParameterValue, _ summary: String,
+        example: ParameterValue? = nil
     ) -> ParameterDescriptor {
         ParameterDescriptor(
             key, aliases: [ParameterAlias(alias)], kind: .text(format: "R G B"), summary: summary,
-            default: identity, identity: identity)
+            default: identity, identity: identity, example: example)
     }
+}
+
+extension Filter where Self == ColorMatrixFilter {
+    /// See ``ColorMatrixFilter``.
+    public static func colorMatrix(_ matrix: ColorMatrix) -> Self { ColorMatrixFilter(matrix) }
 }

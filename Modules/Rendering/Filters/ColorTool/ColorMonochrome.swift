@@ -34,3 +34,12 @@ extension ColorMonochrome {
             color: try values.color("color"), intensity: try values.number(Intensity.key))
     }
 }
+
+extension Filter where Self == ColorMonochrome {
+    /// See ``ColorMonochrome``.
+    public static func colorMonochrome(
+        color: SIMD3<Double> = [0.6, 0.45, 0.3], intensity: Double = 1
+    ) -> Self {
+        ColorMonochrome(color: color, intensity: intensity)
+    }
+}

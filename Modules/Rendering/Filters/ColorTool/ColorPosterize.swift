@@ -29,3 +29,8 @@ extension ColorPosterize {
         ColorPosterize(levels: Int(try values.number("levels")))
     }
 }
+
+extension Filter where Self == ColorPosterize {
+    /// See ``ColorPosterize``.
+    public static func colorPosterize(levels: Int = 6) -> Self { ColorPosterize(levels: levels) }
+}

@@ -29,3 +29,10 @@ extension ColorThreshold {
         ColorThreshold(threshold: try values.number("threshold"))
     }
 }
+
+extension Filter where Self == ColorThreshold {
+    /// See ``ColorThreshold``.
+    public static func colorThreshold(threshold: Double = 0.5) -> Self {
+        ColorThreshold(threshold: threshold)
+    }
+}

@@ -35,3 +35,12 @@ extension FalseColor {
         FalseColor(dark: try values.color("color0"), light: try values.color("color1"))
     }
 }
+
+extension Filter where Self == FalseColor {
+    /// See ``FalseColor``.
+    public static func falseColor(
+        dark: SIMD3<Double> = [0.3, 0, 0], light: SIMD3<Double> = [1, 0.9, 0.8]
+    ) -> Self {
+        FalseColor(dark: dark, light: light)
+    }
+}

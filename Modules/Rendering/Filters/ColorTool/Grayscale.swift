@@ -21,3 +21,8 @@ extension Grayscale {
         Grayscale(amount: try values.number("amount"))
     }
 }
+
+extension Filter where Self == Grayscale {
+    /// See ``Grayscale``.
+    public static func grayscale(amount: Double = 1) -> Self { Grayscale(amount: amount) }
+}

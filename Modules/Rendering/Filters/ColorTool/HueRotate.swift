@@ -28,3 +28,8 @@ extension HueRotate {
         HueRotate(angle: .degrees(try values.number("angle")))
     }
 }
+
+extension Filter where Self == HueRotate {
+    /// See ``HueRotate``.
+    public static func hueRotate(angle: Angle) -> Self { HueRotate(angle: angle) }
+}

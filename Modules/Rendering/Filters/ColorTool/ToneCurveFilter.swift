@@ -32,7 +32,7 @@ extension ToneCurveFilter {
             ParameterDescriptor(
                 "points", kind: .text(format: "X:Y X:Y…, 0…1"),
                 summary: "Up to 16 points: what a tone of X becomes.", default: "0:0 1:1",
-                identity: "0:0 1:1")
+                identity: "0:0 1:1", example: "0:0 0.25:0.15 0.75:0.85 1:1")
         ]
     ) { values throws(FilterError) in
         let numbers = try values.numbers("points") { $0 > 0 && $0 % 2 == 0 }
@@ -40,5 +40,12 @@ extension ToneCurveFilter {
             points: stride(from: 0, to: numbers.count, by: 2).map {
                 ToneCurve.Point(numbers[$0], numbers[$0 + 1])
             })
+    }
+}
+
+extension Filter where Self == ToneCurveFilter {
+    /// See ``ToneCurveFilter``.
+    public static func toneCurve(points: [ToneCurve.Point]) -> Self {
+        ToneCurveFilter(points: points)
     }
 }

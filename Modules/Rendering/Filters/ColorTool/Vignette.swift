@@ -39,3 +39,10 @@ extension Vignette {
             intensity: try values.number(Intensity.key), radius: try values.number("radius"))
     }
 }
+
+extension Filter where Self == Vignette {
+    /// See ``Vignette``.
+    public static func vignette(intensity: Double = 0.5, radius: Double = 1) -> Self {
+        Vignette(intensity: intensity, radius: radius)
+    }
+}

@@ -20,3 +20,8 @@ public struct Crop: Filter {
         return .geometry(.crop(area))
     }
 }
+
+extension Filter where Self == Crop {
+    /// See ``Crop``.
+    public static func crop(_ area: CropArea) -> Self { Crop(area) }
+}

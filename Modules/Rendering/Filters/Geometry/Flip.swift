@@ -21,3 +21,8 @@ public struct Flip: Filter {
         }
     }
 }
+
+extension Filter where Self == Flip {
+    /// See ``Flip``.
+    public static func flip(_ axis: Flip.Axis) -> Self { Flip(axis) }
+}

@@ -35,28 +35,56 @@ extension PerspectiveCorrection {
     static let descriptor = FilterDescriptor(
         name, aliases: ["CIPerspectiveCorrection"], category: .geometry,
         summary: "Makes a rectangle of a part with four corners.", space: .linear,
-        parameters: keys.flatMap { corner in
-            ["x", "y"].map { axis in
-                ParameterDescriptor(
-                    "\(corner)-\(axis)", summary: "The \(axis) of the \(corner) corner.",
-                    unit: "px", minimum: 0, maximum: 65_535, isRequired: true)
-            }
-        } + [
+        parameters: [
             ParameterDescriptor(
-                "ratio", summary: "Width to height of the result, if not as the sides are.",
-                minimum: 0.01, maximum: 100)
+                "corners", kind: .text(format: "X/Y;X/Y;X/Y;X/Y"),
+                summary: "The corners, clockwise from the top left.", unit: "px",
+                example: "40/10;300/30;320/180;10/160")
         ]
+            + keys.flatMap { corner in
+                ["x", "y"].map { axis in
+                    ParameterDescriptor(
+                        "\(corner)-\(axis)",
+                        summary: "The \(axis) of the \(corner) corner, instead of corners.",
+                        unit: "px", minimum: 0, maximum: 65_535)
+                }
+            } + [
+                ParameterDescriptor(
+                    "ratio", summary: "Width to height of the result, if not as the sides are.",
+                    minimum: 0.01, maximum: 100)
+            ]
     ) { values throws(FilterError) in
-        func point(_ corner: String) throws(FilterError) -> Corners.Point {
-            Corners.Point(
-                try values.number("\(corner)-x"), try values.number("\(corner)-y"))
+        let numbers = try corners(values)
+        func point(_ corner: Int) -> Corners.Point {
+            Corners.Point(numbers[2 * corner], numbers[2 * corner + 1])
         }
         return PerspectiveCorrection(
             Corners(
-                topLeft: try point(keys[0]), topRight: try point(keys[1]),
-                bottomRight: try point(keys[2]), bottomLeft: try point(keys[3])),
+                topLeft: point(0), topRight: point(1), bottomRight: point(2), bottomLeft: point(3)),
             ratio: values.optionalNumber("ratio"))
     }
 
+    /// Eight numbers, from the text or one by one.
+    private static func corners(_ values: ParameterValues) throws(FilterError) -> [Double] {
+        let single = keys.flatMap { corner in
+            ["x", "y"].compactMap { values.optionalNumber("\(corner)-\($0)") }
+        }
+        switch (values.text("corners"), single.count) {
+        case (_?, 0):
+            // The numbers' own error would not say how many.
+            if let numbers = try? values.numbers("corners", count: { $0 == 8 }) { return numbers }
+        case (nil, 8): return single
+        default: break
+        }
+        throw values.invalid("corners", expected: "X/Y;X/Y;X/Y;X/Y, clockwise from the top left")
+    }
+
     private static let keys = ["top-left", "top-right", "bottom-right", "bottom-left"]
+}
+
+extension Filter where Self == PerspectiveCorrection {
+    /// See ``PerspectiveCorrection``.
+    public static func perspectiveCorrection(_ corners: Corners, ratio: Double? = nil) -> Self {
+        PerspectiveCorrection(corners, ratio: ratio)
+    }
 }

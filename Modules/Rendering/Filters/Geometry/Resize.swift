@@ -36,3 +36,13 @@ public struct Resize: Filter {
         return .geometry(.resize(target))
     }
 }
+
+extension Filter where Self == Resize {
+    /// See ``Resize``.
+    public static func resize(
+        width: Int? = nil, height: Int? = nil, mode: ResizeTarget.Mode = .fit,
+        allowsEnlarging: Bool = false
+    ) -> Self {
+        Resize(width: width, height: height, mode: mode, allowsEnlarging: allowsEnlarging)
+    }
+}

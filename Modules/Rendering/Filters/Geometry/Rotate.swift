@@ -33,3 +33,10 @@ public struct Rotate: Filter {
         return .geometry(.rotate(.degrees(degrees), background: background))
     }
 }
+
+extension Filter where Self == Rotate {
+    /// See ``Rotate``.
+    public static func rotate(degrees: Double, background: Background = .transparent) -> Self {
+        Rotate(degrees: degrees, background: background)
+    }
+}

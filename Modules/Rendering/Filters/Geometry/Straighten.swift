@@ -31,9 +31,14 @@ extension Straighten {
                         scale: -180 / .pi),
                 ],
                 summary: "How far, clockwise; below 0 turns the other way.", unit: "degrees",
-                minimum: -45, maximum: 45, default: 0, identity: 0)
+                minimum: -45, maximum: 45, default: 0, identity: 0, example: 6)
         ]
     ) { values throws(FilterError) in
         Straighten(angle: .degrees(try values.number("degrees")))
     }
+}
+
+extension Filter where Self == Straighten {
+    /// See ``Straighten``.
+    public static func straighten(angle: Angle) -> Self { Straighten(angle: angle) }
 }

@@ -8,3 +8,8 @@ public enum NoLook: PhotoLook {
     public static let space = FilterSpace.none
     public static let operations: [PointOperation] = []
 }
+
+extension Filter where Self == Identity {
+    /// See ``Identity``.
+    public static func identity() -> Self { Identity() }
+}

@@ -13,3 +13,10 @@ public enum ChromeLook: PhotoLook {
         .curve(ToneCurve(levels: [0, 16, 43, 80, 122, 163, 199, 229, 255])),
     ]
 }
+
+extension Filter where Self == PhotoEffectChrome {
+    /// See ``PhotoEffectChrome``.
+    public static func photoEffectChrome(intensity: Double = 1) -> Self {
+        PhotoEffectChrome(intensity: intensity)
+    }
+}

@@ -16,3 +16,10 @@ public enum FadeLook: PhotoLook {
             blue: ToneCurve(levels: [38, 59, 84, 109, 134, 158, 181, 202, 222])),
     ]
 }
+
+extension Filter where Self == PhotoEffectFade {
+    /// See ``PhotoEffectFade``.
+    public static func photoEffectFade(intensity: Double = 1) -> Self {
+        PhotoEffectFade(intensity: intensity)
+    }
+}

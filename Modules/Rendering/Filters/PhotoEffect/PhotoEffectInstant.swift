@@ -16,3 +16,10 @@ public enum InstantLook: PhotoLook {
             blue: ToneCurve(levels: [24, 45, 74, 104, 135, 166, 194, 218, 237])),
     ]
 }
+
+extension Filter where Self == PhotoEffectInstant {
+    /// See ``PhotoEffectInstant``.
+    public static func photoEffectInstant(intensity: Double = 1) -> Self {
+        PhotoEffectInstant(intensity: intensity)
+    }
+}

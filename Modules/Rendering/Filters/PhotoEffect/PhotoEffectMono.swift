@@ -12,3 +12,10 @@ public enum MonoLook: PhotoLook {
         .matrix(.luma), .curve(ToneCurve(levels: [14, 42, 70, 97, 124, 151, 178, 205, 234])),
     ]
 }
+
+extension Filter where Self == PhotoEffectMono {
+    /// See ``PhotoEffectMono``.
+    public static func photoEffectMono(intensity: Double = 1) -> Self {
+        PhotoEffectMono(intensity: intensity)
+    }
+}

@@ -16,3 +16,10 @@ public enum NoirLook: PhotoLook {
         .curve(ToneCurve(levels: [0, 2, 13, 46, 114, 190, 235, 251, 255])),
     ]
 }
+
+extension Filter where Self == PhotoEffectNoir {
+    /// See ``PhotoEffectNoir``.
+    public static func photoEffectNoir(intensity: Double = 1) -> Self {
+        PhotoEffectNoir(intensity: intensity)
+    }
+}

@@ -16,3 +16,10 @@ public enum ProcessLook: PhotoLook {
             blue: ToneCurve(levels: [42, 66, 94, 123, 151, 179, 205, 229, 248])),
     ]
 }
+
+extension Filter where Self == PhotoEffectProcess {
+    /// See ``PhotoEffectProcess``.
+    public static func photoEffectProcess(intensity: Double = 1) -> Self {
+        PhotoEffectProcess(intensity: intensity)
+    }
+}

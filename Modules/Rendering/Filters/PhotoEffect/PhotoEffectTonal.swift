@@ -10,3 +10,10 @@ public enum TonalLook: PhotoLook {
     public static let summary = "Black and white with the tones as they were."
     public static let operations: [PointOperation] = [.matrix(.luma)]
 }
+
+extension Filter where Self == PhotoEffectTonal {
+    /// See ``PhotoEffectTonal``.
+    public static func photoEffectTonal(intensity: Double = 1) -> Self {
+        PhotoEffectTonal(intensity: intensity)
+    }
+}

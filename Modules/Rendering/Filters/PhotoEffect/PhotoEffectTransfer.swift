@@ -16,3 +16,10 @@ public enum TransferLook: PhotoLook {
             blue: ToneCurve(levels: [14, 33, 57, 84, 112, 140, 168, 194, 218])),
     ]
 }
+
+extension Filter where Self == PhotoEffectTransfer {
+    /// See ``PhotoEffectTransfer``.
+    public static func photoEffectTransfer(intensity: Double = 1) -> Self {
+        PhotoEffectTransfer(intensity: intensity)
+    }
+}

@@ -11,3 +11,8 @@ public enum SepiaLook: PhotoLook {
     public static let intensityAliases = [ParameterAlias("inputIntensity")]
     public static let operations: [PointOperation] = [.matrix(.sepia)]
 }
+
+extension Filter where Self == SepiaTone {
+    /// See ``SepiaTone``.
+    public static func sepiaTone(intensity: Double = 1) -> Self { SepiaTone(intensity: intensity) }
+}

@@ -37,3 +37,10 @@ extension SharpenLuminance {
             sharpness: try values.number("sharpness"), radius: try values.number("radius"))
     }
 }
+
+extension Filter where Self == SharpenLuminance {
+    /// See ``SharpenLuminance``.
+    public static func sharpenLuminance(sharpness: Double = 0.4, radius: Double = 1.69) -> Self {
+        SharpenLuminance(sharpness: sharpness, radius: radius)
+    }
+}

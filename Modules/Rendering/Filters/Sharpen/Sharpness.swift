@@ -26,3 +26,8 @@ extension Sharpness {
         Sharpness(amount: try values.number(SliderScale.key))
     }
 }
+
+extension Filter where Self == Sharpness {
+    /// See ``Sharpness``.
+    public static func sharpness(amount: Double) -> Self { Sharpness(amount: amount) }
+}

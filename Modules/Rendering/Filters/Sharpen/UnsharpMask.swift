@@ -33,3 +33,10 @@ extension UnsharpMask {
             radius: try values.number("radius"), intensity: try values.number("intensity"))
     }
 }
+
+extension Filter where Self == UnsharpMask {
+    /// See ``UnsharpMask``.
+    public static func unsharpMask(radius: Double = 2.5, intensity: Double = 0.5) -> Self {
+        UnsharpMask(radius: radius, intensity: intensity)
+    }
+}

@@ -35,3 +35,10 @@ extension Bloom {
         Bloom(radius: try values.number("radius"), intensity: try values.number("intensity"))
     }
 }
+
+extension Filter where Self == Bloom {
+    /// See ``Bloom``.
+    public static func bloom(radius: Double = 10, intensity: Double = 0.5) -> Self {
+        Bloom(radius: radius, intensity: intensity)
+    }
+}

@@ -37,3 +37,10 @@ extension Crystallize {
             radius: try values.number("radius"), seed: Int(try values.number("seed")))
     }
 }
+
+extension Filter where Self == Crystallize {
+    /// See ``Crystallize``.
+    public static func crystallize(radius: Double = 20, seed: Int = 0) -> Self {
+        Crystallize(radius: radius, seed: seed)
+    }
+}

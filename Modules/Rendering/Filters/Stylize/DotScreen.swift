@@ -117,3 +117,10 @@ private struct Wave {
         return value
     }
 }
+
+extension Filter where Self == DotScreen {
+    /// See ``DotScreen``.
+    public static func dotScreen(width: Double = 6, angle: Angle = .degrees(0)) -> Self {
+        DotScreen(width: width, angle: angle)
+    }
+}

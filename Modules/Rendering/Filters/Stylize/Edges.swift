@@ -42,3 +42,8 @@ private struct EdgeRows: RowOperation {
         rows.keepAlpha(in: result)
     }
 }
+
+extension Filter where Self == Edges {
+    /// See ``Edges``.
+    public static func edges(intensity: Double = 1) -> Self { Edges(intensity: intensity) }
+}

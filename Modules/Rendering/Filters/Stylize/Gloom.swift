@@ -35,3 +35,10 @@ extension Gloom {
         Gloom(radius: try values.number("radius"), intensity: try values.number("intensity"))
     }
 }
+
+extension Filter where Self == Gloom {
+    /// See ``Gloom``.
+    public static func gloom(radius: Double = 10, intensity: Double = 0.5) -> Self {
+        Gloom(radius: radius, intensity: intensity)
+    }
+}

@@ -63,3 +63,8 @@ private struct SmoothRows: RowOperation {
         }
     }
 }
+
+extension Filter where Self == NoiseReduction {
+    /// See ``NoiseReduction``.
+    public static func noiseReduction(level: Double = 0.02) -> Self { NoiseReduction(level: level) }
+}

@@ -30,3 +30,8 @@ extension Pixellate {
         Pixellate(scale: try values.number("scale"))
     }
 }
+
+extension Filter where Self == Pixellate {
+    /// See ``Pixellate``.
+    public static func pixellate(scale: Double = 8) -> Self { Pixellate(scale: scale) }
+}

@@ -15,3 +15,10 @@ public enum Vintage1977Look: PhotoLook {
         .saturate(1.3),
     ])
 }
+
+extension Filter where Self == Vintage1977 {
+    /// See ``Vintage1977``.
+    public static func vintage1977(intensity: Double = 1) -> Self {
+        Vintage1977(intensity: intensity)
+    }
+}

@@ -18,3 +18,10 @@ public enum VintageAdenLook: PhotoLook {
         .brightness(1.2),
     ])
 }
+
+extension Filter where Self == VintageAden {
+    /// See ``VintageAden``.
+    public static func vintageAden(intensity: Double = 1) -> Self {
+        VintageAden(intensity: intensity)
+    }
+}

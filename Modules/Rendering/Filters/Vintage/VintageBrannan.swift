@@ -14,3 +14,10 @@ public enum VintageBrannanLook: PhotoLook {
         .contrast(1.4),
     ])
 }
+
+extension Filter where Self == VintageBrannan {
+    /// See ``VintageBrannan``.
+    public static func vintageBrannan(intensity: Double = 1) -> Self {
+        VintageBrannan(intensity: intensity)
+    }
+}

@@ -18,3 +18,10 @@ public enum VintageBrooklynLook: PhotoLook {
         .brightness(1.1),
     ])
 }
+
+extension Filter where Self == VintageBrooklyn {
+    /// See ``VintageBrooklyn``.
+    public static func vintageBrooklyn(intensity: Double = 1) -> Self {
+        VintageBrooklyn(intensity: intensity)
+    }
+}

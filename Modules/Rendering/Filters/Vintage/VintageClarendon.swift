@@ -14,3 +14,10 @@ public enum VintageClarendonLook: PhotoLook {
         .saturate(1.35),
     ])
 }
+
+extension Filter where Self == VintageClarendon {
+    /// See ``VintageClarendon``.
+    public static func vintageClarendon(intensity: Double = 1) -> Self {
+        VintageClarendon(intensity: intensity)
+    }
+}

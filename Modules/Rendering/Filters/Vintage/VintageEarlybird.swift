@@ -19,3 +19,10 @@ public enum VintageEarlybirdLook: PhotoLook {
         .sepia(0.2),
     ])
 }
+
+extension Filter where Self == VintageEarlybird {
+    /// See ``VintageEarlybird``.
+    public static func vintageEarlybird(intensity: Double = 1) -> Self {
+        VintageEarlybird(intensity: intensity)
+    }
+}

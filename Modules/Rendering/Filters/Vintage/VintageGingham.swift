@@ -14,3 +14,10 @@ public enum VintageGinghamLook: PhotoLook {
         .hueRotate(-10),
     ])
 }
+
+extension Filter where Self == VintageGingham {
+    /// See ``VintageGingham``.
+    public static func vintageGingham(intensity: Double = 1) -> Self {
+        VintageGingham(intensity: intensity)
+    }
+}

@@ -19,3 +19,10 @@ public enum VintageHudsonLook: PhotoLook {
         .saturate(1.1),
     ])
 }
+
+extension Filter where Self == VintageHudson {
+    /// See ``VintageHudson``.
+    public static func vintageHudson(intensity: Double = 1) -> Self {
+        VintageHudson(intensity: intensity)
+    }
+}

@@ -15,3 +15,10 @@ public enum VintageInkwellLook: PhotoLook {
         .grayscale(1),
     ])
 }
+
+extension Filter where Self == VintageInkwell {
+    /// See ``VintageInkwell``.
+    public static func vintageInkwell(intensity: Double = 1) -> Self {
+        VintageInkwell(intensity: intensity)
+    }
+}

@@ -13,3 +13,10 @@ public enum VintageKelvinLook: PhotoLook {
         .blend(.overlay, .solid(.init(183, 125, 33))),
     ])
 }
+
+extension Filter where Self == VintageKelvin {
+    /// See ``VintageKelvin``.
+    public static func vintageKelvin(intensity: Double = 1) -> Self {
+        VintageKelvin(intensity: intensity)
+    }
+}

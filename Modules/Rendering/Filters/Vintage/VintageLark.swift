@@ -14,3 +14,10 @@ public enum VintageLarkLook: PhotoLook {
         .contrast(0.9),
     ])
 }
+
+extension Filter where Self == VintageLark {
+    /// See ``VintageLark``.
+    public static func vintageLark(intensity: Double = 1) -> Self {
+        VintageLark(intensity: intensity)
+    }
+}

@@ -18,3 +18,10 @@ public enum VintageLofiLook: PhotoLook {
         .contrast(1.5),
     ])
 }
+
+extension Filter where Self == VintageLofi {
+    /// See ``VintageLofi``.
+    public static func vintageLofi(intensity: Double = 1) -> Self {
+        VintageLofi(intensity: intensity)
+    }
+}

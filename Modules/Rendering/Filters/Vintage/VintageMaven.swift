@@ -16,3 +16,10 @@ public enum VintageMavenLook: PhotoLook {
         .saturate(1.5),
     ])
 }
+
+extension Filter where Self == VintageMaven {
+    /// See ``VintageMaven``.
+    public static func vintageMaven(intensity: Double = 1) -> Self {
+        VintageMaven(intensity: intensity)
+    }
+}

@@ -22,3 +22,10 @@ public enum VintageMayfairLook: PhotoLook {
         .saturate(1.1),
     ])
 }
+
+extension Filter where Self == VintageMayfair {
+    /// See ``VintageMayfair``.
+    public static func vintageMayfair(intensity: Double = 1) -> Self {
+        VintageMayfair(intensity: intensity)
+    }
+}

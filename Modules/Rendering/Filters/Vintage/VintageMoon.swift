@@ -16,3 +16,10 @@ public enum VintageMoonLook: PhotoLook {
         .brightness(1.1),
     ])
 }
+
+extension Filter where Self == VintageMoon {
+    /// See ``VintageMoon``.
+    public static func vintageMoon(intensity: Double = 1) -> Self {
+        VintageMoon(intensity: intensity)
+    }
+}

@@ -17,3 +17,10 @@ public enum VintageNashvilleLook: PhotoLook {
         .saturate(1.2),
     ])
 }
+
+extension Filter where Self == VintageNashville {
+    /// See ``VintageNashville``.
+    public static func vintageNashville(intensity: Double = 1) -> Self {
+        VintageNashville(intensity: intensity)
+    }
+}

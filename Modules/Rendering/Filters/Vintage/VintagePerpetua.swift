@@ -15,3 +15,10 @@ public enum VintagePerpetuaLook: PhotoLook {
                 0.5))
     ])
 }
+
+extension Filter where Self == VintagePerpetua {
+    /// See ``VintagePerpetua``.
+    public static func vintagePerpetua(intensity: Double = 1) -> Self {
+        VintagePerpetua(intensity: intensity)
+    }
+}

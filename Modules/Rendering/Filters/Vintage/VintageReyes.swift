@@ -16,3 +16,10 @@ public enum VintageReyesLook: PhotoLook {
         .saturate(0.75),
     ])
 }
+
+extension Filter where Self == VintageReyes {
+    /// See ``VintageReyes``.
+    public static func vintageReyes(intensity: Double = 1) -> Self {
+        VintageReyes(intensity: intensity)
+    }
+}

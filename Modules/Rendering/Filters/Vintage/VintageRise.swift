@@ -26,3 +26,10 @@ public enum VintageRiseLook: PhotoLook {
         .saturate(0.9),
     ])
 }
+
+extension Filter where Self == VintageRise {
+    /// See ``VintageRise``.
+    public static func vintageRise(intensity: Double = 1) -> Self {
+        VintageRise(intensity: intensity)
+    }
+}

@@ -15,3 +15,10 @@ public enum VintageSlumberLook: PhotoLook {
         .brightness(1.05),
     ])
 }
+
+extension Filter where Self == VintageSlumber {
+    /// See ``VintageSlumber``.
+    public static func vintageSlumber(intensity: Double = 1) -> Self {
+        VintageSlumber(intensity: intensity)
+    }
+}

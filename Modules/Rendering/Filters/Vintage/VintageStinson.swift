@@ -15,3 +15,10 @@ public enum VintageStinsonLook: PhotoLook {
         .brightness(1.15),
     ])
 }
+
+extension Filter where Self == VintageStinson {
+    /// See ``VintageStinson``.
+    public static func vintageStinson(intensity: Double = 1) -> Self {
+        VintageStinson(intensity: intensity)
+    }
+}

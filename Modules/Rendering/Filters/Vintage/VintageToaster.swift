@@ -16,3 +16,10 @@ public enum VintageToasterLook: PhotoLook {
         .brightness(0.9),
     ])
 }
+
+extension Filter where Self == VintageToaster {
+    /// See ``VintageToaster``.
+    public static func vintageToaster(intensity: Double = 1) -> Self {
+        VintageToaster(intensity: intensity)
+    }
+}

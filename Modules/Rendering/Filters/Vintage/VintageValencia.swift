@@ -15,3 +15,10 @@ public enum VintageValenciaLook: PhotoLook {
         .sepia(0.08),
     ])
 }
+
+extension Filter where Self == VintageValencia {
+    /// See ``VintageValencia``.
+    public static func vintageValencia(intensity: Double = 1) -> Self {
+        VintageValencia(intensity: intensity)
+    }
+}

@@ -16,3 +16,10 @@ public enum VintageWaldenLook: PhotoLook {
         .saturate(1.6),
     ])
 }
+
+extension Filter where Self == VintageWalden {
+    /// See ``VintageWalden``.
+    public static func vintageWalden(intensity: Double = 1) -> Self {
+        VintageWalden(intensity: intensity)
+    }
+}

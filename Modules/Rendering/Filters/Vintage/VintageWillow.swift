@@ -19,3 +19,10 @@ public enum VintageWillowLook: PhotoLook {
         .brightness(0.9),
     ])
 }
+
+extension Filter where Self == VintageWillow {
+    /// See ``VintageWillow``.
+    public static func vintageWillow(intensity: Double = 1) -> Self {
+        VintageWillow(intensity: intensity)
+    }
+}

@@ -17,3 +17,10 @@ public enum VintageXpro2Look: PhotoLook {
         .sepia(0.3),
     ])
 }
+
+extension Filter where Self == VintageXpro2 {
+    /// See ``VintageXpro2``.
+    public static func vintageXpro2(intensity: Double = 1) -> Self {
+        VintageXpro2(intensity: intensity)
+    }
+}

@@ -1,21 +1,26 @@
-import ArgumentParser
-import Core
-import Presentation
+public import Core
 
-/// `NAME[=VALUE][,KEY=VALUE]…` of `--filter`.
-struct FilterArgument: ExpressibleByArgument, Equatable {
-    let name: String
+/// A filter as it is typed: `NAME[=VALUE][,KEY=VALUE]…`. A comma in a value is written `\,`.
+///
+/// Any tool can take filters this way, those of its own among them:
+///
+/// ```swift
+/// let operation = try FilterArgument("sepia=0.8")?.operation(of: supplier.filters)
+/// ```
+public struct FilterArgument: Sendable, Equatable {
+    private let name: String
     /// The value of the filter's first parameter.
-    let value: String?
-    let parameters: [Pair]
+    private let value: String?
+    private let parameters: [Pair]
 
-    struct Pair: Equatable {
+    private struct Pair: Sendable, Equatable {
         let key: String
         let value: String
     }
 
-    init?(argument: String) {
-        var parts = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+    /// - Returns: `nil` for what is not of the form.
+    public init?(_ argument: String) {
+        var parts = Self.parts(of: argument).map {
             $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 .map(String.init)
         }
@@ -30,14 +35,14 @@ struct FilterArgument: ExpressibleByArgument, Equatable {
 
     /// The operation that is meant.
     ///
-    /// - Throws: `UnknownFilter`; ``UsageError`` for a value for a filter that takes none, or a
+    /// - Throws: ``UnknownFilter``; ``FilterArgumentFailure`` for a value for a filter that takes none, or a
     ///   parameter that is unknown or stands twice.
-    func operation(of filters: [FilterInfo]) throws -> Recipe.Operation {
+    public func operation(of filters: [FilterInfo]) throws -> Recipe.Operation {
         let filter = try filters.named(name)
         var operation = Recipe.Operation(filter.name)
         if let value {
             guard let primary = filter.parameters.first else {
-                throw UsageError("\(filter.name) takes no value")
+                throw FilterArgumentFailure("\(filter.name) takes no value")
             }
             operation.parameters[primary.key] = Self.value(value)
         }
@@ -47,17 +52,37 @@ struct FilterArgument: ExpressibleByArgument, Equatable {
             }
             guard parameter != nil else {
                 let known = filter.parameters.map(\.key).joined(separator: ", ")
-                throw UsageError(
+                throw FilterArgumentFailure(
                     "\(filter.name) has no parameter \(pair.key)",
                     advice: known.isEmpty ? "it has none" : "it has \(known)")
             }
             guard operation.parameters[pair.key] == nil else {
-                throw UsageError("\(filter.name) is given \(pair.key) twice")
+                throw FilterArgumentFailure("\(filter.name) is given \(pair.key) twice")
             }
             // Under the name it was given: Core Image's names may count in other units.
             operation.parameters[pair.key] = Self.value(pair.value)
         }
         return operation
+    }
+
+    /// A value that may hold commas, as it is typed.
+    public static func escaped(_ value: String) -> String {
+        value.split(separator: ",", omittingEmptySubsequences: false).joined(separator: "\\,")
+    }
+
+    /// What stands between commas; one behind a backslash belongs to its part.
+    private static func parts(of argument: String) -> [String] {
+        var parts: [String] = []
+        var isContinued = false
+        for piece in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            let continues = piece.hasSuffix("\\")
+            let text = continues ? piece.dropLast() + "," : piece
+            if isContinued { parts[parts.count - 1] += text } else { parts.append(String(text)) }
+            isContinued = continues
+        }
+        // A backslash at the very end is one.
+        if isContinued { parts[parts.count - 1] = parts[parts.count - 1].dropLast() + "\\" }
+        return parts
     }
 
     private static func value(_ text: String) -> Recipe.Value {
@@ -67,7 +92,9 @@ struct FilterArgument: ExpressibleByArgument, Equatable {
 
 extension [FilterInfo] {
     /// The filter of this name or alias.
-    func named(_ name: String) throws(UnknownFilter) -> FilterInfo {
+    ///
+    /// - Throws: ``UnknownFilter``, which knows the nearest name.
+    public func named(_ name: String) throws(UnknownFilter) -> FilterInfo {
         guard let filter = first(where: { $0.name == name || $0.aliases.contains(name) }) else {
             throw UnknownFilter(name, known: flatMap { [$0.name] + $0.aliases })
         }

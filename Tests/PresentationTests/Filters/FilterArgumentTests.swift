@@ -1,7 +1,6 @@
 import Core
+import Presentation
 import Testing
-
-@testable import imageeditor
 
 struct FilterArgumentTests {
     private let filters = [
@@ -25,11 +24,13 @@ struct FilterArgumentTests {
         ("blur=much", Recipe.Operation("blur", ["radius": "much"])),
         ("blur=nan", Recipe.Operation("blur", ["radius": "nan"])),
         ("blur,mode=a=b", Recipe.Operation("blur", ["mode": "a=b"])),
+        (#"blur,mode=a\,b,radius=2"#, Recipe.Operation("blur", ["mode": "a,b", "radius": 2])),
+        (#"blur,mode=a\b\"#, Recipe.Operation("blur", ["mode": #"a\b\"#])),
     ])
     func `names, values and parameters make an operation`(
         text: String, operation: Recipe.Operation
     ) throws {
-        let argument = try #require(FilterArgument(argument: text))
+        let argument = try #require(FilterArgument(text))
 
         #expect(try argument.operation(of: filters) == operation)
     }
@@ -38,13 +39,20 @@ struct FilterArgumentTests {
         "none=1", "blur,strength=1", "blur=1,radius=2",
     ])
     func `what cannot be meant is a usage error`(text: String) throws {
-        let argument = try #require(FilterArgument(argument: text))
+        let argument = try #require(FilterArgument(text))
 
-        #expect(throws: UsageError.self) { try argument.operation(of: filters) }
+        #expect(throws: FilterArgumentFailure.self) { try argument.operation(of: filters) }
     }
 
     @Test(arguments: ["", "=1", "blur,", "blur,radius", "blur,=1", "blur=", "blur,mode="])
     func `what is not of the form is refused`(text: String) {
-        #expect(FilterArgument(argument: text) == nil)
+        #expect(FilterArgument(text) == nil)
+    }
+
+    @Test(arguments: ["a,b", #"a\,b"#, #"a\"#, "a", ",", "a=b,c=d"])
+    func `an escaped value is read as it was`(value: String) throws {
+        let argument = try #require(FilterArgument("blur,mode=" + FilterArgument.escaped(value)))
+
+        #expect(try argument.operation(of: filters).parameters["mode"] == .text(value))
     }
 }

@@ -1,0 +1,69 @@
+public import Core
+public import Foundation
+public import Rendering
+
+/// Draws the engine's filters, each as its description's example asks, where there is one.
+///
+/// The picture is made small first, and filters work on twice the size of what is shown: their
+/// radii, in pixels, are as large as on a picture of 480 pixels.
+public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
+    private static let side = 240
+    private static let columns = 8
+
+    private let catalog: FilterCatalog
+    private let limits: Limits
+
+    public init(catalog: FilterCatalog = .standard, limits: Limits = Limits()) {
+        self.catalog = catalog
+        self.limits = limits
+    }
+
+    public func sheet(of data: Data, as format: OutputFormat) async throws -> FilterSheet {
+        let operations = catalog.filters.compactMap(\.example)
+        let decodingLimits = DecodingLimits(limits)
+        return try await onOwnThread { isCancelled in
+            try mappingEngineErrors {
+                let input = try Image(data: data, limits: decodingLimits)
+                let base = try Image(data: input.fitting(2 * Self.side).pixels().encoded())
+                let original = try base.fitting(Self.side).pixels()
+                var sheet = ContactSheet(cell: original.size, columns: Self.columns)
+                sheet.append(original)
+                for operation in operations {
+                    if isCancelled() { throw CancellationError() }
+                    sheet.append(try picture(of: operation, on: base, within: original.size))
+                }
+                var options = EncodingOptions()
+                options.format = Rendering.ImageFormat(format)
+                return FilterSheet(
+                    data: try sheet.pixels().encoded(as: options), operations: operations)
+            }
+        }
+    }
+
+    /// - Returns: `nil` where the picture has no room for the example, such as a crop.
+    private func picture(
+        of operation: Recipe.Operation, on base: Image, within size: ImageSize
+    ) throws -> Pixels? {
+        let filters = try catalog.filters(for: Recipe([operation]), limits: limits)
+        let fitting = Resize(width: size.width, height: size.height, allowsEnlarging: true)
+        do {
+            return try base.applying(filters + [fitting]).pixels()
+        } catch FilterError.outsideImage {
+            return nil
+        }
+    }
+}
+
+extension Image {
+    fileprivate func fitting(_ side: Int) -> Image {
+        applying([.resize(width: side, height: side, allowsEnlarging: true)])
+    }
+}
+
+extension FilterDescriptor {
+    /// What shows the filter; `nil` where that takes a file.
+    fileprivate var example: Recipe.Operation? {
+        guard let first = parameters.first else { return Recipe.Operation(name) }
+        return first.example.map { Recipe.Operation(name, [first.key: Recipe.Value($0)]) }
+    }
+}

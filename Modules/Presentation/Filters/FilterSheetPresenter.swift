@@ -1,0 +1,40 @@
+public import Core
+
+/// Says what the numbers on a sheet of filters stand for.
+public struct FilterSheetPresenter: Sendable {
+    public init() {}
+
+    /// A line for each number: what to type after `--filter` to get that picture.
+    public func lines(for sheet: FilterSheet) -> [String] {
+        let rows =
+            [["0", "the original"]]
+            + sheet.operations.enumerated().map { index, operation in
+                ["\(index + 1)", Self.argument(operation)]
+            }
+        return TextTable.lines(rows)
+    }
+
+    /// `{"output","filters":[{"number","operation"}]}`, each operation as in a recipe.
+    public func json(for sheet: FilterSheet, output: String) -> JSONText {
+        .object([
+            .init("output", .string(output)),
+            .init(
+                "filters",
+                .array(
+                    sheet.operations.enumerated().map { index, operation in
+                        .object([
+                            .init("number", .integer(index + 1)),
+                            .init("operation", RecipeJSON.operation(operation)),
+                        ])
+                    })),
+        ])
+    }
+
+    private static func argument(_ operation: Recipe.Operation) -> String {
+        switch operation.parameters.first?.value {
+        case nil: operation.name
+        case .number(let number)?: operation.name + "=" + HumanNumber.plain(number)
+        case .text(let text)?: operation.name + "=" + text
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Pictures side by side, row by row, each with its number: 0 is the first.
+///
+/// What is transparent shows a chequerboard.
+public struct ContactSheet: Sendable {
+    private static let gap = 4
+    private static let paper: UInt8 = 48
+
+    private let cell: ImageSize
+    private let columns: Int
+    private var pictures: [Pixels?] = []
+
+    /// - Parameters:
+    ///   - cell: The room of each picture, in pixels; at least that of a number.
+    ///   - columns: How many pictures stand in a row, at least 1.
+    public init(cell: ImageSize, columns: Int) {
+        self.cell = ImageSize(width: max(48, cell.width), height: max(24, cell.height))
+        self.columns = max(1, columns)
+    }
+
+    /// Puts a picture into the middle of the next cell; `nil` leaves it empty.
+    ///
+    /// What is larger than a cell is cut off.
+    public mutating func append(_ picture: Pixels?) {
+        pictures.append(picture)
+    }
+
+    /// The sheet, as RGB.
+    ///
+    /// - Throws: ``ImageEncodingError/outOfMemory`` for a sheet without a pixel.
+    public func pixels() throws(ImageEncodingError) -> Pixels {
+        let rows = (pictures.count + columns - 1) / columns
+        let size = ImageSize(
+            width: min(columns, pictures.count) * (cell.width + Self.gap) + Self.gap,
+            height: rows * (cell.height + Self.gap) + Self.gap)
+        var canvas = ContactSheetCanvas(size: size, paper: Self.paper)
+        for (index, picture) in pictures.enumerated() {
+            let left = index % columns * (cell.width + Self.gap) + Self.gap
+            let top = index / columns * (cell.height + Self.gap) + Self.gap
+            if let picture { canvas.draw(picture, left: left, top: top, cell: cell) }
+            canvas.draw(number: index, left: left, top: top)
+        }
+        guard let pixels = Pixels(size: size, layout: .rgb8, samples: canvas.samples) else {
+            throw .outOfMemory
+        }
+        return pixels
+    }
+}

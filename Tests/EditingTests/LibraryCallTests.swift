@@ -1,0 +1,100 @@
+import Core
+import Editing
+import Foundation
+import Rendering
+import Testing
+
+/// What somebody writes who imports the libraries: with nothing but what is public.
+struct LibraryCallTests {
+    @Test func `a file is edited in one line`() async throws {
+        try await inFolder { input, output in
+            try Image(contentsOf: input).applying([.sepiaTone(), .resize(width: 320)])
+                .write(to: output)
+
+            let result = try Image(contentsOf: output)
+            #expect(result.info.displayedSize.width == 320)
+            let colors = try result.pixels().samples
+            #expect(colors[0] >= colors[1] && colors[1] >= colors[2])
+        }
+    }
+
+    @Test func `a recipe is followed in one line, as the renderer follows it`() async throws {
+        try await inFolder { input, output in
+            let recipe = Recipe([.init("noir", ["intensity": 0.5]), .init("brightness", [:])])
+
+            try Image(contentsOf: input).applying(recipe).write(to: output)
+
+            let rendered = try await RecipeRenderer().render(
+                recipe, of: Data(contentsOf: input), as: OutputOptions())
+            #expect(try Data(contentsOf: output) == rendered)
+        }
+    }
+
+    @Test func `a recipe that cannot be followed is an error`() async throws {
+        let image = try Image(data: await bundledPicture())
+        #expect(throws: RecipeError.self) { try image.applying(Recipe([.init("nosuch")])) }
+        #expect(throws: RecipeError.tooManyOperations(limit: 0)) {
+            var limits = Limits()
+            limits.recipeOperations = 0
+            _ = try image.applying(Recipe([.init("noir")]), limits: limits)
+        }
+        #expect(throws: RecipeError.self) {
+            try image.applying(Recipe([.init("lut", ["file": "any.cube"])]))
+        }
+    }
+
+    @Test func `every filter of the catalogue can be written as a member`() throws {
+        let corners = Corners(
+            topLeft: .init(0, 0), topRight: .init(9, 0), bottomRight: .init(9, 9),
+            bottomLeft: .init(0, 9))
+        let table = try CubeFile(Data("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8))
+        let members: [any Filter] = [
+            .brightness(amount: 1), .hueAdjust(amount: 1), .contrast(amount: 1),
+            .saturation(amount: 1), .exposure(ev: 1), .vibrance(amount: 1),
+            .temperature(amount: 1), .tint(amount: 1), .highlights(amount: 1),
+            .shadows(amount: 1), .gamma(power: 2), .colorControls(contrast: 1.5),
+            .temperatureAndTint(temperature: 5000), .highlightShadowAdjust(shadows: 0.5),
+            .photoEffectChrome(), .photoEffectFade(), .photoEffectInstant(), .photoEffectNoir(),
+            .photoEffectProcess(), .photoEffectTonal(), .photoEffectTransfer(), .sepiaTone(),
+            .photoEffectMono(), .identity(), .vintage1977(), .vintageAden(), .vintageBrannan(),
+            .vintageBrooklyn(), .vintageClarendon(), .vintageEarlybird(), .vintageGingham(),
+            .vintageHudson(), .vintageInkwell(), .vintageKelvin(), .vintageLark(), .vintageLofi(),
+            .vintageMaven(), .vintageMayfair(), .vintageMoon(), .vintageNashville(),
+            .vintagePerpetua(), .vintageReyes(), .vintageRise(), .vintageSlumber(),
+            .vintageStinson(), .vintageToaster(), .vintageValencia(), .vintageWalden(),
+            .vintageWillow(), .vintageXpro2(), .grayscale(), .hueRotate(angle: .degrees(90)),
+            .colorInvert(), .colorMatrix(.identity), .colorClamp(maximum: 0.5),
+            .toneCurve(points: [.init(0, 0), .init(1, 1)]), .colorMonochrome(), .falseColor(),
+            .colorPosterize(), .colorThreshold(), .vignette(), .colorCube(table),
+            .sharpness(amount: 1), .sharpenLuminance(), .unsharpMask(), .gaussianBlur(),
+            .boxBlur(), .motionBlur(), .medianFilter(), .noiseReduction(), .bloom(), .gloom(),
+            .pixellate(), .crystallize(), .edges(), .dotScreen(),
+            .crop(.ratio(width: 1, height: 1)), .resize(width: 9), .rotate(degrees: 90),
+            .flip(.vertical), .straighten(angle: .degrees(1)), .perspectiveCorrection(corners),
+        ]
+        for filter in members { _ = try filter.operation() }
+        let written = Set(members.map { ObjectIdentifier(type(of: $0)) })
+        #expect(written.count == members.count)
+        for entry in FilterCatalog.standard.filters {
+            var parameters: [String: ParameterValue] = [:]
+            if let first = entry.parameters.first { parameters[first.key] = first.example }
+            if entry.name == "lut" { parameters["file"] = "any.cube" }
+            let filter = try entry.filter(with: parameters) { _ in
+                Data("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8)
+            }
+            #expect(written.contains(ObjectIdentifier(type(of: filter))), "\(entry.name)")
+        }
+    }
+
+    private func inFolder(
+        _ body: (_ input: URL, _ output: URL) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "imageeditor-library-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let input = folder.appending(path: "input.jpg")
+        try await bundledPicture().write(to: input)
+        try await body(input, folder.appending(path: "output.jpg"))
+    }
+}
