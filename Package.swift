@@ -83,6 +83,7 @@ var targets: [Target] = [
         swiftSettings: swiftSettings),
     .executableTarget(
         name: "Bench", dependencies: ["Core", "Rendering"], path: "Tests/Bench",
+        exclude: ["Peers"],
         swiftSettings: swiftSettings),
     tests("Files", ["Files"]),
     tests("Core", ["Core"]),
