@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 # How often each run of `make bench` is repeated.
 ROUNDS ?= 7
 # Debian packages: what the build links against, and what the tests call.
-LIBRARIES := libjpeg62-turbo-dev libpng-dev libsqlite3-dev zlib1g-dev
+LIBRARIES := libjpeg62-turbo-dev libpng-dev libisal-dev libsqlite3-dev zlib1g-dev
 TOOLS := pkg-config:pkg-config python3:python3 strace:strace
 SOURCES := Package.swift Modules App Tests Fixtures
 CHECKED := --explicit-target-dependency-import-check error

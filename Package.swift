@@ -68,9 +68,10 @@ var targets: [Target] = [
     cModule("CKernels"),
     cModule("CThreads"),
     cModule("CJPEG", ["CLibJPEG"]),
-    cModule("CPNG", ["CLibPNG"]),
+    cModule("CPNG", ["CLibPNG", "CLibISAL"]),
     library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
     library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
+    library("CLibISAL", pkgConfig: "libisal", package: "libisal-dev"),
 
     .target(
         name: "Fixtures", path: "Fixtures", exclude: ["Generator", "README.md"],

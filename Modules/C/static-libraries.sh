@@ -15,7 +15,7 @@ for name in libjpeg libpng16 libz libsqlite3 libstdc++ libwebp libwebpdemux libs
 done
 # The unwinder: what the compiler's driver asks for by this name is shared otherwise.
 link libgcc_eh.a libgcc_s.a
-for package in libjpeg libpng libwebp libwebpdemux lcms2; do
+for package in libisal libjpeg libpng libwebp libwebpdemux lcms2; do
     pkg-config --exists "$package" || continue
     {
         echo "Name: $package"
