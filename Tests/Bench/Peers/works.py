@@ -49,7 +49,7 @@ OURS = {
     "oriented": ["--filter", "sepia"],
     "adjust": ADJUST,
     "chain": [*ADJUST, "--filter", "sepia", "--filter", f"sharpen,sharpness={CHAIN_SHARPEN / 100}"],
-    "blur": ["--filter", "gaussian-blur=8"],
+    "blur": ["--filter", "blur=8"],
     "thumbnail": ["--resize", "320"],
 }
 
