@@ -4,14 +4,21 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 PREFIX ?= /usr/local
+# How often each run of `make bench` is repeated.
+ROUNDS ?= 7
 # Debian packages: what the build links against, and what the tests call.
-LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libsqlite3-dev zlib1g-dev
+LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libisal-dev libsqlite3-dev zlib1g-dev
 TOOLS := pkg-config:pkg-config python3:python3 strace:strace
 SOURCES := Package.swift Modules App Tests Fixtures
 CHECKED := --explicit-target-dependency-import-check error
 RELEASE := -c release --product imageeditor --static-swift-stdlib $(CHECKED)
+# The tool is linked at a fixed address and with its libraries in it: that halves its start.
+# docs/performance.md says what was measured; `make release LINKING=` links as SwiftPM does.
+LINKING := -Xlinker -no-pie -Xlinker --no-export-dynamic
+STATIC := $(CURDIR)/.build/static
+PEERS := $(CURDIR)/.build/peers
 
-.PHONY: help setup demo build release test soak test-sanitize test-address test-importer lint format docs manual install bench oracle clean
+.PHONY: help setup demo build release test soak test-sanitize test-address test-importer lint format docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -36,7 +43,8 @@ build: setup ## Builds everything for debugging.
 	swift build --build-tests $(CHECKED)
 
 release: setup ## Builds the tool as it is installed.
-	swift build $(RELEASE)
+	@[ -z "$(LINKING)" ] || bash Modules/C/static-libraries.sh "$(STATIC)"
+	PKG_CONFIG_PATH="$(if $(LINKING),$(STATIC):)$${PKG_CONFIG_PATH:-}" swift build $(RELEASE) $(LINKING)
 
 demo: release ## Shows the whole product at work against a local server.
 	@bash Tests/Demo/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor"
@@ -90,7 +98,13 @@ install: release ## Installs the tool, its manual and completions under PREFIX.
 	done; \
 	echo "installed $(DESTDIR)$(PREFIX)/bin/imageeditor"
 
-bench: setup ## Measures what BENCHMARKS.md reports.
+bench: release ## Races the tool against the peers that are installed, and measures the feed.
+	@if [ -x "$(PEERS)/bin/python" ]; then \
+	  inputs="$(CURDIR)/.build/bench-inputs"; \
+	  [ -s "$$inputs/24.jpg" ] || "$(PEERS)/bin/python" -B Tests/Bench/Peers/inputs.py "$$inputs" ../shared/corpora/photos; \
+	  python3 -B Tests/Bench/Peers/race.py "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" \
+	    "$(PEERS)/bin/python" "$$inputs" $(ROUNDS); \
+	else echo "no peers are installed: make bench-peers"; fi
 	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release Bench
 
 oracle: release ## Compares filters with Pillow, pilgram, OpenCV and Chromium.
@@ -103,6 +117,14 @@ oracle: release ## Compares filters with Pillow, pilgram, OpenCV and Chromium.
 	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; \
 	fi
 	@bash Tests/Oracle/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor"
+
+bench-peers: ## Installs the peers that `make bench` races against.
+	@sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	$$sudo apt-get update -qq; \
+	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends \
+	  libvips-tools imagemagick graphicsmagick libjpeg-turbo-progs python3-venv
+	python3 -m venv "$(PEERS)"
+	"$(PEERS)/bin/pip" install --quiet pyvips pyvips-binary pillow opencv-python-headless numpy
 
 clean: ## Removes what was built.
 	rm -rf .build .build-asan .build-tsan .docs demo

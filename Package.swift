@@ -70,7 +70,7 @@ var targets: [Target] = [
     cModule("CKernels"),
     cModule("CThreads"),
     cModule("CJPEG", ["CLibJPEG"]),
-    cModule("CPNG", ["CLibPNG"]),
+    cModule("CPNG", ["CLibPNG", "CLibISAL"]),
     cModule("CWebP", ["CLibWebP"]),
     cModule("CGIF", ["CLibGIF"]),
     // Built against the header alone: the library is loaded when a picture first needs it.
@@ -79,6 +79,7 @@ var targets: [Target] = [
     library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
     library("CLibWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
     library("CLibGIF", pkgConfig: "libgif", package: "libgif-dev"),
+    library("CLibISAL", pkgConfig: "libisal", package: "libisal-dev"),
 
     .target(
         name: "Fixtures", path: "Fixtures", exclude: ["Generator", "README.md"],
@@ -91,6 +92,7 @@ var targets: [Target] = [
         swiftSettings: swiftSettings),
     .executableTarget(
         name: "Bench", dependencies: ["Core", "Rendering"], path: "Tests/Bench",
+        exclude: ["Peers"],
         swiftSettings: swiftSettings),
     tests("Files", ["Files"]),
     tests("Core", ["Core"]),

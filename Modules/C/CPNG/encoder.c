@@ -6,12 +6,15 @@
 
 #include <png.h>
 
+#include "rows.h"
+
 struct cpng_encoder {
     png_structp png;
     png_infop info;
     jmp_buf escape;
     uint8_t *output;
     size_t size, capacity;
+    cpng_rows *rows;
     cpng_status status;
     char message[160];
 };
@@ -63,6 +66,7 @@ cpng_encoder *cpng_encoder_create(void) {
 void cpng_encoder_free(cpng_encoder *e) {
     if (!e) return;
     if (e->png) png_destroy_write_struct(&e->png, &e->info);
+    cpng_rows_free(e->rows);
     free(e->output);
     free(e);
 }
@@ -81,7 +85,7 @@ cpng_status cpng_encoder_start(
     if (setjmp(e->escape)) return e->status;
     png_set_user_limits(e->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_benign_errors(e->png, 1);
-    png_set_compression_level(e->png, level);
+    if (level >= 0) png_set_compression_level(e->png, level);
     png_set_IHDR(
         e->png, e->info, width, height, 8, colour_type(layout), PNG_INTERLACE_NONE,
         PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
@@ -91,7 +95,9 @@ cpng_status cpng_encoder_start(
             (png_uint_32)profile_size);
     }
     png_write_info(e->png, e->info);
-    return CPNG_OK;
+    if (level >= 0) return CPNG_OK;
+    e->rows = cpng_rows_create(width, height, (size_t)layout);
+    return e->rows ? CPNG_OK : CPNG_NO_MEMORY;
 }
 
 cpng_status cpng_encoder_chunk(
@@ -104,13 +110,27 @@ cpng_status cpng_encoder_chunk(
 cpng_status cpng_encoder_write(
     cpng_encoder *e, const uint8_t *rows, size_t stride, uint32_t count) {
     if (setjmp(e->escape)) return e->status;
-    for (uint32_t y = 0; y < count; y++) png_write_row(e->png, rows + y * stride);
+    for (uint32_t y = 0; y < count; y++) {
+        if (!e->rows) {
+            png_write_row(e->png, rows + y * stride);
+            continue;
+        }
+        size_t size;
+        if (!cpng_rows_add(e->rows, rows + y * stride)) png_error(e->png, "Out of memory");
+        const uint8_t *data = cpng_rows_ready(e->rows, &size);
+        if (size > 0) png_write_chunk(e->png, (png_const_bytep) "IDAT", data, size);
+    }
     return CPNG_OK;
 }
 
 cpng_status cpng_encoder_finish(cpng_encoder *e) {
     if (setjmp(e->escape)) return e->status;
-    png_write_end(e->png, NULL);
+    if (!e->rows) {
+        png_write_end(e->png, NULL);
+        return CPNG_OK;
+    }
+    // libpng would ask for rows that it has not seen.
+    png_write_chunk(e->png, (png_const_bytep) "IEND", NULL, 0);
     return CPNG_OK;
 }
 

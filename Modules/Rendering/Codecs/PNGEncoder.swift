@@ -3,8 +3,6 @@ import Foundation
 
 /// Writes a PNG of 8 bits a sample: grey, RGB or RGBA.
 final class PNGEncoder: ImageEncoder {
-    /// Twice as fast as the usual 6, and a few per cent larger.
-    private static let level = 4
     private let encoder: OpaquePointer
 
     /// Starts a file and writes `metadata`.
@@ -18,7 +16,7 @@ final class PNGEncoder: ImageEncoder {
         let status = profile.withUnsafeBytes { bytes in
             cpng_encoder_start(
                 encoder, UInt32(format.width), UInt32(format.height), layout,
-                Int32(options.compression ?? Self.level),
+                Int32(options.compression ?? -1),
                 metadata.colorProfileName ?? "ICC profile",
                 bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
         }

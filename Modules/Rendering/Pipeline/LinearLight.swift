@@ -1,3 +1,4 @@
+import CKernels
 import Foundation
 
 /// Between 8-bit samples with sRGB's curve and linear light, by tables.
@@ -35,24 +36,9 @@ struct LinearLight: Sendable {
         _ pixels: UnsafePointer<UInt8>, _ layout: PixelLayout, width: Int,
         into row: UnsafeMutablePointer<SIMD4<Float>>
     ) {
-        linear.withUnsafeBufferPointer { linear in
-            switch layout.bytesPerPixel {
-            case 1:
-                for x in 0..<width { row[x] = SIMD4(linear[Int(pixels[x])], 0, 0, 1) }
-            case 3:
-                for x in 0..<width {
-                    let pixel = pixels + 3 * x
-                    row[x] = SIMD4(
-                        linear[Int(pixel[0])], linear[Int(pixel[1])], linear[Int(pixel[2])], 1)
-                }
-            default:
-                for x in 0..<width {
-                    let pixel = pixels + 4 * x
-                    let alpha = Float(pixel[3]) / 255
-                    let color = SIMD4(
-                        linear[Int(pixel[0])], linear[Int(pixel[1])], linear[Int(pixel[2])], 1)
-                    row[x] = color * alpha
-                }
+        withTable { table in
+            row.withMemoryRebound(to: Float.self, capacity: 4 * width) { to in
+                kernels_expand(pixels, width, Int32(layout.bytesPerPixel), table, to)
             }
         }
     }
@@ -63,26 +49,10 @@ struct LinearLight: Sendable {
         into pixels: UnsafeMutablePointer<UInt8>
     ) {
         encoded.withUnsafeBufferPointer { encoded in
-            func sample(_ value: Float) -> UInt8 {
-                encoded[Int(min(max(value, 0), 1) * Float(Self.steps) + 0.5)]
-            }
-            switch layout.bytesPerPixel {
-            case 1:
-                for x in 0..<width { pixels[x] = sample(row[x][0]) }
-            case 3:
-                for x in 0..<width {
-                    let pixel = pixels + 3 * x
-                    for channel in 0..<3 { pixel[channel] = sample(row[x][channel]) }
-                }
-            default:
-                for x in 0..<width {
-                    let pixel = pixels + 4 * x
-                    let alpha = row[x][3]
-                    // Before alpha is clamped: where it overshoots, so does the colour.
-                    let color = alpha > 0 ? row[x] / alpha : .zero
-                    for channel in 0..<3 { pixel[channel] = sample(color[channel]) }
-                    pixel[3] = UInt8(min(max(alpha, 0), 1) * 255 + 0.5)
-                }
+            row.withMemoryRebound(to: Float.self, capacity: 4 * width) { from in
+                kernels_collapse(
+                    from, width, Int32(layout.bytesPerPixel), encoded.baseAddress,
+                    Int32(Self.steps), pixels)
             }
         }
     }

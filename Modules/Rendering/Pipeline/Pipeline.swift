@@ -38,14 +38,23 @@ struct Pipeline {
         self.isCancelled = isCancelled
         let isLarge = stored.width * stored.height >= Self.pixelsForThreads
         let usesThreads = threads > 1 && (isLarge || stripHeight != nil)
-        if usesThreads && plan.gathersRows { source = try ReadAheadStage(source, capacity: rows) }
-        for stage in plan.stages {
+        var stages = plan.stages[...]
+        if usesThreads {
+            var first: PointProgram?
+            if case .points(let program)? = stages.first {
+                source = try Self.colored(source, for: program, capacity: rows)
+                first = program
+                stages.removeFirst()
+            } else if case .neighbourhood? = stages.first, case .ycc8 = source.format.layout {
+                first = NeighbourhoodStage.clamp
+            }
+            source = try ReadAheadStage(source, running: first, capacity: rows)
+        }
+        for stage in stages {
             switch stage {
             case .points(let program):
-                if source.format.layout == .gray8 && program.producesColor {
-                    source = try ConvertStage(source, to: .rgb8, capacity: rows)
-                }
-                source = PointStage(source, program)
+                source = PointStage(
+                    try Self.colored(source, for: program, capacity: rows), program)
             case .neighbourhood(let operation):
                 source = try NeighbourhoodStage(
                     source, operation, capacity: rows, limits: limits)
@@ -66,9 +75,18 @@ struct Pipeline {
         if !accepts(source.format.layout) {
             source = try ConvertStage(source, to: fallback, capacity: rows)
         }
-        if usesThreads && !plan.gathersRows { source = try ReadAheadStage(source, capacity: rows) }
+        // Between reading and writing there is enough to do for a thread.
+        if usesThreads && plan.isHeavy { source = try ReadAheadStage(source, capacity: rows) }
         self.source = source
         self.stripHeight = rows
+    }
+
+    /// The source, with channels for the colours that a program makes.
+    private static func colored(
+        _ source: any StripSource, for program: PointProgram, capacity: Int
+    ) throws(ImageDecodingError) -> any StripSource {
+        guard source.format.layout == .gray8 && program.producesColor else { return source }
+        return try ConvertStage(source, to: .rgb8, capacity: capacity)
     }
 
     /// Hands every strip to `body`, top to bottom, and then makes sure that nothing was wrong with

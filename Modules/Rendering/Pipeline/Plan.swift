@@ -79,13 +79,13 @@ struct Plan {
         return true
     }
 
-    /// Whether the image's rows come out in another order than they go in, or several make one.
-    var gathersRows: Bool {
+    /// Whether there is about as much to do between decoder and encoder as in one of them.
+    var isHeavy: Bool {
         stages.contains {
             switch $0 {
-            case .points, .crop: false
-            case .orient(let orientation): orientation != .mirroredHorizontally
-            case .resize, .neighbourhood, .warp: true
+            case .points, .crop, .orient: false
+            case .resize: denominator == 1
+            case .neighbourhood, .warp: true
             }
         }
     }

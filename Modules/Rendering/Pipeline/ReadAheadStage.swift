@@ -1,18 +1,24 @@
 import CThreads
 import Foundation
 
-/// Lets a thread of its own run the stages before it, some strips ahead of the stages behind it.
+/// Lets a thread of its own run the stages before it, some strips ahead of the stages behind it, and
+/// does a run of point operations on either side.
 final class ReadAheadStage: StripSource {
     private static let depth = 6
 
     let format: StripFormat
+    /// Whether a run of point operations is done on the way.
+    let runsPoints: Bool
     private let ring: StripRing
     private var thread: pthread_t?
 
     /// - Throws: ``ImageDecodingError/outOfMemory``.
-    init(_ source: any StripSource, capacity: Int) throws(ImageDecodingError) {
+    init(
+        _ source: any StripSource, running program: PointProgram? = nil, capacity: Int
+    ) throws(ImageDecodingError) {
         format = source.format
-        ring = try StripRing(source, depth: Self.depth, capacity: capacity)
+        runsPoints = program != nil
+        ring = try StripRing(source, running: program, depth: Self.depth, capacity: capacity)
     }
 
     deinit {

@@ -2,12 +2,21 @@ import Foundation
 
 /// Strips that one thread fills, in order, and another empties.
 ///
+/// A run of point operations on them is done by whichever thread has less to do: by the one that
+/// fills where it is ahead, else by the one that empties.
+///
 /// Unchecked, because a lock that can be waited for lies in memory that the compiler cannot reason
-/// about. `source` belongs to the filling thread, `first` to the emptying one, the rest to `lock`.
+/// about. `source` belongs to the filling thread, `first` and `nextRow` to the emptying one, the
+/// rest to `lock`.
 final class StripRing: @unchecked Sendable {
     private let source: any StripSource
+    private let program: PointProgram?
     private let strips: [Strip]
+    /// For each strip, whether the program has been run on it.
+    private var isFinished: [Bool]
     private var first = 0
+    /// The row of the image that the next strip taken begins with.
+    private var nextRow = 0
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var filled = 0
@@ -15,8 +24,12 @@ final class StripRing: @unchecked Sendable {
     private var outcome: Result<Void, any Error>?
 
     /// - Throws: ``ImageDecodingError/outOfMemory``.
-    init(_ source: any StripSource, depth: Int, capacity: Int) throws(ImageDecodingError) {
+    init(
+        _ source: any StripSource, running program: PointProgram?, depth: Int, capacity: Int
+    ) throws(ImageDecodingError) {
         self.source = source
+        self.program = program
+        isFinished = Array(repeating: program == nil, count: depth)
         var strips: [Strip] = []
         for _ in 0..<depth { strips.append(try Strip(source.format, capacity: capacity)) }
         self.strips = strips
@@ -48,22 +61,30 @@ final class StripRing: @unchecked Sendable {
             guard goesOn else { return }
             let strip = strips[index]
             try source.read(into: strip)
+            let isAhead = locked { 2 * filled >= strips.count }
+            if isAhead { program?.run(on: strip.rows, top: row) }
             row += strip.height
+            locked {
+                isFinished[index] = isAhead || program == nil
+                filled += 1
+            }
             index = (index + 1) % strips.count
-            locked { filled += 1 }
         }
         try source.finish()
     }
 
     /// Exchanges `strip` for the next one that has been filled.
     func take(into strip: Strip) throws {
-        try locked {
+        let isDone = try locked {
             while filled == 0 && outcome == nil { pthread_cond_wait(changed, lock) }
             if filled == 0 { try outcome?.get() }
+            return isFinished[first]
         }
         strip.swapContents(with: strips[first])
         first = (first + 1) % strips.count
         locked { filled -= 1 }
+        if !isDone { program?.run(on: strip.rows, top: nextRow) }
+        nextRow += strip.height
     }
 
     /// Lets the source be read to its end, and throws what went wrong on the way.

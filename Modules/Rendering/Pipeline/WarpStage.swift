@@ -6,12 +6,18 @@ import CKernels
 /// small angle, all of it for a large one.
 final class WarpStage: StripSource {
     let format: StripFormat
+    /// Parts this large need little more of the input than they are large themselves.
+    private static let bandHeight = 16
+    private static let partWidth = 64
+
     private let window: StripWindow
     private let reader: Int
     private let warp: Warp
     /// For each row of the result, the first row of the input that it or a later one needs.
     private var firstNeeded: [Int]
-    private let line: UnsafeMutablePointer<SIMD4<Float>>
+    /// Some rows of the result, and what the kernel works in.
+    private let band: UnsafeMutablePointer<SIMD4<Float>>
+    private let scratch: UnsafeMutablePointer<Float>
     private var nextRow = 0
 
     /// - Throws: ``ImageDecodingError`` when more has to be held than is allowed.
@@ -32,56 +38,84 @@ final class WarpStage: StripSource {
         self.warp = warp
         window = StripWindow(source, capacity: capacity)
         reader = window.addReader()
-        line = try CheckedMemory.allocate(warp.size.width, of: SIMD4<Float>.self)
+        band = try CheckedMemory.allocate(
+            warp.size.width * Self.bandHeight, of: SIMD4<Float>.self)
+        scratch = try CheckedMemory.allocate(Int(KERNELS_WARP_SCRATCH), of: Float.self)
         format = StripFormat(
             layout: source.format.layout, width: warp.size.width, height: warp.size.height)
     }
 
-    deinit { CheckedMemory.free(line) }
+    deinit {
+        CheckedMemory.free(band)
+        CheckedMemory.free(scratch)
+    }
 
     func read(into target: Strip) throws {
         target.height = min(target.capacity, format.height - nextRow)
         let rows = target.rows
-        for y in 0..<target.height {
-            try make(nextRow)
-            LinearLight.shared.collapse(
-                line, format.layout, width: format.width, into: rows.row(y))
-            nextRow += 1
+        var done = 0
+        while done < target.height {
+            let count = min(Self.bandHeight, target.height - done)
+            try make(nextRow..<nextRow + count)
+            for y in 0..<count {
+                LinearLight.shared.collapse(
+                    band + y * format.width, format.layout, width: format.width,
+                    into: rows.row(done + y))
+            }
+            done += count
+            nextRow += count
         }
     }
 
     func finish() throws { try window.finish() }
 
-    private func make(_ y: Int) throws {
+    /// Makes rows of the result in ``band``.
+    private func make(_ lines: Range<Int>) throws {
         let height = window.format.height
-        let needed = warp.rows(y, of: height)
-        _ = try window.strip(with: needed.upperBound, for: reader, keeping: firstNeeded[y])
-        let background = LinearLight.shared.premultiplied(warp.background ?? .transparent)
+        let needs = lines.map { warp.rows($0, of: height) }
+        let first = needs.map(\.lowerBound).min() ?? 0
+        let last = needs.map(\.upperBound).max() ?? 0
         try withUnsafeTemporaryAllocation(
-            of: UnsafePointer<UInt8>?.self, capacity: needed.count
+            of: UnsafePointer<UInt8>?.self, capacity: last - first + 1
         ) { rows in
-            var row = needed.lowerBound
-            while row <= needed.upperBound {
-                let (strip, first) = try window.strip(
-                    with: row, for: reader, keeping: firstNeeded[y])
+            var row = first
+            while row <= last {
+                let (strip, top) = try window.strip(
+                    with: row, for: reader, keeping: firstNeeded[lines.lowerBound])
                 let samples = strip.rows
-                for line in row...min(needed.upperBound, first + samples.height - 1) {
-                    rows[line - needed.lowerBound] = UnsafePointer(samples.row(line - first))
+                for line in row...min(last, top + samples.height - 1) {
+                    rows[line - first] = UnsafePointer(samples.row(line - top))
                 }
-                row = first + samples.height
+                row = top + samples.height
             }
-            LinearLight.shared.withTable { linear in
-                var code = kernels_warp()
-                withUnsafeMutableBytes(of: &code.matrix) { $0.copyBytes(from: warp.matrix.bytes) }
-                code.width = window.format.width
-                code.height = height
-                code.channels = Int32(format.layout.bytesPerPixel)
-                code.linear = linear
-                code.has_background = warp.background == nil ? 0 : 1
-                code.background = (background[0], background[1], background[2], background[3])
-                line.withMemoryRebound(to: Float.self, capacity: 4 * format.width) { to in
-                    kernels_warp_row(
-                        &code, rows.baseAddress, needed.lowerBound, y, to, format.width)
+            var part = kernels_warp_part()
+            part.rows = UnsafePointer(rows.baseAddress)
+            part.first = first
+            part.y = lines.lowerBound
+            part.lines = lines.count
+            run(part)
+        }
+    }
+
+    /// Makes a part of full width, from left to right.
+    private func run(_ part: kernels_warp_part) {
+        let background = LinearLight.shared.premultiplied(warp.background ?? .transparent)
+        LinearLight.shared.withTable { linear in
+            var code = kernels_warp()
+            withUnsafeMutableBytes(of: &code.matrix) { $0.copyBytes(from: warp.matrix.bytes) }
+            code.width = window.format.width
+            code.height = window.format.height
+            code.channels = Int32(format.layout.bytesPerPixel)
+            code.linear = linear
+            code.has_background = warp.background == nil ? 0 : 1
+            code.background = (background[0], background[1], background[2], background[3])
+            var part = part
+            for x in stride(from: 0, to: format.width, by: Self.partWidth) {
+                part.x = x
+                part.columns = min(Self.partWidth, format.width - x)
+                (band + x).withMemoryRebound(to: Float.self, capacity: 4) { to in
+                    kernels_warp_block(
+                        &code, &part, scratch, to, 4 * format.width, KERNELS_WIDEST)
                 }
             }
         }

@@ -137,10 +137,37 @@ typedef struct {
     float background[4];    // in linear light, multiplied by its alpha
 } kernels_warp;
 
-// Makes row `y`: four floats a pixel, in linear light, colour multiplied by alpha, by bicubic
-// interpolation. `rows` begins with row `first` of the input and has all that are needed.
-void kernels_warp_row(
-    const kernels_warp *warp, const uint8_t *const *rows, size_t first, size_t y, float *to,
-    size_t count);
+// Which part of the result is made, and of what: `rows` begins with row `first` of the input and has
+// all that are needed.
+typedef struct {
+    const uint8_t *const *rows;
+    size_t first;
+    size_t x, y;            // of the part's first pixel
+    size_t columns, lines;
+} kernels_warp_part;
+
+enum { KERNELS_WARP_SCRATCH = 4 * 8192 };
+
+// Makes a part: four floats a pixel, in linear light, colour multiplied by alpha, by bicubic
+// interpolation. `stride` is in floats, `scratch` has room for KERNELS_WARP_SCRATCH of them.
+void kernels_warp_block(
+    const kernels_warp *warp, const kernels_warp_part *part, float *scratch, float *to,
+    size_t stride, kernels_width kernels);
+
+// Samples of 1, 3 or 4 channels as four floats a pixel, in linear light, colour multiplied by alpha.
+// `linear` has 256 values.
+void kernels_expand(
+    const uint8_t *samples, size_t count, int channels, const float *linear, float *to);
+
+// The reverse, rounded and clamped. `encoded` has the samples of `steps` + 1 equal steps over 0…1.
+void kernels_collapse(
+    const float *pixels, size_t count, int channels, const uint8_t *encoded, int steps,
+    uint8_t *to);
+
+// For each of the pixels from column `x` on, the nearest of `count` points, at most 16: the first
+// of those that are equally near. `row` is the middle of the row, points are pairs of x and y.
+void kernels_nearest(
+    const float *points, size_t count, float row, size_t x, size_t pixels, int32_t *owners,
+    kernels_width kernels);
 
 #include "Neighbours.h"

@@ -55,8 +55,8 @@ typedef struct cpng_encoder cpng_encoder;
 
 cpng_encoder *cpng_encoder_create(void);
 void cpng_encoder_free(cpng_encoder *);
-// `layout`: 1 grey, 3 RGB, 4 RGBA, of 8 bits. `level`: 0…9. A profile that libpng refuses is left
-// out.
+// `layout`: 1 grey, 3 RGB, 4 RGBA, of 8 bits. A profile that libpng refuses is left out.
+// `level`: how hard to compress, from 0 to 9 by zlib; -1: the fast way, with ISA-L.
 cpng_status cpng_encoder_start(
     cpng_encoder *, uint32_t width, uint32_t height, int layout, int level,
     const char *profile_name, const uint8_t *profile, size_t profile_size);

@@ -1,3 +1,5 @@
+import CKernels
+
 /// Rows of cells around scattered points, each of one colour: the mean of the pixels that are nearer
 /// to its point than to any other.
 ///
@@ -7,10 +9,10 @@ final class CrystalRows: SampleRows {
     private let points: CrystalPoints
     /// Points in a row of cells; one column lies beyond each side.
     private let cells: Int
-    /// For each column of pixels, the column of its cell.
-    private let cellOfColumn: [Int]
-    /// For each column of a row of pixels, the crystal it belongs to: an index of the arrays below.
-    private var owners: [Int]
+    /// For each column of cells, its columns of pixels.
+    private let columnsOfCell: [Range<Int>]
+    /// For each column of a cell's row of pixels, which of the nine crystals around it belongs to.
+    private var owners: [Int32]
     /// The row of cells that the arrays begin with.
     private var firstRow = -1
     private var places: [SIMD2<Double>] = []
@@ -25,8 +27,17 @@ final class CrystalRows: SampleRows {
         self.points = points
         let width = source.ring.columns.count
         cells = points.cell(width - 1) + 3
-        cellOfColumn = (0..<width).map { points.cell($0) + 1 }
-        owners = Array(repeating: 0, count: width)
+        var columns: [Range<Int>] = []
+        var first = 0
+        while first < width {
+            let cell = points.cell(first)
+            let end = (first + 1..<width).first { points.cell($0) != cell } ?? width
+            columns += Array(repeating: first..<first, count: cell - columns.count)
+            columns.append(first..<end)
+            first = end
+        }
+        columnsOfCell = columns
+        owners = Array(repeating: 0, count: columns.map(\.count).max() ?? 0)
         super.init(
             rows: source.rows,
             ring: try SampleRing(
@@ -41,48 +52,56 @@ final class CrystalRows: SampleRows {
             nextGathered += 1
         }
         drop(before: row - 1)
-        findOwners(y)
-        for channel in 0..<ring.channels {
-            let target = ring.row(y, channel: channel)
-            for (x, owner) in owners.enumerated() {
-                target[x] = Float(sums[owner][channel] / counts[owner])
+        forEachRun(y) { owner, columns in
+            for channel in 0..<ring.channels {
+                let mean = Float(sums[owner][channel] / counts[owner])
+                (ring.row(y, channel: channel) + columns.lowerBound)
+                    .update(repeating: mean, count: columns.count)
             }
         }
     }
 
     private func gather(_ y: Int) throws {
         let samples = try source.row(y)
-        findOwners(y)
         let channels = ring.channels
         let stride = source.ring.planeStride
-        for (x, owner) in owners.enumerated() {
-            var color = SIMD4<Double>.zero
-            for channel in 0..<channels { color[channel] = Double(samples[channel * stride + x]) }
-            sums[owner] += color
-            counts[owner] += 1
+        forEachRun(y) { owner, columns in
+            for channel in 0..<channels {
+                let plane = samples + channel * stride
+                var sum = 0.0
+                for x in columns { sum += Double(plane[x]) }
+                sums[owner][channel] += sum
+            }
+            counts[owner] += Double(columns.count)
         }
     }
 
-    /// The nearest of the nine points around each pixel's cell.
-    private func findOwners(_ y: Int) {
+    /// Hands out the columns of a row that belong to one crystal, from left to right: the nearest of
+    /// the nine points around each pixel's cell.
+    private func forEachRun(_ y: Int, _ body: (_ owner: Int, _ columns: Range<Int>) -> Void) {
         let row = points.cell(y)
         extend(through: row + 1)
         let top = (row - 1 - firstRow) * cells
-        let middle = Double(y) + 0.5
-        var x = 0
-        while x < owners.count {
-            let column = cellOfColumn[x]
-            let candidates = (0..<9).map { top + $0 / 3 * cells + column - 1 + $0 % 3 }
-            let near = candidates.map { places[$0] }
-            while x < owners.count, cellOfColumn[x] == column {
-                var (least, nearest) = (Double.infinity, 0)
-                for index in 0..<9 {
-                    let away = near[index] - SIMD2(Double(x) + 0.5, middle)
-                    let distance = away.x * away.x + away.y * away.y
-                    if distance < least { (least, nearest) = (distance, index) }
-                }
-                owners[x] = candidates[nearest]
-                x += 1
+        var near: [Float] = Array(repeating: 0, count: 18)
+        for (cell, columns) in columnsOfCell.enumerated() where !columns.isEmpty {
+            func candidate(_ index: Int) -> Int { top + index / 3 * cells + cell + index % 3 }
+            for index in 0..<9 {
+                let place = places[candidate(index)]
+                near[2 * index] = Float(place.x)
+                near[2 * index + 1] = Float(place.y)
+            }
+            kernels_nearest(
+                near, 9, Float(y) + 0.5, columns.lowerBound, columns.count, &owners,
+                KERNELS_WIDEST)
+            var first = 0
+            while first < columns.count {
+                let owner = owners[first]
+                var end = first + 1
+                while end < columns.count, owners[end] == owner { end += 1 }
+                body(
+                    candidate(Int(owner)),
+                    columns.lowerBound + first..<columns.lowerBound + end)
+                first = end
             }
         }
     }

@@ -32,12 +32,13 @@ final class NeighbourhoodStage: StripSource {
     /// must be one of clamped colours: without, saturated photographs lost up to 2 dB.
     private static func inRange(_ source: any StripSource) -> any StripSource {
         // A run of point operations ends with a clamp.
-        guard case .ycc8 = source.format.layout, !(source is PointStage) else { return source }
+        let isClamped = source is PointStage || (source as? ReadAheadStage)?.runsPoints == true
+        guard case .ycc8 = source.format.layout, !isClamped else { return source }
         return PointStage(source, clamp)
     }
 
     /// The offset is too small to change a sample; with none the program would be empty.
-    private static let clamp = PointProgram([.matrix(.scale(1, offset: 1e-6))])
+    static let clamp = PointProgram([.matrix(.scale(1, offset: 1e-6))])
 
     func read(into target: Strip) throws {
         target.height = min(target.capacity, format.height - nextRow)

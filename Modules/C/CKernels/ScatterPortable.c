@@ -1,0 +1,4 @@
+#include "Scatter.h"
+
+#define NAME(function) function##_portable
+#include "ScatterBody.h"

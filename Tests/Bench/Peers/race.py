@@ -1,0 +1,167 @@
+"""Races the tool against what a user could pick instead, and prints a table in Markdown.
+
+race.py TOOL PYTHON FOLDER [ROUNDS [ROW…]]: PYTHON has the libraries, FOLDER the inputs. Everything is
+a whole process from start to exit; the runs of a row are interleaved, so that what else the machine
+does meets all alike. Only the standard library is imported: a small parent keeps the memory of its
+children honest.
+"""
+
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from works import OURS, QUALITY, SEPIA, magick
+
+#: Name, work, input, the ratio to reach, and by how many dB the result may be below the floor.
+ROWS = [
+    ("sepia 24 MP", "sepia", "24.jpg", 3.0, 0.1),
+    ("sepia 12 MP", "sepia", "12.jpg", 3.5, 0.1),
+    ("sepia 2 MP", "sepia", "2.jpg", 5.0, 0.1),
+    ("brightness, contrast, saturation 24 MP", "adjust", "24.jpg", 3.0, 0.1),
+    ("5-op chain 24 MP", "chain", "24.jpg", 4.0, 0.1),
+    ("gaussian blur 8, 24 MP", "blur", "24.jpg", 2.0, 0.1),
+    ("gaussian blur 8, 12 MP", "blur", "12.jpg", 2.0, 0.1),
+    ("thumbnail 320 of 24 MP", "thumbnail", "24.jpg", 1.7, 1.4),
+    ("PNG to PNG sepia 12 MP", "sepia", "12.png", 3.0, 0.1),
+    ("sepia 320×240", "sepia", "320.jpg", 1.0, 0.1),
+    ("portrait (orientation 6) sepia 12 MP", "oriented", "portrait.jpg", 1.0, 0.1),
+    ("progressive sepia 12 MP", "sepia", "progressive.jpg", 1.0, 0.1),
+]
+HERE = Path(__file__).parent
+
+
+def run(command):
+    """Wall and processor time in ms, and the peak of memory in MiB."""
+    start = time.perf_counter()
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    said = child.stderr.read()
+    _, status, usage = os.wait4(child.pid, 0)
+    wall = time.perf_counter() - start
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != 0:
+        raise RuntimeError(f"{command[0]}: {said.decode(errors='replace').strip()[-200:]}")
+    return wall * 1000, (usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss / 1024
+
+
+def commands(tool, python, work, source, target):
+    """What each competitor that is installed would run; a target for each."""
+    made = {}
+
+    def add(name, command, *options):
+        ending = Path(source).suffix
+        result = f"{target}-{len(made)}{ending}"
+        made[name] = ([a.replace("RESULT", result) for a in command], result)
+
+    add("imageeditor", [
+        tool, "edit", source, *OURS[work], "-o", "RESULT", "--force", "--quiet",
+        *([] if source.endswith(".png") else ["--quality", str(QUALITY)])])
+    for library, module in [("vips", "pyvips"), ("pillow", "PIL"), ("opencv", "cv2")]:
+        if python and has(python, module):
+            name = {"vips": "libvips (PyPI)", "pillow": "Pillow", "opencv": "OpenCV"}[library]
+            add(name, [python, str(HERE / "peer.py"), library, work, source, "RESULT"])
+    ending = "" if source.endswith(".png") else f"[Q={QUALITY},subsample-mode=on]"
+    if shutil.which("vips"):
+        if work == "blur":
+            add("libvips (Debian)", ["vips", "gaussblur", source, "RESULT" + ending, "8"])
+        elif work == "sepia":
+            matrix = Path(target).with_suffix(".mat")
+            matrix.write_text(
+                "3 3\n" + "\n".join(" ".join(map(str, row[:3])) for row in SEPIA) + "\n")
+            add("libvips (Debian)", ["vips", "recomb", source, "RESULT" + ending, str(matrix)])
+        elif work == "thumbnail":
+            add("libvips (Debian)", ["vips", "thumbnail", source, "RESULT" + ending, "320"])
+    arguments = magick(work)
+    for name, program, recolor in [
+        ("GraphicsMagick", ["gm", "convert"], "-recolor"),
+        ("ImageMagick", ["convert"], "-color-matrix"),
+    ]:
+        if arguments is None or not shutil.which(program[0]):
+            continue
+        small = ["-size", "320x320"] if work == "thumbnail" and program[0] == "gm" else []
+        hint = ["-define", "jpeg:size=640x640"] if work == "thumbnail" and not small else []
+        quality = [] if source.endswith(".png") else ["-quality", str(QUALITY)]
+        own = [recolor if a == "matrix" else a for a in arguments]
+        add(name, [*program, *small, *hint, source, *own, *quality, "RESULT"])
+    return made
+
+
+def has(python, module, known={}):
+    if module not in known:
+        known[module] = subprocess.run(
+            [python, "-c", f"import {module}"], capture_output=True).returncode == 0
+    return known[module]
+
+
+def quality(python, work, source, target, results):
+    if not python or not (has(python, "cv2") and has(python, "PIL")):
+        return {}
+    floor = target + "-floor" + Path(source).suffix
+    said = subprocess.run(
+        [python, str(HERE / "quality.py"), work, source, floor, *results],
+        capture_output=True, text=True, check=True).stdout
+    values = {line.split(" ", 1)[1]: float(line.split(" ", 1)[0]) for line in said.splitlines()}
+    values["floor"] = values.pop(floor)
+    return values
+
+
+def race(tool, python, folder, rounds, row):
+    name, work, source, goal, slack = row
+    made = commands(tool, python, work, str(folder / source), str(folder / "result"))
+    runs = {}
+    for competitor, (command, _) in list(made.items()):
+        try:
+            run(command)
+            runs[competitor] = []
+        except (RuntimeError, OSError) as error:
+            print(f"left out of {name}: {competitor}: {error}", file=sys.stderr)
+            del made[competitor]
+    for _ in range(rounds):
+        for competitor in runs:
+            runs[competitor].append(run(made[competitor][0]))
+    decibels = quality(
+        python, work, str(folder / source), str(folder / "result"), [r for _, r in made.values()])
+    medians = {c: [statistics.median(values) for values in zip(*r)] for c, r in runs.items()}
+    leasts = {c: [min(values) for values in zip(*r)] for c, r in runs.items()}
+    peers = [c for c in medians if c != "imageeditor"]
+    best = min(peers, key=lambda c: medians[c][0], default=None)
+    for competitor in sorted(medians, key=lambda c: medians[c][0]):
+        wall, processor, memory = medians[competitor]
+        ratio = note = ""
+        if competitor == "imageeditor" and best:
+            reached = medians[best][0] / wall
+            ratio = f"{reached:.2f} of {goal:g}"
+            result = decibels.get(made[competitor][1])
+            if result is not None and not result >= decibels["floor"] - slack:
+                note = " (below the floor)"
+        result = decibels.get(made[competitor][1])
+        shown = "" if result is None else f"{result:.2f}{note}"
+        least_wall, least_processor, _ = leasts[competitor]
+        print(
+            f"| {name} | {competitor} | {wall:.0f} ({least_wall:.0f}) "
+            f"| {processor:.0f} ({least_processor:.0f}) | {memory:.0f} | {ratio} | {shown} |",
+            flush=True)
+    if "floor" in decibels:
+        print(f"| {name} | *floor* | | | | | {decibels['floor'] - slack:.2f} |", flush=True)
+    for result in folder.glob("result*"):
+        result.unlink()
+
+
+def main():
+    tool, python, folder = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+    rounds = int(sys.argv[4]) if len(sys.argv) > 4 else 7
+    wanted = sys.argv[5:]
+    if not os.access(python, os.X_OK):
+        python = None
+    print("| work | tool | wall ms, median (least) | processor ms | MiB | ratio | PSNR dB |")
+    print("|---|---|---|---|---|---|---|")
+    for row in ROWS:
+        if not wanted or any(w in row[0] for w in wanted):
+            race(tool, python, folder, rounds, row)
+
+
+if __name__ == "__main__":
+    main()
