@@ -31,6 +31,41 @@ struct RecipeRendererTests {
         #expect(first != picture)
     }
 
+    @Test(arguments: OutputFormat.allCases)
+    func `every format is written, and read again`(_ format: OutputFormat) async throws {
+        let recipe = Recipe([.init("resize", ["width": 60])])
+
+        let result = try await sut.render(
+            recipe, of: bundledPicture(), as: OutputOptions(format: format))
+
+        let facts = try RenderingImageInspector().inspect(result)
+        #expect(facts.format == format.rawValue)
+        #expect(facts.width == 60)
+    }
+
+    @Test func `a quality makes a lossless WebP lossy, and nothing else does`() async throws {
+        let small = Recipe([.init("resize", ["width": 60])])
+        let lossless = try await sut.render(
+            small, of: bundledPicture(), as: OutputOptions(format: .webp, isLossless: true))
+
+        let same = try await sut.render(Recipe(), of: lossless, as: OutputOptions())
+        let lossy = try await sut.render(Recipe(), of: lossless, as: OutputOptions(quality: 50))
+
+        #expect(same == lossless)
+        #expect(lossy.count < lossless.count / 3)
+    }
+
+    @Test func `a frame that is not there is an error`() async throws {
+        let picture = try await bundledPicture()
+
+        await #expect(throws: ImageRenderingError.noSuchFrame(2, frames: 1)) {
+            try await sut.render(Recipe(), of: picture, as: OutputOptions(frame: 2))
+        }
+        #expect(throws: ImageRenderingError.noSuchFrame(2, frames: 1)) {
+            try RenderingImageInspector().inspect(picture, frame: 2)
+        }
+    }
+
     @Test func `an unknown filter, parameter or value is an error that names it`() async throws {
         let picture = try await bundledPicture()
         for operation in [

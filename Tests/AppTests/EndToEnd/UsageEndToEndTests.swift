@@ -70,9 +70,9 @@ struct UsageEndToEndTests {
         ),
         ("show /", 66, "/: it is a folder; name a file"),
         (
-            "edit a.jpg --format gif", 64,
-            "the value 'gif' is invalid for '--format <format>'; give one of 'jpeg' and 'png', or"
-                + " see imageeditor edit --help"
+            "edit a.jpg --format tiff", 64,
+            "the value 'tiff' is invalid for '--format <format>'; give one of 'jpeg', 'png', 'webp'"
+                + " or 'gif', or see imageeditor edit --help"
         ),
         (
             "edit a.jpg --filter sepia=", 64,

@@ -6,17 +6,18 @@ import Testing
 struct ImageCorpus: Decodable, Sendable, CustomTestStringConvertible {
     let file: String
     let expect: String
+    let frames: Int?
     let display_width: Int?
     let display_height: Int?
     private(set) var path = ""
 
     private enum CodingKeys: String, CodingKey {
-        case file, expect, display_width, display_height
+        case file, expect, frames, display_width, display_height
     }
 
     var testDescription: String { file }
 
-    var isReadable: Bool { file.hasSuffix(".jpg") || file.hasSuffix(".png") }
+    var isReadable: Bool { [".jpg", ".png", ".webp", ".gif"].contains { file.hasSuffix($0) } }
 
     /// All files of a corpus; none where the corpora are absent.
     ///

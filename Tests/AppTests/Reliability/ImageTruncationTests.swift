@@ -6,7 +6,8 @@ struct ImageTruncationTests {
     private static let subjects = [
         ("jpeg", "s420.jpg"), ("jpeg", "progressive.jpg"), ("jpeg", "arith_seq.jpg"),
         ("jpeg", "cmyk_adobe.jpg"), ("metadata", "gps.png"), ("pngsuite", "basi6a16.png"),
-        ("pngsuite", "tp1n3p08.png"),
+        ("pngsuite", "tp1n3p08.png"), ("webp", "lossy.webp"), ("webp", "lossless_alpha.webp"),
+        ("gif", "static256.gif"), ("gif", "interlaced.gif"),
     ]
 
     @Test(.needsImageCorpora, arguments: subjects)
@@ -18,7 +19,7 @@ struct ImageTruncationTests {
         var words: [[String]] = []
         for byte in ["85", "170"] {
             let place = try Workplace()
-            let ending = name.suffix(3)
+            let ending = name.split(separator: ".")[1]
             let names = (0..<64).map { "\($0).\(ending)" }
             for (part, name) in names.enumerated() {
                 try place.write(data.prefix(data.count * part / 64), to: name)

@@ -4,6 +4,7 @@ import Testing
 struct OutputFormatTests {
     @Test(arguments: [
         ("jpg", OutputFormat.jpeg), ("JPEG", .jpeg), ("jpe", .jpeg), ("jfif", .jpeg), ("Png", .png),
+        ("WebP", .webp), ("GIF", .gif),
     ])
     func `the ending of a file's name names a format, whatever its case`(
         ending: String, format: OutputFormat

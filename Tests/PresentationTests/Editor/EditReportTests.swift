@@ -39,6 +39,32 @@ struct EditReportTests {
                 == #"http://host/\x1ba.jpg: the file is cut off; a part of the picture is missing"#)
     }
 
+    @Test func `D1: an animation of which one frame is taken says so`() {
+        var facts = ImageFacts(format: "gif", width: 3, height: 2, frames: 1_200, bytes: 9)
+        let presenter = EditResultPresenter()
+        #expect(
+            presenter.flattening(of: "http://user:secret@host/a\n.gif", with: facts)
+                == #"http://host/a\n.gif: animated: 1,200 frames, the first one is used;"#
+                + " --frame N takes another")
+        facts.format = "png"
+        #expect(
+            presenter.flattening(of: "a.png", with: facts)
+                == "a.png: animated: 1,200 frames, the first one is used")
+    }
+
+    @Test func `options that change nothing are said to`() {
+        let presenter = EditResultPresenter()
+        #expect(
+            presenter.needlessQuality(of: "a", in: .png)
+                == "a: --quality changes nothing, since PNG is lossless")
+        #expect(
+            presenter.needlessQuality(of: "a", in: .gif)
+                == "a: --quality changes nothing, since GIF has none")
+        #expect(
+            presenter.needlessLossless(of: "a", in: .jpeg)
+                == "a: --lossless changes nothing: it is for WebP, and this is written as JPEG")
+    }
+
     @Test func `uploaded is false, sent or queued`() {
         let deliveries: [Outbox.Delivery?] = [
             nil, .sent(UploadReceipt(status: nil)), .queued(reason: "", isTransient: false),

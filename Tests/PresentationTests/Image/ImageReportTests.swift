@@ -54,6 +54,17 @@ struct ImageReportTests {
                 + #""frames":1,"colorProfile":null,"bytes":99}"#)
     }
 
+    @Test func `a frame that was asked for is told`() {
+        let facts = ImageFacts(format: "webp", width: 1, height: 2, frames: 10, bytes: 99)
+        let report = ImageReport(source: "a.webp", facts: facts, frame: 3)
+
+        let rows = ImageFactsPresenter().rows(for: report)
+
+        #expect(rows[2].value == "WebP")
+        #expect(rows[3].title == "Frame" && rows[3].value == "3 of 10")
+        #expect(ShowJSON(report).json.text.contains(#""frames":10,"frame":3,"#))
+    }
+
     @Test func `each orientation has words of its own`() {
         let words = (1...8).map { orientation in
             let facts = ImageFacts(

@@ -3,7 +3,7 @@ import Rendering
 import Testing
 
 struct DecodingLimitsTests {
-    @Test(arguments: [ImageFormat.jpeg, .png])
+    @Test(arguments: ImageFormat.supported)
     func `an image at a limit opens and one above it does not`(_ format: ImageFormat) throws {
         let data = try gradient(20, 10).encoded(as: EncodingOptions(format: format))
         try check(data, .pixels, \.pixels, 200)
@@ -42,6 +42,14 @@ struct DecodingLimitsTests {
         #expect(throws: ImageDecodingError.limitExceeded(.pixels, limit: 1_000, actual: 5_000)) {
             try enlarged.pixels()
         }
+    }
+
+    @Test func `what libwebp holds beside the result counts`() throws {
+        let options = EncodingOptions(format: .webp, isLossless: true)
+        try check(gradient(20, 10).encoded(as: options), .decodedBytes, \.decodedBytes, 200 * 7)
+        try check(
+            gradient(20, 10, layout: .rgba8).encoded(as: options), .decodedBytes,
+            \.decodedBytes, 200 * 8)
     }
 
     @Test func `the error names the limit and both numbers`() {

@@ -26,6 +26,49 @@ struct InterruptionTests {
         #expect(asked.count == 200)
     }
 
+    @Test(arguments: [true, false]) func `a WebP is given up while it is decoded`(
+        isLossless: Bool
+    ) throws {
+        let options = EncodingOptions(format: .webp, isLossless: isLossless)
+        let image = try Image(data: gradient(1_600, 1_200).encoded(as: options))
+        let asked = Asked()
+        try image.verify(isCancelled: { asked.next() < 0 })
+        // Before each strip, twice, and now and then while libwebp works.
+        #expect(asked.count > 2 * 1_200 / 16)
+        let stopped = Asked()
+        #expect(throws: CancellationError.self) {
+            try image.verify(isCancelled: { stopped.next() >= 3 })
+        }
+        #expect(stopped.count == 3)
+    }
+
+    @Test func `an interlaced GIF is given up between two rows`() throws {
+        var file = RawGIF(width: 20, height: 400, colors: [[1, 2, 3]])
+        file.add(
+            width: 20, height: 400, [UInt8](repeating: 0, count: 8_000), isInterlaced: true)
+        let image = try Image(data: file.data)
+        try image.verify()
+        let asked = Asked()
+        #expect(throws: CancellationError.self) {
+            try image.verify(isCancelled: { asked.next() >= 200 })
+        }
+        #expect(asked.count == 200)
+    }
+
+    @Test(arguments: [ImageFormat.webp, .gif])
+    func `writing is given up after the last strip, too`(_ format: ImageFormat) throws {
+        let image = try Image(data: gradient(600, 400).encoded())
+        let asked = Asked()
+        let options = EncodingOptions(format: format)
+        _ = try image.encoded(as: options, isCancelled: { asked.next() < 0 })
+        let all = asked.count
+        let stopped = Asked()
+        #expect(throws: CancellationError.self) {
+            _ = try image.encoded(as: options, isCancelled: { stopped.next() >= all })
+        }
+        #expect(stopped.count == all)
+    }
+
     @Test(arguments: [1, 2]) func `a hundred megapixels in 64 scans are given up in a second`(
         threads: Int
     ) throws {

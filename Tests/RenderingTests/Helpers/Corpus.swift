@@ -35,19 +35,31 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(corpus)/\(file)" }
 
-    var isLossless: Bool { file.hasSuffix(".png") }
+    var isPNG: Bool { file.hasSuffix(".png") }
 
-    var isSupported: Bool { [".jpg", ".png"].contains { file.hasSuffix($0) } }
+    /// Whether its format can have but one meaning.
+    var isLossless: Bool { isPNG || file.hasSuffix(".gif") }
+
+    var isSupported: Bool {
+        [".jpg", ".png", ".webp", ".gif"].contains { file.hasSuffix($0) }
+    }
 
     /// What a supported file is.
-    var format: ImageFormat { isLossless ? .png : .jpeg }
+    var format: ImageFormat {
+        switch file.suffix(4) {
+        case ".png": .png
+        case ".gif": .gif
+        case "webp": .webp
+        default: .jpeg
+        }
+    }
 
     func data() throws -> Data {
         let folder = try #require(Fixtures.corpora)
         return try Data(contentsOf: folder.appending(path: "\(corpus)/\(file)"))
     }
 
-    /// The JPEG and PNG files of a corpus that `condition` asks for; none where the corpora are
+    /// The files of formats that are read of a corpus that `condition` asks for; none where the corpora are
     /// absent.
     ///
     /// - Throws: Where they are there, and the manifest cannot be read or has no such file: a test

@@ -11,13 +11,14 @@ struct MetadataTests {
     func `nothing personal is left when metadata is stripped`(_ policy: MetadataPolicy) throws {
         for file in try CorpusFile.all("metadata") {
             let image = try Image(data: file.data())
-            for format in [ImageFormat.jpeg, .png] {
+            for format in ImageFormat.supported {
                 let result = try image.encoded(
                     as: EncodingOptions(format: format, metadata: policy))
                 let name = Comment(rawValue: "\(file.testDescription) as \(format)")
                 #expect(result.firstRange(of: Self.secret) == nil, name)
                 #expect(result.firstRange(of: Data("Exif".utf8)) == nil, name)
                 #expect(result.firstRange(of: Data("eXIf".utf8)) == nil, name)
+                #expect(result.firstRange(of: Data("EXIF".utf8)) == nil, name)
                 let again = try Image(data: result)
                 #expect(again.info.orientation == .upright, name)
                 #expect(again.info.storedSize == image.info.displayedSize, name)
@@ -27,13 +28,17 @@ struct MetadataTests {
     }
 
     @Test(.needsCorpora) func `metadata stays on request, across formats too`() throws {
-        for name in ["gps_exif.jpg", "gps_xmp_only.jpg", "gps_iptc.jpg", "gps.png"] {
+        for name in ["gps_exif.jpg", "gps_xmp_only.jpg", "gps_iptc.jpg", "gps.png", "gps.webp"] {
             let data = try metadataFile(name).data()
             try #require(data.firstRange(of: Self.secret) != nil)
             let result = try Image(data: data).encoded()
             #expect(result.firstRange(of: Self.secret) != nil, "\(name)")
         }
-        for (name, format) in [("gps_exif.jpg", ImageFormat.png), ("gps.png", .jpeg)] {
+        for (name, format) in [
+            ("gps_exif.jpg", ImageFormat.png), ("gps.png", .jpeg),
+            ("gps_exif.jpg", .webp), ("gps_xmp_only.jpg", .webp), ("gps_xmp_only.jpg", .gif),
+            ("gps.webp", .png),
+        ] {
             let image = try Image(data: metadataFile(name).data())
             let options = EncodingOptions(format: format)
             let there = try Image(data: image.encoded(as: options))
@@ -48,7 +53,7 @@ struct MetadataTests {
             + CorpusFile.all("metadata", where: { $0.file.contains("orientation") })
         for file in files {
             let image = try Image(data: file.data())
-            for format in [ImageFormat.jpeg, .png] {
+            for format in ImageFormat.supported {
                 let once = try Image(data: image.encoded(as: EncodingOptions(format: format)))
                 #expect(once.info.storedSize == image.info.displayedSize)
                 #expect(once.info.orientation == .upright, "\(file.testDescription)")
@@ -64,7 +69,7 @@ struct MetadataTests {
         for name in ["icc_test3.jpg", "icc_test3.png"] {
             let image = try Image(data: metadataFile(name).data())
             let profile = try #require(image.info.colorProfile)
-            for format in [ImageFormat.jpeg, .png] {
+            for format in ImageFormat.supported {
                 for policy in MetadataPolicy.allCases {
                     let options = EncodingOptions(format: format, metadata: policy)
                     let result = try Image(data: image.encoded(as: options))

@@ -1,0 +1,72 @@
+import Core
+import Editing
+import Foundation
+import Testing
+
+/// WebP and GIF, and one frame of several.
+struct FormatEndToEndTests {
+    @Test(arguments: ["webp", "gif"])
+    func `a result is written as its ending or --format says`(_ format: String) async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+
+        let named = try await place.run("edit", "photo.jpg", "--resize", "60", "-o", "a.\(format)")
+        let told = try await place.run("edit", "photo.jpg", "--resize", "60", "--format", format)
+
+        #expect(named.status == 0 && told.status == 0, "\(named.error)\(told.error)")
+        #expect(named.error + told.error == "")
+        let inspector = RenderingImageInspector()
+        #expect(try inspector.inspect(place.read("a.\(format)")).format == format)
+        #expect(try place.read("photo-resize.\(format)") == place.read("a.\(format)"))
+    }
+
+    @Test func `--lossless is for WebP`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+
+        let small = ["edit", "photo.jpg", "--resize", "60", "--lossless"]
+        let webp = try await place.run(small + ["-o", "a.webp"])
+        let png = try await place.run(small + ["-o", "a.png"])
+        let again = try await place.run("edit", "a.png", "--lossless", "-o", "b.webp")
+
+        #expect(webp.status == 0 && png.status == 0 && again.status == 0)
+        #expect(webp.error == "")
+        #expect(png.error.contains("--lossless changes nothing"))
+        #expect(try place.read("a.webp") == place.read("b.webp"))
+    }
+
+    @Test func `an animation that becomes one picture is never made one silently`() async throws {
+        let place = try Workplace()
+        try place.write(Self.animation, to: "a.gif")
+
+        let first = try await place.run("edit", "a.gif", "--filter", "invert", "-o", "1.png")
+        let second = try await place.run(
+            "edit", "a.gif", "--filter", "invert", "-o", "2.png", "--frame", "2")
+        let third = try await place.run("edit", "a.gif", "-o", "3.png", "--frame", "3")
+        let shown = try await place.run("show", "a.gif")
+        let json = try await place.run("show", "a.gif", "--frame", "2", "--json")
+
+        #expect(first.status == 0 && second.status == 0, "\(first.error)\(second.error)")
+        #expect(
+            first.error
+                == "imageeditor: a.gif: animated: 2 frames, the first one is used;"
+                + " --frame N takes another\n")
+        #expect(second.error == "")
+        #expect(try place.read("1.png") != place.read("2.png"))
+        #expect(third.status == 65)
+        #expect(third.error == "imageeditor: a.gif: there is no frame 3: it has 2\n")
+        #expect(shown.text.contains("Frames:"))
+        let facts = try #require(try json.json().first)
+        #expect(facts["frame"]?.number == 2)
+        #expect(try JSONSchema("show").problems(with: facts) == [])
+    }
+
+    /// Two frames of one pixel, which is 0 in the first and 1 in the second.
+    private static var animation: Data {
+        var bytes = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 0, 0]
+        for code: UInt8 in [0x44, 0x4C] {
+            bytes += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, code, 1, 0]
+        }
+        return Data(bytes + [0x3B])
+    }
+}

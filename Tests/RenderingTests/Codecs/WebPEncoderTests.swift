@@ -1,0 +1,80 @@
+import Foundation
+import Rendering
+import Testing
+
+struct WebPEncoderTests {
+    private let lossless = EncodingOptions(format: .webp, isLossless: true)
+
+    @Test(arguments: [PixelLayout.gray8, .rgb8, .rgba8])
+    func `lossless WebP gives back every pixel, and stays lossless`(_ layout: PixelLayout) throws {
+        for (width, height) in RoundTripTests.sizes {
+            let pixels = try gradient(width, height, layout: layout)
+            let original = try Image(data: pixels.encoded()).pixels()
+            let image = try Image(data: pixels.encoded(as: lossless))
+            #expect(image.info.format == .webp)
+            #expect(try image.pixels() == original)
+            #expect(try Image(data: image.encoded()).pixels() == original)
+        }
+    }
+
+    @Test func `colours under transparent pixels stay, too`() throws {
+        let size = ImageSize(width: 2, height: 1)
+        let samples: [UInt8] = [200, 100, 50, 0, 1, 2, 3, 255]
+        let pixels = try #require(Pixels(size: size, layout: .rgba8, samples: samples))
+        #expect(try Image(data: pixels.encoded(as: lossless)).pixels().samples == samples)
+    }
+
+    @Test(arguments: [PixelLayout.gray8, .rgb8, .rgba8])
+    func `lossy WebP comes close, with alpha exactly`(_ layout: PixelLayout) throws {
+        for (width, height) in [(1, 1), (17, 9), (33, 50), (301, 203)] {
+            let pixels = try gradient(width, height, layout: layout)
+            let original = try Image(data: pixels.encoded()).pixels()
+            let image = try Image(
+                data: pixels.encoded(as: EncodingOptions(format: .webp, quality: 95)))
+            #expect(image.info.hasAlpha == (layout == .rgba8 && height > 1))
+            let found = try image.pixels()
+            let tolerance = width > 200 || layout == .gray8 ? 14 : 90
+            #expect(difference(original, found) <= tolerance, "\(width) × \(height)")
+            let alphas = stride(from: 3, to: original.samples.count, by: 4)
+            #expect(alphas.allSatisfy { original.samples[$0] == found.samples[$0] })
+        }
+    }
+
+    @Test func `a higher quality is larger and closer`() throws {
+        let pixels = try gradient(200, 150)
+        let original = try Image(data: pixels.encoded()).pixels()
+        let results = try [5, 50, 95].map {
+            try pixels.encoded(as: EncodingOptions(format: .webp, quality: $0))
+        }
+        #expect(results[0].count < results[1].count && results[1].count < results[2].count)
+        let errors = try results.map { try difference(original, Image(data: $0).pixels()) }
+        #expect(errors[0] > errors[2])
+    }
+
+    @Test func `the same picture gives the same bytes, whatever strips and threads are`() throws {
+        let image = try Image(data: gradient(120, 90, layout: .rgba8).encoded())
+        for isLossless in [true, false] {
+            var options = EncodingOptions(format: .webp, isLossless: isLossless)
+            let whole = try image.encoded(as: options)
+            for height in [16, 32, 256] {
+                for threads in [1, 2] {
+                    options.threads = threads
+                    #expect(try image.encoded(as: options, stripHeight: height) == whole)
+                }
+            }
+        }
+    }
+
+    @Test func `what cannot be written is an error`() throws {
+        let long = try Image(data: gradient(16_384, 1, layout: .gray8).encoded())
+        #expect(throws: ImageEncodingError.tooLarge(.webp, maximumSide: 16_383)) {
+            try long.encoded(as: lossless)
+        }
+        let image = try Image(data: gradient(4, 4).encoded())
+        for quality in [0, 101] {
+            #expect(throws: ImageEncodingError.invalidQuality(quality)) {
+                try image.encoded(as: EncodingOptions(format: .webp, quality: quality))
+            }
+        }
+    }
+}
