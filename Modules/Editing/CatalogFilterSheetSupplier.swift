@@ -21,7 +21,7 @@ public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
     public func sheet(of data: Data, as format: OutputFormat) async throws -> FilterSheet {
         let operations = catalog.filters.compactMap(\.example)
         let decodingLimits = DecodingLimits(limits)
-        return try await onOwnThread { isCancelled in
+        return try await onCancellableThread { isCancelled in
             try mappingEngineErrors {
                 let input = try Image(data: data, limits: decodingLimits)
                 let base = try Image(data: input.fitting(2 * Self.side).pixels().encoded())
