@@ -43,7 +43,7 @@ CHROMIUM = """## {version} (headless): CSS's filter functions
 
 {table}
 
-Skia calculates with matrices in half-precision or 8-bit steps and rounds once; a level more or less is that.
+No function is more than one level away, which is rounding at another place.
 """
 
 LIBRARIES = """## Pillow {pillow} and OpenCV {opencv} (PyPI): the rest
