@@ -8,7 +8,8 @@ struct EditOperationOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Applies a filter; may stand several times.", valueName: "name[=value][,key=value]"))
+            "Applies a filter; may stand several times.", valueName: "name[=value][,key=value]"),
+        completion: .list(Composition.filterNames))
     var filter: [FilterArgument] = []
 
     @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var brightness: String?
@@ -26,13 +27,20 @@ struct EditOperationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Fits the image into a width, or a width and a height.",
-            valueName: "W|WxH"))
+            "Fits the image into a width, a height or both; enlarges nothing, unless --filter"
+                + " resize=W,enlarge=yes asks for it.",
+            valueName: "W|xH|WxH"))
     var resize: String?
 
-    @Option(help: ArgumentHelp("Turns clockwise by 90, 180 or 270.", valueName: "degrees"))
+    @Option(
+        help: ArgumentHelp(
+            "Turns clockwise by a multiple of 90, from -360 to 360.", valueName: "degrees"),
+        completion: .list(["90", "180", "270"]))
     var rotate: String?
 
-    @Option(help: ArgumentHelp("Mirrors: h or v.", valueName: "h|v"))
+    @Option(
+        help: ArgumentHelp(
+            "Mirrors: h, left and right change places, or v, top and bottom.", valueName: "h|v"),
+        completion: .list(["h", "v"]))
     var flip: String?
 }

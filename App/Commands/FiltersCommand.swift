@@ -13,7 +13,9 @@ struct FiltersCommand: ToolCommand {
               imageeditor filters CISepiaTone --json
             """)
 
-    @Argument(help: "A filter's name, or its name in Core Image.")
+    @Argument(
+        help: "A filter's name, or its name in Core Image.",
+        completion: .list(Composition.filterNames))
     var name: String?
 
     @Flag(help: "Prints one JSON object.")

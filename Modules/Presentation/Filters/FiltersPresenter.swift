@@ -1,4 +1,5 @@
 public import Core
+import Foundation
 
 /// The filters of one category.
 public struct FilterCategoryViewModel: Sendable, Equatable {
@@ -86,8 +87,24 @@ public struct FiltersPresenter: Sendable {
         guard let first = filter.parameters.first, filter.name != "none" else {
             return filter.name
         }
-        let value = (first.default ?? first.identity).map(text) ?? first.key.uppercased()
-        return "\(filter.name)=\(value)"
+        return "\(filter.name)=\(telling(first))"
+    }
+
+    /// A value that makes a difference.
+    private static func telling(_ parameter: FilterInfo.Parameter) -> String {
+        if let value = parameter.default, value != parameter.identity { return text(value) }
+        if let maximum = parameter.sliderMaximum ?? parameter.maximum {
+            if parameter.unit == "degrees" { return "90" }
+            let value = Recipe.Value.number(maximum / 5)
+            return text(value == parameter.identity ? .number(maximum) : value)
+        }
+        switch parameter.unit {
+        case let form where form.hasPrefix("WxH+"): return "600x400+100+50"
+        case let form where form.hasPrefix("W"): return "800"
+        case let form where form.contains(" | "):
+            return form.components(separatedBy: " | ").first ?? form
+        default: return parameter.key.uppercased()
+        }
     }
 
     private static func text(_ value: Recipe.Value) -> String {

@@ -52,6 +52,17 @@ struct FiltersPresenterTests {
                 == "Example: imageeditor edit photo.jpg --filter none")
     }
 
+    @Test func `the example has a value that makes a difference`() {
+        var filter = sepia
+        filter.parameters[0] = FilterInfo.Parameter(
+            key: "amount", unit: "", minimum: -100, maximum: 100, default: .number(0),
+            identity: .number(0))
+
+        #expect(
+            FiltersPresenter().lines(for: filter).last
+                == "Example: imageeditor edit photo.jpg --filter sepia=20")
+    }
+
     @Test func `a parameter that must be given stands in the example by its name`() {
         #expect(
             FiltersPresenter().lines(for: flip).last
