@@ -33,9 +33,21 @@ struct ConfigurationFile: Decodable, Equatable {
         server = try container.decodeIfPresent(String.self, forKey: .server)
         appid = try container.decodeIfPresent(String.self, forKey: .appid)
         token = try container.decodeIfPresent(String.self, forKey: .token)
-        limits = try container.decodeIfPresent([String: Int].self, forKey: .limits)
+        // As whole numbers, others would be an error that does not say which of them it is.
+        limits = try container.decodeIfPresent([String: Double].self, forKey: .limits)
+            .map { try Dictionary(uniqueKeysWithValues: $0.map(Self.limit)) }
         unknownKeys = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
             .filter { !Self.keys.contains($0) }.sorted()
+    }
+
+    private static func limit(_ name: String, _ value: Double) throws -> (String, Int) {
+        guard let number = Int(exactly: value) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: [Key.limits, AnyKey(stringValue: name)],
+                    debugDescription: "not a whole number"))
+        }
+        return (name, number)
     }
 
     /// Reads the file; one that is missing is an empty one.

@@ -79,6 +79,7 @@ extension FilterError {
 
     /// Whether it has the form of a size or an area, so that only its numbers can be wrong.
     private static func isSize(_ value: String, of form: String) -> Bool {
+        guard form.hasPrefix("W") else { return false }
         let parts = value.split(separator: "+", omittingEmptySubsequences: false)
         let size = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false)
         let numbers = size + parts.dropFirst()

@@ -40,6 +40,8 @@ public struct CacheStatisticsPresenter: Sendable {
         guard !wasSetAside else {
             return "the cache was damaged: it was set aside, and fills again with use"
         }
+        // Of nothing, nothing can be whole: the cache may just have been set aside.
+        guard images > 0 else { return "checked: no images are cached" }
         let checked = "checked \(HumanNumber.count(images, "image"))"
         guard damaged > 0 else { return "\(checked): all are whole" }
         return "\(checked): \(HumanNumber.grouped(damaged)) "

@@ -130,8 +130,8 @@ struct AdviceEndToEndTests {
         try await place.fillCache()
         let cache = place.home.appending(path: ".cache/imageeditor/cache.sqlite")
         var bytes = try Data(contentsOf: cache)
-        bytes.replaceSubrange(
-            100..<bytes.count, with: Data(repeating: 0xa5, count: bytes.count - 100))
+        // Behind the pages that are read when it is opened.
+        bytes.replaceSubrange(8_192..<16_384, with: Data(repeating: 0xa5, count: 8_192))
         try bytes.write(to: cache)
 
         let outcome = try await place.run("cache", "verify")
@@ -139,6 +139,7 @@ struct AdviceEndToEndTests {
         #expect(outcome.status == 65)
         #expect(!(outcome.text + outcome.error).contains("whole"), "\(outcome)")
         #expect(!(outcome.text + outcome.error).contains(#"\n"#), "\(outcome)")
+        #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome)")
         #expect(outcome.text.hasPrefix("the cache was damaged"), "\(outcome)")
         #expect(outcome.text.split(separator: "\n").count == 1, "\(outcome)")
     }
@@ -150,8 +151,12 @@ struct AdviceEndToEndTests {
         let outcome = try await place.run(
             [
                 "-c",
-                "import sqlite3,sys; d=sqlite3.connect(sys.argv[1]);"
-                    + "d.execute('PRAGMA user_version=999'); d.commit()",
+                """
+                import sqlite3, sys
+                database = sqlite3.connect(sys.argv[1])
+                database.execute("INSERT INTO grdb_migrations VALUES ('9 of a time to come')")
+                database.commit()
+                """,
                 place.home.appending(path: ".cache/imageeditor/cache.sqlite").path,
             ], program: URL(filePath: "/usr/bin/python3"))
         #expect(outcome.status == 0, "\(outcome.error)")

@@ -14,7 +14,7 @@ struct HelpEndToEndTests {
         }
         let files =
             switch shell {
-            case "bash": "_complete_files"
+            case "bash": "_add_completions -f"
             case "zsh": "_files"
             default: "-rf"
             }
