@@ -55,7 +55,8 @@ struct ImageEditor: AsyncParsableCommand {
                 overrides: command.overrides, environment: ProcessInfo.processInfo.environment,
                 console: console, images: command.images)
             presenter = tool.errorPresenter
-            return try await StorageDiagnostics.$observer.withValue(tool.journal.storageFailed) {
+            let observer = StorageObserver(tool.journal.storageFailed)
+            return try await StorageDiagnostics.$observer.withValue(observer) {
                 try await command.run(in: tool)
             }
         } catch is OutputClosed {

@@ -5,15 +5,15 @@ import GRDB
 public enum StorageDiagnostics {
     /// Told of a failure before it becomes a ``StorageError``: SQLite's codes and words, or the
     /// system's. No statement and no value is among them.
-    @TaskLocal public static var observer: (@Sendable (String) -> Void)?
+    @TaskLocal public static var observer: StorageObserver?
 
     static func note(_ error: any Error) {
         guard let observer, let error = error as? DatabaseError else { return }
         let codes = "SQLite \(error.resultCode.rawValue)/\(error.extendedResultCode.rawValue)"
-        observer("\(codes): \(error.message ?? error.resultCode.description)")
+        observer.tell("\(codes): \(error.message ?? error.resultCode.description)")
     }
 
     static func note(errno code: Int32, path: String) {
-        observer?("\(path): \(String(cString: strerror(code))) (errno \(code))")
+        observer?.tell("\(path): \(String(cString: strerror(code))) (errno \(code))")
     }
 }
