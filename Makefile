@@ -87,6 +87,7 @@ manual: release ## Writes docs/imageeditor.1 anew from the commands' own help.
 	"$$(swift build -c release --show-bin-path)/generate-manual" \
 	  "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" \
 	  --date "$$(date -u +%F)" --output-directory docs
+	python3 docs/manual/finish.py docs/imageeditor.1
 
 install: release ## Installs the tool, its manual and completions under PREFIX.
 	@bin="$$(swift build $(RELEASE) --show-bin-path)/imageeditor"; \

@@ -23,8 +23,10 @@ struct Composition: Sendable {
     let inspector: any ImageInspector & ImageVerifier
     let stripper: any MetadataStripper
     let cacheDatabase: CacheDatabase
-    /// Why loaders that were asked first did not answer.
+    /// Why loaders of the feed that were asked first did not answer.
     let failures: FailureRecorder
+    /// Why uploads did not arrive.
+    let uploadFailures: UploadFailureRecorder
 
     /// The product as the tool runs it, over the network and the disk.
     init(
@@ -83,9 +85,14 @@ struct Composition: Sendable {
                     throw UnreadableFile(ErrorPresenter(limits: limits).message(for: error).line)
                 }
             })
+        let uploadFailures = UploadFailureRecorder()
+        let errors = ErrorPresenter(limits: limits)
+        let warnOnce = Once(warn)
         let onSaveFailure: @Sendable (any Error) -> Void = {
-            warn("not cached: " + ErrorPresenter(limits: limits).message(for: $0).line)
+            warnOnce("not cached: " + errors.message(for: $0).line)
         }
+        let bundledFeed = BundledFeedLoader()
+        let onCacheFailure: @Sendable (any Error) -> Void = { failures.record(CacheFailure($0)) }
 
         let localFeed = LocalFeedLoader(store: feeds)
         let localImages = LocalImageLoader(
@@ -95,8 +102,8 @@ struct Composition: Sendable {
             client: client, verifier: inspector, limits: limits,
             earlier: { try await images.retrieve(for: $0) })
 
-        offlineFeedLoader = localFeed.fallback(to: BundledFeedLoader())
-        var lookUps: [any FeedLoader] = [localFeed, BundledFeedLoader()]
+        offlineFeedLoader = localFeed.fallback(to: bundledFeed, onFallback: onCacheFailure)
+        var lookUps: [any FeedLoader] = [localFeed, bundledFeed]
         if let server = settings.server {
             let remoteFeed = RemoteFeedLoader(
                 url: server.appending(path: "image"), client: client, limits: limits,
@@ -112,7 +119,7 @@ struct Composition: Sendable {
                 .fallback(
                     to: journal.noting("cached feed", localFeed), onFallback: failures.record
                 )
-                .fallback(to: BundledFeedLoader())
+                .fallback(to: bundledFeed, onFallback: onCacheFailure)
         } else {
             feedLoader = offlineFeedLoader
         }
@@ -121,23 +128,21 @@ struct Composition: Sendable {
             .fallback(to: journal.noting("cache", localImages))
             .fallback(
                 to: remoteImages.caching(into: localImages, onSaveFailure: onSaveFailure)
-                    .fallback(to: anyLocalImages, onFallback: failures.record)
+                    .fallback(to: anyLocalImages)
             )
             .sharing()
 
         outbox = Outbox(
             queue: uploads,
-            uploader: settings.server.map { server in
-                RemoteImageUploader(
-                    endpointLoader: RemoteUploadEndpointLoader(
-                        url: server.appending(path: "upload"), client: client),
-                    client: client, applicationID: settings.applicationID, limits: limits)
-            } ?? NoServerImageUploader(),
+            uploader: uploadFailures.recording(
+                settings.server.map { server in
+                    RemoteImageUploader(
+                        endpointLoader: RemoteUploadEndpointLoader(
+                            url: server.appending(path: "upload"), client: client),
+                        client: client, applicationID: settings.applicationID, limits: limits)
+                } ?? NoServerImageUploader()),
             onKeepFailure: { upload, error in
-                let message = ErrorPresenter(limits: limits).message(for: error)
-                warn(
-                    "\(SafeText.line(upload.filename)): sent, though it could not be kept in the"
-                        + " outbox first: " + message.line)
+                warn(UploadPresenter(errors: errors).unkept(upload.filename, because: error))
             })
         finder = FeedImageFinder(lookUps)
         self.renderer = renderer
@@ -148,10 +153,16 @@ struct Composition: Sendable {
         stripper = RenderingMetadataStripper(limits: limits)
         self.cacheDatabase = cacheDatabase
         self.failures = failures
+        self.uploadFailures = uploadFailures
     }
 }
 
 extension Composition {
+    /// What can stand after `--filter`.
+    static var filterNames: [String] {
+        CatalogFilterSupplier(renderer: RecipeRenderer()).filters.map(\.name)
+    }
+
     /// What the cache holds, for whoever says it.
     func cacheStatistics() async throws -> Presentation.CacheStatistics {
         let found = try await cacheDatabase.statistics()

@@ -10,7 +10,7 @@ struct ImageEditor: AsyncParsableCommand {
         commandName: "imageeditor",
         abstract: "See the images of a server, edit them, and send the edits back.",
         discussion: """
-            The feed is never empty: the server answers, else the cached feed, else a bundled one.
+            The feed is never empty: the server answers, else the cached feed, else a bundled one. \
             Originals are never touched.
 
             Examples:
@@ -37,6 +37,10 @@ struct ImageEditor: AsyncParsableCommand {
         var console = Console(
             isJSON: arguments.contains("--json"), isQuiet: false, isVerbose: false)
         var presenter = ErrorPresenter()
+        if let message = ParsingFailure.unknownHelp(arguments, of: self) {
+            console.failure(message)
+            return .usage
+        }
         do {
             var command = try parseAsRoot(try OperationArguments.rewritten(arguments))
             guard let command = command as? any ToolCommand else {

@@ -23,6 +23,7 @@ struct Tool: Sendable {
         }
         self.settings = settings
         self.console = console
+        for remark in settings.remarks { console.note(remark) }
         let journal = Journal { console.detail($0) }
         self.journal = journal
         composition = Composition(settings: settings, journal: journal) { console.note($0) }
@@ -31,6 +32,10 @@ struct Tool: Sendable {
 
     var errorPresenter: ErrorPresenter {
         ErrorPresenter(limits: settings.limits, explainedBy: journal.causes)
+    }
+
+    var uploadPresenter: UploadPresenter {
+        UploadPresenter(failures: composition.uploadFailures, errors: errorPresenter)
     }
 
     /// Says what failed, and gives the status it has alone.

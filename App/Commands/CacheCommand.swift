@@ -10,7 +10,7 @@ struct CacheCommand: AsyncParsableCommand {
             What is cached can be loaded again. Uploads that wait are kept elsewhere: see outbox.
 
             Examples:
-              imageeditor cache stats
+              imageeditor cache stats --json
               imageeditor cache verify
             """,
         subcommands: [Stats.self, Clear.self, Verify.self])
@@ -18,12 +18,15 @@ struct CacheCommand: AsyncParsableCommand {
     struct Stats: ToolCommand {
         static let configuration = CommandConfiguration(
             commandName: "stats", abstract: "Say what the cache holds and where it is.")
+        @Flag(help: "Prints one JSON object.")
+        var json = false
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {
             let statistics = try await tool.composition.cacheStatistics()
             let lines = CacheStatisticsPresenter().lines(for: statistics)
-            try tool.console.result(lines.joined(separator: "\n"))
+            try tool.console.result(
+                json ? CacheJSON(statistics).json.text : lines.joined(separator: "\n"))
             return .done
         }
     }
@@ -49,10 +52,15 @@ struct CacheCommand: AsyncParsableCommand {
 
         func run(in tool: Tool) async throws -> ExitStatus {
             let found = try await tool.composition.cacheDatabase.verify()
-            for problem in found.problems { tool.console.note(SafeText.line(problem)) }
-            let presenter = CacheStatisticsPresenter()
+            for problem in found.problems {
+                for line in problem.split(whereSeparator: \.isNewline) {
+                    tool.console.detail("database: \(line)")
+                }
+            }
             try tool.console.result(
-                presenter.verified(images: found.images, damaged: found.damagedImages))
+                CacheStatisticsPresenter().verified(
+                    images: found.images, damaged: found.damagedImages,
+                    wasSetAside: !found.problems.isEmpty))
             return found.isClean ? .done : .badData
         }
     }

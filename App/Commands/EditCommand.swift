@@ -22,18 +22,21 @@ struct EditCommand: ToolCommand {
               curl -s http://host/a.jpg | imageeditor edit - --filter mono -o - > mono.jpg
             """)
 
-    @Argument(help: "Ids, paths or addresses; - is standard input.")
+    @Argument(help: "Ids, paths or addresses; - is standard input.", completion: .file())
     var images: [String]
 
     @OptionGroup(title: "Operations") var operations: EditOperationOptions
 
-    @Option(help: ArgumentHelp("A file with operations that come first.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A file with operations that come first.", valueName: "file"),
+        completion: .file())
     var recipe: String?
 
     // Whatever follows is the name, even if it begins with a dash.
     @Option(
         name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
+        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+        completion: .file())
     var output: String?
 
     @Option(help: "What to write, whatever the ending of -o.")
@@ -95,6 +98,9 @@ struct EditCommand: ToolCommand {
             throw OutputFailure.oneForSeveral(inputs: images.count)
         }
         try StandardInput.check(images + (self.recipe.map { [$0] } ?? []))
+        if keepMetadata, !upload {
+            tool.console.note(EditResultPresenter().needlessKeepMetadata)
+        }
         let recipe = try recipe(with: tool)
         let format = try outputFormat()
         guard
@@ -129,9 +135,10 @@ struct EditCommand: ToolCommand {
         var recipe = Recipe()
         if let path = self.recipe {
             do {
-                let data = try FileReader.read(
-                    path == StandardInput.argument ? nil : path, limits: tool.settings.limits)
-                recipe = try Recipe(json: data, limits: tool.settings.limits)
+                recipe = try Recipe(
+                    json: try recipeData(path, limits: tool.settings.limits),
+                    limits: tool.settings.limits)
+                try tool.composition.filterSupplier.filters.check(recipe)
                 try tool.composition.renderer.validate(recipe)
             } catch {
                 throw ReportedFailure(
@@ -146,6 +153,16 @@ struct EditCommand: ToolCommand {
             recipe.operations.append(try argument.operation(of: filters))
         }
         return try tool.composition.renderer.canonical(recipe)
+    }
+
+    private func recipeData(_ path: String, limits: Limits) throws -> Data {
+        do {
+            return try FileReader.read(
+                path == StandardInput.argument ? nil : path, limits: limits)
+        } catch ImageReferenceFailure.endless(let limit) {
+            throw RecipeError.invalidForm(
+                reason: "no end after \(HumanNumber.count(limit, "byte"))")
+        }
     }
 
     private func outputFormat() throws -> OutputFormat? {

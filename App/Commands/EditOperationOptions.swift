@@ -9,7 +9,8 @@ struct EditOperationOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Applies a filter; may stand several times.", valueName: "name[=value][,key=value]"))
+            "Applies a filter; may stand several times.", valueName: "name[=value][,key=value]"),
+        completion: .list(Composition.filterNames))
     var filter: [FilterArgument] = []
 
     @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var brightness: String?
@@ -39,8 +40,9 @@ struct EditOperationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Fits the image into a width, or a width and a height.",
-            valueName: "W|WxH"))
+            "Fits the image into a width, a height or both; enlarges nothing, unless --filter"
+                + " resize=W,enlarge=yes asks for it.",
+            valueName: "W|xH|WxH"))
     var resize: String?
 
     @Option(
@@ -60,6 +62,9 @@ struct EditOperationOptions: ParsableArguments {
             valueName: "x/y;x/y;x/y;x/y"))
     var perspective: String?
 
-    @Option(help: ArgumentHelp("Mirrors: h or v.", valueName: "h|v"))
+    @Option(
+        help: ArgumentHelp(
+            "Mirrors: h, left and right change places, or v, top and bottom.", valueName: "h|v"),
+        completion: .list(["h", "v"]))
     var flip: String?
 }

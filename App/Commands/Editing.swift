@@ -26,7 +26,10 @@ struct Editing {
     /// - Throws: What ends the whole run, such as a closed standard output.
     func edit(_ argument: String) async throws -> ExitStatus {
         do {
+            let start = ContinuousClock.now
             let input = try await InputImage(argument, with: tool)
+            tool.journal.note(
+                EditResultPresenter().read(argument, bytes: input.data.count), since: start)
             let target = target(for: input)
             try target.check(input: input.path)
             let facts = try tool.composition.inspector.inspect(input.data, frame: frame ?? 1)
@@ -46,10 +49,7 @@ struct Editing {
         } catch let error as OutputClosed {
             throw error
         } catch {
-            return tool.report(
-                error,
-                in: FailureContext(
-                    subject: StandardInput.subject(argument), recipeSource: recipeSource))
+            return tool.report(error, in: context(of: argument))
         }
     }
 
@@ -93,16 +93,26 @@ struct Editing {
             stripper: composition.stripper, presenter: presenter)
         await adapter.open(input.data, recipe: recipe)
         let kept = KeptResult()
+        let start = ContinuousClock.now
         let outcome = await adapter.save(
             request(for: input, target, as: format),
-            onEarlierUpload: { [console = tool.console] item, delivery in
-                console.note(
-                    UploadPresenter().viewModel(for: delivery, file: item.filename).line)
+            onEarlierUpload: { [console = tool.console, presenter = tool.uploadPresenter] in
+                let viewModel = presenter.viewModel(
+                    for: $1, file: $0.filename, id: $0.id, isEarlier: true)
+                console.note(viewModel.line)
             }
         ) { data in
             await kept.keep(data)
+            tool.journal.note(
+                EditResultPresenter().rendered(
+                    input.argument, operations: recipe.operations.count), since: start)
             do {
-                return try target.write(data, as: format, input: input.path, to: tool.console)
+                let start = ContinuousClock.now
+                let place = try target.write(
+                    data, as: format, input: input.path, to: tool.console)
+                tool.journal.note(
+                    EditResultPresenter().wrote(place, bytes: data.count), since: start)
+                return place
             } catch is OutputClosed {
                 // Whoever read standard output has seen enough.
                 return "-"
@@ -117,7 +127,7 @@ struct Editing {
             let closed = try await tell(
                 input, edit.place, kept.data, edit.delivery, isIncomplete)
             let upload = edit.delivery.map {
-                UploadPresenter().viewModel(for: $0, file: edit.place)
+                tool.uploadPresenter.viewModel(for: $0, file: edit.place)
             }
             if let failure = upload?.failure {
                 tool.console.failure(failure.caused(by: tool.journal.requestLines))
@@ -149,8 +159,13 @@ struct Editing {
         }
         return EditorSaveRequest(
             options: options, upload: upload,
-            context: FailureContext(
-                subject: StandardInput.subject(input.argument), recipeSource: recipeSource))
+            context: context(of: input.argument))
+    }
+
+    private func context(of argument: String) -> FailureContext {
+        FailureContext(
+            subject: StandardInput.subject(argument), recipeSource: recipeSource,
+            allowsTruncated: allowsTruncated)
     }
 
     /// - Returns: That standard output is closed, which must not hide an upload's fate.

@@ -18,7 +18,9 @@ struct FiltersCommand: ToolCommand {
               imageeditor filters --sheet photo.jpg -o sheet.png
             """)
 
-    @Argument(help: "A filter's name, or its name in Core Image.")
+    @Argument(
+        help: "A filter's name, or its name in Core Image.",
+        completion: .list(Composition.filterNames))
     var name: String?
 
     @Option(help: ArgumentHelp("Draws every filter on this image.", valueName: "image"))

@@ -7,4 +7,10 @@ struct GlobalOptions: ParsableArguments {
 
     @Flag(name: .shortAndLong, help: "Says what is done, and the causes of a failure.")
     var verbose = false
+
+    func validate() throws {
+        if quiet, verbose {
+            throw ValidationError("--quiet and --verbose ask for opposite things")
+        }
+    }
 }

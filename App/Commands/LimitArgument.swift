@@ -1,13 +1,22 @@
 import ArgumentParser
 
 /// `name=value` of `--max`.
-struct LimitArgument: ExpressibleByArgument, Equatable {
+struct LimitArgument: Equatable {
     let name: String
     let value: Int
 
-    init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, let value = Int(parts[1]) else { return nil }
+    /// - Throws: `ValidationError`, which says what is wrong with the value.
+    init(_ argument: String) throws {
+        let parts = argument.split(
+            separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else {
+            throw ValidationError("name=value is needed, such as image-pixels=200000000")
+        }
+        guard let value = Int(parts[1]) else {
+            throw ValidationError(
+                parts[1].isEmpty ? "a whole number is missing" : "\(parts[1]) is not a whole number"
+            )
+        }
         name = String(parts[0])
         self.value = value
     }

@@ -44,7 +44,7 @@ struct OutboxCommand: AsyncParsableCommand {
                 not tried because the server is away. What was not sent waits on.
                 """)
 
-        @Argument(help: "The beginning of an upload's id.")
+        @Argument(help: "An upload's id, or the beginning of it (at least 4 digits).")
         var id: String?
         @Flag(help: "Prints one JSON object for each upload that was tried, and one of numbers.")
         var json = false
@@ -59,7 +59,8 @@ struct OutboxCommand: AsyncParsableCommand {
             if waiting.isEmpty, id == nil { tool.console.note(OutboxPresenter().nothingToSend) }
             let selection = try id.map { Outbox.Selection.only(try waiting.item(named: $0).id) }
             let view = await UploadPrinter(tool)
-            let adapter = await UploadPresentationAdapter(outbox: outbox, view: view)
+            let adapter = await UploadPresentationAdapter(
+                outbox: outbox, view: view, presenter: tool.uploadPresenter)
             let made = try await adapter.sendWaiting(selection ?? .all)
             let deliveries = made ?? [:]
             if json {
@@ -87,7 +88,7 @@ struct OutboxCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "discard", abstract: "Forget an upload, unsent.")
 
-        @Argument(help: "The beginning of the upload's id.")
+        @Argument(help: "The upload's id, or the beginning of it (at least 4 digits).")
         var id: String
         @Flag(help: "Prints one JSON object.")
         var json = false
@@ -107,8 +108,10 @@ struct OutboxCommand: AsyncParsableCommand {
 extension [QueuedUpload] {
     /// The one whose id begins with `digits`.
     fileprivate func item(named digits: String) throws(OutboxFailure) -> QueuedUpload {
+        let isID = digits.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit || $0 == 0x2d }
+        guard isID, digits.utf8.count >= ImageID.fewestDigits else { throw .invalidID(digits) }
         let found = filter { OutboxPresenter.text($0.id).hasPrefix(digits.lowercased()) }
-        guard let first = found.first, !digits.isEmpty else { throw .notFound(digits) }
+        guard let first = found.first else { throw .notFound(digits) }
         guard found.count == 1 else { throw .ambiguous(digits, count: found.count) }
         return first
     }

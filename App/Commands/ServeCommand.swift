@@ -9,17 +9,17 @@ struct ServeCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve a folder of photographs, and take uploads.",
         discussion: """
-            New photographs appear without a restart. Uploads are added to the folder's uploads, and \
-            nothing else is ever changed. Only this machine can reach it unless --host says so; then \
-            clients need a token, and the name they call it by must be allowed.
+            New photographs appear without a restart. Uploads are added to the folder's uploads, \
+            and nothing else is ever changed. Only this machine can reach it unless --host says so; \
+            then clients need a token, and the name they call it by must be allowed.
 
             Examples:
               imageeditor serve ~/Pictures
               imageeditor serve photos --port 0
-              IMAGEEDITOR_TOKEN=… imageeditor serve photos --host 0.0.0.0 --allow-host nas.local
+              IMAGEEDITOR_TOKEN=secret imageeditor serve photos --host 0.0.0.0 --allow-host nas.local
             """)
 
-    @Argument(help: "The folder.")
+    @Argument(help: "The folder.", completion: .directory)
     var folder = "."
 
     @Option(parsing: .unconditional, help: "0 takes any port that is free.")
@@ -46,7 +46,9 @@ struct ServeCommand: ToolCommand {
         help: ArgumentHelp("A further name that clients call this server by.", valueName: "name"))
     var allowHost: [String] = []
 
-    @Option(help: ArgumentHelp("Where uploads go; DIR/uploads when not given.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Where uploads go; DIR/uploads when not given.", valueName: "path"),
+        completion: .directory)
     var uploads: String?
 
     @OptionGroup var limits: LimitOptions
@@ -65,13 +67,17 @@ struct ServeCommand: ToolCommand {
         limits.uploadBytes = tool.settings.limits.imageBytes
         limits.silenceSeconds = Double(tool.settings.limits.silenceSeconds)
         limits.slowestBytesPerSecond = tool.settings.limits.slowestBytesPerSecond
-        let console = tool.console
+        let (console, errors) = (tool.console, tool.errorPresenter)
         let server = try ReferenceServer(
             ReferenceServer.Configuration(
                 photos: URL(name: folder), uploads: uploads.map { URL(name: $0) },
                 host: host, port: port, allowedHosts: allowHost, token: tool.settings.token,
                 limits: limits),
-            log: { console.detail($0) })
+            log: { console.detail($0) },
+            onFailure: { error in
+                console.failure(
+                    errors.message(for: error, in: FailureContext(activity: .writing)))
+            })
         let presenter = ServerPresenter()
         try await server.run(stopsOnSignals: true) { port in
             // Somebody who does not read standard output can still be served.

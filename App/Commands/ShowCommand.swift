@@ -15,7 +15,7 @@ struct ShowCommand: ToolCommand {
               imageeditor show photo.jpg --json
             """)
 
-    @Argument(help: "An id, a path, an address or -.")
+    @Argument(help: "An id, a path, an address or -.", completion: .file())
     var image: String
 
     @Option(

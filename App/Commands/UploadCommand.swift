@@ -8,8 +8,8 @@ struct UploadCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "upload", abstract: "Send images to the server, now or later.",
         discussion: """
-            What cannot be sent now is kept in the outbox, and goes with the next upload or with
-            imageeditor outbox send. Position, device, owner and comments stay on this machine; the
+            What cannot be sent now is kept in the outbox, and goes with the next upload or with \
+            imageeditor outbox send. Position, device, owner and comments stay on this machine; the \
             pixels are sent as they are.
 
             Examples:
@@ -17,7 +17,7 @@ struct UploadCommand: ToolCommand {
               imageeditor upload *.jpg --json
             """)
 
-    @Argument(help: "Files to send.")
+    @Argument(help: "Files to send; - is standard input.", completion: .file())
     var files: [String]
 
     @Option(help: ArgumentHelp("Where the original is.", valueName: "url"))
@@ -46,7 +46,7 @@ struct UploadCommand: ToolCommand {
         try StandardInput.check(files)
         let view = await UploadPrinter(tool)
         let adapter = await UploadPresentationAdapter(
-            outbox: tool.composition.outbox, view: view)
+            outbox: tool.composition.outbox, view: view, presenter: tool.uploadPresenter)
         var statuses: [ExitStatus] = []
         for file in files {
             do {
@@ -72,6 +72,13 @@ struct UploadCommand: ToolCommand {
                     tool.report(error, in: FailureContext(subject: StandardInput.subject(file))))
             }
         }
+        if files.count > 1 {
+            let waiting = statuses.count { $0 == .queued }
+            let failed = statuses.count { $0 != .done } - waiting
+            let summary = tool.uploadPresenter.summary(
+                failed: failed, waiting: waiting, of: files.count)
+            if let summary { tool.console.note(summary) }
+        }
         return .of(statuses)
     }
 
@@ -81,7 +88,10 @@ struct UploadCommand: ToolCommand {
         let isStandardInput = file == StandardInput.argument
         var data = try FileReader.read(
             isStandardInput ? nil : file, limits: tool.settings.limits)
-        if isStandardInput, data.isEmpty { throw ImageReferenceFailure.emptyInput }
+        if data.isEmpty {
+            throw isStandardInput
+                ? ImageReferenceFailure.emptyInput : ImageReferenceFailure.emptyFile
+        }
         // Half an image is found out here, not by whoever looks at the server.
         try await tool.composition.inspector.verify(data)
         let facts = try tool.composition.inspector.inspect(data)

@@ -15,11 +15,11 @@ extension FileError: PresentableFailure {
     public var summary: String {
         switch self {
         case .alreadyExists(let path): "\(path) exists already"
-        case .notAFile(let path): "\(path) is nothing that a file can replace"
+        case .notAFile(let path): "\(path) is no file, and cannot be replaced by one"
         case .system("open", let path, _), .system("lstat", let path, _):
             "\(path) cannot be created: \(openingWords.1)"
         case .system(_, let path, let code):
-            "\(path) cannot be written: \(String(cString: strerror(code)))"
+            "\(path) cannot be written: \(SystemErrorWords.reason(code))"
         }
     }
 
@@ -32,8 +32,11 @@ extension FileError: PresentableFailure {
     public var advice: String? {
         switch self {
         case .alreadyExists: "overwrite it with --force"
-        case .system(_, _, ENOSPC), .system(_, _, EDQUOT): "free some space and repeat"
-        default: nil
+        case .notAFile: "name a file"
+        case .system("open", _, ENOENT), .system("open", _, ENOTDIR),
+            .system("lstat", _, ENOENT), .system("lstat", _, ENOTDIR):
+            "make the folder first"
+        case .system(_, _, let code): SystemErrorWords.advice(code)
         }
     }
 
@@ -52,8 +55,8 @@ extension FileError: PresentableFailure {
         guard case .system(_, _, let code) = self else { return (.io, "") }
         return switch code {
         case ENOENT, ENOTDIR: (.cannotCreate, "no such folder")
-        case ENOSPC, EDQUOT, EIO, EMFILE, ENFILE: (.io, String(cString: strerror(code)))
-        default: (.cannotCreate, String(cString: strerror(code)))
+        case ENOSPC, EDQUOT, EIO, EMFILE, ENFILE: (.io, SystemErrorWords.reason(code))
+        default: (.cannotCreate, SystemErrorWords.reason(code))
         }
     }
 }

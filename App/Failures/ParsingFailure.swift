@@ -9,22 +9,11 @@ enum ParsingFailure {
     static func message(
         _ text: String, for arguments: [String], of root: any ParsableCommand.Type
     ) -> FailureMessage {
-        var command = root
-        var path = root.configuration.commandName ?? ""
-        var rest = arguments[...]
-        while let word = rest.first, let next = subcommand(word, of: command) {
-            command = next
-            path += " " + word
-            rest = rest.dropFirst()
+        let (command, path, rest) = find(arguments, of: root)
+        if let word = rest.first, !word.hasPrefix("-"), !command.configuration.subcommands.isEmpty {
+            return noCommand(word, of: command, path)
         }
         let help = "see \(path) --help"
-        let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
-        if let word = rest.first, !word.hasPrefix("-"), !names.isEmpty {
-            let question = NearestName.to(word, among: names).map { "did you mean \($0)? " } ?? ""
-            return FailureMessage(
-                category: .usage, reason: "\(path) has no command \(word)",
-                advice: question + help)
-        }
         // The parser says in the same breath what was meant, or what there is.
         let parts = text.replacing("\n", with: " ")
             .replacing(". Did you mean ", with: "\n did you mean ")
@@ -35,6 +24,41 @@ enum ParsingFailure {
         return FailureMessage(
             category: .usage, reason: sentencePart(parts.first ?? "this cannot be read"),
             advice: advice + help)
+    }
+
+    /// What to say where `help` is asked about a command that there is not; `nil` otherwise.
+    static func unknownHelp(
+        _ arguments: [String], of root: any ParsableCommand.Type
+    ) -> FailureMessage? {
+        guard arguments.first == "help" else { return nil }
+        let (command, path, rest) = find(Array(arguments.dropFirst()), of: root)
+        guard let word = rest.first, !word.hasPrefix("-"), word != "help" else { return nil }
+        return noCommand(word, of: command, path)
+    }
+
+    /// The command that the first words name, how it is called, and the words behind.
+    private static func find(
+        _ words: [String], of root: any ParsableCommand.Type
+    ) -> (any ParsableCommand.Type, path: String, rest: ArraySlice<String>) {
+        var command = root
+        var path = root.configuration.commandName ?? ""
+        var rest = words[...]
+        while let word = rest.first, let next = subcommand(word, of: command) {
+            command = next
+            path += " " + word
+            rest = rest.dropFirst()
+        }
+        return (command, path, rest)
+    }
+
+    private static func noCommand(
+        _ word: String, of command: any ParsableCommand.Type, _ path: String
+    ) -> FailureMessage {
+        let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+        let question = NearestName.to(word, among: names).map { "did you mean \($0)? " } ?? ""
+        return FailureMessage(
+            category: .usage, reason: "\(path) has no command \(word)",
+            advice: "\(question)see \(path) --help")
     }
 
     private static func subcommand(

@@ -11,13 +11,19 @@ extension StorageError: PresentableFailure {
         }
     }
 
-    public var summary: String { localizedDescription }
+    public var summary: String {
+        switch self {
+        case .permission(let path): "\(path): \(SystemErrorWords.reason(EACCES))"
+        case .diskFull(let path): "\(path): \(SystemErrorWords.reason(ENOSPC))"
+        default: localizedDescription
+        }
+    }
 
     public var advice: String? {
         switch self {
         case .permission:
             "make the folder yours, or choose another with XDG_CACHE_HOME and XDG_DATA_HOME"
-        case .diskFull: "free some space and repeat"
+        case .diskFull: SystemErrorWords.advice(ENOSPC)
         case .newerVersion: "use a newer imageeditor; the file was not touched"
         case .busy: "repeat when the other process is done"
         case .inputOutput, .corrupt: nil

@@ -11,6 +11,11 @@ enum FileReader {
     /// - Throws: `POSIXError`; ``ImageRenderingError/limitExceeded(name:limit:actual:)`` for a file
     ///   that is too large, ``ImageReferenceFailure/endless(limit:)`` for anything else.
     static func read(_ path: String?, limits: Limits) throws -> Data {
+        try read(path, limit: limits.imageBytes)
+    }
+
+    /// The same, with a limit of its own.
+    static func read(_ path: String?, limit: Int) throws -> Data {
         var descriptor = STDIN_FILENO
         if let path {
             descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -21,7 +26,6 @@ enum FileReader {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw lastError() }
         if status.st_mode & S_IFMT == S_IFDIR { throw POSIXError(.EISDIR) }
-        let limit = limits.imageBytes
         if Int(status.st_size) > limit { throw tooLarge(Int(status.st_size), limit) }
 
         var data = Data(count: max(Int(status.st_size) + 1, 1 << 16))

@@ -37,6 +37,7 @@ struct InputImage {
             } catch let error as POSIXError where error.code == .ENOENT && !path.contains("/") {
                 throw ImageReferenceFailure.notFound(path)
             }
+            guard !data.isEmpty else { throw ImageReferenceFailure.emptyFile }
             self.path = path
             name = URL(name: path).deletingPathExtension().lastPathComponent
             (url, feedImage, origin) = (nil, nil, nil)

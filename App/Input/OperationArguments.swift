@@ -14,9 +14,9 @@ enum OperationArguments {
     ]
 
     /// Other options that take a value, which is not to be taken for an operation.
-    private static let valued: Set<String> = [
-        "-o", "--output", "--filter", "--recipe", "--format", "--quality", "--server", "--max",
-        "--subsampling", "--compression", "--metadata",
+    static let valued: Set<String> = [
+        "-o", "--output", "--filter", "--recipe", "--format", "--quality", "--server", "--token",
+        "--max", "--subsampling", "--compression", "--metadata", "--frame",
     ]
 
     /// The arguments with operations written as `--filter`; those of other commands as they are.
@@ -40,7 +40,9 @@ enum OperationArguments {
                 index += 1
                 continue
             }
-            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            let parts = argument.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+            ).map(String.init)
             guard argument.hasPrefix("--"), let option = parts.first?.dropFirst(2),
                 names.contains(String(option))
             else {
@@ -48,10 +50,10 @@ enum OperationArguments {
                 continue
             }
             if parts.count == 2 {
-                result += ["--filter", filter(String(option), parts[1])]
+                result += ["--filter", try filter(String(option), parts[1])]
             } else if index < arguments.count {
                 try check(arguments[index], after: argument)
-                result += ["--filter", filter(String(option), arguments[index])]
+                result += ["--filter", try filter(String(option), arguments[index])]
                 index += 1
             } else {
                 // Nothing follows: the parser says that a value is missing, by the option's name.
@@ -72,9 +74,18 @@ enum OperationArguments {
 
     /// `--crop ratio=4:3` names its parameter itself. What `--lut` is given is a file's name, whatever
     /// is in it.
-    private static func filter(_ name: String, _ value: String) -> String {
-        if name == "lut" { return name + "=" + FilterArgument.escaped(value) }
+    ///
+    /// - Throws: ``UsageError``, which names the option that was typed.
+    private static func filter(_ name: String, _ value: String) throws(UsageError) -> String {
+        if name == "lut", !value.isEmpty { return name + "=" + FilterArgument.escaped(value) }
         let first = value.split(separator: ",", omittingEmptySubsequences: false).first ?? ""
-        return name + (first.contains("=") ? "," : "=") + value
+        let filter = name + (first.contains("=") ? "," : "=") + value
+        guard FilterArgument(argument: filter) != nil else {
+            throw UsageError(
+                value.isEmpty
+                    ? "--\(name) needs a value" : "--\(name) cannot be \(value)",
+                advice: "imageeditor filters \(name) tells what can be set")
+        }
+        return filter
     }
 }

@@ -30,6 +30,11 @@ final class Journal: Sendable {
         say(line)
     }
 
+    /// Says what was done, and how long it took.
+    func note(_ line: String, since start: ContinuousClock.Instant) {
+        say("\(line) in \(Self.milliseconds(start.duration(to: .now)))")
+    }
+
     // MARK: - Requests
 
     /// A request begins, which may take several exchanges.

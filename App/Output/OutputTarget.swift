@@ -54,9 +54,7 @@ enum OutputTarget: Equatable {
         case .file(let path, _) where ArgumentBytes.wereReplaced(in: path):
             throw OutputFailure.unreadableName(path: path)
         case .file(let path, let mayOverwrite):
-            if access(path, F_OK) == 0, !Self.isFile(path) {
-                throw FileError.notAFile(path: path)
-            }
+            try Self.checkKind(path)
             if mayOverwrite { return }
             if let input, Self.isSameFile(path, input) { throw OutputFailure.isInput(path: path) }
             if access(path, F_OK) == 0 { throw OutputFailure.exists(path: path) }
@@ -95,6 +93,20 @@ enum OutputTarget: Equatable {
         if case .failure(.alreadyExists) = result { return false }
         try result.get()
         return true
+    }
+
+    /// Throws where something is there that is no file, or a folder is meant that is not there.
+    private static func checkKind(_ path: String) throws(OutputFailure) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if path.hasSuffix("/") { throw .noFolder(path: path) }
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw .isFolder(path: path)
+        default: throw .isDevice(path: path)
+        }
     }
 
     /// Whether it is neither a folder nor a device nor a pipe, which would be read for ever.

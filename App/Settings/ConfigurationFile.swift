@@ -1,4 +1,6 @@
+import Core
 import Foundation
+import Presentation
 
 /// The optional file `config.json` in the configuration folder.
 struct ConfigurationFile: Decodable, Equatable {
@@ -6,22 +8,83 @@ struct ConfigurationFile: Decodable, Equatable {
     var appid: String?
     var token: String?
     var limits: [String: Int]?
+    /// Keys that mean nothing, in the order of the alphabet.
+    private(set) var unknownKeys: [String] = []
+
+    /// The keys there are.
+    static let keys = Key.allCases.map(\.rawValue)
+
+    private enum Key: String, CodingKey, CaseIterable {
+        case server, token, appid, limits
+    }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
 
     init() {}
 
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        server = try container.decodeIfPresent(String.self, forKey: .server)
+        appid = try container.decodeIfPresent(String.self, forKey: .appid)
+        token = try container.decodeIfPresent(String.self, forKey: .token)
+        // As whole numbers, others would be an error that does not say which of them it is.
+        limits = try container.decodeIfPresent([String: Double].self, forKey: .limits)
+            .map { try Dictionary(uniqueKeysWithValues: $0.map(Self.limit)) }
+        unknownKeys = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+            .filter { !Self.keys.contains($0) }.sorted()
+    }
+
+    private static func limit(_ name: String, _ value: Double) throws -> (String, Int) {
+        guard let number = Int(exactly: value) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: [Key.limits, AnyKey(stringValue: name)],
+                    debugDescription: "not a whole number"))
+        }
+        return (name, number)
+    }
+
     /// Reads the file; one that is missing is an empty one.
     static func read(from url: URL) throws(SettingsError) -> ConfigurationFile {
-        guard FileManager.default.fileExists(atPath: url.path) else { return ConfigurationFile() }
+        let data: Data
         do {
-            return try JSONDecoder().decode(
-                ConfigurationFile.self, from: try Data(contentsOf: url))
-        } catch let DecodingError.typeMismatch(_, context) {
-            let key = context.codingPath.map(\.stringValue).joined(separator: ".")
-            throw .unreadable(path: url.path, reason: "\(key) has the wrong type")
-        } catch is DecodingError {
-            throw .unreadable(path: url.path, reason: "not a JSON object")
+            data = try FileReader.read(url.path, limit: 1 << 20)
+        } catch let error as POSIXError {
+            if error.code == .ENOENT { return ConfigurationFile() }
+            throw .inaccessible(path: url.path, code: error.code.rawValue)
         } catch {
-            throw .unreadable(path: url.path, reason: error.localizedDescription)
+            throw .unreadable(path: url.path, reason: "it is larger than 1 MiB")
         }
+        do {
+            return try JSONDecoder().decode(ConfigurationFile.self, from: data)
+        } catch let error as DecodingError {
+            throw .unreadable(path: url.path, reason: reason(of: error))
+        } catch {
+            throw .unreadable(path: url.path, reason: "not a JSON object")
+        }
+    }
+
+    private static func reason(of error: DecodingError) -> String {
+        let keys =
+            switch error {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context),
+                .keyNotFound(_, let context), .dataCorrupted(let context):
+                context.codingPath.map(\.stringValue)
+            @unknown default: [String]()
+            }
+        guard let first = keys.first else { return "not a JSON object" }
+        let expected =
+            switch (first, keys.count) {
+            case (Key.limits.rawValue, 1): "an object"
+            case (Key.limits.rawValue, _): "a whole number"
+            default: "a text"
+            }
+        return "\(keys.joined(separator: ".")) is not \(expected)"
     }
 }

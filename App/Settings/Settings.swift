@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Presentation
 
 /// What the command line, the environment and the configuration file say together, in that order of
 /// precedence.
@@ -15,11 +16,16 @@ struct Settings: Equatable {
     var namedHosts: Set<String>
     /// The certificates to trust in place of the system's.
     var authorities: URL?
+    /// What the configuration file says that nobody asks for.
+    var remarks: [String]
 
     init(overrides: SettingsOverrides, environment: [String: String]) throws {
         folders = try Folders(environment: environment)
         let path = folders.configuration.appending(path: "config.json")
         let file = try ConfigurationFile.read(from: path)
+        remarks = file.unknownKeys.map {
+            SettingsWords.unknown($0, in: path.path, known: ConfigurationFile.keys)
+        }
 
         if let named = overrides.server {
             do {
@@ -83,6 +89,12 @@ struct Settings: Equatable {
                 source: source,
                 reason: "\(TypedAddress.withoutSecrets(text)) is not an address such as"
                     + " http://localhost:8080")
+        }
+        if let port = url.port, !(1...65_535).contains(port) {
+            throw .invalidValue(
+                source: source,
+                reason: "port \(port) of \(TypedAddress.withoutSecrets(text)) is not one of 1…65535"
+            )
         }
         return url
     }

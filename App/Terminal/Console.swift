@@ -22,14 +22,14 @@ struct Console: Sendable {
         try Self.write(data, to: STDOUT_FILENO)
     }
 
-    /// Says something by the way.
+    /// Says something by the way, on one line.
     func note(_ line: String) {
         if !isQuiet { remark(line) }
     }
 
     /// Says something only to those who asked for it, on one line and without secrets.
     func detail(_ line: String) {
-        if isVerbose { remark(SafeText.line(DisplayURL.scrubbed(line))) }
+        if isVerbose { remark(DisplayURL.scrubbed(line)) }
     }
 
     /// Prints a result's JSON where standard output holds the result itself.
@@ -38,14 +38,18 @@ struct Console: Sendable {
     }
 
     private func remark(_ line: String) {
-        error(isJSON ? NoteJSON(line).json.text : "imageeditor: " + line)
+        error(isJSON ? NoteJSON(line).json.text : "imageeditor: " + SafeText.line(line))
     }
 
     /// Says what failed: one line, and its causes where they were asked for.
-    func failure(_ message: FailureMessage) {
+    ///
+    /// - Parameters:
+    ///   - file: The file of the upload that failed, if one did.
+    ///   - id: The id of that upload, if it waited already.
+    func failure(_ message: FailureMessage, of file: String? = nil, id: String? = nil) {
         if isJSON {
             let code = Int(ExitStatus(message.category).rawValue)
-            error(ErrorJSON(message, code: code).json.text)
+            error(ErrorJSON(message, code: code, file: file, id: id).json.text)
         } else {
             error("imageeditor: " + message.line)
         }

@@ -1,20 +1,32 @@
 import Presentation
 
-/// What the process ends with: the numbers of `sysexits.h`.
+/// What the process ends with: the numbers of `sysexits.h`. The manual page has them from here.
 enum ExitStatus: Int32 {
+    /// Done.
     case done = 0
     /// Some or all of several failed.
     case someFailed = 1
+    /// The command line is wrong.
     case usage = 64
+    /// A bad image, or other bad data.
     case badData = 65
+    /// No such image or file.
     case noInput = 66
+    /// The server is unavailable, and nothing else could answer.
     case unavailable = 69
+    /// A defect of the tool.
     case software = 70
+    /// The output cannot be created.
     case cannotCreate = 73
+    /// Reading or writing failed.
     case io = 74
+    /// An upload waits in the outbox.
     case queued = 75
+    /// Not permitted.
     case permission = 77
+    /// The configuration is wrong.
     case configuration = 78
+    /// Interrupted; 129 when hung up, and 143 when terminated.
     case interrupted = 130
 
     init(_ category: FailureCategory) {

@@ -11,11 +11,11 @@ struct StandardOutputFailure: PresentableFailure, Equatable {
     var summary: String {
         code == EBADF
             ? "standard output is closed"
-            : "standard output cannot be written: \(String(cString: strerror(code)))"
+            : "standard output cannot be written: \(SystemErrorWords.reason(code))"
     }
 
     var advice: String? {
-        [ENOSPC, EDQUOT].contains(code) ? "free some space and repeat" : nil
+        code == EBADF ? nil : SystemErrorWords.advice(code)
     }
 
     var causes: [any Error] { [FailureCause("write: \(SystemErrorName.text(code))")] }

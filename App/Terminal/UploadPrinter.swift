@@ -12,7 +12,10 @@ import Presentation
 
     func display(_ viewModel: UploadViewModel) {
         if let failure = viewModel.failure {
-            console.failure(failure.caused(by: journal.requestLines))
+            // Of what goes along unasked only that it arrived is a result.
+            if viewModel.isEarlier, console.isQuiet { return }
+            console.failure(
+                failure.caused(by: journal.requestLines), of: viewModel.file, id: viewModel.id)
         } else if !console.isJSON {
             // A closed standard output does not undo what was sent.
             try? console.result(viewModel.line)

@@ -68,10 +68,26 @@ extension FilterError {
         case .outOfRange(_, let parameter, let value, let minimum, let maximum):
             "\(parameter) \(shortest(value)) is not within"
                 + " \(shortest(minimum))…\(shortest(maximum))"
+        case .invalidValue(_, _, "none", let expected): "it needs \(expected)"
+        case .invalidValue(_, let parameter, let value, let expected)
+        where Self.isSize(value, of: expected):
+            "\(parameter) \(value) is not within 1…65535 pixels a side"
         case .invalidValue(_, let parameter, let value, let expected):
             "\(parameter) \(value) is not \(expected)"
         case .outsideImage(_, let reason): reason
         }
+    }
+
+    /// Whether it has the form of a size or an area, so that only its numbers can be wrong.
+    private static func isSize(_ value: String, of form: String) -> Bool {
+        guard form.hasPrefix("W") else { return false }
+        let parts = value.split(separator: "+", omittingEmptySubsequences: false)
+        let size = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false)
+        let numbers = size + parts.dropFirst()
+        let isWhole = form.contains("+") ? size.count == 2 && parts.count == 3 : parts.count == 1
+        return isWhole && size.count <= 2
+            && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
+            && numbers.contains { number in Int(number).map { $0 > 65_535 || $0 == 0 } ?? true }
     }
 
     private func shortest(_ value: Double) -> String {

@@ -14,11 +14,16 @@ import UnixSignals
 public struct ReferenceServer: Sendable {
     private let configuration: Configuration
     private let log: @Sendable (String) -> Void
+    private let onFailure: @Sendable (any Error) -> Void
 
-    /// - Parameter log: Given one line per request, without secrets and fit for a terminal.
+    /// - Parameters:
+    ///   - log: Given one line per request, without secrets and fit for a terminal.
+    ///   - onFailure: Given what the disk or the system did not let the server do: nobody but its
+    ///     owner can put that right.
     /// - Throws: ``ServerError`` for a configuration that nothing can be served with.
     public init(
-        _ configuration: Configuration, log: @escaping @Sendable (String) -> Void = { _ in }
+        _ configuration: Configuration, log: @escaping @Sendable (String) -> Void = { _ in },
+        onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) throws(ServerError) {
         _ = try FolderRoot(configuration.photos)
         if let token = configuration.token {
@@ -33,6 +38,7 @@ public struct ReferenceServer: Sendable {
         else { throw .nameNotAllowed(host: configuration.host) }
         self.configuration = configuration
         self.log = log
+        self.onFailure = onFailure
     }
 
     /// Serves until the task is cancelled or its service group shuts down, then lets requests under
@@ -118,7 +124,7 @@ public struct ReferenceServer: Sendable {
 
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: LogMiddleware(log: log))
-        router.add(middleware: ErrorMiddleware(log: log))
+        router.add(middleware: ErrorMiddleware(log: log, onFailure: onFailure))
         router.add(
             middleware: HostMiddleware(
                 policy: HostPolicy(

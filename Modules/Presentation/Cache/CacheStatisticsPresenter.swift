@@ -34,7 +34,14 @@ public struct CacheStatisticsPresenter: Sendable {
     }
 
     /// What to say after every kept image was read and compared with its hash.
-    public func verified(images: Int, damaged: Int) -> String {
+    ///
+    /// - Parameter wasSetAside: Whether the database itself was damaged, and is a new one now.
+    public func verified(images: Int, damaged: Int, wasSetAside: Bool = false) -> String {
+        guard !wasSetAside else {
+            return "the cache was damaged: it was set aside, and fills again with use"
+        }
+        // Of nothing, nothing can be whole: the cache may just have been set aside.
+        guard images > 0 else { return "checked: no images are cached" }
         let checked = "checked \(HumanNumber.count(images, "image"))"
         guard damaged > 0 else { return "\(checked): all are whole" }
         return "\(checked): \(HumanNumber.grouped(damaged)) "

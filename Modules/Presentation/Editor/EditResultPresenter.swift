@@ -42,6 +42,29 @@ public struct EditResultPresenter: Sendable {
             + " \(format.rawValue.uppercased())"
     }
 
+    /// What to say, to those who want to know, of an image that was read or loaded.
+    public func read(_ input: String, bytes: Int) -> String {
+        let name = input == "-" ? "standard input" : input
+        return "read \(name), \(HumanNumber.bytes(bytes)),"
+    }
+
+    /// The same of one that was decoded, worked on and encoded.
+    public func rendered(_ input: String, operations: Int) -> String {
+        let name = input == "-" ? "standard input" : input
+        return "decoded \(name), did \(HumanNumber.count(operations, "operation")) and encoded it"
+    }
+
+    /// The same of a result that was written to `place`.
+    public func wrote(_ place: String, bytes: Int) -> String {
+        let name = place == "-" ? "standard output" : place
+        return "wrote \(name), \(HumanNumber.bytes(bytes)),"
+    }
+
+    /// What to say of `--keep-metadata` where nothing is uploaded.
+    public var needlessKeepMetadata: String {
+        "--keep-metadata changes nothing without --upload: what stays here keeps its metadata"
+    }
+
     /// What to say when `--format` wins over the ending of `-o`; `nil` where they agree.
     public func contradiction(of path: String, with format: OutputFormat) -> String? {
         guard let dot = path.lastIndex(of: "."),

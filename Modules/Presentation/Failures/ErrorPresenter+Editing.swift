@@ -20,11 +20,13 @@ extension ErrorPresenter {
             let place = source == .file ? "operation \(index + 1), \(name)" : name
             return FailureWords(
                 category, "\(place): \(reason)",
-                advice: "imageeditor filters \(adviceName(name)) tells what can be set")
+                advice: isName(name)
+                    ? "imageeditor filters \(name) tells what can be set"
+                    : "imageeditor filters lists the filters there are")
         }
     }
 
-    func words(for error: ImageRenderingError) -> FailureWords {
+    func words(for error: ImageRenderingError, in context: FailureContext) -> FailureWords {
         switch error {
         case .unsupportedFormat(let format):
             FailureWords(
@@ -34,6 +36,11 @@ extension ErrorPresenter {
                     .joined(separator: " or ") + " first")
         case .notAnImage: FailureWords(.badData, "not an image")
         case .damaged(let reason): FailureWords(.badData, "the image is damaged: \(reason)")
+        case .truncated(let format) where context.allowsTruncated:
+            FailureWords(
+                .badData,
+                "the image is damaged: the \(format) is cut off, and nothing of the picture is there"
+            )
         case .truncated(let format):
             FailureWords(
                 .badData, "the image is damaged: the \(format) is cut off",
@@ -89,9 +96,8 @@ extension ErrorPresenter {
             words.category, "\(words.reason) when \(when)", advice: words.advice)
     }
 
-    /// A name that may stand in advice as an argument, or nothing: it may have been made up.
-    private func adviceName(_ name: String) -> String {
+    /// Whether it may stand in advice as an argument: it may have been made up.
+    private func isName(_ name: String) -> Bool {
         name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == 0x2d }
-            ? name : ""
     }
 }

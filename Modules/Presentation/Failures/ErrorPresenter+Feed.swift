@@ -77,6 +77,10 @@ extension ErrorPresenter {
                 .permission, "\(reason) (not allowed)", advice: "check the server's token")
         case 404, 410: FailureWords(notFound, "\(reason) (not found)", advice: "check the address")
         case 413: FailureWords(.badData, "\(reason) (too large)")
+        case 421:
+            FailureWords(
+                .unavailable, "\(reason) (not under this name)",
+                advice: "start the server with --allow-host and the name in its address")
         case 429: FailureWords(.unavailable, "\(reason) (too many requests)", advice: "try later")
         case 408, 425, 500...: FailureWords(.unavailable, reason, advice: "try later")
         default: FailureWords(.unavailable, reason)

@@ -2,38 +2,24 @@ import Foundation
 
 extension ErrorPresenter {
     func words(for error: POSIXError, in activity: FailureContext.Activity) -> FailureWords {
-        switch error.code {
+        let code = error.code.rawValue
+        let (reason, advice) = (SystemErrorWords.reason(code), SystemErrorWords.advice(code))
+        return switch error.code {
         case .ENOENT, .ENOTDIR:
             activity == .reading
                 ? FailureWords(.noInput, "no such file")
                 : FailureWords(.cannotCreate, "no such folder")
-        case .EACCES, .EPERM: FailureWords(.permission, "permission denied")
+        case .EACCES, .EPERM: FailureWords(.permission, reason, advice: advice)
         case .EISDIR:
             FailureWords(
-                activity == .reading ? .noInput : .cannotCreate, "it is a folder",
-                advice: "name a file")
-        case .EEXIST:
-            FailureWords(.cannotCreate, "it exists already", advice: "overwrite it with --force")
-        case .EROFS: FailureWords(.cannotCreate, "the file system is read-only")
-        case .ENAMETOOLONG:
-            FailureWords(
-                activity == .reading ? .noInput : .cannotCreate, "the name is too long")
-        case .ELOOP:
-            FailureWords(
-                activity == .reading ? .noInput : .cannotCreate, "too many symbolic links")
-        case .ENOSPC, .EDQUOT: FailureWords(.io, "no space left", advice: "free some and repeat")
-        case .EFBIG: FailureWords(.io, "the file would be too large")
-        case .EIO: FailureWords(.io, "the device failed to read or write")
-        case .EMFILE, .ENFILE: FailureWords(.io, "too many open files")
-        case .EBADF: FailureWords(.io, "it is closed")
-        case .EPIPE: FailureWords(.io, "the reader has gone")
-        case .EADDRINUSE:
-            FailureWords(.unavailable, "the address is in use", advice: "choose another --port")
-        case .EADDRNOTAVAIL: FailureWords(.unavailable, "the address is not this machine's")
-        case .ECONNREFUSED: FailureWords(.unavailable, "connection refused")
-        case .EHOSTUNREACH, .ENETUNREACH: FailureWords(.unavailable, "no route to the host")
-        case .ETIMEDOUT: FailureWords(.unavailable, "timed out")
-        default: FailureWords(.io, "system error \(error.code.rawValue)")
+                activity == .reading ? .noInput : .cannotCreate, reason, advice: "name a file")
+        case .EEXIST: FailureWords(.cannotCreate, reason, advice: "overwrite it with --force")
+        case .EROFS: FailureWords(.cannotCreate, reason, advice: advice)
+        case .ENAMETOOLONG, .ELOOP:
+            FailureWords(activity == .reading ? .noInput : .cannotCreate, reason, advice: advice)
+        case .EADDRINUSE, .EADDRNOTAVAIL, .ECONNREFUSED, .EHOSTUNREACH, .ENETUNREACH, .ETIMEDOUT:
+            FailureWords(.unavailable, reason, advice: advice)
+        default: FailureWords(.io, reason, advice: advice)
         }
     }
 
@@ -49,10 +35,11 @@ extension ErrorPresenter {
             case .fileNoSuchFile, .fileReadNoSuchFile:
                 activity == .reading
                     ? (.noInput, "no such file") : (.cannotCreate, "no such folder")
-            case .fileReadNoPermission, .fileWriteNoPermission: (.permission, "permission denied")
-            case .fileWriteFileExists: (.cannotCreate, "it exists already")
-            case .fileWriteVolumeReadOnly: (.cannotCreate, "the file system is read-only")
-            case .fileWriteOutOfSpace: (.io, "no space left")
+            case .fileReadNoPermission, .fileWriteNoPermission:
+                (.permission, SystemErrorWords.reason(EACCES))
+            case .fileWriteFileExists: (.cannotCreate, SystemErrorWords.reason(EEXIST))
+            case .fileWriteVolumeReadOnly: (.cannotCreate, SystemErrorWords.reason(EROFS))
+            case .fileWriteOutOfSpace: (.io, SystemErrorWords.reason(ENOSPC))
             case .fileReadInvalidFileName, .fileWriteInvalidFileName:
                 (activity == .reading ? .noInput : .cannotCreate, "not a name a file can have")
             case .fileReadTooLarge: (.badData, "the file is too large")

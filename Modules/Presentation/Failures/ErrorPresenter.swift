@@ -55,7 +55,7 @@ public struct ErrorPresenter: Sendable {
         case let error as LimitsError:
             FailureWords(.usage, error.localizedDescription)
         case let error as RecipeError: words(for: error, from: context.recipeSource)
-        case let error as ImageRenderingError: words(for: error)
+        case let error as ImageRenderingError: words(for: error, in: context)
         case let error as POSIXError: words(for: error, in: context.activity)
         case let error as CocoaError: words(for: error, in: context.activity)
         default: unknown(error)

@@ -16,13 +16,16 @@ public struct FailureContext: Sendable, Equatable {
     public var subject: String?
     public var activity: Activity
     public var recipeSource: RecipeSource
+    /// Whether what is there of an image that is cut off was to do.
+    public var allowsTruncated: Bool
 
     public init(
         subject: String? = nil, activity: Activity = .reading,
-        recipeSource: RecipeSource = .commandLine
+        recipeSource: RecipeSource = .commandLine, allowsTruncated: Bool = false
     ) {
         self.subject = subject
         self.activity = activity
         self.recipeSource = recipeSource
+        self.allowsTruncated = allowsTruncated
     }
 }

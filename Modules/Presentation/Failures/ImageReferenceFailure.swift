@@ -14,14 +14,16 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
     case ambiguous(String, candidates: [FeedImage])
     /// Standard input was named and is a terminal, or nothing came.
     case emptyInput
+    /// A file has no bytes.
+    case emptyFile
     /// A pipe or a device still goes on after as many bytes as an image may have.
     case endless(limit: Int)
 
     public var category: FailureCategory {
         switch self {
-        case .notFound, .noFile, .notBundled, .emptyInput: .noInput
+        case .notFound, .noFile, .notBundled: .noInput
         case .ambiguous, .noAddress: .usage
-        case .endless: .badData
+        case .endless, .emptyInput, .emptyFile: .badData
         }
     }
 
@@ -35,7 +37,8 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
             "\(prefix) is the beginning of \(HumanNumber.count(candidates.count, "image")): "
                 + Self.list(candidates)
         case .notBundled(let name, _): "imageeditor brings no picture \(name) along"
-        case .emptyInput: "nothing came on standard input"
+        case .emptyInput: "standard input is empty"
+        case .emptyFile: "it is empty"
         case .endless(let limit):
             "no end after \(HumanNumber.count(limit, "byte")) (limit image-bytes)"
         }
@@ -47,21 +50,29 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
             .ambiguous(let name, _):
             name
         case .emptyInput: "standard input"
-        case .endless, .noAddress: nil
+        case .endless, .noAddress, .emptyFile: nil
         }
     }
 
     public var advice: String? {
         switch self {
+        case .notFound(let name) where Self.isTooShort(name):
+            "of an image's id at least \(ImageID.fewestDigits) digits are needed: imageeditor feed"
+                + " lists them"
         case .notFound: "imageeditor feed lists the images there are"
         case .ambiguous: "name more digits"
         case .noFile: "imageeditor edit IMAGE --upload sends an image of the feed"
         case .noAddress: "addresses begin with http:// or https:// and a host"
         case .notBundled(_, let known): "there are \(known.joined(separator: ", "))"
         case .emptyInput: "pipe an image into it"
+        case .emptyFile: "name an image"
         case .endless:
             "check that it is an image; if it is, raise the limit with --max image-bytes=NUMBER"
         }
+    }
+
+    private static func isTooShort(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count < ImageID.fewestDigits && name.allSatisfy(\.isHexDigit)
     }
 
     private static func list(_ images: [FeedImage]) -> String {

@@ -4,6 +4,12 @@ public enum OutputFailure: PresentableFailure, Equatable {
     case exists(path: String)
     /// The output is the input.
     case isInput(path: String)
+    /// It is a folder, which is there already.
+    case isFolder(path: String)
+    /// It ends with a slash, and there is no such folder.
+    case noFolder(path: String)
+    /// It is a device, a pipe or a socket.
+    case isDevice(path: String)
     /// Several inputs, one output.
     case oneForSeveral(inputs: Int)
     /// Bytes of an image would go to a terminal.
@@ -15,7 +21,7 @@ public enum OutputFailure: PresentableFailure, Equatable {
 
     public var category: FailureCategory {
         switch self {
-        case .exists, .isInput, .unreadableName: .cannotCreate
+        case .exists, .isInput, .isFolder, .noFolder, .isDevice, .unreadableName: .cannotCreate
         case .oneForSeveral, .terminal, .unknownFormat: .usage
         }
     }
@@ -24,6 +30,9 @@ public enum OutputFailure: PresentableFailure, Equatable {
         switch self {
         case .exists(let path): "\(path) exists already"
         case .isInput(let path): "\(path) is the original itself"
+        case .isFolder(let path): "\(path) is a folder"
+        case .noFolder(let path): "there is no folder \(path)"
+        case .isDevice(let path): "\(path) is no file but a device or a pipe"
         case .oneForSeveral(let inputs):
             "-o names one file, and there are \(HumanNumber.grouped(inputs)) images"
         case .terminal: "an image is not written to a terminal"
@@ -35,7 +44,8 @@ public enum OutputFailure: PresentableFailure, Equatable {
     public var named: String? {
         switch self {
         case .exists(let path), .isInput(let path), .unknownFormat(let path, _),
-            .unreadableName(let path):
+            .unreadableName(let path), .isFolder(let path), .noFolder(let path),
+            .isDevice(let path):
             path
         case .oneForSeveral, .terminal: nil
         }
@@ -44,6 +54,9 @@ public enum OutputFailure: PresentableFailure, Equatable {
     public var advice: String? {
         switch self {
         case .exists, .isInput: "overwrite it with --force"
+        case .isFolder: "name a file in it"
+        case .noFolder: "make it and name a file in it, or leave the last slash out"
+        case .isDevice: "name a file, or write to standard output with -o -"
         case .oneForSeveral: "leave -o out: each result gets a name of its own"
         case .terminal: "redirect it, or name a file with -o"
         case .unreadableName: "choose a name in UTF-8, or write to standard output with -o -"

@@ -3,6 +3,7 @@
 /// Modules that do not depend on `Presentation` have their errors conformed to it at the composition
 /// root.
 public protocol PresentableFailure: Error {
+    /// What kind of failure it is: it decides the status that the tool ends with.
     var category: FailureCategory { get }
 
     /// Why it failed, in a few words that need no capital and no full stop.

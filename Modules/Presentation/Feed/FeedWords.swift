@@ -53,11 +53,10 @@ public struct FeedWords: Sendable {
 
     private func notices(for feed: Feed, after failures: [any Error]) -> [String] {
         var notices: [String] = []
-        // An empty cache is nobody's failure: only why the server was of no help is news.
-        if let failure = failures.first(where: { $0 as? FeedError != .notCached }) {
-            notices.append(
-                "no feed from the server: \(errors.message(for: failure).line); showing "
-                    + Self.shown(feed.origin))
+        let told = failures.compactMap { notice(of: $0) }
+        if let first = told.first {
+            notices.append("\(first); showing \(Self.shown(feed.origin))")
+            notices += told.dropFirst()
         }
         if feed.dropped > 0 {
             notices.append(
@@ -71,6 +70,16 @@ public struct FeedWords: Sendable {
         }
         if feed.origin != .remote, let notice = server.notice { notices.append(notice) }
         return notices.map(SafeText.line)
+    }
+
+    private func notice(of failure: any Error) -> String? {
+        guard let failure = failure as? CacheFailure else {
+            guard failure as? FeedError != .notCached else { return nil }
+            return "no feed from the server: \(errors.message(for: failure).line)"
+        }
+        // An empty cache is nobody's failure.
+        guard failure.error as? FeedError != .notCached else { return nil }
+        return "no feed from the cache: \(errors.message(for: failure.error).line)"
     }
 
     private static func shown(_ origin: Origin) -> String {

@@ -86,11 +86,34 @@ public struct FilterArgument: Sendable, Equatable {
     }
 
     private static func value(_ text: String) -> Recipe.Value {
-        if let number = Double(text), number.isFinite { .number(number) } else { .text(text) }
+        // Long rows of digits are no sizes: as text they are repeated as they were typed.
+        if text.utf8.allSatisfy({ decimal.contains($0) }),
+            text.utf8.count <= 16 || text.contains("."),
+            let number = Double(text), number.isFinite
+        {
+            .number(number)
+        } else {
+            .text(text)
+        }
     }
+
+    /// What decimal numbers are written with: `Double` would also take hexadecimal ones.
+    private static let decimal = Set("0123456789+-.eE".utf8)
 }
 
 extension [FilterInfo] {
+    /// Checks that there is every filter that a recipe from a file asks for.
+    ///
+    /// - Throws: ``UnknownFilter``.
+    public func check(_ recipe: Recipe) throws(UnknownFilter) {
+        for (index, operation) in recipe.operations.enumerated()
+        where !contains(where: { $0.name == operation.name || $0.aliases.contains(operation.name) })
+        {
+            throw UnknownFilter(
+                operation.name, known: flatMap { [$0.name] + $0.aliases }, operation: index + 1)
+        }
+    }
+
     /// The filter of this name or alias.
     ///
     /// - Throws: ``UnknownFilter``, which knows the nearest name.

@@ -1,4 +1,5 @@
 public import Core
+import Foundation
 
 /// The filters of one category.
 public struct FilterCategoryViewModel: Sendable, Equatable {

@@ -2,16 +2,22 @@
 public struct UnknownFilter: PresentableFailure, Equatable {
     private let name: String
     private let known: [String]
+    private let operation: Int?
 
-    /// - Parameter known: The names there are, to find the one that was meant.
-    public init(_ name: String, known: [String]) {
+    /// - Parameters:
+    ///   - known: The names there are, to find the one that was meant.
+    ///   - operation: Which operation of a recipe in a file it is, the first being 1.
+    public init(_ name: String, known: [String], operation: Int? = nil) {
         self.name = name
         self.known = known
+        self.operation = operation
     }
 
-    public var category: FailureCategory { .usage }
+    public var category: FailureCategory { operation == nil ? .usage : .badData }
 
-    public var summary: String { "no filter is called \(name)" }
+    public var summary: String {
+        (operation.map { "operation \($0): " } ?? "") + "no filter is called \(name)"
+    }
 
     public var advice: String? {
         // Nobody who types a name means the filter that does nothing.

@@ -78,7 +78,13 @@ public struct OutboxPresenter: Sendable {
         let refused = waiting.count { !$0.isTransient }
         let count = HumanNumber.count(waiting.count, "upload")
         let verb = waiting.count == 1 ? "waits" : "wait"
-        let some = refused > 0 ? ", \(HumanNumber.grouped(refused)) refused by the server" : ""
+        // Who refused it, the server or the tool itself, stands in the table.
+        let some =
+            switch refused {
+            case 0: ""
+            case waiting.count: waiting.count == 1 ? ", refused" : ", all of them refused"
+            default: ", \(HumanNumber.grouped(refused)) of them refused"
+            }
         return "\(count) \(verb)\(some); send with: imageeditor outbox send"
     }
 

@@ -5,17 +5,22 @@ public import Foundation
 @MainActor public final class UploadPresentationAdapter {
     private let outbox: Outbox
     private let view: any UploadView
-    private let presenter = UploadPresenter()
+    private let presenter: UploadPresenter
     /// Those that failed a moment ago: with each of many files all would be sent again.
     private var tried: Set<UUID> = []
+    /// Those whose fate was asked for, and told.
+    private var own: Set<UUID> = []
 
-    public init(outbox: Outbox, view: any UploadView) {
+    public init(
+        outbox: Outbox, view: any UploadView, presenter: UploadPresenter = UploadPresenter()
+    ) {
         self.outbox = outbox
         self.view = view
+        self.presenter = presenter
     }
 
     /// Sends `upload` after what waits already, and shows what became of it. Earlier uploads that go
-    /// along are shown too, by their own names.
+    /// along are shown too, by their own names and ids.
     ///
     /// - Parameter file: What `upload` is called in what is shown, such as its path.
     /// - Throws: What the queue throws, or `CancellationError`.
@@ -25,9 +30,10 @@ public import Foundation
             item, delivery in
             await self.remember(item.id)
             guard item.id != upload.id else { return }
-            await self.show(delivery, file: item.filename)
+            await self.showEarlier(item, delivery)
         }
-        show(delivery, file: file)
+        own.insert(upload.id)
+        view.display(presenter.viewModel(for: delivery, file: file))
         return delivery
     }
 
@@ -39,13 +45,21 @@ public import Foundation
     public func sendWaiting(_ selection: Outbox.Selection) async throws -> [UUID: Outbox.Delivery]?
     {
         try await outbox.send(selection) { item, delivery in
-            await self.show(delivery, file: item.filename)
+            await self.show(item, delivery)
         }
     }
 
     private func remember(_ id: UUID) { tried.insert(id) }
 
-    private func show(_ delivery: Outbox.Delivery, file: String) {
-        view.display(presenter.viewModel(for: delivery, file: file))
+    private func show(_ item: QueuedUpload, _ delivery: Outbox.Delivery) {
+        view.display(presenter.viewModel(for: delivery, file: item.filename, id: item.id))
+    }
+
+    private func showEarlier(_ item: QueuedUpload, _ delivery: Outbox.Delivery) {
+        // That one of our own waits has been said.
+        if case .queued = delivery, own.contains(item.id) { return }
+        view.display(
+            presenter.viewModel(
+                for: delivery, file: item.filename, id: item.id, isEarlier: true))
     }
 }

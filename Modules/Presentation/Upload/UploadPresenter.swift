@@ -1,48 +1,65 @@
 public import Core
-
-/// What became of an upload, as a person sees it.
-public struct UploadViewModel: Sendable, Equatable {
-    public enum State: String, Sendable {
-        /// The server has it.
-        case sent
-        /// It waits, and a later attempt may succeed by itself.
-        case queued
-        /// The server does not want it; it is kept until somebody decides.
-        case refused
-    }
-
-    public let state: State
-    /// The file's name, safe to print.
-    public let file: String
-    /// State and reason on one line.
-    public let line: String
-    /// What to say, and how to end, where it was not sent; `nil` where it was.
-    public let failure: FailureMessage?
-}
-
-/// Shows what becomes of uploads.
-@MainActor public protocol UploadView: AnyObject {
-    /// Called once for each upload, when its fate is known.
-    func display(_ viewModel: UploadViewModel)
-}
+public import Foundation
 
 /// Says what became of an upload.
 public struct UploadPresenter: Sendable {
-    public init() {}
+    private let failures: UploadFailureRecorder
+    private let errors: ErrorPresenter
+
+    /// - Parameter failures: What the outbox's uploader is recorded by, so that a failure can be told
+    ///   with what to do about it.
+    public init(
+        failures: UploadFailureRecorder = UploadFailureRecorder(),
+        errors: ErrorPresenter = ErrorPresenter()
+    ) {
+        self.failures = failures
+        self.errors = errors
+    }
 
     /// The words for `delivery` of the file `file`.
-    public func viewModel(for delivery: Outbox.Delivery, file: String) -> UploadViewModel {
+    ///
+    /// - Parameter id: The upload's id, for one that waited already: names alone may be the same.
+    /// - Parameter isEarlier: Whether it went along with another upload, unasked.
+    public func viewModel(
+        for delivery: Outbox.Delivery, file: String, id: UUID? = nil, isEarlier: Bool = false
+    ) -> UploadViewModel {
         let name = SafeText.line(file)
-        switch delivery {
-        case .sent:
-            return UploadViewModel(state: .sent, file: name, line: "\(name): sent", failure: nil)
-        case .queued(_, let isTransient):
-            let message = FailureMessage(
-                category: .queued, subject: file, reason: UploadWords.text(delivery),
-                advice: UploadWords.advice(isTransient: isTransient))
+        let id = id.map(OutboxPresenter.text)
+        guard case .queued(let reason, let isTransient) = delivery else {
             return UploadViewModel(
-                state: isTransient ? .queued : .refused, file: name, line: message.line,
-                failure: message)
+                state: .sent, file: name, id: id, isEarlier: isEarlier, line: "\(name): sent",
+                failure: nil)
         }
+        let error = failures.error(saying: reason)
+        let words = error.map { errors.message(for: $0) }
+        let message = FailureMessage(
+            category: .queued, subject: file + (id.map { " (\($0.prefix(8)))" } ?? ""),
+            reason: UploadWords.state(isTransient: isTransient) + (words?.reason ?? reason),
+            advice: UploadWords.advice(
+                isTransient: isTransient, failure: error, fix: words?.advice))
+        return UploadViewModel(
+            state: isTransient ? .queued : .refused, file: name, id: id, isEarlier: isEarlier,
+            line: message.line, failure: message)
+    }
+
+    /// What to say of an upload that was sent although it could not be kept first.
+    public func unkept(_ file: String, because failure: any Error) -> String {
+        // What would help keeping is no advice here: nothing is to be done again.
+        "\(SafeText.line(file)): sent, though it could not be kept in the outbox first: "
+            + errors.message(for: failure).reason
+    }
+
+    /// What to say when `total` images were to be sent, of which `failed` are lost to the server and
+    /// `waiting` are kept; `nil` when all were sent.
+    public func summary(failed: Int, waiting: Int, of total: Int) -> String? {
+        let parts = [
+            failed > 0 ? "\(HumanNumber.grouped(failed)) failed" : nil,
+            waiting > 0
+                ? "\(HumanNumber.grouped(waiting)) \(waiting == 1 ? "waits" : "wait")"
+                    + " in the outbox"
+                : nil,
+        ].compactMap(\.self)
+        guard !parts.isEmpty else { return nil }
+        return "of \(HumanNumber.count(total, "image")) " + parts.joined(separator: " and ")
     }
 }

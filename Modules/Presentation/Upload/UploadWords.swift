@@ -5,16 +5,26 @@ enum UploadWords {
     static func text(_ delivery: Outbox.Delivery) -> String {
         switch delivery {
         case .sent: "sent"
-        case .queued(let reason, isTransient: true): "queued: \(safe(reason))"
-        case .queued(let reason, isTransient: false): "refused and kept: \(safe(reason))"
+        case .queued(let reason, let isTransient):
+            state(isTransient: isTransient) + safe(reason)
         }
     }
 
+    /// What stands before the reason that an upload waits for.
+    static func state(isTransient: Bool) -> String {
+        isTransient ? "queued: " : "refused and kept: "
+    }
+
     /// What to do about an upload that waits.
-    static func advice(isTransient: Bool) -> String {
-        isTransient
-            ? "send it later with: imageeditor outbox send"
-            : "imageeditor outbox send tries again, imageeditor outbox discard forgets it"
+    ///
+    /// - Parameter failure: Why it waits, where more is known of that than words.
+    static func advice(isTransient: Bool, failure: (any Error)?, fix: String?) -> String {
+        if case UploadError.noServer? = failure {
+            return "\(ServerSetting.advice), then send it with: imageeditor outbox send"
+        }
+        guard !isTransient else { return "send it later with: imageeditor outbox send" }
+        return (fix.map { "\($0); " } ?? "")
+            + "imageeditor outbox send tries again, imageeditor outbox discard forgets it"
     }
 
     static func safe(_ text: String) -> String {

@@ -7,6 +7,8 @@ import NIOHTTP1
 /// Turns whatever is thrown into an answer in JSON, and adds what every answer has.
 struct ErrorMiddleware: RouterMiddleware {
     let log: @Sendable (String) -> Void
+    /// Told of what the disk or the system did not let us do.
+    let onFailure: @Sendable (any Error) -> Void
 
     func handle(
         _ request: Request, context: ServerContext,
@@ -19,14 +21,14 @@ struct ErrorMiddleware: RouterMiddleware {
             // The connection itself has come to its end.
             throw error
         } catch {
-            response = refusal(for: error).response
+            response = refusal(for: error, isUpload: request.method == .post).response
         }
         if request.method == .head { response = response.createHeadResponse() }
         response.headers[.xContentTypeOptions] = "nosniff"
         return response
     }
 
-    private func refusal(for error: any Error) -> Refusal {
+    private func refusal(for error: any Error, isUpload: Bool) -> Refusal {
         switch error {
         case let error as Refusal: error
         case let error as MultipartError: Refusal(error)
@@ -37,16 +39,26 @@ struct ErrorMiddleware: RouterMiddleware {
         case let error as any HTTPResponseError where error.status == .notFound: .notFound
         case let error as any HTTPResponseError:
             Refusal(status: error.status, reason: error.status.reasonPhrase)
-        case let error as FileError: failure(error, code: error.code)
-        case let error as POSIXError: failure(error, code: error.code.rawValue)
-        default: failure(error, code: nil)
+        case let error as FileError: failure(error, code: error.code, isUpload)
+        case let error as POSIXError: failure(error, code: error.code.rawValue, isUpload)
+        default: failure(error, code: nil, isUpload)
         }
     }
 
     /// - Parameter code: The system's number for it.
-    private func failure(_ error: any Error, code: Int32?) -> Refusal {
-        if !(error is CancellationError) { log("failed: \(LogText.escaped("\(error)"))") }
+    private func failure(_ error: any Error, code: Int32?, _ isUpload: Bool) -> Refusal {
+        if !(error is CancellationError) {
+            log("failed: \(LogText.escaped("\(error)"))")
+            // That the server is busy, or a client gone, passes by itself.
+            if let code, !Shortage.isOne(code), ![EPIPE, ECONNRESET].contains(code) {
+                onFailure(error)
+            }
+        }
         switch code {
+        case let code? where isUpload && [EROFS, EACCES, EPERM].contains(code):
+            return Refusal(
+                status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+                reason: "the server may not write to its folder", closesConnection: true)
         case ENOSPC, EDQUOT, EFBIG:
             // What is still to come of the body has no place either.
             return Refusal(

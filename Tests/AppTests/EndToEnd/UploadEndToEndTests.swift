@@ -162,6 +162,8 @@ struct UploadEndToEndTests {
             sent.error.hasPrefix(
                 "imageeditor: photo.jpg: sent, though it could not be kept in the outbox first: "),
             "\(sent.error)")
+        // Nothing is to be done again.
+        #expect(!sent.error.contains(";"), "\(sent.error)")
         let edited = try await place.run(
             "edit", "photo.jpg", "--filter", "noir", "--upload", environment: environment)
         #expect(edited.status == 0, "\(edited.error)")
@@ -204,6 +206,71 @@ struct UploadEndToEndTests {
             "outbox", "send", environment: ["IMAGEEDITOR_SERVER": server.url.absoluteString])
         #expect(sent.status == 75)
         #expect(sent.text.hasSuffix("2 sent, 1 failed, 0 not tried\n"), "\(sent.text)")
+    }
+
+    @Test func `earlier uploads are told apart, and are no business of --quiet`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "a.jpg")
+        try place.write(try await Workplace.picture(1), to: "b.jpg")
+        _ = try await place.run("upload", "a.jpg")
+        let id = try #require(
+            try await place.run("outbox", "list", "--json").json().first?["id"]?.string)
+
+        let json = try await place.run("upload", "a.jpg", "b.jpg", "--json")
+        #expect(json.status == 75)
+        let errors = try json.error.split(separator: "\n").map { try JSON($0) }
+        for line in errors where line["error"] != nil {
+            #expect(try JSONSchema("error").problems(with: line) == [])
+            #expect(line["error"]?["file"]?.string != nil)
+        }
+        #expect(errors.compactMap { $0["error"]?["id"]?.string } == [id], "\(json.error)")
+        #expect(errors.last?["note"]?["message"]?.string == "of 2 images 2 wait in the outbox")
+
+        let quiet = try await place.run("upload", "a.jpg", "b.jpg", "-q")
+        let lines = quiet.error.split(separator: "\n")
+        #expect(lines.count == 2 && Set(lines).count == 2, "\(quiet.error)")
+
+        let mixed = try await place.run("upload", "a.jpg", "missing.jpg")
+        #expect(mixed.status == 1)
+        #expect(mixed.error.contains(" a.jpg (\(id.prefix(8))): queued: "), "\(mixed.error)")
+        #expect(
+            mixed.error.hasSuffix(
+                "imageeditor: of 2 images 1 failed and 1 waits in the outbox\n"), "\(mixed.error)")
+    }
+
+    @Test func `without a server an upload says how to set one`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "a.jpg")
+
+        for arguments in [["upload", "a.jpg"], ["outbox", "send"]] {
+            let outcome = try await place.run(arguments)
+            #expect(outcome.status == 75)
+            #expect(
+                outcome.error.contains(
+                    "queued: no server is set; set one with --server URL, IMAGEEDITOR_SERVER, or"
+                        + " \"server\" in config.json, then send it with: imageeditor outbox send\n"
+                ), "\(outcome.error)")
+        }
+    }
+
+    @Test func `a refused upload says what to do about it, as a refused feed does`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg"])
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        try place.write(Data("401".utf8), to: "photos/refuse")
+        let server = try await ServerProcess.foreign(place, photos: "photos")
+
+        let outcome = try await place.run(
+            "upload", "photo.jpg", "--server", server.url.absoluteString)
+
+        #expect(outcome.status == 75)
+        #expect(
+            outcome.error
+                == "imageeditor: photo.jpg: refused and kept: the server answered with status 401 (not"
+                + " allowed) when sent the image; check the server's token; imageeditor outbox send"
+                + " tries again, imageeditor outbox discard forgets it\n")
+        let list = try await place.run("outbox", "list")
+        #expect(list.text.hasPrefix("1 upload waits, refused; send with: "), "\(list.text)")
     }
 
     @Test func `what is no image is not uploaded`() async throws {

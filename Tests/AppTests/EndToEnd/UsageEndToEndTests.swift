@@ -58,7 +58,60 @@ struct UsageEndToEndTests {
                 + " check that it is an image; if it is, raise the limit with"
                 + " --max image-bytes=NUMBER"
         ),
-        ("show - --json", 66, #"{"error":{"code":66,"message":"nothing came on standard input;"#),
+        ("show - --json", 65, #"{"error":{"code":65,"message":"standard input is empty;"#),
+        (
+            "show b98", 66,
+            "no image or file is called b98; of an image's id at least 4 digits are needed:"
+                + " imageeditor feed lists them"
+        ),
+        (
+            "outbox discard 8", 64,
+            "8 is not an upload's id or the beginning of one; give at least 4 hexadecimal digits of"
+                + " it: imageeditor outbox list shows them"
+        ),
+        (
+            "outbox send wxyz", 64,
+            "wxyz is not an upload's id or the beginning of one; give at least 4"
+        ),
+        (
+            "feed --server http://127.0.0.1:99999", 64,
+            "--server: port 99999 of http://127.0.0.1:99999 is not one of 1…65535"
+        ),
+        ("help nope", 64, "imageeditor has no command nope; see imageeditor --help"),
+        ("help fed", 64, "imageeditor has no command fed; did you mean feed? see imageeditor"),
+        ("help cache wipe", 64, "imageeditor cache has no command wipe; see imageeditor cache"),
+        ("feed -q -v", 64, "--quiet and --verbose ask for opposite things; see imageeditor feed"),
+        (
+            "edit a.jpg --max image-pixels=1e9", 64,
+            "the value 'image-pixels=1e9' is invalid for '--max <name=value>': 1e9 is not a whole"
+                + " number; see imageeditor edit --help"
+        ),
+        (
+            "edit a.jpg --brightness 5,5", 64,
+            "--brightness cannot be 5,5; imageeditor filters brightness tells what can be set"
+        ),
+        (
+            "edit a.jpg --brightness= --force", 64,
+            "--brightness needs a value; imageeditor filters brightness tells what can be set"
+        ),
+        ("edit a.jpg --brightness 0x10", 64, "brightness: amount 0x10 is not a number;"),
+        (
+            "edit a.jpg --crop 99999x1+0+0", 64,
+            "crop: area 99999x1+0+0 is not within 1…65535 pixels a side;"
+        ),
+        ("edit a.jpg --crop 10x10", 64, "crop: area 10x10 is not WxH+X+Y;"),
+        (
+            "edit a.jpg --resize 9999999999999999999", 64,
+            "resize: size 9999999999999999999 is not within 1…65535 pixels a side;"
+        ),
+        (
+            "edit a.jpg --filter crop,x=1,y=1", 64,
+            "crop: it needs WxH+X+Y, a ratio, or width and height;"
+        ),
+        (
+            "edit a.jpg --recipe /dev/zero --max image-bytes=100000", 65,
+            "/dev/zero: not a recipe: no end after 100,000 bytes"
+        ),
         (
             "show ftp://host/a.jpg", 64,
             "ftp://host/a.jpg: not an http or https address;"

@@ -11,7 +11,7 @@ struct ServerDiskTests {
         try await expectNoRoom(in: server, limit: 2_000 * 512)
     }
 
-    @Test(.enabled(if: canMount, "only root can mount a small disk"))
+    @Test(.enabled(if: MountPermission.isGiven, "only root can mount a small disk"))
     func `W5: a full disk is said, and nothing of the upload is left`() async throws {
         let server = try await ServerUnderTest.start(
             setup: """
@@ -19,6 +19,31 @@ struct ServerDiskTests {
                 "$0" "$@"
                 """)
         try await expectNoRoom(in: server, limit: 1 << 20)
+    }
+
+    @Test(.enabled(if: MountPermission.isGiven, "only root can mount a folder to be read alone"))
+    func `W5: a folder that may only be read is said, to the client and to the server's owner`()
+        async throws
+    {
+        let server = try await ServerUnderTest.start(
+            ["-q"],
+            setup: """
+                exec unshare -m sh -c 'mount --bind photos photos \
+                && mount -o remount,ro,bind photos && exec "$0" "$@"' "$0" "$@"
+                """)
+        let path = try await server.uploadPath()
+        let body = ServerUnderTest.body(ServerUnderTest.image(1_000))
+
+        let answer = try await server.send("POST", path, ServerUnderTest.form, body: body)
+
+        #expect(answer.status == 507)
+        #expect(try answer.object["error"]?.contains("may not write") == true)
+        let said = try server.said()
+        #expect(said.split(separator: "\n").count == 1, "\(said)")
+        #expect(
+            said.hasPrefix("imageeditor: ") && said.contains("photos/uploads")
+                && said.contains("read-only"), "\(said)")
+        #expect(await server.stop() == 0)
     }
 
     private func expectNoRoom(in server: ServerUnderTest, limit: Int) async throws {
@@ -138,5 +163,3 @@ struct ServerDiskTests {
         #expect(await server.stop() == 0)
     }
 }
-
-private let canMount = geteuid() == 0 && access("/usr/bin/unshare", X_OK) == 0

@@ -31,7 +31,7 @@ struct StorePlaceTests {
         #expect(line("feed --server").contains(": 0 1 imageeditor: not cached"), "\(outcome)")
         #expect(line("feed --offline").contains(": 0 "), "\(outcome)")
         #expect(line("upload").contains(": 77 1 imageeditor: "), "\(outcome)")
-        #expect(line("upload").contains("no permission to use"), "\(outcome)")
+        #expect(line("upload").contains("permission denied"), "\(outcome)")
         #expect(line("edit").contains(": 0 0"), "\(outcome)")
         #expect(lines.count == 5, "\(outcome)")
     }

@@ -249,7 +249,7 @@ extension UploadDeliveryTests {
                     $1.pause(0.3)
                     $1.reset()
                 },
-                Cut("success before the end, then silence", "no response within 2") {
+                Cut("success before the end, then silence", "no answer within 2") {
                     _ = $1.read($0.length / 10)
                     $1.answer(201, [], text: #"{"status":"ok"}"#)
                     $1.pause(6)
@@ -259,11 +259,11 @@ extension UploadDeliveryTests {
                     $1.answer(500, ["Connection: close"], text: "no")
                     $1.readToEnd()
                 },
-                Cut("no answer", "no response within 2") {
+                Cut("no answer", "no answer within 2") {
                     _ = $1.read($0.length)
                     $1.readToEnd()
                 },
-                Cut("nothing is read", "no response within 2") { $1.pause(6) },
+                Cut("nothing is read", "no answer within 2") { $1.pause(6) },
                 Cut("closed without an answer", "the connection was lost") {
                     _ = $1.read($0.length)
                 },

@@ -1,11 +1,19 @@
 import ArgumentParser
 import Core
 import Foundation
+import Presentation
 import Testing
 
 @testable import imageeditor
 
 struct SettingsTests {
+    @Test func `a configuration file that is another's is not permitted`() {
+        let failure = SettingsError.inaccessible(path: "config.json", code: EACCES)
+
+        #expect(failure.category == .permission)
+        #expect(failure.summary == "config.json: permission denied")
+    }
+
     @Test func `the command line wins over the environment, and that over the file`() throws {
         let home = try Home(configuration: #"{"server":"http://file"}"#)
         let variable = ["IMAGEEDITOR_SERVER": "http://environment"]

@@ -90,8 +90,16 @@ struct ErrorPresenterTests {
                     + " config.json"
             ),
             (CancellationError(), .interrupted, "stopped"),
-            (POSIXError(.EACCES), .permission, "permission denied"),
-            (POSIXError(.ENOSPC), .io, "no space left; free some and repeat"),
+            (
+                POSIXError(.EACCES), .permission,
+                "permission denied; check who owns it and its mode"
+            ),
+            (POSIXError(.ENOSPC), .io, "no space left; free some space and repeat"),
+            (
+                FeedError.unexpectedStatus(421), .unavailable,
+                "the server answered with status 421 (not under this name); start the server with"
+                    + " --allow-host and the name in its address"
+            ),
             (
                 ImageReferenceFailure.notFound("abcd"), .noInput,
                 "no image or file is called abcd; imageeditor feed lists the images there are"
@@ -108,6 +116,21 @@ struct ErrorPresenterTests {
 
         #expect(message.category == category)
         #expect(message.line == line)
+    }
+
+    @Test func `advice that has been followed is not given again`() {
+        let error = ImageRenderingError.truncated(format: "JPEG")
+
+        #expect(sut.message(for: error).advice?.contains("--allow-truncated") == true)
+        let second = sut.message(for: error, in: FailureContext(allowsTruncated: true))
+        #expect(second.advice == nil)
+        #expect(second.reason.hasSuffix("nothing of the picture is there"))
+    }
+
+    @Test func `a name that no command could take is not part of advice`() {
+        let error = RecipeError.invalidOperation(index: 0, name: "a\u{1b}b", reason: "wrong")
+
+        #expect(sut.message(for: error).advice == "imageeditor filters lists the filters there are")
     }
 
     @Test func `the limit that is named is the one in force`() {

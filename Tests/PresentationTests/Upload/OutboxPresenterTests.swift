@@ -27,12 +27,22 @@ struct OutboxPresenterTests {
             ])
     }
 
-    @Test func `what the server refused is counted`() throws {
+    @Test func `refused uploads are counted among those that wait`() throws {
+        let mixed = sut.viewModel(for: [
+            try item(1, reason: "413", isTransient: false), try item(2),
+        ])
+
+        #expect(
+            mixed.headline
+                == "2 uploads wait, 1 of them refused; send with: imageeditor outbox send")
+    }
+
+    @Test func `one upload that was refused is one upload`() throws {
         let model = sut.viewModel(for: [try item(1, reason: "413", isTransient: false)])
 
         #expect(
             model.headline
-                == "1 upload waits, 1 refused by the server; send with: imageeditor outbox send")
+                == "1 upload waits, refused; send with: imageeditor outbox send")
         #expect(model.rows.first?.reason == "refused: 413")
         #expect(model.rows.first?.id == "00000000")
     }

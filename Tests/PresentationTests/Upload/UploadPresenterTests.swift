@@ -36,6 +36,45 @@ import Testing
                 + " imageeditor outbox discard forgets it")
     }
 
+    @Test func `what is known of a failure decides what to do about it`() {
+        let failures = UploadFailureRecorder()
+        let sut = UploadPresenter(failures: failures)
+        func line(_ error: any Error, isTransient: Bool) -> String {
+            failures.record(error)
+            return sut.viewModel(
+                for: .queued(reason: error.localizedDescription, isTransient: isTransient),
+                file: "a.jpg"
+            ).line
+        }
+
+        #expect(
+            line(HTTPClientError.forbiddenAddress(host: "10.0.0.1"), isTransient: false)
+                .contains("; allow it with --allow-private where you trust the server; "))
+        #expect(
+            line(HTTPClientError.tooManyRedirects(limit: 5), isTransient: false)
+                .contains("too many redirects (limit redirects: 5); raise it with"))
+        #expect(
+            line(HTTPClientError.bodyTooLarge(limit: Limits().imageBytes), isTransient: false)
+                .contains("(limit image-bytes)"))
+        #expect(line(UploadError.noServer, isTransient: true).contains("--server URL"))
+    }
+
+    @Test func `an upload of our own that still waits is not shown again`() async throws {
+        let uploader = ImageUploaderStub()
+        let outbox = Outbox(queue: InMemoryUploadQueue(), uploader: uploader)
+        try await outbox.add(anyUpload("old.jpg"))
+        let view = UploadScreen()
+        let sut = UploadPresentationAdapter(outbox: outbox, view: view)
+
+        try await sut.upload(anyUpload("a.jpg"), file: "a.jpg")
+        try await sut.upload(anyUpload("b.jpg"), file: "b.jpg")
+
+        #expect(
+            view.lines.map { $0.prefix { $0 != " " && $0 != ":" } } == [
+                "old.jpg", "a.jpg", "b.jpg",
+            ])
+    }
+
     @Test func `uploads that wait go first, and are shown by their names`() async throws {
         let uploader = ImageUploaderStub(
             Array(repeating: .success(UploadReceipt(status: nil)), count: 2))
@@ -131,7 +170,9 @@ import Testing
 
         try await UploadPresentationAdapter(outbox: outbox, view: view).sendWaiting(.all)
 
-        #expect(view.lines.first?.hasPrefix("a.jpg: refused and kept: the server refused") == true)
+        let line = view.lines.first ?? ""
+        #expect(
+            line.hasPrefix("a.jpg (") && line.contains("): refused and kept: the server refused"))
         #expect(view.lines.last == "b.jpg: sent")
     }
 

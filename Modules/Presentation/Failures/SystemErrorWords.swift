@@ -1,0 +1,46 @@
+import Foundation
+
+/// What an error of the system is called, the same wherever it comes up.
+public enum SystemErrorWords {
+    /// Why it failed, such as `permission denied`.
+    ///
+    /// - Parameter code: The system's `errno`.
+    public static func reason(_ code: Int32) -> String {
+        switch code {
+        case EACCES, EPERM: "permission denied"
+        case EROFS: "the file system is read-only"
+        case ENOSPC: "no space left"
+        case EDQUOT: "the quota is used up"
+        case EISDIR: "it is a folder"
+        case EEXIST: "it exists already"
+        case ENAMETOOLONG: "the name is too long"
+        case ELOOP: "too many symbolic links"
+        case EFBIG: "the file would be too large"
+        case EIO: "the device failed to read or write"
+        case EMFILE, ENFILE: "too many open files"
+        case EBADF: "it is closed"
+        case EPIPE: "the reader has gone"
+        case ETXTBSY: "it is a program that runs"
+        case ENXIO, ENODEV: "there is no such device"
+        case EADDRINUSE: "the address is in use"
+        case EADDRNOTAVAIL: "the address is not this machine's"
+        case ECONNREFUSED: "connection refused"
+        case EHOSTUNREACH, ENETUNREACH: "no route to the host"
+        case ETIMEDOUT: "timed out"
+        default: "system error \(code)"
+        }
+    }
+
+    /// What to do about it; `nil` where that depends on what was done.
+    public static func advice(_ code: Int32) -> String? {
+        switch code {
+        case EACCES, EPERM: "check who owns it and its mode"
+        case EROFS: "choose another folder"
+        case ENOSPC, EDQUOT: "free some space and repeat"
+        case ENAMETOOLONG: "choose a shorter name"
+        case EMFILE, ENFILE: "close some programs and repeat"
+        case EADDRINUSE: "choose another --port"
+        default: nil
+        }
+    }
+}

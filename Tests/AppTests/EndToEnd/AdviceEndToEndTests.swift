@@ -1,0 +1,251 @@
+import Foundation
+import Testing
+
+/// What the tool advises where something is wrong beyond the command line, from the built tool.
+struct AdviceEndToEndTests {
+    @Test(arguments: [
+        ("[]", "not a JSON object; mend or remove the file"),
+        ("null", "not a JSON object; mend or remove the file"),
+        ("{", "not a JSON object; mend or remove the file"),
+        (#"{"server":3}"#, "server is not a text; mend or remove the file"),
+        (#"{"limits":[]}"#, "limits is not an object; mend or remove the file"),
+        (#"{"limits":{"retries":"a"}}"#, "limits.retries is not a whole number; mend or remove"),
+        (#"{"limits":{"retries":1.5}}"#, "limits.retries is not a whole number; mend or remove"),
+        (
+            #"{"server":"http://host:99999"}"#,
+            "port 99999 of http://host:99999 is not one of 1…65535"
+        ),
+    ])
+    func `a configuration file that cannot be used is named with what is wrong in it`(
+        text: String, words: String
+    ) async throws {
+        let place = try Workplace()
+        let path = try place.configure(text)
+
+        let outcome = try await place.run("feed")
+
+        #expect(outcome.status == 78)
+        #expect(outcome.error.hasPrefix("imageeditor: \(path): \(words)"), "\(outcome.error)")
+        #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+    }
+
+    @Test func `a folder in the place of the configuration file is said to be one`() async throws {
+        let place = try Workplace()
+        let path = place.home.appending(path: ".config/imageeditor/config.json")
+        try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+
+        let outcome = try await place.run("feed")
+
+        #expect(outcome.status == 78)
+        #expect(
+            outcome.error
+                == "imageeditor: \(path.path): it is a folder; make it a file or remove it\n")
+    }
+
+    @Test func `a key of the configuration file that means nothing is said to be ignored`()
+        async throws
+    {
+        let place = try Workplace()
+        let path = try place.configure(#"{"servr":"http://host/"}"#)
+
+        let outcome = try await place.run("filters")
+
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.error
+                == "imageeditor: \(path): servr is no setting and is ignored; did you mean server?"
+                + " there are server, token, appid, limits\n")
+        #expect(try await place.run("filters", "-q").error.isEmpty)
+    }
+
+    @Test func `advice that was followed is not given again`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture().prefix(150), to: "cut.jpg")
+
+        let first = try await place.run("edit", "cut.jpg", "--hue", "3")
+        #expect(first.status == 65 && first.error.contains("--allow-truncated"), "\(first.error)")
+        let second = try await place.run("edit", "cut.jpg", "--hue", "3", "--allow-truncated")
+        #expect(second.status == 65)
+        #expect(
+            second.error == "imageeditor: cut.jpg: the image is damaged: the JPEG is cut off, and"
+                + " nothing of the picture is there\n")
+    }
+
+    @Test(arguments: [
+        ("foo", "operation 1: no filter is called foo; imageeditor filters lists them"),
+        (#"se\u001bpia"#, #"operation 1: no filter is called se\x1bpia; did you mean sepia?"#),
+    ])
+    func `an unknown operation of a recipe leads to the list of filters`(
+        name: String, words: String
+    ) async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        try place.write(
+            Data(#"{"version":1,"operations":[{"op":"\#(name)"}]}"#.utf8), to: "r.json")
+
+        let outcome = try await place.run("edit", "photo.jpg", "--recipe", "r.json")
+
+        #expect(outcome.status == 65)
+        #expect(outcome.error.hasPrefix("imageeditor: r.json: \(words)"), "\(outcome.error)")
+    }
+
+    @Test(arguments: [
+        ("./sub/", "there is no folder ./sub/; make it and name a file in it"),
+        ("existing/", "existing/ is a folder; name a file in it"),
+        ("existing", "existing is a folder; name a file in it"),
+        (".", ". is a folder; name a file in it"),
+        ("/dev/null", "/dev/null is no file but a device or a pipe; name a file, or write to"),
+    ])
+    func `what is no file is not written to, and what it is is said`(
+        output: String, words: String
+    ) async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        try FileManager.default.createDirectory(
+            at: place.path("existing"), withIntermediateDirectories: false)
+
+        let outcome = try await place.run("edit", "photo.jpg", "--hue", "3", "-o", output)
+
+        #expect(outcome.status == 73)
+        #expect(outcome.error.contains(": \(words)"), "\(outcome.error)")
+        #expect(try place.names() == ["existing", "photo.jpg"])
+    }
+
+    @Test func `an empty file and an empty standard input are the same failure`() async throws {
+        let place = try Workplace()
+        try place.write(Data(), to: "empty.jpg")
+
+        for command in ["show", "upload"] {
+            let file = try await place.run(command, "empty.jpg")
+            #expect(file.status == 65)
+            #expect(file.error == "imageeditor: empty.jpg: it is empty; name an image\n")
+            let input = try await place.run(command, "-")
+            #expect(input.status == 65)
+            #expect(input.error.hasPrefix("imageeditor: standard input is empty;"))
+        }
+    }
+
+    @Test func `a damaged cache is one line that does not call it whole`() async throws {
+        let place = try Workplace()
+        try await place.fillCache()
+        let cache = place.home.appending(path: ".cache/imageeditor/cache.sqlite")
+        var bytes = try Data(contentsOf: cache)
+        // Behind the pages that are read when it is opened.
+        bytes.replaceSubrange(8_192..<16_384, with: Data(repeating: 0xa5, count: 8_192))
+        try bytes.write(to: cache)
+
+        let outcome = try await place.run("cache", "verify")
+
+        #expect(outcome.status == 65)
+        #expect(!(outcome.text + outcome.error).contains("whole"), "\(outcome)")
+        #expect(!(outcome.text + outcome.error).contains(#"\n"#), "\(outcome)")
+        #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome)")
+        #expect(outcome.text.hasPrefix("the cache was damaged"), "\(outcome)")
+        #expect(outcome.text.split(separator: "\n").count == 1, "\(outcome)")
+    }
+
+    @Test func `a cache of a newer version is no silent reason for the bundled feed`() async throws
+    {
+        let place = try Workplace()
+        try await place.fillCache()
+        let outcome = try await place.run(
+            [
+                "-c",
+                """
+                import sqlite3, sys
+                database = sqlite3.connect(sys.argv[1])
+                database.execute("INSERT INTO grdb_migrations VALUES ('9 of a time to come')")
+                database.commit()
+                """,
+                place.home.appending(path: ".cache/imageeditor/cache.sqlite").path,
+            ], program: URL(filePath: "/usr/bin/python3"))
+        #expect(outcome.status == 0, "\(outcome.error)")
+
+        let offline = try await place.run("feed", "--offline")
+
+        #expect(offline.status == 0)
+        #expect(offline.text.hasPrefix("6 images bundled"), "\(offline.text)")
+        #expect(
+            offline.error.hasPrefix("imageeditor: no feed from the cache: a newer version")
+                && offline.error.contains("; showing the bundled pictures\n"), "\(offline.error)")
+        let server = try await place.run("feed", "--server", "http://127.0.0.1:1/")
+        #expect(
+            server.error.contains("no feed from the server: ")
+                && server.error.contains("\nimageeditor: no feed from the cache: "),
+            "\(server.error)")
+    }
+
+    @Test func `what the cache holds can be had as JSON`() async throws {
+        let place = try Workplace()
+        let empty = try #require(try await place.run("cache", "stats", "--json").json().first)
+        #expect(try JSONSchema("cache").problems(with: empty) == [])
+        #expect(empty["feedSavedAt"] == .null)
+
+        try await place.fillCache()
+        let full = try #require(try await place.run("cache", "stats", "--json").json().first)
+        #expect(try JSONSchema("cache").problems(with: full) == [])
+        #expect(full["feedImages"]?.number == 1)
+    }
+
+    @Test func `--keep-metadata without --upload is said to change nothing`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+
+        let outcome = try await place.run("edit", "photo.jpg", "--hue", "3", "--keep-metadata")
+
+        #expect(outcome.status == 0)
+        #expect(outcome.error.hasPrefix("imageeditor: --keep-metadata changes nothing without"))
+    }
+
+    @Test func `a cache that cannot be written is said once in a run`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["one.jpg", "two.jpg"])
+        let server = try await ServerProcess.foreign(place, photos: "photos")
+        let address = server.url.absoluteString
+
+        let outcome = try await place.run(
+            "edit", "\(address)/photos/one.jpg", "\(address)/photos/two.jpg", "--hue", "3",
+            environment: ["XDG_CACHE_HOME": "/proc/nope"])
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+        #expect(outcome.error.hasPrefix("imageeditor: not cached: "), "\(outcome.error)")
+    }
+
+    @Test func `--verbose tells what an edit does, and how long it takes`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+
+        let outcome = try await place.run("edit", "photo.jpg", "--hue", "3", "-o", "x.jpg", "-v")
+
+        let lines = outcome.error.split(separator: "\n").dropFirst()
+        #expect(lines.count == 3, "\(outcome.error)")
+        for (line, begin) in zip(
+            lines, ["read photo.jpg, ", "decoded photo.jpg, did 1 operation", "wrote x.jpg, "])
+        {
+            #expect(line.hasPrefix("imageeditor: \(begin)") && line.hasSuffix(" ms"), "\(line)")
+        }
+    }
+}
+
+extension Workplace {
+    /// Writes the configuration file.
+    ///
+    /// - Returns: Its path.
+    fileprivate func configure(_ text: String) throws -> String {
+        let folder = home.appending(path: ".config/imageeditor")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appending(path: "config.json")
+        try Data(text.utf8).write(to: path)
+        return path.path
+    }
+
+    /// Has a feed of one image cached.
+    fileprivate func fillCache() async throws {
+        try await bringPhotos(["one.jpg"])
+        let server = try await ServerProcess.foreign(self, photos: "photos")
+        let outcome = try await run("feed", "--server", server.url.absoluteString)
+        #expect(outcome.status == 0)
+        await server.stop()
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import imageeditor
+
+/// Help and completions, from the built tool.
+struct HelpEndToEndTests {
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `completions offer files, folders and the words there are`(shell: String) async throws {
+        let script = try await Workplace().run("--generate-completion-script", shell).text
+
+        for word in ["sepia", "image-pixels=", "jpeg", "270"] {
+            #expect(script.contains(word), "\(word)")
+        }
+        let files =
+            switch shell {
+            case "bash": "_add_completions -f"
+            case "zsh": "_files"
+            default: "-rf"
+            }
+        let count = script.components(separatedBy: files).count - 1
+        // Those of edit, upload, show, -o and --recipe.
+        #expect(count >= 5, "\(count)")
+    }
+
+    @Test func `paragraphs of help are wrapped by whoever shows them`() async throws {
+        let dump = try await dump()
+
+        for command in Self.commands(in: dump) {
+            let paragraphs = command["discussion"]?.string?.components(separatedBy: "\n\n") ?? []
+            for paragraph in paragraphs where !paragraph.hasPrefix("Examples:") {
+                #expect(!paragraph.contains("\n"), "\(paragraph)")
+            }
+        }
+    }
+
+    @Test func `every option of edit that takes a value is known to whoever orders operations`()
+        async throws
+    {
+        let edit = try #require(
+            Self.commands(in: try await dump()).first { $0["commandName"]?.string == "edit" })
+        let options = (edit["arguments"]?.array ?? []).filter { $0["kind"]?.string == "option" }
+        let names = options.flatMap { $0["names"]?.array ?? [] }.compactMap { name in
+            name["name"]?.string.map { (name["kind"]?.string == "short" ? "-" : "--") + $0 }
+        }
+
+        let known = OperationArguments.valued.union(OperationArguments.names.map { "--\($0)" })
+        #expect(Set(names) == known)
+    }
+
+    @Test func `examples of a filter's page make a difference`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let listed = try await place.run("filters", "--json").json().first?["filters"]?.array ?? []
+        #expect(!listed.isEmpty)
+        _ = try await place.run("edit", "photo.jpg", "-o", "plain.png")
+        let plain = try place.read("plain.png")
+
+        for filter in listed where filter["name"]?.string != "none" {
+            let name = try #require(filter["name"]?.string)
+            let last = try await place.run("filters", name).text.split(separator: "\n").last
+            let argument = try #require(last?.split(separator: " ").last)
+            let outcome = try await place.run(
+                "edit", "photo.jpg", "--filter", String(argument), "-o", "\(name).png")
+            #expect(outcome.status == 0, "\(argument): \(outcome.error)")
+            #expect(try place.read("\(name).png") != plain, "\(argument)")
+        }
+    }
+
+    @Test func `the manual page tells every exit status, the environment and the files`()
+        async throws
+    {
+        let place = try Workplace()
+        let page = [
+            ".Sh DESCRIPTION", "Words.", "", "Examples:", "  a b", ".Sh \"EXIT STATUS\"",
+            ".Ex -std", "",
+        ]
+        try place.write(Data(page.joined(separator: "\n").utf8), to: "page.1")
+        let script = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../docs/manual/finish.py").standardized
+
+        let outcome = try await place.run(
+            [script.path, "page.1"], program: URL(filePath: "/usr/bin/python3"))
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let lines = String(decoding: try place.read("page.1"), as: UTF8.self).split(
+            separator: "\n", omittingEmptySubsequences: false
+        ).dropLast()
+        #expect(!lines.contains(""))
+        #expect(lines.contains(".Bd -literal -offset indent") && lines.contains("a b"))
+        #expect(lines.contains(".Sh ENVIRONMENT") && lines.contains(".Sh FILES"))
+        for status in 0...255 where ExitStatus(rawValue: Int32(status)) != nil {
+            #expect(lines.contains(".It \(status)"), "\(status)")
+        }
+    }
+
+    private func dump() async throws -> JSON {
+        let outcome = try await Workplace().run("--experimental-dump-help")
+        return try #require(try JSON(outcome.text)["command"])
+    }
+
+    private static func commands(in command: JSON) -> [JSON] {
+        [command] + (command["subcommands"]?.array ?? []).flatMap(commands)
+    }
+}
