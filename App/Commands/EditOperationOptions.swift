@@ -48,7 +48,8 @@ struct EditOperationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Turns clockwise by any angle; quarter turns lose nothing.",
-            valueName: "degrees[,background=colour]"))
+            valueName: "degrees[,background=colour]"),
+        completion: .list(["90", "180", "270"]))
     var rotate: String?
 
     @Option(

@@ -31,9 +31,7 @@ extension ErrorPresenter {
         case .unsupportedFormat(let format):
             FailureWords(
                 .badData, "\(format) images cannot be read",
-                advice: "convert it to "
-                    + OutputFormat.allCases.map(FormatWords.name)
-                    .joined(separator: " or ") + " first")
+                advice: "convert it to \(FormatWords.list) first")
         case .notAnImage: FailureWords(.badData, "not an image")
         case .damaged(let reason): FailureWords(.badData, "the image is damaged: \(reason)")
         case .truncated(let format) where context.allowsTruncated:

@@ -8,4 +8,10 @@ enum FormatWords {
     }
 
     static func name(_ format: OutputFormat) -> String { name(format.rawValue) }
+
+    /// All formats that are written, such as `JPEG, PNG or WebP`.
+    static var list: String {
+        let names = OutputFormat.allCases.map { name($0) }
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    }
 }

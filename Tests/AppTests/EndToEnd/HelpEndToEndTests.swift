@@ -56,12 +56,14 @@ struct HelpEndToEndTests {
         _ = try await place.run("edit", "photo.jpg", "-o", "plain.png")
         let plain = try place.read("plain.png")
 
-        for filter in listed where filter["name"]?.string != "none" {
+        // Nobody has the table of colours that the example of lut names.
+        for filter in listed where !["none", "lut"].contains(filter["name"]?.string) {
             let name = try #require(filter["name"]?.string)
             let last = try await place.run("filters", name).text.split(separator: "\n").last
-            let argument = try #require(last?.split(separator: " ").last)
+            let argument = try #require(last?.components(separatedBy: "--filter ").last)
+                .trimmingCharacters(in: CharacterSet(charactersIn: "'"))
             let outcome = try await place.run(
-                "edit", "photo.jpg", "--filter", String(argument), "-o", "\(name).png")
+                "edit", "photo.jpg", "--filter", argument, "-o", "\(name).png")
             #expect(outcome.status == 0, "\(argument): \(outcome.error)")
             #expect(try place.read("\(name).png") != plain, "\(argument)")
         }

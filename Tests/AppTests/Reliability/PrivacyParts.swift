@@ -5,7 +5,24 @@ enum PrivacyParts {
     /// What is not among the parts that pixels, colours and orientation need; empty for a clean file.
     static func strangers(in file: Data) -> [String] {
         let bytes = [UInt8](file)
-        return bytes.starts(with: [0xFF, 0xD8]) ? jpeg(bytes) : png(bytes)
+        if bytes.starts(with: [0xFF, 0xD8]) { return jpeg(bytes) }
+        return bytes.starts(with: Array("RIFF".utf8)) ? webP(bytes) : png(bytes)
+    }
+
+    private static func webP(_ bytes: [UInt8]) -> [String] {
+        let known: Set<String> = ["VP8X", "VP8 ", "VP8L", "ALPH", "ICCP", "ANIM"]
+        var found: [String] = []
+        var at = 12
+        while at + 8 <= bytes.count {
+            let length = bytes[at + 4..<at + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+            let type = String(decoding: bytes[at..<at + 4], as: UTF8.self)
+            let end = at + 8 + length
+            guard end <= bytes.count else { return found + ["a chunk cut off"] }
+            let isTurned = type == "EXIF" && isOrientation(Array(bytes[at + 8..<end]), after: [])
+            if !known.contains(type) && !isTurned { found.append("chunk \(type)") }
+            at = end + length % 2
+        }
+        return found + (at == bytes.count ? [] : ["trailing bytes"])
     }
 
     private static func jpeg(_ bytes: [UInt8]) -> [String] {

@@ -49,7 +49,8 @@ struct ToolBatchTests {
         let outcome = try await place.run("upload", "bad.jpg", "good.jpg", "missing.jpg")
 
         #expect(outcome.status == 1)
-        #expect(outcome.lines.count == 3, "\(outcome.error)")
+        #expect(outcome.lines.count == 4, "\(outcome.error)")
+        #expect(outcome.lines.last?.contains("of 3 images 2 failed") == true, "\(outcome.error)")
         #expect(try await place.run("outbox", "list", "--json").json().count == 1)
     }
 

@@ -50,7 +50,7 @@ import Testing
         let outcome = try await place.run(
             "upload", "a.png", "--server", server.url("").absoluteString)
 
-        expectOneLine(outcome, status: 75, "larger than 65536 bytes")
+        expectOneLine(outcome, status: 75, "larger than 65,536 bytes")
         #expect(!outcome.error.contains("--max"))
         #expect(try await place.waiting().count == 1)
     }

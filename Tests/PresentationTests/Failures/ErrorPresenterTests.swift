@@ -77,7 +77,7 @@ struct ErrorPresenterTests {
             ),
             (
                 ImageRenderingError.unsupportedFormat("HEIC"), .badData,
-                "HEIC images cannot be read; convert it to JPEG or PNG first"
+                "HEIC images cannot be read; convert it to JPEG, PNG, WebP or GIF first"
             ),
             (
                 UploadError.unexpectedStatus(401, step: .send), .permission,
