@@ -37,8 +37,14 @@ public struct FilterCatalog: Sendable {
 
     /// The filter of this name or alias with these values.
     ///
-    /// - Parameter files: Reads the files that parameters name; without it they are refused.
-    /// - Throws: ``FilterError`` when there is none, and as ``FilterDescriptor/filter(with:files:)``.
+    /// - Parameters:
+    ///   - name: A name or an alias.
+    ///   - parameters: Values by a parameter's key or an alias; defaults for the others.
+    ///   - files: Reads the files that parameters name; without it they are refused.
+    ///   - scale: The size of the image that the filter is for, as in
+    ///     ``FilterDescriptor/filter(with:files:scale:)``.
+    /// - Throws: ``FilterError`` when there is none, and as
+    ///   ``FilterDescriptor/filter(with:files:scale:)``.
     public func filter(
         named name: String, parameters: [String: ParameterValue] = [:],
         files: FilterDescriptor.FileReading? = nil, scale: Double = 1

@@ -59,13 +59,14 @@ public struct FilterDescriptor: Sendable {
 
     /// The filter with these values, which may go by a parameter's key or an alias.
     ///
-    /// - Parameter files: Reads the files that parameters name. Values may have come over the
-    ///   network, so no filter opens a file itself; without `files` a parameter that names one is
-    ///   refused.
-    /// - Parameter scale: The size of the image that the filter is for, 1 for that which the values
-    ///   are meant for. Numbers in pixels, given or not, are multiplied by it and stay in their range:
-    ///   a preview of a quarter of the width shows what the whole will look like with a quarter of
-    ///   the radius.
+    /// - Parameters:
+    ///   - parameters: Values by key or alias; defaults for the others.
+    ///   - files: Reads the files that parameters name. Values may have come over the network, so no
+    ///     filter opens a file itself; without `files` a parameter that names one is refused.
+    ///   - scale: The size of the image that the filter is for, 1 for that which the values are meant
+    ///     for. Numbers in pixels, given or not, are multiplied by it and stay in their range: a
+    ///     preview of a quarter of the width shows what the whole will look like with a quarter of
+    ///     the radius.
     /// - Throws: ``FilterError`` for a parameter that is unknown, given twice or missing, and for a
     ///   value of the wrong kind or out of range.
     public func filter(

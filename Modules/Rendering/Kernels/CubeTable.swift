@@ -8,7 +8,9 @@ public struct CubeTable: Sendable, Hashable {
     /// Red, green and blue of each colour in turn; red's step changes fastest, blue's slowest.
     public let values: [Float]
 
-    /// - Parameter values: Red, green and blue of `side`³ colours, red's step the fastest.
+    /// - Parameters:
+    ///   - side: How many colours a side has.
+    ///   - values: Red, green and blue of `side`³ colours, red's step the fastest.
     /// - Returns: `nil` when there are not as many, or one is not finite.
     public init?(side: Int, values: [Float]) {
         guard Self.sides.contains(side), values.count == 3 * side * side * side,

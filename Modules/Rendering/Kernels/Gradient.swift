@@ -40,7 +40,9 @@ public struct Gradient: Sendable, Hashable {
     /// At least one, in order of position.
     public private(set) var stops: [Stop]
 
-    /// - Parameter stops: In order of position; none is transparent.
+    /// - Parameters:
+    ///   - shape: Which way the colours go.
+    ///   - stops: In order of position; none is transparent.
     public init(_ shape: Shape, _ stops: [Stop]) {
         self.shape = shape
         self.stops = stops.isEmpty ? [Stop(.zero, alpha: 0)] : stops
