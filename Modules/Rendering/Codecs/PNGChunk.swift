@@ -15,21 +15,14 @@ struct PNGChunk {
         let wanted = Set(types.map { number($0.utf8) })
         return sequence(state: 8) { (position: inout Int) -> PNGChunk? in
             data.withUnsafeBytes { bytes -> PNGChunk? in
-                while position + 12 <= bytes.count {
-                    let start = position
-                    let length = number(bytes[start..<start + 4])
-                    let type = bytes[start + 4..<start + 8]
-                    guard length <= bytes.count - start - 12 else { return nil }
-                    position = start + 12 + length
-                    let code = number(type)
-                    // Nothing behind the end is the picture's.
-                    defer { if code == end { position = bytes.count } }
-                    if wanted.contains(code) {
-                        let whole = data.startIndex + start..<data.startIndex + start + 12 + length
+                while let place = next(in: bytes, &position), place.isWhole {
+                    if wanted.contains(place.code) {
+                        let type = bytes[place.start + 4..<place.start + 8]
+                        let start = data.startIndex + place.start
                         return PNGChunk(
-                            type: String(decoding: type, as: UTF8.self), whole: data[whole])
+                            type: String(decoding: type, as: UTF8.self),
+                            whole: data[start..<start + 12 + place.length])
                     }
-                    if code == end { return nil }
                 }
                 return nil
             }
@@ -39,24 +32,36 @@ struct PNGChunk {
     /// Refuses what would cost seconds by the number of its chunks alone: encoders write thousands of
     /// pieces of pixels, and a few dozens of anything else.
     static func checkNumber(in data: Data) throws(ImageDecodingError) {
-        let count = data.withUnsafeBytes { bytes in
+        var count = (pixels: 0, others: 0)
+        data.withUnsafeBytes { bytes in
             var position = 8
-            var count = (pixels: 0, others: 0)
-            while position + 12 <= bytes.count, count.pixels <= 1 << 20, count.others <= 65_536 {
-                let length = number(bytes[position..<position + 4])
-                let code = number(bytes[position + 4..<position + 8])
-                if code == end { break }
-                if code == pixels { count.pixels += 1 } else { count.others += 1 }
-                guard length <= bytes.count - position - 12 else { break }
-                position += 12 + length
+            while count.pixels <= mostPixels, count.others <= mostOthers,
+                let place = next(in: bytes, &position), place.code != end
+            {
+                if place.code == pixels { count.pixels += 1 } else { count.others += 1 }
             }
-            return count
         }
-        if count.others > 65_536 || count.pixels > 1 << 20 {
+        if count.others > mostOthers || count.pixels > mostPixels {
             throw .damaged(.png, reason: "it has more chunks than a picture needs")
         }
     }
 
+    /// The chunk that begins at `position`, which moves behind it: to the end of the file where there
+    /// is nothing more of the picture's.
+    private static func next(
+        in bytes: UnsafeRawBufferPointer, _ position: inout Int
+    ) -> (code: Int, start: Int, length: Int, isWhole: Bool)? {
+        let start = position
+        guard start + 12 <= bytes.count else { return nil }
+        let length = number(bytes[start..<start + 4])
+        let code = number(bytes[start + 4..<start + 8])
+        let isWhole = length <= bytes.count - start - 12
+        position = isWhole && code != end ? start + 12 + length : bytes.count
+        return (code, start, length, isWhole)
+    }
+
+    private static let mostPixels = 1 << 20
+    private static let mostOthers = 65_536
     private static let pixels = number("IDAT".utf8)
     private static let end = number("IEND".utf8)
 
