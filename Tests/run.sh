@@ -10,8 +10,11 @@ if [ ${#targets[@]} = 0 ]; then
     targets=(CoreTests FilesTests PresentationTests EditingTests RenderingTests)
     [ "${IMAGEEDITOR_LEAN:-}" = 1 ] || targets+=(NetworkingTests StorageTests ServerTests AppTests)
 fi
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+# What tests and their runner leave in temporary places goes with them.
+TMPDIR=$(mktemp -d)
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
+log=$TMPDIR/log
 status=0
 for target in "${targets[@]}"; do
     printf '\n== %s\n' "$target"

@@ -31,8 +31,11 @@ export TSAN_OPTIONS=halt_on_error=0:exitcode=86
 filter=${2:-$filter}
 export SWIFT_BACKTRACE=enable=no
 options=(--sanitize="$sanitizer" --scratch-path "$scratch")
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+# What tests and their runner leave in temporary places goes with them.
+TMPDIR=$(mktemp -d)
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
+log=$TMPDIR/log
 # The linker complains about each of the sanitizer's own symbols.
 swift build --build-tests "${options[@]}" 2>&1 | grep -v 'Cannot export local symbol'
 status=0
