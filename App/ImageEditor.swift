@@ -42,7 +42,7 @@ struct ImageEditor: AsyncParsableCommand {
             return .usage
         }
         do {
-            var command = try parseAsRoot(try OperationArguments.rewritten(arguments))
+            var command = try parsed(try OperationArguments.rewritten(arguments))
             guard let command = command as? any ToolCommand else {
                 // Only a command that prints its help is none of ours.
                 try command.run()
@@ -75,6 +75,22 @@ struct ImageEditor: AsyncParsableCommand {
             console.failure(message)
             return ExitStatus(message.category)
         }
+    }
+
+    /// What the words ask for.
+    ///
+    /// The parser makes the arguments of each command several times over, and of a root it first
+    /// asks whether a completion script is wanted. A small edit spends less time on its pixels, so
+    /// a command that says that it is none is asked alone; what it does not understand, and help,
+    /// is the whole tool's to answer.
+    private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+        if let command = configuration.subcommands.first(where: {
+            $0.configuration.commandName == words.first
+                && $0.configuration._superCommandName == configuration.commandName
+        }), let parsed = try? command.parseAsRoot(Array(words.dropFirst())) as? any ToolCommand {
+            return parsed
+        }
+        return try parseAsRoot(words)
     }
 
     /// Help, the version and completion scripts reach us as errors whose exit code is success.

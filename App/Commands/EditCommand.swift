@@ -6,7 +6,8 @@ import Presentation
 /// `imageeditor edit`: filters and adjustments on images of the feed or the disk.
 struct EditCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Edit images; the originals are never touched.",
+        commandName: "edit", _superCommandName: "imageeditor",
+        abstract: "Edit images; the originals are never touched.",
         discussion: """
             Operations are done in the order in which they are typed, after those of --recipe, at \
             full resolution. Without -o the result is named after the image and its last operation, \
