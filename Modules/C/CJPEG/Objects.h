@@ -1,6 +1,7 @@
 #pragma once
 
 #include "CJPEG.h"
+#include "Encoder/Baseline.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -40,12 +41,20 @@ struct cjpeg_encoder {
     void *context;
     // What a turned picture is written from.
     jvirt_barray_ptr targets[MAX_COMPONENTS];
+    // What a baseline picture is written by, instead of libjpeg.
+    baseline_encoder *baseline;
     uint8_t *output;
     size_t capacity;
     cjpeg_format format;
     cjpeg_status status;
     char message[JMSG_LENGTH_MAX];
 };
+
+// Prepares for the picture that `jpeg` has been set up for. NULL when memory is short.
+baseline_encoder *baseline_create(const struct jpeg_compress_struct *jpeg, bool is_portable);
+// Writes what lies between the picture's own markers and its first row. False when memory is short.
+bool baseline_write_head(
+    const baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);
 
 // Before the start. A progressive picture is held as coefficients until it is finished.
 void cjpeg_encoder_set_coding(cjpeg_encoder *, bool is_progressive, bool is_optimized);

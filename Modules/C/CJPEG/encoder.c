@@ -67,6 +67,7 @@ cjpeg_encoder *cjpeg_encoder_create(void) {
 void cjpeg_encoder_free(cjpeg_encoder *e) {
     if (!e) return;
     jpeg_destroy_compress(&e->jpeg);
+    free(e->baseline);
     free(e->output);
     free(e);
 }
@@ -93,7 +94,9 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     jpeg_set_defaults(jpeg);
     jpeg_set_quality(jpeg, encoding->quality, TRUE);
     jpeg->dct_method = JDCT_ISLOW;
-    jpeg->raw_data_in = is_planar;
+    bool is_baseline = !encoding->is_progressive && !encoding->is_optimized && (is_gray || is_planar);
+    // Where libjpeg writes no more than the markers, it needs no room for rows.
+    jpeg->raw_data_in = is_planar || is_baseline;
     jpeg->comp_info[0].h_samp_factor = is_gray ? 1 : is_planar ? e->format.h : encoding->h;
     jpeg->comp_info[0].v_samp_factor = is_gray ? 1 : is_planar ? e->format.v : encoding->v;
     cjpeg_encoder_set_coding(e, encoding->is_progressive, encoding->is_optimized);
@@ -103,7 +106,9 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
         jpeg->Y_density = (UINT16)encoding->density_y;
     }
     jpeg_start_compress(jpeg, TRUE);
-    return CJPEG_OK;
+    if (!is_baseline) return CJPEG_OK;
+    e->baseline = baseline_create(jpeg, encoding->is_portable);
+    return e->baseline ? CJPEG_OK : CJPEG_NO_MEMORY;
 }
 
 cjpeg_status cjpeg_encoder_marker(
@@ -130,15 +135,20 @@ static void fill_margins(
 
 static size_t rounded_up(size_t value, size_t step) { return (value + step - 1) / step * step; }
 
-static void write_planar(cjpeg_encoder *e, const cjpeg_rows *rows, uint32_t count) {
+static void fill_all_margins(cjpeg_encoder *e, const cjpeg_rows *rows, uint32_t count) {
     uint32_t group = (uint32_t)(e->format.v * DCTSIZE);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < (e->format.layout == CJPEG_GRAY ? 1 : 3); i++) {
         size_t h = i ? (size_t)e->format.h : 1, v = i ? (size_t)e->format.v : 1;
         size_t width = rounded_up(e->format.width, h) / h, height = rounded_up(count, v) / v;
         fill_margins(
             rows->plane[i], rows->stride[i], width, height, rounded_up(width, DCTSIZE),
             rounded_up(count, group) / v);
     }
+}
+
+static void write_planar(cjpeg_encoder *e, const cjpeg_rows *rows, uint32_t count) {
+    fill_all_margins(e, rows, count);
+    uint32_t group = (uint32_t)(e->format.v * DCTSIZE);
     for (uint32_t y = 0; y < count; y += group) {
         JSAMPROW pointers[3][2 * DCTSIZE];
         JSAMPARRAY planes[3];
@@ -153,7 +163,39 @@ static void write_planar(cjpeg_encoder *e, const cjpeg_rows *rows, uint32_t coun
     }
 }
 
+// The output, which is libjpeg's as well.
+static baseline_output lent_output(const cjpeg_encoder *e) {
+    return (baseline_output){e->output, e->capacity - e->destination.free_in_buffer, e->capacity};
+}
+
+static void take_back(cjpeg_encoder *e, const baseline_output *output) {
+    e->output = output->bytes;
+    e->capacity = output->capacity;
+    e->destination.next_output_byte = output->bytes + output->size;
+    e->destination.free_in_buffer = output->capacity - output->size;
+}
+
+static bool write_baseline(cjpeg_encoder *e, const cjpeg_rows *rows, uint32_t count) {
+    baseline_encoder *b = e->baseline;
+    baseline_output output = lent_output(e);
+    bool succeeds = b->row > 0 || baseline_write_head(b, &e->jpeg, &output);
+    uint32_t group = b->components[0].v * DCTSIZE;
+    for (uint32_t y = 0; y < count && b->row < b->rows && succeeds; y += group) {
+        cjpeg_rows part = *rows;
+        for (int i = 0; i < b->count; i++) {
+            part.plane[i] += y / (i ? b->components[0].v : 1) * rows->stride[i];
+        }
+        succeeds = baseline_write_row(b, &part, &output);
+    }
+    take_back(e, &output);
+    return succeeds;
+}
+
 cjpeg_status cjpeg_encoder_write(cjpeg_encoder *e, const cjpeg_rows *rows, uint32_t count) {
+    if (e->baseline) {
+        fill_all_margins(e, rows, count);
+        return write_baseline(e, rows, count) ? CJPEG_OK : CJPEG_NO_MEMORY;
+    }
     if (setjmp(e->escape)) return e->status;
     if (e->format.layout == CJPEG_PLANAR) {
         write_planar(e, rows, count);
@@ -166,7 +208,20 @@ cjpeg_status cjpeg_encoder_write(cjpeg_encoder *e, const cjpeg_rows *rows, uint3
     return CJPEG_OK;
 }
 
+static cjpeg_status finish_baseline(cjpeg_encoder *e) {
+    if (e->baseline->row < e->baseline->rows) {
+        snprintf(e->message, sizeof e->message, "Rows of the picture are missing");
+        return CJPEG_DAMAGED;
+    }
+    baseline_output output = lent_output(e);
+    bool succeeds = baseline_add_end(&output);
+    take_back(e, &output);
+    jpeg_abort_compress(&e->jpeg);
+    return succeeds ? CJPEG_OK : CJPEG_NO_MEMORY;
+}
+
 cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *e) {
+    if (e->baseline) return finish_baseline(e);
     if (setjmp(e->escape)) return e->status;
     jpeg_finish_compress(&e->jpeg);
     return CJPEG_OK;

@@ -94,6 +94,8 @@ typedef struct {
     bool is_progressive;
     // Tables made for this picture: smaller, and the work is done twice.
     bool is_optimized;
+    // Nothing that only newer processors have; for tests, as the bytes are the same.
+    bool is_portable;
     int density_unit;
     int density_x, density_y;
 } cjpeg_encoding;

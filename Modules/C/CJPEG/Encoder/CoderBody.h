@@ -1,0 +1,123 @@
+// Bits are put together in 64, the newest at the lower end, and whole bytes stored after each code:
+// without a branch that asks how many there are, which would go wrong once a block. Where a 0 must
+// follow a 0xff is found afterwards, 32 bytes at a time.
+
+typedef struct {
+    uint64_t bits;
+    unsigned count;
+    uint8_t *end;
+} NAME(writer);
+
+// Up to 57 bits may wait. A shift by the length of a code may take the code whole, as only the six
+// lower bits of it count.
+INLINE void NAME(put)(NAME(writer) *w, baseline_code code) {
+    w->bits = w->bits << (code & 63) | code >> 6;
+    w->count += code & 63;
+}
+
+INLINE void NAME(flush)(NAME(writer) *w) {
+    uint64_t bytes = __builtin_bswap64(w->bits << (-w->count & 63));
+    __builtin_memcpy(w->end, &bytes, sizeof bytes);
+    w->end += w->count >> 3;
+    w->count &= 7;
+}
+
+static unsigned NAME(size_of)(int level) {
+    return level ? 32 - (unsigned)__builtin_clz((unsigned)(level < 0 ? -level : level)) : 0;
+}
+
+// The bits that tell a level apart from others of its size.
+static unsigned NAME(rest_of)(int level, unsigned size) {
+    return (unsigned)(level < 0 ? level - 1 : level) & ((1u << size) - 1);
+}
+
+static void NAME(put_wide)(
+    NAME(writer) *w, uint64_t present, const baseline_wide_block *wide,
+    const baseline_codes *codes) {
+    int last = 0;
+    for (; present; present &= present - 1) {
+        int place = __builtin_ctzll(present), run = place - last - 1;
+        last = place;
+        for (; run > 15; run -= 16) {
+            NAME(put)(w, codes->zeros);
+            NAME(flush)(w);
+        }
+        int level = wide->levels[baseline_zigzag[place]];
+        unsigned size = NAME(size_of)(level);
+        NAME(put)(w, codes->ac_sizes[run][size]);
+        NAME(put)(w, NAME(rest_of)(level, size) << 6 | size);
+        NAME(flush)(w);
+    }
+    if (last < AREA - 1) NAME(put)(w, codes->end);
+}
+
+INLINE void NAME(put_block)(
+    NAME(writer) *writer, const baseline_block *block, const baseline_wide_block *wide,
+    const baseline_codes *codes, int *dc) {
+    NAME(writer) w = *writer;
+    int difference = block->dc - *dc;
+    *dc = block->dc;
+    unsigned size = NAME(size_of)(difference);
+    // The code that ended the block before may still wait: together they are below 57 bits.
+    NAME(put)(&w, codes->dc[size]);
+    NAME(put)(&w, NAME(rest_of)(difference, size) << 6 | size);
+    NAME(flush)(&w);
+    uint64_t present = block->present;
+    if (__builtin_expect(block->is_wide, 0)) {
+        NAME(put_wide)(&w, present, wide, codes);
+        *writer = w;
+        return;
+    }
+    long last = 0;
+    while (present) {
+        long place = __builtin_ctzll(present), run = place - last - 1;
+        present &= present - 1;
+        last = place;
+        for (; __builtin_expect(run > 15, 0); run -= 16) {
+            NAME(put)(&w, codes->zeros);
+            NAME(flush)(&w);
+        }
+        NAME(put)(&w, codes->ac[run][(uint8_t)block->levels[place]]);
+        NAME(flush)(&w);
+    }
+    if (last < AREA - 1) NAME(put)(&w, codes->end);
+    *writer = w;
+}
+
+static uint8_t *NAME(code)(
+    const baseline_group *group, size_t count, const baseline_codes *codes, baseline_state *state,
+    uint8_t *to) {
+    NAME(writer) w = {state->bits, state->count, to};
+    for (size_t mcu = 0; mcu < count; mcu++) {
+        for (int row = 0; row < group->rows; row++) {
+            int component = group->component[row];
+            size_t width = group->width[row];
+            for (size_t i = mcu * width; i < (mcu + 1) * width; i++) {
+                NAME(put_block)(
+                    &w, &group->blocks[row][i], &group->wide[row][i], &codes[component > 0],
+                    &state->dc[component]);
+            }
+        }
+    }
+    NAME(flush)(&w);
+    state->bits = w.bits;
+    state->count = w.count;
+    return w.end;
+}
+
+static uint8_t *NAME(stuff)(const uint8_t *from, const uint8_t *end, uint8_t *to) {
+    while (from < end) {
+        __builtin_memcpy(to, from, 32);
+        uint32_t mask = stuffed_mask(from);
+        long length = mask ? __builtin_ctz(mask) + 1 : 32;
+        if (length > end - from) {
+            // What was found lies beyond the end.
+            return to + (end - from);
+        }
+        from += length;
+        to += length;
+        *to = 0;
+        to += mask != 0;
+    }
+    return to;
+}

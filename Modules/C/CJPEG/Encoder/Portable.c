@@ -1,0 +1,17 @@
+#include "Baseline.h"
+#include "Transform.h"
+
+#define INLINE static inline __attribute__((always_inline))
+#define NAME(function) function##_portable
+
+#include "TransformPortable.h"
+
+INLINE uint32_t stuffed_mask(const uint8_t *from) {
+    uint32_t mask = 0;
+    for (int i = 0; i < 32; i++) mask |= (uint32_t)(from[i] == 0xff) << i;
+    return mask;
+}
+
+#include "CoderBody.h"
+
+const baseline_functions baseline_portable = {transform, code_portable, stuff_portable};

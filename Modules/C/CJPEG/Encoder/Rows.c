@@ -1,0 +1,83 @@
+#include "Baseline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool baseline_reserve(baseline_output *output, size_t size) {
+    if (output->capacity - output->size >= size) return true;
+    size_t capacity = output->capacity * 2;
+    if (capacity < output->size + size) capacity = output->size + size;
+    uint8_t *larger = realloc(output->bytes, capacity);
+    if (!larger) return false;
+    output->bytes = larger;
+    output->capacity = capacity;
+    return true;
+}
+
+// Adds what lies between the start of `raw` and `end`.
+static bool add(baseline_encoder *b, const uint8_t *end, baseline_output *output) {
+    if (!baseline_reserve(output, 2 * (size_t)(end - b->raw) + SLACK)) return false;
+    uint8_t *to = b->functions->stuff(b->raw, end, output->bytes + output->size);
+    output->size = (size_t)(to - output->bytes);
+    return true;
+}
+
+static bool add_marker(baseline_output *output, unsigned marker) {
+    if (!baseline_reserve(output, 2)) return false;
+    output->bytes[output->size++] = 0xff;
+    output->bytes[output->size++] = (uint8_t)marker;
+    return true;
+}
+
+bool baseline_add_end(baseline_output *output) { return add_marker(output, 0xd9); }
+
+// A block beyond the picture takes no more than saying that it is like the one coded before it.
+static void add_filler(baseline_block *block, const baseline_block *before) {
+    block->present = 0;
+    block->is_wide = false;
+    block->dc = before->dc;
+}
+
+// Transforms the blocks of `count` MCUs from column `first` on.
+static void fill_group(
+    baseline_encoder *b, const cjpeg_rows *rows, uint32_t first, uint32_t count) {
+    baseline_group *group = &b->group;
+    for (int row = 0, line = 0, previous = -1; row < group->rows; row++) {
+        int index = group->component[row];
+        line = index == previous ? line + 1 : 0;
+        previous = index;
+        const baseline_component *component = &b->components[index];
+        baseline_block *blocks = group->blocks[row];
+        uint32_t h = component->h, start = first * h, all = count * h, real = 0;
+        if (b->row * component->v + (uint32_t)line < component->rows) {
+            real = component->columns - start < all ? component->columns - start : all;
+            size_t stride = rows->stride[index];
+            const uint8_t *samples
+                = rows->plane[index] + (size_t)line * SIDE * stride + (size_t)start * SIDE;
+            b->functions->transform(
+                samples, stride, real, component->divisors, blocks, group->wide[row]);
+        }
+        for (uint32_t i = real; i < all; i++) {
+            // Below the picture, the blocks of an MCU follow those of its row before.
+            add_filler(
+                &blocks[i],
+                real > 0 ? &blocks[i - 1] : &group->blocks[row - 1][i / h * h + h - 1]);
+        }
+    }
+}
+
+bool baseline_write_row(baseline_encoder *b, const cjpeg_rows *rows, baseline_output *output) {
+    if (b->row > 0 && !add_marker(output, 0xd0 + (b->row - 1) % 8)) return false;
+    baseline_state state = {0};
+    for (uint32_t first = 0; first < b->columns; first += GROUP_MCUS) {
+        uint32_t left = b->columns - first, count = left < GROUP_MCUS ? left : GROUP_MCUS;
+        fill_group(b, rows, first, count);
+        const uint8_t *end = b->functions->code(&b->group, count, b->codes, &state, b->raw);
+        if (!add(b, end, output)) return false;
+    }
+    b->row++;
+    if (state.count == 0) return true;
+    // The last byte is filled with ones.
+    b->raw[0] = (uint8_t)(state.bits << (8 - state.count) | 0xff >> state.count);
+    return add(b, b->raw + 1, output);
+}

@@ -1,0 +1,49 @@
+#include "../Objects.h"
+
+#include <stdlib.h>
+
+static const baseline_functions *functions(bool is_portable) {
+#if defined(__x86_64__)
+    if (!is_portable && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
+        && __builtin_cpu_supports("bmi2")) {
+        return &baseline_avx2;
+    }
+#endif
+    (void)is_portable;
+    return &baseline_portable;
+}
+
+static uint32_t rounded_up(uint32_t value, uint32_t step) { return (value + step - 1) / step; }
+
+baseline_encoder *baseline_create(const struct jpeg_compress_struct *jpeg, bool is_portable) {
+    baseline_encoder *b = malloc(sizeof *b);
+    if (!b) return NULL;
+    b->functions = functions(is_portable);
+    b->count = jpeg->num_components;
+    uint32_t h = (uint32_t)jpeg->comp_info[0].h_samp_factor;
+    uint32_t v = (uint32_t)jpeg->comp_info[0].v_samp_factor;
+    b->columns = rounded_up(jpeg->image_width, SIDE * h);
+    b->rows = rounded_up(jpeg->image_height, SIDE * v);
+    b->row = 0;
+    b->group.rows = 0;
+    for (int i = 0; i < b->count; i++) {
+        const jpeg_component_info *from = &jpeg->comp_info[i];
+        baseline_component *to = &b->components[i];
+        to->h = (uint32_t)from->h_samp_factor;
+        to->v = (uint32_t)from->v_samp_factor;
+        to->columns = rounded_up(jpeg->image_width * to->h, SIDE * h);
+        to->rows = rounded_up(jpeg->image_height * to->v, SIDE * v);
+        to->divisors = &b->divisors[i > 0];
+        for (uint32_t line = 0; line < to->v; line++) {
+            b->group.component[b->group.rows] = i;
+            b->group.width[b->group.rows++] = (int)to->h;
+        }
+    }
+    for (int i = 0; i < (b->count > 1 ? 2 : 1); i++) {
+        baseline_set_divisors(&b->divisors[i], jpeg->quant_tbl_ptrs[i]->quantval);
+        const JHUFF_TBL *dc = jpeg->dc_huff_tbl_ptrs[i], *ac = jpeg->ac_huff_tbl_ptrs[i];
+        baseline_set_codes(
+            &b->codes[i], dc->bits + 1, dc->huffval, ac->bits + 1, ac->huffval);
+    }
+    return b;
+}
