@@ -55,6 +55,9 @@ baseline_encoder *baseline_create(const struct jpeg_compress_struct *jpeg, bool 
 // Writes what lies between the picture's own markers and its first row. False when memory is short.
 bool baseline_write_head(
     const baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);
+// Of an encoder that has a `baseline`; margins of planes are filled up to whole blocks.
+cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
+cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);
 
 // Before the start. A progressive picture is held as coefficients until it is finished.
 void cjpeg_encoder_set_coding(cjpeg_encoder *, bool is_progressive, bool is_optimized);

@@ -94,7 +94,8 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     jpeg_set_defaults(jpeg);
     jpeg_set_quality(jpeg, encoding->quality, TRUE);
     jpeg->dct_method = JDCT_ISLOW;
-    bool is_baseline = !encoding->is_progressive && !encoding->is_optimized && (is_gray || is_planar);
+    bool is_baseline = !encoding->is_progressive && !encoding->is_optimized && encoding->h <= 2
+        && encoding->v <= 2;
     // Where libjpeg writes no more than the markers, it needs no room for rows.
     jpeg->raw_data_in = is_planar || is_baseline;
     jpeg->comp_info[0].h_samp_factor = is_gray ? 1 : is_planar ? e->format.h : encoding->h;
@@ -163,38 +164,10 @@ static void write_planar(cjpeg_encoder *e, const cjpeg_rows *rows, uint32_t coun
     }
 }
 
-// The output, which is libjpeg's as well.
-static baseline_output lent_output(const cjpeg_encoder *e) {
-    return (baseline_output){e->output, e->capacity - e->destination.free_in_buffer, e->capacity};
-}
-
-static void take_back(cjpeg_encoder *e, const baseline_output *output) {
-    e->output = output->bytes;
-    e->capacity = output->capacity;
-    e->destination.next_output_byte = output->bytes + output->size;
-    e->destination.free_in_buffer = output->capacity - output->size;
-}
-
-static bool write_baseline(cjpeg_encoder *e, const cjpeg_rows *rows, uint32_t count) {
-    baseline_encoder *b = e->baseline;
-    baseline_output output = lent_output(e);
-    bool succeeds = b->row > 0 || baseline_write_head(b, &e->jpeg, &output);
-    uint32_t group = b->components[0].v * DCTSIZE;
-    for (uint32_t y = 0; y < count && b->row < b->rows && succeeds; y += group) {
-        cjpeg_rows part = *rows;
-        for (int i = 0; i < b->count; i++) {
-            part.plane[i] += y / (i ? b->components[0].v : 1) * rows->stride[i];
-        }
-        succeeds = baseline_write_row(b, &part, &output);
-    }
-    take_back(e, &output);
-    return succeeds;
-}
-
 cjpeg_status cjpeg_encoder_write(cjpeg_encoder *e, const cjpeg_rows *rows, uint32_t count) {
     if (e->baseline) {
-        fill_all_margins(e, rows, count);
-        return write_baseline(e, rows, count) ? CJPEG_OK : CJPEG_NO_MEMORY;
+        if (e->format.layout != CJPEG_RGB) fill_all_margins(e, rows, count);
+        return cjpeg_encoder_write_baseline(e, rows, count);
     }
     if (setjmp(e->escape)) return e->status;
     if (e->format.layout == CJPEG_PLANAR) {
@@ -208,20 +181,8 @@ cjpeg_status cjpeg_encoder_write(cjpeg_encoder *e, const cjpeg_rows *rows, uint3
     return CJPEG_OK;
 }
 
-static cjpeg_status finish_baseline(cjpeg_encoder *e) {
-    if (e->baseline->row < e->baseline->rows) {
-        snprintf(e->message, sizeof e->message, "Rows of the picture are missing");
-        return CJPEG_DAMAGED;
-    }
-    baseline_output output = lent_output(e);
-    bool succeeds = baseline_add_end(&output);
-    take_back(e, &output);
-    jpeg_abort_compress(&e->jpeg);
-    return succeeds ? CJPEG_OK : CJPEG_NO_MEMORY;
-}
-
 cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *e) {
-    if (e->baseline) return finish_baseline(e);
+    if (e->baseline) return cjpeg_encoder_finish_baseline(e);
     if (setjmp(e->escape)) return e->status;
     jpeg_finish_compress(&e->jpeg);
     return CJPEG_OK;

@@ -84,6 +84,14 @@ typedef struct {
         const baseline_group *, size_t count, const baseline_codes *, baseline_state *, uint8_t *);
     // Copies, with a 0 after each 0xff. Both ends have room for 32 bytes more than needed.
     uint8_t *(*stuff)(const uint8_t *from, const uint8_t *end, uint8_t *to);
+    // Makes luma and chroma of `count` pixels, where `available` may be read. Each row has room for
+    // 32 samples more.
+    void (*convert)(
+        const uint8_t *rgb, size_t count, size_t available, uint8_t *luma, uint8_t *blue,
+        uint8_t *red);
+    // Makes `count` samples, each of `h` in each of `v` rows: two or four.
+    void (*downsample)(
+        const uint8_t *const *rows, int h, int v, size_t count, uint8_t *to);
 } baseline_functions;
 
 extern const baseline_functions baseline_portable;
@@ -103,8 +111,17 @@ typedef struct {
     uint32_t h, v, columns, rows;
 } baseline_component;
 
+// What pixels become: samples of a group. In `full`, chroma before it is made less.
+typedef struct {
+    uint8_t luma[2 * SIDE][GROUP_MCUS * 2 * SIDE + SLACK];
+    uint8_t chroma[2][SIDE][GROUP_MCUS * SIDE + SLACK];
+    uint8_t full[2][2][GROUP_MCUS * 2 * SIDE + SLACK];
+} baseline_planes;
+
 typedef struct {
     const baseline_functions *functions;
+    bool is_rgb;
+    uint32_t width;
     int count;
     baseline_component components[3];
     // For luma and for chroma.
@@ -113,6 +130,7 @@ typedef struct {
     // MCUs across, and rows of them; and how many of these are written.
     uint32_t columns, rows, row;
     baseline_group group;
+    baseline_planes planes;
     uint8_t raw[GROUP_MCUS * LARGEST_MCU * LARGEST_BLOCK + SLACK];
 } baseline_encoder;
 
@@ -128,7 +146,12 @@ void baseline_set_codes(
 
 // Whether there is room for `size` bytes more.
 bool baseline_reserve(baseline_output *, size_t size);
-// Codes a row of MCUs; the planes' margins are filled up to whole blocks. False when memory is short.
-bool baseline_write_row(baseline_encoder *, const cjpeg_rows *, baseline_output *);
+// Fills `planes` with `count` MCUs from column `first` on, out of `height` rows of pixels.
+void baseline_convert(
+    baseline_encoder *, const cjpeg_rows *, uint32_t height, uint32_t first, uint32_t count);
+// Codes a row of MCUs. The margins of planes are filled up to whole blocks; of pixels there are
+// `height` rows. False when memory is short.
+bool baseline_write_row(
+    baseline_encoder *, const cjpeg_rows *, uint32_t height, baseline_output *);
 // The mark at the end of a picture. False when memory is short.
 bool baseline_add_end(baseline_output *);

@@ -1,9 +1,11 @@
 #include "Baseline.h"
+#include "Color.h"
 #include "Transform.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define NAME(function) function##_portable
 
+#include "ColorPortable.h"
 #include "TransformPortable.h"
 
 INLINE uint32_t stuffed_mask(const uint8_t *from) {
@@ -13,5 +15,8 @@ INLINE uint32_t stuffed_mask(const uint8_t *from) {
 }
 
 #include "CoderBody.h"
+#include "DownsampleBody.h"
 
-const baseline_functions baseline_portable = {transform, code_portable, stuff_portable};
+const baseline_functions baseline_portable = {
+    transform, code_portable, stuff_portable, convert, downsample_portable,
+};

@@ -38,7 +38,25 @@ static void add_filler(baseline_block *block, const baseline_block *before) {
     block->dc = before->dc;
 }
 
-// Transforms the blocks of `count` MCUs from column `first` on.
+// The samples of MCUs from column `first` on.
+static cjpeg_rows samples(
+    baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, uint32_t first, uint32_t count) {
+    cjpeg_rows result = *rows;
+    if (b->is_rgb) {
+        baseline_planes *planes = &b->planes;
+        baseline_convert(b, rows, height, first, count);
+        return (cjpeg_rows){
+            {planes->luma[0], planes->chroma[0][0], planes->chroma[1][0]},
+            {sizeof planes->luma[0], sizeof planes->chroma[0][0], sizeof planes->chroma[1][0]},
+        };
+    }
+    for (int i = 0; i < b->count; i++) {
+        result.plane[i] += (size_t)first * b->components[i].h * SIDE;
+    }
+    return result;
+}
+
+// Transforms the blocks of `count` MCUs from column `first` on, where `rows` begins.
 static void fill_group(
     baseline_encoder *b, const cjpeg_rows *rows, uint32_t first, uint32_t count) {
     baseline_group *group = &b->group;
@@ -48,14 +66,14 @@ static void fill_group(
         previous = index;
         const baseline_component *component = &b->components[index];
         baseline_block *blocks = group->blocks[row];
-        uint32_t h = component->h, start = first * h, all = count * h, real = 0;
+        uint32_t h = component->h, all = count * h, real = 0;
         if (b->row * component->v + (uint32_t)line < component->rows) {
-            real = component->columns - start < all ? component->columns - start : all;
+            uint32_t left = component->columns - first * h;
+            real = left < all ? left : all;
             size_t stride = rows->stride[index];
-            const uint8_t *samples
-                = rows->plane[index] + (size_t)line * SIDE * stride + (size_t)start * SIDE;
             b->functions->transform(
-                samples, stride, real, component->divisors, blocks, group->wide[row]);
+                rows->plane[index] + (size_t)line * SIDE * stride, stride, real,
+                component->divisors, blocks, group->wide[row]);
         }
         for (uint32_t i = real; i < all; i++) {
             // Below the picture, the blocks of an MCU follow those of its row before.
@@ -66,12 +84,14 @@ static void fill_group(
     }
 }
 
-bool baseline_write_row(baseline_encoder *b, const cjpeg_rows *rows, baseline_output *output) {
+bool baseline_write_row(
+    baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, baseline_output *output) {
     if (b->row > 0 && !add_marker(output, 0xd0 + (b->row - 1) % 8)) return false;
     baseline_state state = {0};
     for (uint32_t first = 0; first < b->columns; first += GROUP_MCUS) {
         uint32_t left = b->columns - first, count = left < GROUP_MCUS ? left : GROUP_MCUS;
-        fill_group(b, rows, first, count);
+        cjpeg_rows part = samples(b, rows, height, first, count);
+        fill_group(b, &part, first, count);
         const uint8_t *end = b->functions->code(&b->group, count, b->codes, &state, b->raw);
         if (!add(b, end, output)) return false;
     }

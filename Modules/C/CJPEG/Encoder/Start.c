@@ -20,6 +20,8 @@ baseline_encoder *baseline_create(const struct jpeg_compress_struct *jpeg, bool 
     if (!b) return NULL;
     b->functions = functions(is_portable);
     b->count = jpeg->num_components;
+    b->is_rgb = jpeg->in_color_space == JCS_RGB;
+    b->width = jpeg->image_width;
     uint32_t h = (uint32_t)jpeg->comp_info[0].h_samp_factor;
     uint32_t v = (uint32_t)jpeg->comp_info[0].v_samp_factor;
     b->columns = rounded_up(jpeg->image_width, SIDE * h);

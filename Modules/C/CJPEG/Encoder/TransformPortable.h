@@ -37,7 +37,7 @@ static void transform_block(
     const uint8_t *samples, size_t stride, const baseline_divisors *divisors,
     baseline_block *block, baseline_wide_block *wide) {
     int32_t columns[AREA], rows[AREA];
-    for (int i = 0; i < AREA; i++) columns[i] = samples[(size_t)(i % SIDE) * stride + (size_t)(i / SIDE)];
+    for (size_t i = 0; i < AREA; i++) columns[i] = samples[i % SIDE * stride + i / SIDE];
     transform_lines(columns, true);
     turn(rows, columns);
     transform_lines(rows, false);

@@ -1,0 +1,18 @@
+// Means of two or four samples. What lies in the middle goes up and down by turns, as in libjpeg,
+// but between two rows.
+static void NAME(downsample)(
+    const uint8_t *const *rows, int h, int v, size_t count, uint8_t *to) {
+    const uint8_t *a = rows[0], *b = rows[1];
+    if (h == 1) {
+        for (size_t i = 0; i < count; i++) to[i] = (uint8_t)((a[i] + b[i] + 1) >> 1);
+    } else if (v == 1) {
+        for (size_t i = 0; i < count; i++) {
+            to[i] = (uint8_t)((a[2 * i] + a[2 * i + 1] + (int)(i & 1)) >> 1);
+        }
+    } else {
+        for (size_t i = 0; i < count; i++) {
+            int sum = a[2 * i] + a[2 * i + 1] + b[2 * i] + b[2 * i + 1];
+            to[i] = (uint8_t)((sum + 1 + (int)(i & 1)) >> 2);
+        }
+    }
+}
