@@ -96,7 +96,7 @@ var targets: [Target] = [
         swiftSettings: swiftSettings),
     tests("Files", ["Files"]),
     tests("Core", ["Core"]),
-    tests("Rendering", ["Rendering", "CKernels"], exclude: ["ORACLES.md"]),
+    tests("Rendering", ["Rendering", "CJPEG", "CKernels"], exclude: ["ORACLES.md"]),
     tests("Editing", ["Editing", "Core", "Rendering", "Presentation"]),
     tests("Presentation", ["Presentation", "Core"]),
 ]

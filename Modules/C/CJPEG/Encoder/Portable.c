@@ -1,6 +1,7 @@
 #include "Baseline.h"
 #include "Color.h"
 #include "Transform.h"
+#include "Zigzag.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define NAME(function) function##_portable

@@ -1,65 +1,125 @@
-// One block at a time.
+// One block at a time: rows of 16-bit numbers, multiplied in 32 bits.
 
-INLINE int32_t sum2(int32_t a, int32_t b, int32_t p, int32_t q) { return a * p + b * q; }
+typedef int16_t s8 __attribute__((ext_vector_type(SIDE)));
+typedef uint16_t u8 __attribute__((ext_vector_type(SIDE)));
+typedef int32_t i8 __attribute__((ext_vector_type(SIDE)));
+typedef uint32_t w8 __attribute__((ext_vector_type(SIDE)));
+typedef uint8_t b8 __attribute__((ext_vector_type(SIDE)));
+typedef int8_t c8 __attribute__((ext_vector_type(SIDE)));
 
-// One direction: of each of eight lines that lie side by side, its eight numbers `SIDE` apart.
-INLINE void transform_lines(int32_t *lines, bool is_first) {
+#define WIDE(v) __builtin_convertvector(v, i8)
+
+INLINE s8 sum2(s8 a, s8 b, int32_t p, int32_t q, int shift) {
+    i8 sum = WIDE(a) * p + WIDE(b) * q;
+    return __builtin_convertvector((sum + (1 << (shift - 1))) >> shift, s8);
+}
+
+INLINE s8 sum4(
+    s8 a, s8 b, int32_t p, int32_t q, s8 c, s8 d, int32_t r, int32_t s, int shift) {
+    i8 sum = WIDE(a) * p + WIDE(b) * q + WIDE(c) * r + WIDE(d) * s;
+    return __builtin_convertvector((sum + (1 << (shift - 1))) >> shift, s8);
+}
+
+// One direction, across the vectors.
+INLINE void transform_lines(s8 *v, bool is_first) {
     int shift = is_first ? FIRST_SHIFT : SECOND_SHIFT;
-    int32_t half = 1 << (shift - 1);
-    for (int i = 0; i < SIDE; i++) {
-        int32_t *v = lines + i;
-        int32_t s0 = v[0] + v[56], d0 = v[0] - v[56], s1 = v[8] + v[48], d1 = v[8] - v[48];
-        int32_t s2 = v[16] + v[40], d2 = v[16] - v[40], s3 = v[24] + v[32], d3 = v[24] - v[32];
-        int32_t sum = s0 + s3 + s1 + s2, difference = s0 + s3 - s1 - s2;
-        if (is_first) {
-            // Samples lie around 128. Only their sum is aware of it.
-            v[0] = (sum - SIDE * 128) * (1 << EXTRA_BITS);
-            v[32] = difference * (1 << EXTRA_BITS);
-        } else {
-            v[0] = (sum + (1 << (EXTRA_BITS - 1))) >> EXTRA_BITS;
-            v[32] = (difference + (1 << (EXTRA_BITS - 1))) >> EXTRA_BITS;
+    s8 s0 = v[0] + v[7], d0 = v[0] - v[7], s1 = v[1] + v[6], d1 = v[1] - v[6];
+    s8 s2 = v[2] + v[5], d2 = v[2] - v[5], s3 = v[3] + v[4], d3 = v[3] - v[4];
+    s8 sum = s0 + s3 + s1 + s2, difference = s0 + s3 - s1 - s2;
+    if (is_first) {
+        // Samples lie around 128. Only their sum is aware of it.
+        v[0] = (sum - SIDE * 128) << EXTRA_BITS;
+        v[4] = difference << EXTRA_BITS;
+    } else {
+        v[0] = (sum + (1 << (EXTRA_BITS - 1))) >> EXTRA_BITS;
+        v[4] = (difference + (1 << (EXTRA_BITS - 1))) >> EXTRA_BITS;
+    }
+    s8 a = s0 - s3, b = s1 - s2;
+    v[2] = sum2(a, b, EVEN_2, shift);
+    v[6] = sum2(a, b, EVEN_6, shift);
+    v[1] = sum4(d0, d3, ODD_1_OUTER, d1, d2, ODD_1_INNER, shift);
+    v[3] = sum4(d0, d3, ODD_3_OUTER, d1, d2, ODD_3_INNER, shift);
+    v[5] = sum4(d0, d3, ODD_5_OUTER, d1, d2, ODD_5_INNER, shift);
+    v[7] = sum4(d0, d3, ODD_7_OUTER, d1, d2, ODD_7_INNER, shift);
+}
+
+// Three times, each vector takes turns with the one four after it.
+INLINE void transpose(s8 *v) {
+    s8 mixed[SIDE];
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < 4; i++) {
+            s8 a = v[i], b = v[i + 4];
+            mixed[2 * i] = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+            mixed[2 * i + 1] = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
         }
-        int32_t a = s0 - s3, b = s1 - s2;
-        v[16] = (sum2(a, b, EVEN_2) + half) >> shift;
-        v[48] = (sum2(a, b, EVEN_6) + half) >> shift;
-        v[8] = (sum2(d0, d3, ODD_1_OUTER) + sum2(d1, d2, ODD_1_INNER) + half) >> shift;
-        v[24] = (sum2(d0, d3, ODD_3_OUTER) + sum2(d1, d2, ODD_3_INNER) + half) >> shift;
-        v[40] = (sum2(d0, d3, ODD_5_OUTER) + sum2(d1, d2, ODD_5_INNER) + half) >> shift;
-        v[56] = (sum2(d0, d3, ODD_7_OUTER) + sum2(d1, d2, ODD_7_INNER) + half) >> shift;
+        for (int i = 0; i < SIDE; i++) v[i] = mixed[i];
     }
 }
 
-INLINE void turn(int32_t *to, const int32_t *from) {
-    for (int i = 0; i < AREA; i++) to[i] = from[i % SIDE * SIDE + i / SIDE];
+INLINE u8 divided(u8 size, const baseline_divisors *divisors, int row) {
+    u8 half, reciprocal, scale;
+    __builtin_memcpy(&half, divisors->half + SIDE * row, sizeof half);
+    __builtin_memcpy(&reciprocal, divisors->reciprocal + SIDE * row, sizeof reciprocal);
+    __builtin_memcpy(&scale, divisors->scale + SIDE * row, sizeof scale);
+    size += half;
+    w8 product = __builtin_convertvector(size, w8) * __builtin_convertvector(reciprocal, w8) >> 16;
+    size = __builtin_convertvector(product, u8);
+    product = __builtin_convertvector(size, w8) * __builtin_convertvector(scale, w8) >> 16;
+    return __builtin_convertvector(product, u8);
+}
+
+#define MOVE(place, argument) *to++ = bytes[place]
+
+INLINE void order(baseline_block *block, const int8_t *bytes) {
+    int8_t *to = block->levels;
+    ZIGZAG_0(MOVE, );
+    ZIGZAG_1(MOVE, );
+    ZIGZAG_2(MOVE, );
+    ZIGZAG_3(MOVE, );
+    uint64_t present = 0;
+    for (int i = 0; i < SIDE; i++) {
+        uint64_t word = 0;
+        for (int k = 0; k < SIDE; k++) {
+            word |= (uint64_t)(uint8_t)block->levels[SIDE * i + k] << SIDE * k;
+        }
+        // The upper bit of each byte that is not 0, then all of them side by side.
+        uint64_t low = 0x7f7f7f7f7f7f7f7f, upper = (((word & low) + low) | word) & ~low;
+        present |= ((upper >> 7) * 0x0102040810204080 >> 56) << SIDE * i;
+    }
+    block->present = present & ~(uint64_t)1;
 }
 
 static void transform_block(
     const uint8_t *samples, size_t stride, const baseline_divisors *divisors,
     baseline_block *block, baseline_wide_block *wide) {
-    int32_t columns[AREA], rows[AREA];
-    for (size_t i = 0; i < AREA; i++) columns[i] = samples[i % SIDE * stride + i / SIDE];
-    transform_lines(columns, true);
-    turn(rows, columns);
-    transform_lines(rows, false);
+    s8 v[SIDE];
+    for (size_t i = 0; i < SIDE; i++) {
+        b8 row;
+        __builtin_memcpy(&row, samples + i * stride, sizeof row);
+        v[i] = __builtin_convertvector(row, s8);
+    }
+    transpose(v);
+    transform_lines(v, true);
+    transpose(v);
+    transform_lines(v, false);
 
-    int32_t most = 0;
-    for (int i = 0; i < AREA; i++) {
-        int32_t sign = rows[i] >> 31;
-        uint32_t size = (uint32_t)((rows[i] ^ sign) - sign) + divisors->half[i];
-        size = size * divisors->reciprocal[i] >> 16;
-        int32_t level = (int32_t)(size * divisors->scale[i] >> 16);
+    int8_t bytes[AREA];
+    s8 most = 0;
+    for (int i = 0; i < SIDE; i++) {
+        s8 sign = v[i] >> 15, size = (s8)divided((u8)((v[i] ^ sign) - sign), divisors, i);
+        s8 levels = (size ^ sign) - sign;
+        // Cut, so that what exceeds a byte does not look like 0.
+        s8 cut = __builtin_elementwise_max(levels, (s8)INT8_MIN);
+        c8 low = __builtin_convertvector(__builtin_elementwise_min(cut, (s8)INT8_MAX), c8);
+        __builtin_memcpy(wide->levels + SIDE * i, &levels, sizeof levels);
+        __builtin_memcpy(bytes + SIDE * i, &low, sizeof low);
         // The first level of a block is coded by itself, and may be as large as it likes.
-        if (i > 0 && level > most) most = level;
-        wide->levels[i] = (int16_t)((level ^ sign) - sign);
+        if (i == 0) size[0] = 0;
+        most = most > size ? most : size;
     }
     block->dc = wide->levels[0];
-    block->is_wide = most > INT8_MAX;
-    block->present = 0;
-    for (int place = 1; place < AREA; place++) {
-        int level = wide->levels[baseline_zigzag[place]];
-        block->levels[place] = (int8_t)level;
-        block->present |= (uint64_t)(level != 0) << place;
-    }
+    block->is_wide = __builtin_reduce_max(most) > INT8_MAX;
+    order(block, bytes);
 }
 
 static void transform(

@@ -1,0 +1,109 @@
+import CJPEG
+import Foundation
+import Rendering
+import Testing
+
+/// The encoder of baseline JPEG, which is our own: what it writes is what libjpeg would.
+struct BaselineEncoderTests {
+    /// Of what libjpeg-turbo 2.1.5 wrote, before there was an encoder of our own.
+    private static let recorded = [
+        "planes 1x1":
+            "b4cc26a3e3a1451074d953936658e89665457bb21a9ff42215600c85e4997e82",
+        "RGB 1x1":
+            "6c2a3a579a7ed6c5cd68ad07370fd6b554a216820fa16638531558876308cb18",
+        "planes 2x1":
+            "0e153cab60a0290771204bfd593c6d06fb87bb95b3012aa3162a960cf0b757b9",
+        "RGB 2x1":
+            "14204ce7b976221dacba4fb0da269b12047ee4bd4ff31900cf484e86c4c1593b",
+        "planes 1x2":
+            "bd64ec7d1471129cb5bcf697a976b403652cac6902c7c5021149bad8949524a5",
+        "planes 2x2":
+            "c453c594fc2462023ffe9e551a61e755d7d6d0de6a030434f7488d0be0946563",
+        "RGB 1x2":
+            "9f81b0ef3a9f9958b2ecd7f332280ee1cdc98e46aea20ec7102cf617c91150ea",
+        "RGB 2x2":
+            "21bb06c78998d4a6f25b6b744043d387ee3d0bdd65fc107a11e10989570063e5",
+        "grey 1x1":
+            "d474565177262c8403b596bcc45248d067b518aa7a483a82cf95929cf718c0a7",
+    ]
+
+    @Test(arguments: RawJPEG.all)
+    func `the bytes are those that libjpeg wrote`(_ subject: RawJPEG) {
+        var bytes: [UInt8] = []
+        forEachPicture(subject) { picture in
+            let (status, file) = picture.file()
+            #expect(status == CJPEG_OK, "\(picture)")
+            bytes += file
+        }
+        #expect(SHA256.hex(bytes) == Self.recorded[subject.kind], "\(subject.kind)")
+    }
+
+    @Test(arguments: RawJPEG.all)
+    func `what older processors do makes the same bytes`(_ subject: RawJPEG) {
+        forEachPicture(subject) { picture in
+            #expect(picture.file(.portable) == picture.file(), "\(picture)")
+        }
+    }
+
+    @Test(arguments: RawJPEG.all)
+    func `libjpeg's optimized and progressive files hold the very same picture`(
+        _ subject: RawJPEG
+    ) throws {
+        try forEachPicture(subject) { picture in
+            let pixels = try Image(data: Data(picture.file().bytes)).pixels()
+            for coding in [RawJPEG.Coding.optimized, .progressive] {
+                let (status, file) = picture.file(coding)
+                #expect(status == CJPEG_OK)
+                #expect(try Image(data: Data(file)).pixels() == pixels, "\(picture) \(coding)")
+            }
+        }
+    }
+
+    @Test(arguments: RawJPEG.all)
+    func `strips may be of any height that has whole rows of blocks`(_ subject: RawJPEG) {
+        var subject = subject
+        (subject.width, subject.height) = (45, 75)
+        let whole = subject.file()
+        #expect(whole.status == CJPEG_OK)
+        for heights in [[16, 16, 16, 16, 16], [32, 48], [64, 16]] {
+            #expect(subject.file(stripHeights: heights) == whole)
+        }
+    }
+
+    @Test func `rows that do not come in groups are refused`() {
+        var subject = RawJPEG(layout: CJPEG_RGB, sampling: (2, 2))
+        (subject.width, subject.height) = (45, 75)
+        #expect(subject.file(stripHeights: [16, 15, 16]).status == CJPEG_DAMAGED)
+    }
+
+    @Test func `a picture whose rows are missing is not finished`() {
+        let encoder = cjpeg_encoder_create()
+        defer { cjpeg_encoder_free(encoder) }
+        var encoding = cjpeg_encoding()
+        encoding.format = cjpeg_format(layout: CJPEG_GRAY, width: 9, height: 9, h: 1, v: 1)
+        encoding.quality = 50
+        #expect(cjpeg_encoder_start(encoder, &encoding) == CJPEG_OK)
+        #expect(cjpeg_encoder_finish(encoder) == CJPEG_DAMAGED)
+    }
+
+    /// What is odd in every way: less than a block, a row more than one, and more than what is
+    /// worked on at once.
+    private static let sizes = [
+        (1, 1), (7, 5), (8, 8), (9, 8), (16, 16), (17, 33), (31, 9), (64, 24), (255, 16), (300, 20),
+    ]
+    private static let qualities = [90, 100, 1, 75, 50, 97, 20]
+
+    private func forEachPicture(
+        _ subject: RawJPEG, _ body: (RawJPEG) throws -> Void
+    ) rethrows {
+        var subject = subject
+        for (index, size) in Self.sizes.enumerated() {
+            (subject.width, subject.height) = size
+            subject.quality = Self.qualities[index % Self.qualities.count]
+            for content in RawJPEG.Content.allCases {
+                subject.content = content
+                try body(subject)
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import CJPEG
+import Foundation
+import TestSupport
+
+/// A synthetic picture, as the JPEG encoder takes it: in planes, in grey or in RGB.
+struct RawJPEG: CustomStringConvertible, Sendable {
+    enum Content: CaseIterable { case noise, gradient, flat, extremes, sparse }
+    enum Coding { case plain, portable, optimized, progressive }
+
+    static let samplings = [(1, 1), (2, 1), (1, 2), (2, 2)]
+
+    let layout: cjpeg_layout
+    let sampling: (h: Int, v: Int)
+    var width = 1
+    var height = 1
+    var quality = 90
+    var content = Content.noise
+
+    /// One of each layout and sampling, in small.
+    static let all =
+        samplings.flatMap { sampling in
+            [CJPEG_PLANAR, CJPEG_RGB].map { RawJPEG(layout: $0, sampling: sampling) }
+        } + [RawJPEG(layout: CJPEG_GRAY, sampling: (1, 1))]
+
+    /// Such as "RGB 2x2".
+    var kind: String {
+        let name = layout == CJPEG_PLANAR ? "planes" : layout == CJPEG_RGB ? "RGB" : "grey"
+        return "\(name) \(sampling.h)x\(sampling.v)"
+    }
+
+    var description: String {
+        "\(kind), \(width) by \(height) of \(content), quality \(quality)"
+    }
+
+    /// The file, or how far it got before something was wrong.
+    ///
+    /// - Parameter stripHeights: How many rows are handed over each time; the last goes on to the
+    ///   end.
+    func file(_ coding: Coding = .plain, stripHeights: [Int] = []) -> (
+        status: cjpeg_status, bytes: [UInt8]
+    ) {
+        guard let encoder = cjpeg_encoder_create() else { return (CJPEG_NO_MEMORY, []) }
+        defer { cjpeg_encoder_free(encoder) }
+        var encoding = cjpeg_encoding()
+        encoding.format.layout = layout
+        (encoding.format.width, encoding.format.height) = (UInt32(width), UInt32(height))
+        (encoding.h, encoding.v) = (Int32(sampling.h), Int32(sampling.v))
+        let isPlanar = layout == CJPEG_PLANAR
+        (encoding.format.h, encoding.format.v) = isPlanar ? (encoding.h, encoding.v) : (1, 1)
+        encoding.quality = Int32(quality)
+        encoding.is_portable = coding == .portable
+        encoding.is_optimized = coding == .optimized
+        encoding.is_progressive = coding == .progressive
+        var status = cjpeg_encoder_start(encoder, &encoding)
+        if status == CJPEG_OK { status = write(to: encoder, stripHeights) }
+        if status == CJPEG_OK { status = cjpeg_encoder_finish(encoder) }
+        var size = 0
+        let start = cjpeg_encoder_output(encoder, &size)
+        return (status, Array(UnsafeBufferPointer(start: start, count: size)))
+    }
+
+    /// Rows end in noise, as a margin does that has not been filled yet.
+    private func write(to encoder: OpaquePointer, _ stripHeights: [Int]) -> cjpeg_status {
+        var random = SeededGenerator(seed: UInt64(width * 1000 + height))
+        let count = layout == CJPEG_PLANAR ? 3 : 1
+        let bytes = layout == CJPEG_RGB ? 3 : 1
+        let filled = (height + 15) / 16 * 16
+        var planes: [[UInt8]] = []
+        var strides: [Int] = []
+        for plane in 0..<count {
+            let (h, v) = plane == 0 ? (1, 1) : sampling
+            let stride = ((width + h - 1) / h * bytes + 7) / 8 * 8
+            let rows = (filled + v - 1) / v
+            strides.append(stride)
+            planes.append(
+                (0..<stride * rows).map { index in
+                    sample(x: index % stride, y: index / stride, plane: plane, &random)
+                })
+        }
+        var status = CJPEG_OK
+        var row = 0
+        var heights = stripHeights[...]
+        while row < height && status == CJPEG_OK {
+            let taken = min(heights.popFirst() ?? height, height - row)
+            var memory = planes.map { UnsafeMutablePointer<UInt8>.allocate(capacity: $0.count) }
+            defer { for pointer in memory { pointer.deallocate() } }
+            for (pointer, plane) in zip(memory, planes) {
+                pointer.initialize(from: plane, count: plane.count)
+            }
+            while memory.count < 3 { memory.append(.allocate(capacity: 1)) }
+            while strides.count < 3 { strides.append(0) }
+            let rest = row / sampling.v
+            var rows = cjpeg_rows()
+            rows.plane = (
+                memory[0] + row * strides[0], memory[1] + (count > 1 ? rest * strides[1] : 0),
+                memory[2] + (count > 1 ? rest * strides[2] : 0)
+            )
+            rows.stride = (strides[0], strides[1], strides[2])
+            status = cjpeg_encoder_write(encoder, &rows, UInt32(taken))
+            row += taken
+        }
+        return status
+    }
+
+    private func sample(
+        x: Int, y: Int, plane: Int, _ random: inout SeededGenerator
+    ) -> UInt8 {
+        switch content {
+        case .noise: random.sample()
+        case .gradient: UInt8(truncatingIfNeeded: 3 * x + 2 * y + 40 * plane)
+        case .flat: UInt8(60 + 50 * plane)
+        // One block in four turns by each row or column, which makes the largest coefficients.
+        case .extremes: ((x & 8 == y & 8) ? y : x) & 1 == 0 ? 0 : 255
+        case .sparse: random.oneIn(16) ? 200 : 90
+        }
+    }
+}
