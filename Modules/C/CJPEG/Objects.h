@@ -10,7 +10,14 @@
 
 // What the objects consist of, for the files of this module alone.
 
+typedef struct baseline_decoder baseline_decoder;
+
 struct cjpeg_decoder {
+    // Does libjpeg's work as long as the file is in perfect order; NULL when it is not, or another
+    // kind of file.
+    baseline_decoder *baseline;
+    // For tests, which compare the two.
+    bool is_left_to_libjpeg;
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
     struct jpeg_progress_mgr progress;

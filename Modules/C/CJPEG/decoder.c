@@ -1,4 +1,4 @@
-#include "Objects.h"
+#include "Decoder/Baseline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +102,7 @@ cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allow
 
 void cjpeg_decoder_free(cjpeg_decoder *d) {
     if (!d) return;
+    baseline_free(d->baseline);
     jpeg_destroy_decompress(&d->jpeg);
     free(d->ink);
     free(d);
@@ -224,10 +225,12 @@ cjpeg_status cjpeg_decoder_start(
         format->h = h;
         format->v = v;
     }
-    jpeg_start_decompress(jpeg);
     format->width = jpeg->output_width;
     format->height = jpeg->output_height;
     d->format = *format;
+    d->baseline = baseline_create(d, format);
+    if (d->baseline) return CJPEG_OK;
+    jpeg_start_decompress(jpeg);
     if (jpeg->out_color_space == JCS_CMYK) {
         d->ink = malloc((size_t)jpeg->output_width * 4);
         if (!d->ink) return CJPEG_NO_MEMORY;
@@ -251,10 +254,11 @@ static void multiply_ink(void *context, const uint8_t *ink, uint8_t *rgb, size_t
     }
 }
 
-static void read_interleaved(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count) {
+static void read_interleaved(
+    cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t first, uint32_t count) {
     void (*convert)(void *, const uint8_t *, uint8_t *, size_t)
         = d->convert ? d->convert : multiply_ink;
-    for (uint32_t y = 0; y < count; y++) {
+    for (uint32_t y = first; y < count; y++) {
         JSAMPROW row = rows->plane[0] + y * rows->stride[0];
         JSAMPROW target = d->ink ? d->ink : row;
         jpeg_read_scanlines(&d->jpeg, &target, 1);
@@ -262,10 +266,11 @@ static void read_interleaved(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t 
     }
 }
 
-static void read_planar(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count) {
+static void read_planar(
+    cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t first, uint32_t count) {
     struct jpeg_decompress_struct *jpeg = &d->jpeg;
     uint32_t group = (uint32_t)(jpeg->max_v_samp_factor * jpeg->min_DCT_scaled_size);
-    for (uint32_t y = 0; y < count; y += group) {
+    for (uint32_t y = first; y < count; y += group) {
         JSAMPROW pointers[3][2 * DCTSIZE];
         JSAMPARRAY planes[3];
         for (int i = 0; i < 3; i++) {
@@ -279,18 +284,47 @@ static void read_planar(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count
     }
 }
 
+static void read_rows(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t first, uint32_t count) {
+    if (d->format.layout == CJPEG_PLANAR) {
+        read_planar(d, rows, first, count);
+    } else {
+        read_interleaved(d, rows, first, count);
+    }
+}
+
+// Starts libjpeg where the other decoder stopped: behind the rows that have been given, which it
+// reads once more.
+static void hand_over(cjpeg_decoder *d) {
+    uint32_t given = d->baseline->given;
+    baseline_free(d->baseline);
+    d->baseline = NULL;
+    jpeg_start_decompress(&d->jpeg);
+    // Each of the rows overwrites the one before.
+    size_t width = ((size_t)d->format.width + 2 * DCTSIZE) * 3;
+    uint8_t *scratch = d->jpeg.mem->alloc_large((j_common_ptr)&d->jpeg, JPOOL_IMAGE, width);
+    cjpeg_rows rows = {.plane = {scratch, scratch, scratch}};
+    read_rows(d, &rows, 0, given);
+}
+
 cjpeg_status cjpeg_decoder_read(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count) {
     if (setjmp(d->escape)) return d->status;
-    if (d->format.layout == CJPEG_PLANAR) {
-        read_planar(d, rows, count);
-    } else {
-        read_interleaved(d, rows, count);
+    uint32_t done = 0;
+    if (d->baseline) {
+        done = baseline_read(d, rows, count);
+        if (done == count) return CJPEG_OK;
+        if (d->status != CJPEG_OK) return d->status;
+        hand_over(d);
     }
+    read_rows(d, rows, done, count);
     return CJPEG_OK;
 }
 
 cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *d) {
     if (setjmp(d->escape)) return d->status;
+    if (d->baseline) {
+        if (baseline_is_over(d->baseline)) return CJPEG_OK;
+        hand_over(d);
+    }
     jpeg_finish_decompress(&d->jpeg);
     return CJPEG_OK;
 }

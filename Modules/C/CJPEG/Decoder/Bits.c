@@ -1,0 +1,59 @@
+#include "Bits.h"
+
+void bits_start(
+    bit_source *bits, bit_window *window, const uint8_t *source, const uint8_t *end) {
+    bits->source = source;
+    bits->source_end = end;
+    bits->is_last = false;
+    bits->end = bits->limit = bits->buffer;
+    *window = (bit_window){.next = bits->buffer};
+}
+
+// Copies up to `room` bytes of the stream; whole runs lie between two bytes of all ones. Returns the
+// end of them, or NULL when the file ends before a marker comes, or there is filler before it.
+static uint8_t *copy(bit_source *bits, uint8_t *to, size_t room) {
+    const uint8_t *limit = to + room;
+    while (to < limit && !bits->is_last) {
+        size_t left = (size_t)(bits->source_end - bits->source);
+        size_t count = (size_t)(limit - to) < left ? (size_t)(limit - to) : left;
+        const uint8_t *ones = memchr(bits->source, 0xFF, count);
+        if (ones) count = (size_t)(ones - bits->source);
+        memcpy(to, bits->source, count);
+        to += count;
+        bits->source += count;
+        if (!ones) {
+            if (bits->source == bits->source_end) return NULL;
+        } else if (bits->source_end - ones < 2 || ones[1] == 0xFF) {
+            return NULL;
+        } else if (ones[1] != 0) {
+            bits->is_last = true;
+        } else {
+            *to++ = 0xFF;
+            bits->source += 2;
+        }
+    }
+    return to;
+}
+
+bool bits_fill(bit_source *bits, bit_window *window) {
+    if (bits->is_last) return bits_left(bits, window) >= 0;
+    size_t kept = (size_t)(bits->end - window->next);
+    memmove(bits->buffer, window->next, kept);
+    window->next = bits->buffer;
+    uint8_t *end = copy(bits, bits->buffer + kept, BYTES_OF_CHUNK);
+    if (!end) return false;
+    bits->end = end;
+    // The window may have read a word ahead of what it has used.
+    bits->limit = bits->is_last ? end + 8 : end - BYTES_OF_GROUP;
+    if (bits->is_last) memset(end, 0, (size_t)(bits->buffer + sizeof bits->buffer - end));
+    return true;
+}
+
+bool bits_are_over(bit_source *bits, bit_window *window) {
+    if (!bits->is_last) {
+        if (window->next < bits->limit) return false;
+        if (!bits_fill(bits, window)) return false;
+    }
+    int64_t left = bits_left(bits, window);
+    return bits->is_last && left >= 0 && left < 8;
+}

@@ -1,0 +1,130 @@
+#pragma once
+
+#include "Bits.h"
+#include "Tables.h"
+
+// The bits of one block. Both functions expect that a whole block can be read without a look at the
+// end of the stream, and leave it to the caller to find out that it was overrun.
+
+static const uint8_t zigzag[64] = {
+    0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,  12, 19, 26, 33, 40, 48,
+    41, 34, 27, 20, 13, 6,  7,  14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23,
+    30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
+};
+
+// Reads the difference of the mean. False for what is no code.
+static inline bool read_mean(bit_window *window, const mean_table *table, int *difference) {
+    bits_refill(window);
+    int32_t look = table->look[window->bits >> (64 - MEAN_BITS)];
+    if (__builtin_expect(look != 0, 1)) {
+        bits_drop(window, look & 31);
+        *difference = look >> 16;
+        return true;
+    }
+    unsigned length;
+    int size = huffman_symbol(&table->codes, (uint32_t)(window->bits >> 48), &length);
+    if (size < 0) return false;
+    bits_drop(window, length);
+    *difference = size ? bits_value(window->bits, (unsigned)size) : 0;
+    bits_drop(window, (unsigned)size);
+    return true;
+}
+
+// Reads one code and what belongs to it, however long. Returns the new place, 64 for the end of the
+// block, or -1 for what no sequential picture has: a code without meaning, a place beyond the block.
+static inline int read_one(
+    bit_window *window, const coefficient_table *table, int place, int *value) {
+    bits_refill(window);
+    unsigned length;
+    int symbol = huffman_symbol(&table->codes, (uint32_t)(window->bits >> 48), &length);
+    if (symbol < 0) return -1;
+    bits_drop(window, length);
+    unsigned size = (unsigned)symbol & 15;
+    *value = 0;
+    if (symbol == 0) return 64;
+    if (size == 0 && symbol != 0xF0) return -1;
+    place += (symbol >> 4) + 1;
+    if (place > 63) return -1;
+    if (size == 0) return place;
+    *value = bits_value(window->bits, size);
+    bits_drop(window, size);
+    return place;
+}
+
+// Reads all but the mean into a block of zeros, in its natural order. Returns the place of the last
+// one that is not zero or, now and then, a later place; -1 as above.
+static inline int read_coefficients(
+    bit_window *window_in, const coefficient_table *table, int16_t *block) {
+    bit_window window = *window_in;
+    int place = 0;
+    coefficient_pair pair;
+    do {
+        bits_refill(&window);
+        // Five look-ups use up to 55 bits.
+        for (int i = 0; i < 5; i++) {
+            pair = table->look[window.bits >> (64 - PAIR_BITS)];
+            int first = place + (int)(pair >> 4 & 31);
+            int second = first + (int)(pair >> 9 & 31);
+            // At the end of a block a pair may have taken from the next one.
+            if (__builtin_expect(second > 61, 0)) goto one;
+            block[zigzag[second]] = (int8_t)(pair >> 24);
+            block[zigzag[first]] = (int8_t)(pair >> 16);
+            bits_drop(&window, pair & 15);
+            place = second;
+            if (pair & PAIR_END) {
+                *window_in = window;
+                return place - (int)(pair >> 15 & 1);
+            }
+        }
+        continue;
+    one:;
+        int value;
+        int next;
+        if ((pair >> 4 & 31) == PAIR_NONE && (pair & 15)) {
+            // The code is known, and only its value was too long.
+            unsigned length = pair & 15, size = pair >> 16 & 15;
+            next = place + (int)(pair >> 20 & 15) + 1;
+            if (size == 0 || next > 63) return -1;
+            bits_refill(&window);
+            bits_drop(&window, length);
+            value = bits_value(window.bits, size);
+            bits_drop(&window, size);
+        } else {
+            next = read_one(&window, table, place, &value);
+            if (next < 0) return -1;
+        }
+        if (next == 64) break;
+        place = next;
+        block[zigzag[place]] = (int16_t)value;
+    } while (place < 63);
+    *window_in = window;
+    return place;
+}
+
+// Passes by all but the mean. False for what `read_coefficients` returns -1 for.
+static inline bool skip_coefficients(bit_window *window_in, const coefficient_table *table) {
+    bit_window window = *window_in;
+    int place = 0;
+    while (place < 63) {
+        bits_refill(&window);
+        // Two look-ups use up to 54 bits.
+        for (int i = 0; i < 2; i++) {
+            unsigned skip = table->skip[window.bits >> (64 - SKIP_BITS)];
+            int next = place + (int)(skip >> 6);
+            if (__builtin_expect(next > 62 || skip == 0, 0)) goto one;
+            bits_drop(&window, skip & 31);
+            place = next;
+            if (skip >> 5 & 1) {
+                *window_in = window;
+                return true;
+            }
+        }
+        continue;
+    one:;
+        int value;
+        place = read_one(&window, table, place, &value);
+        if (place < 0) return false;
+    }
+    *window_in = window;
+    return true;
+}

@@ -1,0 +1,15 @@
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#define NAME(function) function##_avx2
+#define WIDE
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2"))), apply_to = function)
+#include "ReducedWide.h"
+#include "ScanBody.h"
+#pragma clang attribute pop
+
+#endif

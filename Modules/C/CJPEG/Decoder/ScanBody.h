@@ -1,0 +1,98 @@
+// One row of groups of blocks, compiled for every machine and for those with AVX2 and BMI2.
+// NAME(function) says for which; WIDE is defined for the latter.
+
+#include "Block.h"
+#include "Scan.h"
+
+// Blocks that have been read and not yet transformed; and where goes what nobody wants to see.
+typedef struct {
+    _Alignas(32) int16_t coefficients[2][64];
+    read_block block[2];
+    int count;
+    uint8_t nowhere[8];
+} NAME(pair);
+
+static inline void NAME(clear)(read_block *block) {
+    // Zeros may have been written behind the last coefficient, but nothing else.
+    if (block->last == 0) {
+        block->coefficients[0] = 0;
+    } else {
+        memset(block->coefficients, 0, block->last <= LAST_OF_QUARTER ? 64 : 128);
+    }
+}
+
+static inline void NAME(transform)(NAME(pair) * pair, int size) {
+#ifdef WIDE
+    if (pair->count == 1) {
+        // Its twin is itself.
+        pair->block[1] = pair->block[0];
+    }
+    if (size == 8) transform_pair8(pair->block);
+    else if (size == 4) transform_pair4(pair->block);
+    else transform_pair2(pair->block);
+#else
+    for (int i = 0; i < pair->count; i++) transform_plainly(&pair->block[i], size);
+#endif
+    for (int i = 0; i < pair->count; i++) NAME(clear)(&pair->block[i]);
+    pair->count = 0;
+}
+
+bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *rows) {
+    NAME(pair) pair = {.count = 0};
+    int size = 8;
+    bit_window window = state->window;
+    for (uint32_t group = 0; group < plan->groups_across; group++) {
+        if (plan->restart_interval && state->groups_to_restart-- == 0) {
+            state->window = window;
+            if (!scan_restart(plan, state)) return false;
+            state->groups_to_restart -= 1;
+            window = state->window;
+        }
+        if (window.next >= state->source.limit) {
+            state->window = window;
+            if (!bits_fill(&state->source, &state->window)) return false;
+            window = state->window;
+        }
+        for (int i = 0; i < plan->block_count; i++) {
+            int c = plan->block[i].component;
+            const mean_table *means = &plan->means[plan->component[c].mean_table];
+            const coefficient_table *table
+                = &plan->coefficients[plan->component[c].coefficient_table];
+            int difference;
+            if (!read_mean(&window, means, &difference)) return false;
+            int mean = state->mean[c] += difference;
+            if (mean != (int16_t)mean) return false;
+
+            uint32_t x = group * (uint32_t)plan->component[c].across + (uint32_t)plan->block[i].x;
+            uint32_t y = state->row * (uint32_t)plan->component[c].down + (uint32_t)plan->block[i].y;
+            read_block *block = &pair.block[pair.count];
+            block->coefficients = pair.coefficients[pair.count];
+            block->coefficients[0] = (int16_t)mean;
+            block->factors = plan->component[c].factors;
+            size = plan->component[c].size;
+            block->stride = rows->stride[c];
+            block->to = rows->plane[c] + (size_t)plan->block[i].y * (size_t)size * block->stride
+                + (size_t)x * (size_t)size;
+            bool is_shown = x < plan->component[c].blocks_across
+                && y < plan->component[c].blocks_down;
+            if (!is_shown) {
+                block->stride = 0;
+                block->to = pair.nowhere;
+            }
+            if (size == 1) {
+                if (!skip_coefficients(&window, table)) return false;
+                block->to[0] = single_sample(block);
+                block->coefficients[0] = 0;
+                continue;
+            }
+            block->last = read_coefficients(&window, table, block->coefficients);
+            if (block->last < 0) return false;
+            if (++pair.count == 2) NAME(transform)(&pair, size);
+        }
+    }
+    if (pair.count) NAME(transform)(&pair, size);
+    state->window = window;
+    state->row += 1;
+    // What is read behind the end are zeros, which may mean something.
+    return !state->source.is_last || bits_left(&state->source, &window) >= 0;
+}

@@ -1,0 +1,220 @@
+#pragma once
+
+#include "Transform.h"
+
+#include <immintrin.h>
+
+// Two blocks at once, one in each half of a register. For compilations with AVX2.
+
+#define PAIR(a, b) \
+    _mm256_set1_epi32((int)((uint32_t)(uint16_t)(int16_t)(a) | (uint32_t)(b) << 16))
+
+typedef __m256i vector;
+
+static inline vector both(const int16_t *a, const int16_t *b, int row) {
+    return _mm256_inserti128_si256(
+        _mm256_castsi128_si256(_mm_load_si128((const __m128i *)(a + 8 * row))),
+        _mm_load_si128((const __m128i *)(b + 8 * row)), 1);
+}
+
+static inline vector coefficient_row(const read_block pair[2], int row) {
+    return _mm256_mullo_epi16(
+        both(pair[0].coefficients, pair[1].coefficients, row),
+        both(pair[0].factors, pair[1].factors, row));
+}
+
+// Sums of products, for the four columns of a half.
+typedef struct {
+    vector low, high;
+} columns;
+
+static inline columns products(vector a, vector b, vector factors) {
+    return (columns){
+        _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), factors),
+        _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), factors)};
+}
+
+static inline columns added(columns a, columns b) {
+    return (columns){_mm256_add_epi32(a.low, b.low), _mm256_add_epi32(a.high, b.high)};
+}
+
+static inline columns subtracted(columns a, columns b) {
+    return (columns){_mm256_sub_epi32(a.low, b.low), _mm256_sub_epi32(a.high, b.high)};
+}
+
+static inline columns scaled(vector a) {
+    vector zero = _mm256_setzero_si256();
+    return (columns){
+        _mm256_srai_epi32(_mm256_unpacklo_epi16(zero, a), 16 - CONST_BITS),
+        _mm256_srai_epi32(_mm256_unpackhi_epi16(zero, a), 16 - CONST_BITS)};
+}
+
+#define ROUNDED(a, bits) \
+    _mm256_srai_epi32(_mm256_add_epi32(a, _mm256_set1_epi32(1 << ((bits) - 1))), bits)
+#define PACKED(a, bits) _mm256_packs_epi32(ROUNDED((a).low, bits), ROUNDED((a).high, bits))
+
+// The samples of four sums and four differences.
+#define OUTPUT(bits)                                    \
+    for (int i = 0; i < 4; i++) {                       \
+        out[i] = PACKED(added(a[i], b[i]), bits);       \
+        out[7 - i] = PACKED(subtracted(a[i], b[i]), bits); \
+    }
+
+static inline void sums8(const vector in[8], columns a[4], columns b[4]) {
+    columns even2 = products(
+        in[2], in[6], PAIR(FIX(0.541196100), FIX(0.541196100) - FIX(1.847759065)));
+    columns even3 = products(
+        in[2], in[6], PAIR(FIX(0.541196100) + FIX(0.765366865), FIX(0.541196100)));
+    columns even0 = scaled(_mm256_add_epi16(in[0], in[4]));
+    columns even1 = scaled(_mm256_sub_epi16(in[0], in[4]));
+    vector z3 = _mm256_add_epi16(in[7], in[3]), z4 = _mm256_add_epi16(in[5], in[1]);
+    columns odd3
+        = products(z3, z4, PAIR(FIX(1.175875602) - FIX(1.961570560), FIX(1.175875602)));
+    columns odd4
+        = products(z3, z4, PAIR(FIX(1.175875602), FIX(1.175875602) - FIX(0.390180644)));
+    a[0] = added(even0, even3);
+    a[1] = added(even1, even2);
+    a[2] = subtracted(even1, even2);
+    a[3] = subtracted(even0, even3);
+    b[0] = added(
+        products(in[7], in[1], PAIR(-FIX(0.899976223), FIX(1.501321110) - FIX(0.899976223))),
+        odd4);
+    b[1] = added(
+        products(in[5], in[3], PAIR(-FIX(2.562915447), FIX(3.072711026) - FIX(2.562915447))),
+        odd3);
+    b[2] = added(
+        products(in[5], in[3], PAIR(FIX(2.053119869) - FIX(2.562915447), -FIX(2.562915447))),
+        odd4);
+    b[3] = added(
+        products(in[7], in[1], PAIR(FIX(0.298631336) - FIX(0.899976223), -FIX(0.899976223))),
+        odd3);
+}
+
+// The same where the upper four coefficients are zero: each sum has two factors.
+static inline void sums4(const vector in[4], columns a[4], columns b[4]) {
+    const int k0 = 1 << CONST_BITS, k1 = FIX(0.541196100) + FIX(0.765366865),
+              k2 = FIX(0.541196100);
+    const int z = FIX(1.175875602);
+    a[0] = products(in[0], in[2], PAIR(k0, k1));
+    a[1] = products(in[0], in[2], PAIR(k0, k2));
+    a[2] = products(in[0], in[2], PAIR(k0, -k2));
+    a[3] = products(in[0], in[2], PAIR(k0, -k1));
+    b[0] = products(
+        in[1], in[3],
+        PAIR(FIX(1.501321110) - FIX(0.899976223) - FIX(0.390180644) + z, z));
+    b[1] = products(
+        in[1], in[3],
+        PAIR(z, FIX(3.072711026) - FIX(2.562915447) - FIX(1.961570560) + z));
+    b[2] = products(in[1], in[3], PAIR(z - FIX(0.390180644), z - FIX(2.562915447)));
+    b[3] = products(in[1], in[3], PAIR(z - FIX(0.899976223), z - FIX(1.961570560)));
+}
+
+static inline void transpose8(vector v[8]) {
+    vector a[8], b[8];
+    for (int i = 0; i < 4; i++) {
+        a[2 * i] = _mm256_unpacklo_epi16(v[i], v[i + 4]);
+        a[2 * i + 1] = _mm256_unpackhi_epi16(v[i], v[i + 4]);
+    }
+    for (int i = 0; i < 4; i++) {
+        b[2 * i] = _mm256_unpacklo_epi16(a[i], a[i + 4]);
+        b[2 * i + 1] = _mm256_unpackhi_epi16(a[i], a[i + 4]);
+    }
+    for (int i = 0; i < 4; i++) {
+        v[2 * i] = _mm256_unpacklo_epi16(b[i], b[i + 4]);
+        v[2 * i + 1] = _mm256_unpackhi_epi16(b[i], b[i + 4]);
+    }
+}
+
+// Eight rows of the columns 0 to 3, which stand in the lower halves, as four columns.
+static inline void transpose4(const columns a[4], const columns b[4], vector v[4]) {
+    vector rows[8];
+    for (int i = 0; i < 4; i++) {
+        rows[i] = ROUNDED(_mm256_add_epi32(a[i].low, b[i].low), CONST_BITS - PASS1_BITS);
+        rows[7 - i] = ROUNDED(_mm256_sub_epi32(a[i].low, b[i].low), CONST_BITS - PASS1_BITS);
+    }
+    vector c[4];
+    for (int i = 0; i < 8; i += 4) {
+        vector p = _mm256_packs_epi32(rows[i], rows[i + 1]);
+        vector q = _mm256_packs_epi32(rows[i + 2], rows[i + 3]);
+        vector even = _mm256_unpacklo_epi16(p, q), odd = _mm256_unpackhi_epi16(p, q);
+        c[i / 2] = _mm256_unpacklo_epi16(even, odd);
+        c[i / 2 + 1] = _mm256_unpackhi_epi16(even, odd);
+    }
+    v[0] = _mm256_unpacklo_epi64(c[0], c[2]);
+    v[1] = _mm256_unpackhi_epi64(c[0], c[2]);
+    v[2] = _mm256_unpacklo_epi64(c[1], c[3]);
+    v[3] = _mm256_unpackhi_epi64(c[1], c[3]);
+}
+
+static inline void store_rows(const read_block *block, int row, __m128i two) {
+    uint8_t *to = block->to + (size_t)row * block->stride;
+    _mm_storel_epi64((__m128i *)to, two);
+    _mm_storeh_pd((double *)(to + block->stride), _mm_castsi128_pd(two));
+}
+
+// Eight columns of samples, in 16 bits, into the places of the blocks.
+static inline void store_columns(const read_block pair[2], const vector v[8]) {
+    vector a[4], b[4], c[4];
+    for (int i = 0; i < 4; i++) a[i] = _mm256_packs_epi16(v[i], v[i + 4]);
+    for (int i = 0; i < 4; i += 2) {
+        b[i] = _mm256_unpacklo_epi8(a[i], a[i + 1]);
+        b[i + 1] = _mm256_unpackhi_epi8(a[i], a[i + 1]);
+    }
+    for (int i = 0; i < 2; i++) {
+        c[2 * i] = _mm256_unpacklo_epi16(b[i], b[i + 2]);
+        c[2 * i + 1] = _mm256_unpackhi_epi16(b[i], b[i + 2]);
+    }
+    for (int i = 0; i < 2; i++) {
+        vector low = _mm256_unpacklo_epi32(c[i], c[i + 2]);
+        vector high = _mm256_unpackhi_epi32(c[i], c[i + 2]);
+        low = _mm256_xor_si256(low, _mm256_set1_epi8(-128));
+        high = _mm256_xor_si256(high, _mm256_set1_epi8(-128));
+        store_rows(&pair[0], 4 * i, _mm256_castsi256_si128(low));
+        store_rows(&pair[0], 4 * i + 2, _mm256_castsi256_si128(high));
+        store_rows(&pair[1], 4 * i, _mm256_extracti128_si256(low, 1));
+        store_rows(&pair[1], 4 * i + 2, _mm256_extracti128_si256(high, 1));
+    }
+}
+
+static inline void store_flat(const read_block *block) {
+    uint64_t samples = flat_sample(block) * 0x0101010101010101u;
+    for (size_t y = 0; y < 8; y++) memcpy(block->to + y * block->stride, &samples, 8);
+}
+
+// Whether the coefficients of the first row stay themselves in 16 bits times four. Else it depends
+// on what stands below them how they are clamped, and that is nobody's picture.
+static inline bool is_plain(vector row) {
+    vector back = _mm256_srai_epi16(_mm256_slli_epi16(row, PASS1_BITS), PASS1_BITS);
+    return _mm256_movemask_epi8(_mm256_cmpeq_epi16(row, back)) == -1;
+}
+
+static inline void transform_pair8(const read_block pair[2]) {
+    int last = pair[0].last > pair[1].last ? pair[0].last : pair[1].last;
+    if (last == 0) {
+        store_flat(&pair[0]);
+        store_flat(&pair[1]);
+        return;
+    }
+    vector in[8], out[8];
+    columns a[4], b[4];
+    in[0] = coefficient_row(pair, 0);
+    if (__builtin_expect(!is_plain(in[0]), 0)) {
+        transform_plainly(&pair[0], 8);
+        transform_plainly(&pair[1], 8);
+        return;
+    }
+    if (last <= LAST_OF_QUARTER) {
+        for (int i = 1; i < 4; i++) in[i] = coefficient_row(pair, i);
+        sums4(in, a, b);
+        transpose4(a, b, in);
+        sums4(in, a, b);
+    } else {
+        for (int i = 1; i < 8; i++) in[i] = coefficient_row(pair, i);
+        sums8(in, a, b);
+        OUTPUT(CONST_BITS - PASS1_BITS)
+        transpose8(out);
+        sums8(out, a, b);
+    }
+    OUTPUT(CONST_BITS + PASS1_BITS + 3)
+    store_columns(pair, out);
+}
