@@ -8,38 +8,36 @@ static bool make_planes(baseline_decoder *b) {
     size_t sizes[MOST_COMPONENTS], sum = 0;
     for (int i = 0; i < plan->component_count; i++) {
         size_t size = (size_t)plan->component[i].size;
-        b->planes.stride[i] = size * plan->groups_across * (size_t)plan->component[i].across;
-        sizes[i] = b->planes.stride[i] * size * (size_t)plan->component[i].down;
+        size_t stride = size * plan->groups_across * (size_t)plan->component[i].across;
+        b->planes[0].stride[i] = b->planes[1].stride[i] = stride;
+        sizes[i] = stride * size * (size_t)plan->component[i].down;
         sum += sizes[i];
     }
-    b->memory = malloc(sum);
+    // Rows of chroma as they are mixed: sums, then samples for each of the two.
+    size_t width = b->color.chroma_width, wide = (2 * width + 32 + 63) / 64 * 64;
+    b->memory = malloc(2 * sum + 2 * wide + 2 * (width + 2));
     if (!b->memory) return false;
-    uint8_t *plane = b->memory;
-    for (int i = 0; i < plan->component_count; i++) {
-        b->planes.plane[i] = plane;
-        plane += sizes[i];
-    }
-    return true;
-}
-
-// Whether chroma is as fine as luma.
-static bool has_equal_planes(const scan_plan *plan) {
-    for (int i = 1; i < plan->component_count; i++) {
-        if (plan->component[i].size * plan->component[i].across
-                != plan->component[0].size * plan->component[0].across
-            || plan->component[i].size * plan->component[i].down
-                != plan->component[0].size * plan->component[0].down) {
-            return false;
+    uint8_t *next = b->memory;
+    for (int slot = 0; slot < 2; slot++) {
+        for (int i = 0; i < plan->component_count; i++) {
+            b->planes[slot].plane[i] = next;
+            next += sizes[i];
         }
     }
+    b->color.wide[0] = next;
+    b->color.wide[1] = next + wide;
+    b->color.sums = (int16_t *)(void *)(next + 2 * wide);
     return true;
 }
 
-static scan_function *best_function(void) {
+static void choose_functions(baseline_decoder *b) {
+    b->read = scan_read_portable;
+    b->convert = color_convert_portable;
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) return scan_read_avx2;
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2")) return;
+    b->read = scan_read_avx2;
+    b->convert = color_convert_avx2;
 #endif
-    return scan_read_portable;
 }
 
 baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *format) {
@@ -61,11 +59,11 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
     baseline_decoder *b = aligned_alloc(32, (sizeof *b + 31) / 32 * 32);
     if (!b) return NULL;
     b->memory = NULL;
-    b->given = b->first_held = b->held = 0;
-    b->read = best_function();
+    b->given = 0;
     b->format = *format;
+    choose_functions(b);
+    baseline_choose_color(b, jpeg);
     if (!scan_plan_make(&b->plan, jpeg)
-        || (format->layout == CJPEG_RGB && !has_equal_planes(&b->plan))
         || (format->layout != CJPEG_PLANAR && !make_planes(b))) {
         baseline_free(b);
         return NULL;
@@ -81,7 +79,7 @@ void baseline_free(baseline_decoder *b) {
     free(b);
 }
 
-static bool read_group_row(cjpeg_decoder *d, const scan_rows *rows) {
+bool baseline_read_groups(cjpeg_decoder *d, const scan_rows *rows) {
     baseline_decoder *b = d->baseline;
     if (d->is_interrupted && d->is_interrupted(d->context)) {
         d->status = CJPEG_INTERRUPTED;
@@ -100,43 +98,24 @@ static uint32_t read_planes(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t c
             group.plane[i] = rows->plane[i] + y / v * rows->stride[i];
             group.stride[i] = rows->stride[i];
         }
-        if (!read_group_row(d, &group)) return y;
+        if (!baseline_read_groups(d, &group)) return y;
         y += b->group_height;
     }
     return count;
 }
 
-static void give_row(const baseline_decoder *b, uint32_t row, uint8_t *to) {
-    const uint8_t *source[3];
-    for (int i = 0; i < b->plan.component_count; i++) {
-        source[i] = b->planes.plane[i] + row * b->planes.stride[i];
-    }
-    if (b->format.layout == CJPEG_GRAY) {
-        memcpy(to, source[0], b->format.width);
-    } else {
-        convert_to_rgb(source[0], source[1], source[2], to, b->format.width);
-    }
-}
-
 uint32_t baseline_read(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count) {
     baseline_decoder *b = d->baseline;
-    uint32_t done = 0;
     if (b->format.layout == CJPEG_PLANAR) {
-        done = read_planes(d, rows, count);
-    } else {
-        for (; done < count; done++) {
-            if (b->held == 0) {
-                if (!read_group_row(d, &b->planes)) break;
-                b->first_held = 0;
-                b->held = b->group_height;
-            }
-            give_row(b, b->first_held, rows->plane[0] + done * rows->stride[0]);
-            b->first_held += 1;
-            b->held -= 1;
-        }
+        uint32_t done = read_planes(d, rows, count);
+        b->given += done;
+        return done;
     }
-    b->given += done;
-    return done;
+    for (uint32_t y = 0; y < count; y++) {
+        if (!baseline_give_row(d, rows->plane[0] + y * rows->stride[0])) return y;
+        b->given += 1;
+    }
+    return count;
 }
 
 bool baseline_is_over(baseline_decoder *b) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../Objects.h"
+#include "Color.h"
 #include "Scan.h"
 
 // Our own decoder for the ordinary JPEG: Huffman codes, one scan with all components, 8 bits, grey or
@@ -9,12 +10,16 @@
 
 struct baseline_decoder {
     scan_function *read;
+    color_function *convert;
     cjpeg_format format;
-    // Rows that one row of groups makes, rows handed out, and those of them that stand in `planes`.
-    uint32_t group_height, given, first_held, held;
-    // One row of groups, where rows are not handed out as planes.
+    // Rows that one row of groups makes, and rows handed out.
+    uint32_t group_height, given;
+    // Two rows of groups by turns, where rows are not handed out as planes: chroma is mixed with that
+    // of the rows above and below.
     uint8_t *memory;
-    scan_rows planes;
+    scan_rows planes[2];
+    color_row color;
+    uint32_t chroma_height;
     scan_plan plan;
     scan_state state;
 };
@@ -32,6 +37,9 @@ bool baseline_is_over(baseline_decoder *);
 // Fills in the plan. False for a picture of another kind.
 bool scan_plan_make(scan_plan *, const struct jpeg_decompress_struct *);
 
-// As libjpeg does it.
-void convert_to_rgb(
-    const uint8_t *y, const uint8_t *cb, const uint8_t *cr, uint8_t *rgb, size_t count);
+// Finds out how chroma becomes as wide and as high as luma.
+void baseline_choose_color(baseline_decoder *, const struct jpeg_decompress_struct *);
+// Gives the row of grey or RGB that comes next. False when something was not in order.
+bool baseline_give_row(cjpeg_decoder *, uint8_t *to);
+// Reads the next row of groups. False when something was not in order, or somebody had enough.
+bool baseline_read_groups(cjpeg_decoder *, const scan_rows *);

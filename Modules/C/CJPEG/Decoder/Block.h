@@ -15,27 +15,27 @@ static const uint8_t zigzag[64] = {
 // Reads the difference of the mean. False for what is no code.
 static inline bool read_mean(bit_window *window, const mean_table *table, int *difference) {
     bits_refill(window);
-    int32_t look = table->look[window->bits >> (64 - MEAN_BITS)];
-    if (__builtin_expect(look != 0, 1)) {
-        bits_drop(window, look & 31);
-        *difference = look >> 16;
-        return true;
+    unsigned look = table->look[window->bits >> (64 - MEAN_BITS)];
+    unsigned length = look & 15, size = look >> 4;
+    if (__builtin_expect(look == 0, 0)) {
+        length = MEAN_BITS + 1;
+        int symbol = huffman_symbol(&table->codes, (uint32_t)(window->bits >> 48), &length);
+        if (symbol < 0) return false;
+        size = (unsigned)symbol;
     }
-    unsigned length;
-    int size = huffman_symbol(&table->codes, (uint32_t)(window->bits >> 48), &length);
-    if (size < 0) return false;
-    bits_drop(window, length);
-    *difference = size ? bits_value(window->bits, (unsigned)size) : 0;
-    bits_drop(window, (unsigned)size);
+    uint64_t rest = window->bits << length;
+    // Nothing is left of no bits; the lower half of the others is negative.
+    int value = (int)(rest >> 1 >> (63 - size));
+    *difference = value + ((int)(rest >> 63) - 1) * ((1 << size) - 1);
+    bits_drop(window, length + size);
     return true;
 }
 
-// Reads one code and what belongs to it, however long. Returns the new place, 64 for the end of the
+// Reads one code of at least this length and what belongs to it, however long. Returns the new place, 64 for the end of the
 // block, or -1 for what no sequential picture has: a code without meaning, a place beyond the block.
 static inline int read_one(
-    bit_window *window, const coefficient_table *table, int place, int *value) {
+    bit_window *window, const coefficient_table *table, unsigned length, int place, int *value) {
     bits_refill(window);
-    unsigned length;
     int symbol = huffman_symbol(&table->codes, (uint32_t)(window->bits >> 48), &length);
     if (symbol < 0) return -1;
     bits_drop(window, length);
@@ -90,7 +90,8 @@ static inline int read_coefficients(
             value = bits_value(window.bits, size);
             bits_drop(&window, size);
         } else {
-            next = read_one(&window, table, place, &value);
+            unsigned length = (pair >> 4 & 31) == PAIR_NONE ? PAIR_BITS + 1 : 1;
+            next = read_one(&window, table, length, place, &value);
             if (next < 0) return -1;
         }
         if (next == 64) break;
@@ -122,7 +123,7 @@ static inline bool skip_coefficients(bit_window *window_in, const coefficient_ta
         continue;
     one:;
         int value;
-        place = read_one(&window, table, place, &value);
+        place = read_one(&window, table, 1, place, &value);
         if (place < 0) return false;
     }
     *window_in = window;

@@ -37,8 +37,48 @@ static inline void NAME(transform)(NAME(pair) * pair, int size) {
     pair->count = 0;
 }
 
+// What one block of a group needs, worked out once for the row.
+typedef struct {
+    const mean_table *means;
+    const coefficient_table *coefficients;
+    const int16_t *factors;
+    int *mean;
+    uint8_t *to;
+    size_t stride, step;
+    int size;
+    // Groups whose block is a part of the picture.
+    uint32_t shown;
+} NAME(job);
+
+static inline void NAME(prepare)(
+    NAME(job) jobs[MOST_BLOCKS], const scan_plan *plan, scan_state *state,
+    const scan_rows *rows) {
+    for (int i = 0; i < plan->block_count; i++) {
+        int c = plan->block[i].component;
+        uint32_t across = (uint32_t)plan->component[c].across;
+        uint32_t x = (uint32_t)plan->block[i].x, y = (uint32_t)plan->block[i].y;
+        size_t size = (size_t)plan->component[c].size;
+        uint32_t row = state->row * (uint32_t)plan->component[c].down + y;
+        uint32_t blocks = row < plan->component[c].blocks_down ? plan->component[c].blocks_across : 0;
+        jobs[i] = (NAME(job)){
+            .means = &plan->means[plan->component[c].mean_table],
+            .coefficients = &plan->coefficients[plan->component[c].coefficient_table],
+            .factors = plan->component[c].factors,
+            .mean = &state->mean[c],
+            .to = rows->plane[c] + y * size * rows->stride[c] + x * size,
+            .stride = rows->stride[c],
+            .step = across * size,
+            .size = (int)size,
+            .shown = blocks > x ? (blocks - x + across - 1) / across : 0,
+        };
+    }
+}
+
 bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *rows) {
     NAME(pair) pair = {.count = 0};
+    NAME(job) jobs[MOST_BLOCKS];
+    NAME(prepare)(jobs, plan, state, rows);
+    // Blocks of other sizes are never paired: there is an even number of each size then.
     int size = 8;
     bit_window window = state->window;
     for (uint32_t group = 0; group < plan->groups_across; group++) {
@@ -54,38 +94,31 @@ bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *
             window = state->window;
         }
         for (int i = 0; i < plan->block_count; i++) {
-            int c = plan->block[i].component;
-            const mean_table *means = &plan->means[plan->component[c].mean_table];
-            const coefficient_table *table
-                = &plan->coefficients[plan->component[c].coefficient_table];
+            NAME(job) *job = &jobs[i];
             int difference;
-            if (!read_mean(&window, means, &difference)) return false;
-            int mean = state->mean[c] += difference;
+            if (!read_mean(&window, job->means, &difference)) return false;
+            int mean = *job->mean += difference;
             if (mean != (int16_t)mean) return false;
 
-            uint32_t x = group * (uint32_t)plan->component[c].across + (uint32_t)plan->block[i].x;
-            uint32_t y = state->row * (uint32_t)plan->component[c].down + (uint32_t)plan->block[i].y;
             read_block *block = &pair.block[pair.count];
             block->coefficients = pair.coefficients[pair.count];
             block->coefficients[0] = (int16_t)mean;
-            block->factors = plan->component[c].factors;
-            size = plan->component[c].size;
-            block->stride = rows->stride[c];
-            block->to = rows->plane[c] + (size_t)plan->block[i].y * (size_t)size * block->stride
-                + (size_t)x * (size_t)size;
-            bool is_shown = x < plan->component[c].blocks_across
-                && y < plan->component[c].blocks_down;
-            if (!is_shown) {
+            block->factors = job->factors;
+            block->stride = job->stride;
+            block->to = job->to;
+            job->to += job->step;
+            if (group >= job->shown) {
                 block->stride = 0;
                 block->to = pair.nowhere;
             }
+            size = job->size;
             if (size == 1) {
-                if (!skip_coefficients(&window, table)) return false;
+                if (!skip_coefficients(&window, job->coefficients)) return false;
                 block->to[0] = single_sample(block);
                 block->coefficients[0] = 0;
                 continue;
             }
-            block->last = read_coefficients(&window, table, block->coefficients);
+            block->last = read_coefficients(&window, job->coefficients, block->coefficients);
             if (block->last < 0) return false;
             if (++pair.count == 2) NAME(transform)(&pair, size);
         }

@@ -35,13 +35,9 @@ bool mean_table_make(
     for (unsigned length = 1; length <= MEAN_BITS; length++) {
         for (uint32_t code = 0; code < counts[length]; code++) {
             unsigned size = symbols[table->codes.index[length] + code];
-            if (length + size > MEAN_BITS) continue;
             uint32_t first = start(&table->codes, MEAN_BITS, length, code);
-            for (uint32_t i = first; i < first + (1u << (MEAN_BITS - length)); i++) {
-                int value = 0;
-                if (size) value = bits_value((uint64_t)i << (64 - MEAN_BITS + length), size);
-                table->look[i] = (int32_t)((uint32_t)value << 16 | (length + size));
-            }
+            uint8_t look = (uint8_t)(length | size << 4);
+            memset(table->look + first, look, 1u << (MEAN_BITS - length));
         }
     }
     return true;
@@ -88,7 +84,7 @@ static coefficient_pair joined(coefficient_pair first, coefficient_pair second) 
 static uint16_t skipped(const huffman_codes *codes, uint32_t bits) {
     unsigned used = 0, moved = 0;
     while (used < SKIP_BITS) {
-        unsigned length = 0;
+        unsigned length = 1;
         uint32_t peek = (bits << used & ((1 << SKIP_BITS) - 1)) << (16 - SKIP_BITS);
         int symbol = huffman_symbol(codes, peek, &length);
         if (symbol < 0 || used + length > SKIP_BITS) break;

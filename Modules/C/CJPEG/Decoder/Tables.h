@@ -13,11 +13,11 @@ typedef struct {
     uint8_t symbols[256];
 } huffman_codes;
 
-// What the next bits say about the mean of a block: how many they are in the lower half and the
-// difference in the upper one, or 0 where they are too few to tell.
+// What the next bits say about the mean of a block: how many of them are the code and, times 16, how
+// many make up the difference, which may go on behind them. 0 where they are too few to tell.
 typedef struct {
     huffman_codes codes;
-    int32_t look[1 << MEAN_BITS];
+    uint8_t look[1 << MEAN_BITS];
 } mean_table;
 
 // Up to two coefficients for the next bits. From the lowest bit: how many bits they take (4), by how
@@ -45,9 +45,9 @@ bool mean_table_make(mean_table *, const uint8_t counts[17], const uint8_t symbo
 bool coefficient_table_make(
     coefficient_table *, const uint8_t counts[17], const uint8_t symbols[256], bool skips);
 
-// The symbol that begins with these 16 bits, or -1; how many of them it takes.
+// The symbol that begins with these 16 bits, or -1; how many of them it takes, at least `*length`.
 static inline int huffman_symbol(const huffman_codes *codes, uint32_t bits, unsigned *length) {
-    for (unsigned l = 1; l <= 16; l++) {
+    for (unsigned l = *length; l <= 16; l++) {
         if (bits >= codes->limit[l]) continue;
         *length = l;
         return codes->symbols[codes->index[l] + ((bits - codes->first[l]) >> (16 - l))];

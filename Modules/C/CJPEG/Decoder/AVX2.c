@@ -9,6 +9,7 @@
 #define WIDE
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2"))), apply_to = function)
 #include "ReducedWide.h"
+#include "ColorBody.h"
 #include "ScanBody.h"
 #pragma clang attribute pop
 

@@ -1,2 +1,3 @@
 #define NAME(function) function##_portable
+#include "ColorBody.h"
 #include "ScanBody.h"
