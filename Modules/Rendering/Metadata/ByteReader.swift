@@ -25,6 +25,10 @@ struct ByteReader {
         bytes.replaceSubrange(range, with: repeatElement(0, count: range.count))
     }
 
+    mutating func append(_ more: [UInt8]) {
+        bytes += more
+    }
+
     /// Drops everything from `offset` on.
     mutating func cut(at offset: Int) {
         bytes.removeSubrange(offset...)

@@ -2,7 +2,7 @@ import Foundation
 
 /// An EXIF structure, read without trusting any of its numbers.
 struct EXIF {
-    private enum Tag {
+    enum Tag {
         static let imageWidth = 0x0100
         static let imageHeight = 0x0101
         static let orientation = 0x0112
@@ -14,22 +14,22 @@ struct EXIF {
         static let pixelHeight = 0xA003
     }
 
-    private struct Entry {
+    struct Entry {
         let offset: Int
         let tag: Int
         let type: Int
         let count: Int
     }
 
-    private struct Directory {
+    struct Directory {
         let range: Range<Int>
         let entries: [Entry]
         /// Where the offset of the next directory stands.
         let link: Int
     }
 
-    private var reader: ByteReader
-    private let main: Directory
+    private(set) var reader: ByteReader
+    let main: Directory
 
     /// `nil` when `data` does not begin like EXIF, or its first directory is not all there.
     init?(_ data: Data) {
@@ -63,10 +63,7 @@ struct EXIF {
             case Tag.imageWidth: copy.set(entry, to: size.width)
             case Tag.imageHeight: copy.set(entry, to: size.height)
             case Tag.exifDirectory:
-                guard let offset = value(entry),
-                    let directory = Self.directory(at: offset, in: reader),
-                    !directory.range.overlaps(main.range)
-                else { continue }
+                guard let directory = directory(entry) else { continue }
                 for entry in directory.entries where entry.tag == Tag.pixelWidth {
                     copy.set(entry, to: size.width)
                 }
@@ -80,6 +77,14 @@ struct EXIF {
             }
         }
         return Data(copy.reader.bytes)
+    }
+
+    /// The directory of some entry of the main one that points at it.
+    func directory(_ entry: Entry) -> Directory? {
+        guard let offset = value(entry), let directory = Self.directory(at: offset, in: reader),
+            !directory.range.overlaps(main.range)
+        else { return nil }
+        return directory
     }
 
     private static func directory(at offset: Int, in reader: ByteReader) -> Directory? {

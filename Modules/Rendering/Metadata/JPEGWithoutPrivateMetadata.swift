@@ -3,13 +3,14 @@ import Foundation
 /// Copies a JPEG from marker to marker, and leaves out what is private.
 struct JPEGWithoutPrivateMetadata {
     private let bytes: [UInt8]
-    private let orientation: Orientation
+    private let exif: Data?
     private static let jfifName = Array("JFIF\0".utf8)
     private static let adobeName = Array("Adobe".utf8)
 
-    init(_ data: Data, orientation: Orientation) {
+    /// - Parameter exif: What is said of the picture instead of what the file says.
+    init(_ data: Data, exif: Data?) {
         bytes = [UInt8](data)
-        self.orientation = orientation
+        self.exif = exif
     }
 
     func rewritten() throws(ImageDecodingError) -> Data {
@@ -31,7 +32,7 @@ struct JPEGWithoutPrivateMetadata {
 
             // EXIF stands after JFIF's own segment and before anything else.
             if !hasHead, marker != 0xE0 {
-                result.append(contentsOf: exif)
+                if let exif { Self.append(0xE1, JPEGSegments.exifName + exif, to: &result) }
                 hasHead = true
             }
             if let kept = Self.kept(payload, of: marker) {
@@ -91,23 +92,7 @@ struct JPEGWithoutPrivateMetadata {
         return bytes.count
     }
 
-    /// A segment that says the orientation and nothing else; none for upright pixels.
-    private var exif: [UInt8] {
-        guard orientation != .upright else { return [] }
-        let body = JPEGSegments.exifName + EXIF.only(orientation)
-        return [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body
-    }
-
     private static var cutOff: ImageDecodingError {
         .damaged(.jpeg, reason: "a segment is cut off")
-    }
-}
-
-extension EXIF {
-    /// The smallest structure that says how a picture is turned.
-    static func only(_ orientation: Orientation) -> [UInt8] {
-        let head: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]
-        let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation.rawValue), 0, 0]
-        return head + [0, 1] + entry + [0, 0, 0, 0]
     }
 }

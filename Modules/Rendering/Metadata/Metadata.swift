@@ -54,8 +54,11 @@ struct Metadata: Sendable {
     ) -> Metadata {
         var result = Metadata()
         result.density = density
-        guard policy == .keep else { return result }
+        if policy == .strip { return result }
+        let exif =
+            policy == .keep ? exif : EXIF.withoutPrivateParts(of: exif, orientation: .upright)
         result.exif = exif.flatMap { EXIF($0)?.upright(size, isSRGB: isSRGB) }
+        guard policy == .keep else { return result }
         result.xmp = xmp.map(XMP.upright)
         result.segments = segments
         result.comments = comments

@@ -3,7 +3,7 @@ import Foundation
 /// Copies a PNG from chunk to chunk, and leaves out what is private.
 struct PNGWithoutPrivateMetadata {
     private let data: Data
-    private let orientation: Orientation
+    private let exif: Data?
     /// Chunks beside the critical ones that say how the picture looks, and nothing about anybody.
     private static let harmless: Set<String> = [
         "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "pHYs", "cICP", "mDCV", "cLLI",
@@ -11,9 +11,10 @@ struct PNGWithoutPrivateMetadata {
     ]
     private static let critical: Set<String> = ["IHDR", "PLTE", "IDAT", "IEND"]
 
-    init(_ data: Data, orientation: Orientation) {
+    /// - Parameter exif: What is said of the picture instead of what the file says.
+    init(_ data: Data, exif: Data?) {
         self.data = data
-        self.orientation = orientation
+        self.exif = exif
     }
 
     func rewritten() throws(ImageDecodingError) -> Data {
@@ -21,8 +22,8 @@ struct PNGWithoutPrivateMetadata {
         result.reserveCapacity(data.count)
         for chunk in PNGChunk.all(in: data, of: Self.critical.union(Self.harmless)) {
             result.append(chunk.whole)
-            if chunk.type == "IHDR", orientation != .upright {
-                result.append(Self.chunk("eXIf", EXIF.only(orientation)))
+            if chunk.type == "IHDR", let exif {
+                result.append(Self.chunk("eXIf", [UInt8](exif)))
             }
             if chunk.type == "IEND" { return result }
         }
@@ -38,7 +39,7 @@ struct PNGWithoutPrivateMetadata {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    /// CRC-32 as PNG has it, bit by bit: it is needed for a few dozen bytes.
+    /// CRC-32 as PNG has it, bit by bit: it is needed for some hundred bytes.
     private static func checksum(of bytes: [UInt8]) -> UInt32 {
         var sum = ~UInt32(0)
         for byte in bytes {

@@ -3,20 +3,21 @@ public import Foundation
 extension Image {
     /// The same file without what says where, by whom or with which device its picture was made.
     ///
-    /// No pixel is decoded or changed. The colour profile and the orientation stay; EXIF, XMP, IPTC,
-    /// comments, text, thumbnails, maker notes and whatever follows the picture go.
+    /// No pixel is decoded or changed. The colour profile stays, and of EXIF what
+    /// ``MetadataPolicy/stripPrivate`` keeps, the orientation among it; everything else goes, and so
+    /// does whatever follows the picture.
     ///
     /// - Returns: A file that any reader shows as it showed this one.
     /// - Throws: ``ImageDecodingError`` for a file whose parts cannot be told apart.
     /// - Complexity: O(bytes).
     public func withoutPrivateMetadata() throws(ImageDecodingError) -> Data {
-        switch info.format {
-        case .png: try PNGWithoutPrivateMetadata(data, orientation: info.orientation).rewritten()
-        case .webp:
-            try WebPWithoutPrivateMetadata(data, orientation: info.orientation, limits: limits)
-                .rewritten()
+        let exif = EXIF.withoutPrivateParts(
+            of: header.metadata.exif, orientation: info.orientation)
+        return switch info.format {
+        case .png: try PNGWithoutPrivateMetadata(data, exif: exif).rewritten()
+        case .webp: try WebPWithoutPrivateMetadata(data, exif: exif, limits: limits).rewritten()
         case .gif: try GIFWithoutPrivateMetadata(data, limits: limits).rewritten()
-        default: try JPEGWithoutPrivateMetadata(data, orientation: info.orientation).rewritten()
+        default: try JPEGWithoutPrivateMetadata(data, exif: exif).rewritten()
         }
     }
 }

@@ -3,16 +3,17 @@ import Foundation
 /// Copies a WebP from chunk to chunk, and leaves out what is private.
 struct WebPWithoutPrivateMetadata {
     private let data: Data
-    private let orientation: Orientation
+    private let exif: Data?
     private let limits: DecodingLimits
     /// What pixels are made from, and how they are meant to look.
     private static let kept: Set<String> = ["ICCP", "ANIM", "ALPH", "VP8 ", "VP8L"]
     private static let frameHeadSize = 16
 
-    init(_ data: Data, orientation: Orientation, limits: DecodingLimits) {
+    /// - Parameter exif: What is said of the picture instead of what the file says.
+    init(_ data: Data, exif: Data?, limits: DecodingLimits) {
         self.data = data
         self.limits = limits
-        self.orientation = orientation
+        self.exif = exif
     }
 
     func rewritten() throws(ImageDecodingError) -> Data {
@@ -25,12 +26,10 @@ struct WebPWithoutPrivateMetadata {
             var chunks = chunks(in: bytes, WebPFile.headSize..<file.end)
             if var flags = file.flags {
                 flags.subtract([.xmp, .exif])
-                if orientation != .upright { flags.insert(.exif) }
+                if exif != nil { flags.insert(.exif) }
                 chunks.insert(WebPContainer.extendedHeader(flags, file.animation.canvas), at: 0)
             }
-            if orientation != .upright {
-                chunks.append(WebPContainer.chunk("EXIF", Data(EXIF.only(orientation))))
-            }
+            if let exif { chunks.append(WebPContainer.chunk("EXIF", exif)) }
             return WebPContainer.file(chunks)
         }
     }

@@ -18,8 +18,8 @@ enum PrivacyParts {
             let type = String(decoding: bytes[at..<at + 4], as: UTF8.self)
             let end = at + 8 + length
             guard end <= bytes.count else { return found + ["a chunk cut off"] }
-            let isTurned = type == "EXIF" && isOrientation(Array(bytes[at + 8..<end]), after: [])
-            if !known.contains(type) && !isTurned { found.append("chunk \(type)") }
+            let isHarmless = type == "EXIF" && isHarmless(bytes[at + 8..<end])
+            if !known.contains(type) && !isHarmless { found.append("chunk \(type)") }
             at = end + length % 2
         }
         return found + (at == bytes.count ? [] : ["trailing bytes"])
@@ -52,18 +52,53 @@ enum PrivacyParts {
         switch marker {
         case 0xC0...0xCF, 0xDA, 0xDB, 0xDD: true
         case 0xE0: payload.starts(with: Array("JFIF\0".utf8)) && payload.count == 14
-        case 0xE1: isOrientation(payload, after: Array("Exif\0\0".utf8))
+        case 0xE1: payload.starts(with: Array("Exif\0\0".utf8)) && isHarmless(payload.dropFirst(6))
         case 0xE2: payload.starts(with: Array("ICC_PROFILE\0".utf8))
         case 0xEE: payload.starts(with: Array("Adobe".utf8)) && payload.count == 12
         default: false
         }
     }
 
-    /// A structure of one entry, the orientation, and not a byte more.
-    private static func isOrientation(_ payload: [UInt8], after name: [UInt8]) -> Bool {
-        payload.starts(with: name) && payload.count == name.count + 26
-            && Array(payload[(name.count + 8)..<(name.count + 12)]) == [0, 1, 1, 0x12]
+    /// A structure of one or two directories and not a byte more, with entries that are private to
+    /// nobody: no directory of a position or a thumbnail, no text but dates and names of makers.
+    private static func isHarmless(_ structure: ArraySlice<UInt8>) -> Bool {
+        let bytes = Array(structure)
+        func number(_ at: Int, _ size: Int) -> Int {
+            guard at >= 0, at + size <= bytes.count else { return 0 }
+            let digits = bytes[at..<at + size]
+            return (bytes[0] == 0x4D ? Array(digits) : digits.reversed())
+                .reduce(0) { $0 << 8 | Int($1) }
+        }
+        var end = 8
+        var starts = [number(4, 4)]
+        while let start = starts.popLast() {
+            let count = number(start, 2)
+            guard start == end, number(start + 2 + 12 * count, 4) == 0 else { return false }
+            end += 2 + 12 * count + 4
+            for at in stride(from: start + 2, to: start + 2 + 12 * count, by: 12) {
+                let (tag, type) = (number(at, 2), number(at + 2, 2))
+                if tag == 0x8769 { starts.append(number(at + 8, 4)) }
+                let isText = type == 2 || type == 7
+                guard !isText || harmlessTexts.contains(tag), !privateTags.contains(tag) else {
+                    return false
+                }
+                let size = [5, 10].contains(type) ? 8 : type == 3 ? 2 : type == 4 ? 4 : 1
+                let length = size * number(at + 4, 4)
+                if length > 4 { end += length + length % 2 }
+            }
+        }
+        return end == bytes.count
     }
+
+    /// Maker, model, lens, dates, versions, kinds of source and scene.
+    private static let harmlessTexts: Set<Int> = [
+        0x010F, 0x0110, 0x0132, 0x9000, 0x9003, 0x9004, 0x9101, 0xA000, 0xA300, 0xA301, 0xA433,
+        0xA434,
+    ]
+    /// A position, a maker's note, unique numbers, whatever else leads elsewhere.
+    private static let privateTags: Set<Int> = [
+        0x8825, 0xA005, 0x927C, 0xA420, 0xA430, 0xA431, 0xA435, 0x014A, 0x02BC, 0x83BB,
+    ]
 
     private static func png(_ bytes: [UInt8]) -> [String] {
         let known: Set<String> = [
@@ -77,9 +112,8 @@ enum PrivacyParts {
             let type = String(decoding: bytes[at + 4..<at + 8], as: UTF8.self)
             let end = at + 12 + length
             guard end <= bytes.count else { return found + ["a chunk cut off"] }
-            let isTurned =
-                type == "eXIf" && isOrientation(Array(bytes[at + 8..<end - 4]), after: [])
-            if !known.contains(type) && !isTurned { found.append("chunk \(type)") }
+            let isHarmless = type == "eXIf" && isHarmless(bytes[at + 8..<end - 4])
+            if !known.contains(type) && !isHarmless { found.append("chunk \(type)") }
             at = end
             if type == "IEND" { return found + (at == bytes.count ? [] : ["trailing bytes"]) }
         }
