@@ -81,6 +81,8 @@ struct Composition: Sendable {
             files: { path in
                 do {
                     return try FileReader.read(path, limits: limits)
+                } catch let error as POSIXError {
+                    throw error
                 } catch {
                     throw UnreadableFile(ErrorPresenter(limits: limits).message(for: error).line)
                 }

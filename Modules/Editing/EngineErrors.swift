@@ -45,7 +45,14 @@ extension ImageRenderingError {
 
 extension RecipeError {
     init(_ error: FilterError, index: Int, name: String) {
-        self = .invalidOperation(index: index, name: name, reason: error.reason)
+        self =
+            switch error {
+            case .unreadableFile(_, _, let file, let reason, let code):
+                .unreadableFile(index: index, name: name, file: file, reason: reason, code: code)
+            case .invalidFile(_, _, let file, let reason):
+                .invalidFile(index: index, name: name, file: file, reason: reason)
+            default: .invalidOperation(index: index, name: name, reason: error.reason)
+            }
     }
 }
 
@@ -54,7 +61,8 @@ extension FilterError {
         switch self {
         case .unknownFilter(let name), .unknownParameter(let name, _, _),
             .outOfRange(let name, _, _, _, _), .invalidValue(let name, _, _, _),
-            .outsideImage(let name, _):
+            .outsideImage(let name, _), .unreadableFile(let name, _, _, _, _),
+            .invalidFile(let name, _, _, _):
             name
         }
     }
@@ -75,6 +83,9 @@ extension FilterError {
         case .invalidValue(_, let parameter, let value, let expected):
             "\(parameter) \(value) is not \(expected)"
         case .outsideImage(_, let reason): reason
+        case .unreadableFile(_, _, let file, let reason, _),
+            .invalidFile(_, _, let file, let reason):
+            "\(file): \(reason)"
         }
     }
 

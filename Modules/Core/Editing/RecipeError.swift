@@ -11,6 +11,11 @@ public enum RecipeError: Error, Equatable, Sendable {
     /// The operation at `index` (0 is the first) cannot be done; `reason` names the known names or
     /// the range.
     case invalidOperation(index: Int, name: String, reason: String)
+    /// A file that the operation at `index` names cannot be read; `code` is the system's `errno` where
+    /// that is why.
+    case unreadableFile(index: Int, name: String, file: String, reason: String, code: Int32?)
+    /// A file that the operation at `index` names is not what it must be.
+    case invalidFile(index: Int, name: String, file: String, reason: String)
 }
 
 extension RecipeError: LocalizedError {
@@ -23,6 +28,9 @@ extension RecipeError: LocalizedError {
             "more than \(limit) operations (limit recipe-operations)"
         case .invalidOperation(let index, let name, let reason):
             "operation \(index + 1), \(name): \(reason)"
+        case .unreadableFile(let index, let name, let file, let reason, _),
+            .invalidFile(let index, let name, let file, let reason):
+            "operation \(index + 1), \(name): \(file): \(reason)"
         }
     }
 }

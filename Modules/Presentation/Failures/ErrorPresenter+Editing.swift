@@ -17,13 +17,32 @@ extension ErrorPresenter {
                 what: "the recipe has too many operations")
             return FailureWords(category, words.reason, advice: words.advice)
         case .invalidOperation(let index, let name, let reason):
-            let place = source == .file ? "operation \(index + 1), \(name)" : name
             return FailureWords(
-                category, "\(place): \(reason)",
+                category, place(index, name, source) + reason,
                 advice: isName(name)
                     ? "imageeditor filters \(name) tells what can be set"
                     : "imageeditor filters lists the filters there are")
+        case .unreadableFile(let index, let name, let file, let reason, let code):
+            let words =
+                code.flatMap(POSIXErrorCode.init).map {
+                    self.words(for: POSIXError($0), in: .reading)
+                }
+                ?? FailureWords(.badData, reason)
+            return FailureWords(
+                words.category, place(index, name, source) + "\(file): \(words.reason)",
+                advice: words.advice)
+        case .invalidFile(let index, let name, let file, let reason):
+            return FailureWords(
+                .badData, place(index, name, source) + "\(file): \(reason)",
+                advice: isName(name) ? "imageeditor filters \(name) tells what it must be" : nil)
         }
+    }
+
+    /// Which operation it is, where nobody has typed it.
+    private func place(
+        _ index: Int, _ name: String, _ source: FailureContext.RecipeSource
+    ) -> String {
+        source == .file ? "operation \(index + 1), \(name): " : "\(name): "
     }
 
     func words(for error: ImageRenderingError, in context: FailureContext) -> FailureWords {

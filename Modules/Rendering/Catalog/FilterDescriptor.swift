@@ -67,8 +67,9 @@ public struct FilterDescriptor: Sendable {
     ///     for. Numbers in pixels, given or not, are multiplied by it and stay in their range: a
     ///     preview of a quarter of the width shows what the whole will look like with a quarter of
     ///     the radius.
-    /// - Throws: ``FilterError`` for a parameter that is unknown, given twice or missing, and for a
-    ///   value of the wrong kind or out of range.
+    /// - Throws: ``FilterError`` for a parameter that is unknown, given twice or missing, for a value
+    ///   of the wrong kind or out of range, and for a file that `files` throws for or that is not what
+    ///   it must be.
     public func filter(
         with parameters: [String: ParameterValue] = [:], files: FileReading? = nil,
         scale: Double = 1
@@ -112,16 +113,18 @@ public struct FilterDescriptor: Sendable {
         var result: [String: Data] = [:]
         for parameter in parameters {
             guard case .file = parameter.kind, let value = values[parameter.key] else { continue }
-            func unreadable(_ reason: String) -> FilterError {
-                .invalidValue(
+            guard let read else {
+                throw .invalidValue(
                     filter: name, parameter: parameter.key, value: value.description,
-                    expected: reason)
+                    expected: "allowed: no file may be read here")
             }
-            guard let read else { throw unreadable("allowed: no file may be read here") }
             do {
                 result[parameter.key] = try read(value.description)
             } catch {
-                throw unreadable("readable: \(error.localizedDescription)")
+                throw .unreadableFile(
+                    filter: name, parameter: parameter.key, file: value.description,
+                    reason: error.localizedDescription,
+                    code: (error as? POSIXError)?.code.rawValue)
             }
         }
         return result

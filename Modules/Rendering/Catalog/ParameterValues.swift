@@ -39,6 +39,12 @@ public struct ParameterValues: Sendable {
         throw .invalidValue(filter: filter, parameter: key, value: "none", expected: "a number")
     }
 
+    func invalidFile(_ key: String, reason: String) -> FilterError {
+        .invalidFile(
+            filter: filter, parameter: key, file: values[key]?.description ?? "none",
+            reason: reason)
+    }
+
     func invalid(_ key: String, expected: String) -> FilterError {
         .invalidValue(
             filter: filter, parameter: key, value: values[key]?.description ?? "none",

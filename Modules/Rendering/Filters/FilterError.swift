@@ -9,6 +9,11 @@ public enum FilterError: Error, Equatable, Sendable {
         filter: String, parameter: String, value: Double, minimum: Double, maximum: Double)
     /// The value is not of the kind the parameter takes, such as a word for a number.
     case invalidValue(filter: String, parameter: String, value: String, expected: String)
+    /// A file that a parameter names cannot be read; `code` is the system's `errno` where that is why.
+    case unreadableFile(
+        filter: String, parameter: String, file: String, reason: String, code: Int32?)
+    /// A file that a parameter names is not what it must be.
+    case invalidFile(filter: String, parameter: String, file: String, reason: String)
     /// The image leaves nothing to work on, such as a crop that lies outside it.
     case outsideImage(filter: String, reason: String)
 }

@@ -58,8 +58,6 @@ struct FiltersEndToEndTests {
     }
 
     @Test(arguments: [
-        ("--lut=nope.cube", "lut: file nope.cube is not readable: no such file"),
-        ("--lut=photo.jpg", "lut: file photo.jpg is not a table: line 1: this is no text"),
         (
             "--perspective=0/0;1/1",
             "perspective: corners 0/0;1/1 is not X/Y;X/Y;X/Y;X/Y, clockwise from the top left"
@@ -79,5 +77,51 @@ struct FiltersEndToEndTests {
 
         #expect(outcome.status == 64)
         #expect(outcome.error.contains(message), "\(outcome.error)")
+    }
+
+    @Test(arguments: [
+        (["edit", "photo.jpg", "--lut", "nope.cube"], 66, "lut: nope.cube: no such file"),
+        (["edit", "photo.jpg", "--lut", "folder"], 66, "lut: folder: it is a folder"),
+        (
+            ["edit", "photo.jpg", "--filter", "lut=photo.jpg"], 65,
+            "lut: photo.jpg: not a table: line 1: this is no text"
+        ),
+        (
+            ["edit", "photo.jpg", "--lut", "empty.cube"], 65,
+            "lut: empty.cube: not a table: there is"
+        ),
+        (
+            ["edit", "photo.jpg", "--recipe", "recipe.json"], 66,
+            "recipe.json: operation 1, lut: nope.cube: no such file"
+        ),
+        (["edit", "photo.jpg", "--recipe", "nope.json"], 66, "nope.json: no such file"),
+        (["edit", "photo.jpg", "--recipe", "folder"], 66, "folder: it is a folder"),
+        (["edit", "photo.jpg", "--recipe", "empty.cube"], 65, "empty.cube: not a recipe"),
+        (["edit", "nope.jpg", "--filter", "sepia"], 66, "is called nope.jpg"),
+        (["edit", "folder", "--filter", "sepia"], 66, "folder: it is a folder"),
+        (["filters", "--sheet", "nope.jpg", "-o", "s.png"], 66, "is called nope.jpg"),
+        (["filters", "--sheet", "empty.cube", "-o", "s.png"], 65, "empty.cube: the file is empty"),
+        (["upload", "nope.jpg"], 66, "is called nope.jpg"),
+        (["upload", "folder"], 66, "folder: it is a folder"),
+        (["show", "folder"], 66, "folder: it is a folder"),
+        (["serve", "nope", "--port", "0"], 66, "nope"),
+    ])
+    func `a file that is not there is 66, and one that is not what it should be is 65`(
+        arguments: [String], status: Int, message: String
+    ) async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        try place.write(Data(), to: "empty.cube")
+        try place.write(
+            Data(#"{"version":1,"operations":[{"op":"lut","file":"nope.cube"}]}"#.utf8),
+            to: "recipe.json")
+        try FileManager.default.createDirectory(
+            at: place.folder.appending(path: "folder"), withIntermediateDirectories: true)
+
+        let outcome = try await place.run(arguments + ["--quiet"])
+
+        #expect(outcome.status == status, "\(outcome.error)")
+        #expect(outcome.error.contains(message), "\(outcome.error)")
+        #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
     }
 }

@@ -35,6 +35,15 @@ struct ErrorTextTests {
             "more than 9 operations (limit recipe-operations)"
         ),
         (
+            RecipeError.unreadableFile(
+                index: 0, name: "lut", file: "a.cube", reason: "gone", code: 2),
+            "operation 1, lut: a.cube: gone"
+        ),
+        (
+            RecipeError.invalidFile(index: 1, name: "lut", file: "a.cube", reason: "no table"),
+            "operation 2, lut: a.cube: no table"
+        ),
+        (
             ImageRenderingError.limitExceeded(name: "image-pixels", limit: 1, actual: 2),
             "2 is over the limit image-pixels of 1"
         ),

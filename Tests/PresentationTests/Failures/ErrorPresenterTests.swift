@@ -158,6 +158,33 @@ struct ErrorPresenterTests {
         #expect(stored.line.hasPrefix("r.json: operation 2, sepia: 0…1;"))
     }
 
+    @Test(arguments: [
+        (ENOENT, FailureCategory.noInput, "lut: a.cube: no such file"),
+        (EISDIR, .noInput, "lut: a.cube: it is a folder; name a file"),
+        (EACCES, .permission, "lut: a.cube: permission denied; check who owns it and its mode"),
+        (EIO, .io, "lut: a.cube: the device failed to read or write"),
+    ])
+    func `a file that an operation names is an input, not a wrong use`(
+        code: Int32, category: FailureCategory, line: String
+    ) {
+        let error = RecipeError.unreadableFile(
+            index: 0, name: "lut", file: "a.cube", reason: "?", code: code)
+        #expect(sut.message(for: error).category == category)
+        #expect(sut.message(for: error).line == line)
+    }
+
+    @Test func `a file that an operation names and cannot use is bad data`() {
+        let large = RecipeError.unreadableFile(
+            index: 0, name: "lut", file: "a.cube", reason: "too large", code: nil)
+        #expect(sut.message(for: large).category == .badData)
+        let wrong = RecipeError.invalidFile(
+            index: 2, name: "lut", file: "a.cube", reason: "not a table")
+        let stored = sut.message(
+            for: wrong, in: FailureContext(subject: "r.json", recipeSource: .file))
+        #expect(stored.category == .badData)
+        #expect(stored.line.hasPrefix("r.json: operation 3, lut: a.cube: not a table;"))
+    }
+
     @Test func `a file that cannot be read names itself and its reason`() throws {
         let path = "/no/such/folder/dusk.jpg"
         let error = try #require(throws: (any Error).self) {

@@ -85,13 +85,22 @@ struct CubeFileTests {
                 expected: "allowed: no file may be read here")
         ) { try catalog.filter(named: "lut", parameters: ["file": "negative.cube"]) }
         #expect(
-            throws: FilterError.invalidValue(
-                filter: "lut", parameter: "file", value: "a.cube",
-                expected: "a table: line 2: 3 numbers are expected")
+            throws: FilterError.invalidFile(
+                filter: "lut", parameter: "file", file: "a.cube",
+                reason: "not a table: line 2: 3 numbers are expected")
         ) {
             try catalog.filter(
                 named: "CIColorCube", parameters: ["file": "a.cube"],
                 files: { _ in Data("LUT_1D_SIZE 2\n1 1".utf8) })
+        }
+        let missing = POSIXError(.ENOENT)
+        #expect(
+            throws: FilterError.unreadableFile(
+                filter: "lut", parameter: "file", file: "a.cube",
+                reason: missing.localizedDescription, code: ENOENT)
+        ) {
+            try catalog.filter(
+                named: "lut", parameters: ["file": "a.cube"], files: { _ in throw missing })
         }
     }
 

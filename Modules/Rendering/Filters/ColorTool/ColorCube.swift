@@ -28,7 +28,7 @@ extension ColorCube {
         do throws(CubeFileError) {
             return ColorCube(try CubeFile(values.file("file") ?? Data()))
         } catch {
-            throw values.invalid("file", expected: "a table: \(error)")
+            throw values.invalidFile("file", reason: "not a table: \(error)")
         }
     }
 }
