@@ -4,19 +4,9 @@ import cv2
 import numpy
 from PIL import Image, ImageFilter
 
+import formulas
+from formulas import LUMA, cubic, encoded, linear
 from tool import compared, load
-
-LUMA = numpy.array([0.2126, 0.7152, 0.0722])
-
-
-def linear(levels):
-    c = levels / 255
-    return numpy.where(c < 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
-
-
-def encoded(light):
-    c = numpy.clip(light, 0, 1)
-    return 255 * numpy.where(c < 0.0031308, c * 12.92, 1.055 * c ** (1 / 2.4) - 0.055)
 
 
 def planes(work, picture):
@@ -89,23 +79,6 @@ def perspective(picture):
     return encoded(cubic(linear(picture), u / w - 0.5, v / w - 0.5))
 
 
-def cubic(light, x, y):
-    left, top = numpy.floor(x).astype(int), numpy.floor(y).astype(int)
-    result = 0
-    for row, part in enumerate(weights(y - top)):
-        for column, other in enumerate(weights(x - left)):
-            rows = numpy.clip(top + row - 1, 0, light.shape[0] - 1)
-            columns = numpy.clip(left + column - 1, 0, light.shape[1] - 1)
-            result = result + (part * other)[..., None] * light[rows, columns]
-    return result
-
-
-def weights(t):
-    near = [1.5 * d ** 3 - 2.5 * d ** 2 + 1 for d in (t, 1 - t)]
-    far = [-0.5 * d ** 3 + d ** 2 - 0.5 * d for d in (t, 1 - t)]
-    return far[0], near[0], near[1], far[1]
-
-
 def threshold(picture):
     return numpy.repeat(numpy.where(picture @ LUMA >= 127.5, 255.0, 0.0)[..., None], 3, axis=2)
 
@@ -160,7 +133,7 @@ def numeric_rows(tool, files):
         ("perspective=40/10;300/30;320/180;10/160", "OpenCV's transform, the cubic in NumPy",
          perspective, 1),
         (f"lut={table}", "Pillow Color3DLUT, 33 a side", smooth_cube, 2),
-    ]
+    ] + formulas.cases()
     rows = []
     for argument, oracle, work, bound in cases:
         pairs = []
@@ -176,6 +149,11 @@ def numeric_rows(tool, files):
     notes = [
         "- perspective: OpenCV's own cubic is another one (a = −0.75, at 1/32 of a pixel), and up to"
         " 67 levels from ours at edges; so the mathematics is compared, and only its matrix is taken.",
+        "- rotate, straighten: the cubic and the linear light are ours alone; OpenCV's and Pillow's own"
+        " turns use other cubics, on encoded values. So the geometry and the mathematics are compared,"
+        " the mixing with the background along the edge among it.",
+        "- temperature, tint, highlights, shadows: no library here has them. They are calculated once"
+        " more from the published formulas, apart from the engine and in double precision.",
         "- lut: Pillow interpolates in cubes (trilinear), with 16 bits; ours in tetrahedra, as the"
         " page of filters says.",
         "- resize: Pillow's Lanczos is cut off at the same three lobes; weights there are not"
