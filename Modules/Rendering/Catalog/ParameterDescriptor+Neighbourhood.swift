@@ -32,6 +32,15 @@ extension ParameterDescriptor {
     }
 }
 
+extension [ParameterDescriptor] {
+    /// What Bloom and Gloom take.
+    static let glow: [ParameterDescriptor] = [
+        .radius(
+            "The standard deviation of the blur.", maximum: 100, default: 10, hasIdentity: false),
+        .strength("How much of the result is mixed with the input.", maximum: 1, default: 0.5),
+    ]
+}
+
 extension FilterDescriptor {
     /// Throws unless the number, in the unit of the parameter `key`, is in its range.
     func check(_ key: String, _ number: Double) throws(FilterError) {

@@ -25,12 +25,7 @@ extension Bloom {
     static let descriptor = FilterDescriptor(
         "bloom", aliases: ["CIBloom"], category: .stylize,
         summary: "Lets bright parts shine over their borders.", space: .encoded,
-        parameters: [
-            .radius(
-                "The standard deviation of the blur.", maximum: 100, default: 10,
-                hasIdentity: false),
-            .strength("How much of the result is mixed with the input.", maximum: 1, default: 0.5),
-        ]
+        parameters: .glow
     ) { values throws(FilterError) in
         Bloom(radius: try values.number("radius"), intensity: try values.number("intensity"))
     }

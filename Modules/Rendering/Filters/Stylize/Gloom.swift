@@ -25,12 +25,7 @@ extension Gloom {
     static let descriptor = FilterDescriptor(
         "gloom", aliases: ["CIGloom"], category: .stylize,
         summary: "Lets dark parts spread over their borders.", space: .encoded,
-        parameters: [
-            .radius(
-                "The standard deviation of the blur.", maximum: 100, default: 10,
-                hasIdentity: false),
-            .strength("How much of the result is mixed with the input.", maximum: 1, default: 0.5),
-        ]
+        parameters: .glow
     ) { values throws(FilterError) in
         Gloom(radius: try values.number("radius"), intensity: try values.number("intensity"))
     }
