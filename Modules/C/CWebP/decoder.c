@@ -41,8 +41,8 @@ cwebp_status cwebp_read_features(const uint8_t *data, size_t size, cwebp_feature
 }
 
 cwebp_decoder *cwebp_decoder_create(
-    const uint8_t *data, size_t size, cwebp_features features, bool has_alpha, uint8_t *pixels,
-    size_t stride) {
+    const uint8_t *data, size_t size, cwebp_features features, uint32_t width, uint32_t height,
+    bool has_alpha, uint8_t *pixels, size_t stride) {
     cwebp_decoder *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     if (!WebPInitDecoderConfig(&d->config)) {
@@ -51,12 +51,15 @@ cwebp_decoder *cwebp_decoder_create(
     }
     WebPDecBuffer *output = &d->config.output;
     output->colorspace = has_alpha ? MODE_RGBA : MODE_RGB;
-    output->width = (int)features.width;
-    output->height = (int)features.height;
+    output->width = (int)width;
+    output->height = (int)height;
+    d->config.options.use_scaling = width != features.width || height != features.height;
+    d->config.options.scaled_width = (int)width;
+    d->config.options.scaled_height = (int)height;
     output->is_external_memory = 1;
     output->u.RGBA.rgba = pixels;
     output->u.RGBA.stride = (int)stride;
-    output->u.RGBA.size = stride * features.height;
+    output->u.RGBA.size = stride * height;
     d->decoder = WebPIDecode(NULL, 0, &d->config);
     if (!d->decoder) {
         free(d);
@@ -64,7 +67,7 @@ cwebp_decoder *cwebp_decoder_create(
     }
     d->data = data;
     d->size = size;
-    d->height = features.height;
+    d->height = height;
     d->status = VP8_STATUS_SUSPENDED;
     size_t steps = (size_t)features.width * features.height / pixels_per_step + 1;
     d->step = size / steps + 1;

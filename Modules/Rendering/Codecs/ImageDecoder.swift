@@ -31,7 +31,7 @@ enum ImageDecoder {
                 allowsTruncation: allowsTruncation, interruption: Interruption(isCancelled))
         case .webp:
             try WebPDecoder(
-                bytes, as: layout, frame: header.frame, limits: limits,
+                bytes, as: layout, frame: header.frame, denominator: denominator, limits: limits,
                 allowsTruncation: allowsTruncation, interruption: Interruption(isCancelled))
         default:
             throw ImageDecodingError.unsupportedFormat(header.info.format)

@@ -14,10 +14,25 @@ struct ImageHeader: Sendable {
     var coefficientBytes = 0
     /// Whether the codec can decode at 1/2, 1/4 and 1/8 of the size.
     var canShrink = false
+    /// The smallest part of the size that it shrinks to without losing more than a thumbnail may.
+    var mostShrinking = 8
     /// Which picture of an animation is meant, counted from 1.
     var frame = 1
     /// Whether the file keeps its pixels exactly though its format need not.
     var isLossless = false
+
+    /// Where a part of the picture, which has `size` when it is upright, lies in what is decoded at
+    /// 1/`denominator`: JPEG's pixels become one of exactly so many, at the edge with what is missing
+    /// repeated; WebP's share what there is.
+    func shrunk(
+        _ part: RealRectangle, of size: ImageSize, by denominator: Int
+    ) -> RealRectangle {
+        guard info.format == .webp else { return part.divided(by: denominator) }
+        let decoded = size.shrunk(by: denominator)
+        return part.scaled(
+            x: Double(decoded.width) / Double(size.width),
+            y: Double(decoded.height) / Double(size.height))
+    }
 
     /// Reads the header of `data`, and checks it against `limits`.
     ///

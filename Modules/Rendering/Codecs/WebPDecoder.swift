@@ -15,7 +15,7 @@ final class WebPDecoder: StripSource {
     private var nextRow = 0
 
     init(
-        _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, frame: Int,
+        _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, frame: Int, denominator: Int = 1,
         limits: DecodingLimits, allowsTruncation: Bool, interruption: Interruption
     ) throws {
         file = try WebPFile(bytes, limits: limits)
@@ -25,7 +25,8 @@ final class WebPDecoder: StripSource {
         self.allowsTruncation = allowsTruncation
         self.interruption = interruption
         holdsCanvas = Self.holdsCanvas(file, frame: frame - 1)
-        let size = file.animation.canvas
+        let size =
+            holdsCanvas ? file.animation.canvas : file.animation.canvas.shrunk(by: denominator)
         format = StripFormat(layout: layout, width: size.width, height: size.height)
     }
 
@@ -60,15 +61,19 @@ final class WebPDecoder: StripSource {
 
     private func openPicture() throws -> WebPPixels {
         if let picture { return picture }
-        let made = try pixels(frame, hasAlpha: format.layout == .rgba8)
+        let made = try pixels(
+            frame, ImageSize(width: format.width, height: format.height),
+            hasAlpha: format.layout == .rgba8)
         picture = made
         return made
     }
 
-    private func pixels(_ index: Int, hasAlpha: Bool) throws -> WebPPixels {
+    private func pixels(
+        _ index: Int, _ size: ImageSize, hasAlpha: Bool
+    ) throws -> WebPPixels {
         try WebPPixels(
-            bytes, file.pictures[index], hasAlpha: hasAlpha, allowsTruncation: allowsTruncation,
-            interruption: interruption)
+            bytes, file.pictures[index], size: size, hasAlpha: hasAlpha,
+            allowsTruncation: allowsTruncation, interruption: interruption)
     }
 
     private func drawnCanvas() throws -> AnimationCanvas {
@@ -80,7 +85,7 @@ final class WebPDecoder: StripSource {
                 made.clear(file.animation.frames[index].area)
             case .draw(let index):
                 let drawn = file.animation.frames[index]
-                let picture = try pixels(index, hasAlpha: true)
+                let picture = try pixels(index, drawn.area.size, hasAlpha: true)
                 for y in 0..<drawn.area.height {
                     made.draw(
                         try picture.row(y), count: drawn.area.width, x: drawn.area.x,

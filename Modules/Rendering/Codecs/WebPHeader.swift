@@ -21,7 +21,12 @@ enum WebPHeader {
                 hasAlpha: hasAlpha,
                 colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count)
             return ImageHeader(
-                info: info, metadata: metadata, layouts: [layout], frame: frame,
+                info: info, metadata: metadata, layouts: [layout],
+                // libwebp shrinks what is transparent less exactly than we do. It averages encoded
+                // values, and saves memory rather than time: at 1/2 a thumbnail loses up to 0.9 dB,
+                // at 1/4 up to 2.2.
+                canShrink: !hasAlpha && !WebPDecoder.holdsCanvas(file, frame: frame - 1),
+                mostShrinking: 2, frame: frame,
                 isLossless: file.pictures[frame - 1].features.isLossless)
         }
     }

@@ -12,12 +12,14 @@ final class WebPPixels {
     /// Once everything is known: the rows that the file really has.
     private var knownRows: Int?
 
-    /// - Parameter bytes: Stay where they are as long as this lives.
+    /// - Parameters:
+    ///   - bytes: Stay where they are as long as this lives.
+    ///   - size: What the picture shall become: its own, or less.
     init(
-        _ bytes: UnsafeRawBufferPointer, _ picture: WebPFile.Picture, hasAlpha: Bool,
+        _ bytes: UnsafeRawBufferPointer, _ picture: WebPFile.Picture, size: ImageSize,
+        hasAlpha: Bool,
         allowsTruncation: Bool, interruption: Interruption
     ) throws(ImageDecodingError) {
-        let size = picture.features.size
         rowSize = size.width * (hasAlpha ? 4 : 3)
         height = size.height
         self.allowsTruncation = allowsTruncation
@@ -27,7 +29,8 @@ final class WebPPixels {
         guard
             let decoder = cwebp_decoder_create(
                 part.baseAddress?.assumingMemoryBound(to: UInt8.self), part.count,
-                picture.features.features, hasAlpha, pixels, rowSize)
+                picture.features.features, UInt32(size.width), UInt32(size.height), hasAlpha,
+                pixels, rowSize)
         else {
             CheckedMemory.free(pixels)
             throw .outOfMemory

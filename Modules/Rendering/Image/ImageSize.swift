@@ -12,4 +12,11 @@ public struct ImageSize: Sendable, Hashable {
     func oriented(_ orientation: Orientation) -> ImageSize {
         orientation.swapsSides ? ImageSize(width: height, height: width) : self
     }
+
+    /// The size of what is decoded at 1/`denominator`: what is left over is a pixel, too.
+    func shrunk(by denominator: Int) -> ImageSize {
+        ImageSize(
+            width: (width + denominator - 1) / denominator,
+            height: (height + denominator - 1) / denominator)
+    }
 }

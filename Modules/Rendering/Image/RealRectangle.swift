@@ -17,8 +17,12 @@ struct RealRectangle: Sendable, Equatable {
     }
 
     func divided(by divisor: Int) -> RealRectangle {
-        let factor = 1 / Double(divisor)
-        return RealRectangle(
-            x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+        scaled(x: 1 / Double(divisor), y: 1 / Double(divisor))
+    }
+
+    func scaled(x horizontal: Double, y vertical: Double) -> RealRectangle {
+        RealRectangle(
+            x: x * horizontal, y: y * vertical, width: width * horizontal,
+            height: height * vertical)
     }
 }

@@ -162,10 +162,11 @@ struct Plan {
         if isFirst, header.canShrink {
             let shrink = min(
                 part.width / Double(result.width), part.height / Double(result.height))
-            denominator = Self.denominator(for: shrink)
+            denominator = min(Self.denominator(for: shrink), header.mostShrinking)
         }
         stages.append(
-            .resize(Resampling(part: part.divided(by: denominator), result: result)))
+            .resize(
+                Resampling(part: header.shrunk(part, of: size, by: denominator), result: result)))
         size = result
     }
 

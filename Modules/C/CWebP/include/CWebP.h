@@ -26,10 +26,11 @@ cwebp_status cwebp_read_features(const uint8_t *data, size_t size, cwebp_feature
 typedef struct cwebp_decoder cwebp_decoder;
 
 // `data` and `pixels`, rows of RGB or, with alpha, RGBA, stay valid until the decoder is freed.
-// Returns NULL when memory is short.
+// The picture becomes `width` by `height`, at most its own size: each pixel the mean of an area, as
+// the picture is encoded. Returns NULL when memory is short.
 cwebp_decoder *cwebp_decoder_create(
-    const uint8_t *data, size_t size, cwebp_features, bool has_alpha, uint8_t *pixels,
-    size_t stride);
+    const uint8_t *data, size_t size, cwebp_features, uint32_t width, uint32_t height,
+    bool has_alpha, uint8_t *pixels, size_t stride);
 void cwebp_decoder_free(cwebp_decoder *);
 // Decodes until the first `rows` rows are there, or until nothing is left where that is too few.
 // `is_interrupted`, or NULL, is asked every half million pixels or so.
@@ -43,6 +44,8 @@ cwebp_status cwebp_decoder_finish(
 
 typedef struct cwebp_encoder cwebp_encoder;
 
+// The most memory that encoding takes: most of it libwebp's own.
+size_t cwebp_encoder_memory(uint32_t width, uint32_t height, bool is_lossless);
 // Returns NULL when memory is short.
 cwebp_encoder *cwebp_encoder_create(uint32_t width, uint32_t height, bool is_lossless);
 void cwebp_encoder_free(cwebp_encoder *);
