@@ -17,6 +17,23 @@ struct cwebp_encoder {
     void *context;
 };
 
+// A picture that would take more is encoded with less effort, which takes half as much.
+static const size_t usual_memory = (size_t)512 << 20;
+
+// Bytes of a pixel, measured, rounded up.
+static size_t pixel_memory(bool is_lossless, bool is_large) {
+    if (is_lossless) return is_large ? 18 : 30;
+    return is_large ? 3 : 6;
+}
+
+static bool is_large(uint32_t width, uint32_t height, bool is_lossless) {
+    return pixel_memory(is_lossless, false) * width * height > usual_memory;
+}
+
+size_t cwebp_encoder_memory(uint32_t width, uint32_t height, bool is_lossless) {
+    return pixel_memory(is_lossless, is_large(width, height, is_lossless)) * width * height;
+}
+
 cwebp_encoder *cwebp_encoder_create(uint32_t width, uint32_t height, bool is_lossless) {
     cwebp_encoder *e = calloc(1, sizeof *e);
     if (!e) return NULL;
@@ -142,15 +159,19 @@ static int on_progress(int percent, const WebPPicture *picture) {
 
 cwebp_status cwebp_encoder_finish(
     cwebp_encoder *e, int quality, bool (*is_interrupted)(void *context), void *context) {
+    bool is_large_picture = is_large(
+        (uint32_t)e->picture.width, (uint32_t)e->picture.height, e->is_lossless);
     WebPConfig config;
     if (!WebPConfigInit(&config)) return CWEBP_DAMAGED;
     if (e->is_lossless) {
-        // Twice as fast as libwebp's own choice of 6, and a few per cent larger.
-        if (!WebPConfigLosslessPreset(&config, 3)) return CWEBP_DAMAGED;
+        // Twice as fast as libwebp's own choice of 6, and a few per cent larger. With the least
+        // effort a photograph becomes an eighth larger, in a third of the time.
+        if (!WebPConfigLosslessPreset(&config, is_large_picture ? 0 : 3)) return CWEBP_DAMAGED;
         // Colours that nobody sees are kept as well: lossless is meant literally.
         config.exact = 1;
     } else {
         config.quality = (float)quality;
+        config.low_memory = is_large_picture;
     }
     e->is_interrupted = is_interrupted;
     e->context = context;

@@ -8,7 +8,7 @@ public struct DecodingLimits: Sendable, Equatable {
     public var pixels = 100_000_000
     /// Width and height, each.
     public var side = 65_535
-    /// Bytes of the decoded image, and of whatever has to be held of it at once.
+    /// Bytes of the decoded image, and of whatever has to be held of it at once, by an encoder, too.
     public var decodedBytes = 512 << 20
     /// Scans of a JPEG.
     public var scans = 500
@@ -32,11 +32,6 @@ public struct DecodingLimits: Sendable, Equatable {
         if actual > self[keyPath: limit] {
             throw .limitExceeded(name, limit: self[keyPath: limit], actual: actual)
         }
-    }
-
-    /// Checks what a JPEG takes that is held as coefficients until it is written, at its most.
-    func checkCoefficients(of size: ImageSize) throws(ImageDecodingError) {
-        try check(.decodedBytes, \.decodedBytes, size.width * size.height * 6)
     }
 
     /// Checks a size that a file claims or that an edit asks for.

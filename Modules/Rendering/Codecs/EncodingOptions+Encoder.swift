@@ -1,4 +1,17 @@
 extension EncodingOptions {
+    /// Bytes that an encoder of `format` holds of a picture of this size until it is written; the
+    /// parameters are those of ``encoder(_:for:subsampling:isLossless:metadata:interruption:)``.
+    func heldBytes(_ format: ImageFormat, for size: ImageSize, isLossless: Bool) -> Int {
+        let pixels = size.width * size.height
+        return switch format {
+        case .jpeg: isProgressive || optimizesTables ? pixels * 6 : 0
+        case .webp: WebPEncoder.heldBytes(size, isLossless: self.isLossless ?? isLossless)
+        // With alpha, or a byte less.
+        case .gif: pixels * 4
+        default: 0
+        }
+    }
+
     /// An encoder of `format` for `pixels`.
     ///
     /// - Parameters:

@@ -3,7 +3,9 @@ import Foundation
 
 /// Writes a WebP: lossy, or lossless to the last pixel.
 ///
-/// All of the image is held, as the format's encoder wants it: in 2.5 bytes a pixel, lossless in 4.
+/// All of the image is held, as the format's encoder wants it: in 2.5 bytes a pixel, lossless in 4,
+/// and with what libwebp makes of it in 6 and 30. Pictures for which that is more than 512 MiB are
+/// encoded with less effort, in 3 and 18.
 final class WebPEncoder: ImageEncoder {
     static let maximumSide = 16_383
     private let encoder: OpaquePointer
@@ -30,6 +32,12 @@ final class WebPEncoder: ImageEncoder {
         self.quality = quality ?? 100
         self.metadata = metadata
         self.interruption = interruption
+    }
+
+    /// What encoding takes, to be checked before anything is.
+    static func heldBytes(_ size: ImageSize, isLossless: Bool) -> Int {
+        cwebp_encoder_memory(
+            UInt32(clamping: size.width), UInt32(clamping: size.height), isLossless)
     }
 
     deinit { cwebp_encoder_free(encoder) }

@@ -132,9 +132,9 @@ public struct Image: Sendable {
         guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
         try options.check()
         let plan = try Plan(filters, for: header, limits: limits)
-        if format == .jpeg, options.isProgressive || options.optimizesTables {
-            try limits.checkCoefficients(of: plan.size)
-        }
+        try limits.check(
+            .decodedBytes, \.decodedBytes,
+            options.heldBytes(format, for: plan.size, isLossless: header.isLossless))
         try data.withUnsafeBytes { bytes in
             if format == .jpeg, try turn(bytes, plan, options, isCancelled, sink) { return }
             let pipeline = try Pipeline(

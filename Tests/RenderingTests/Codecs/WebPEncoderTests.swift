@@ -17,6 +17,46 @@ struct WebPEncoderTests {
         }
     }
 
+    @Test func `what an encoder would hold is checked before it is made`() throws {
+        let png = try gradient(200, 100).encoded(as: EncodingOptions(format: .png))
+        let cases = [
+            (EncodingOptions(format: .webp, isLossless: true), 30), (.init(format: .webp), 6),
+            (.init(format: .gif), 4),
+        ]
+        for (options, bytes) in cases {
+            var limits = DecodingLimits()
+            limits.decodedBytes = 200 * 100 * bytes
+            _ = try Image(data: png, limits: limits).encoded(as: options)
+            limits.decodedBytes -= 1
+            let image = try Image(data: png, limits: limits)
+            // Not what is decoded, but what becomes of it.
+            _ = try image.encoded()
+            #expect(
+                throws: ImageDecodingError.limitExceeded(
+                    .decodedBytes, limit: limits.decodedBytes, actual: 200 * 100 * bytes)
+            ) { try image.encoded(as: options) }
+        }
+    }
+
+    @Test func `a picture so large that it gets less effort is as exact, or refused`() throws {
+        let one = try gradient(1, 1).encoded()
+        var image = try Image(data: one).applying([
+            Resize(width: 9_000, height: 6_000, mode: .stretch, allowsEnlarging: true)
+        ])
+        #expect(
+            throws: ImageDecodingError.limitExceeded(
+                .decodedBytes, limit: 512 << 20, actual: 9_000 * 6_000 * 18)
+        ) { try image.encoded(as: lossless) }
+        image = try Image(data: one).applying([
+            Resize(width: 6_000, height: 3_000, mode: .stretch, allowsEnlarging: true)
+        ])
+        let webp = try Image(data: image.encoded(as: lossless))
+        #expect(webp.info.storedSize == ImageSize(width: 6_000, height: 3_000))
+        let corner = webp.applying([Crop(.rectangle(x: 5_990, y: 2_990, width: 10, height: 10))])
+        let expected = image.applying([Crop(.rectangle(x: 5_990, y: 2_990, width: 10, height: 10))])
+        #expect(try corner.pixels() == expected.pixels())
+    }
+
     @Test func `colours under transparent pixels stay, too`() throws {
         let size = ImageSize(width: 2, height: 1)
         let samples: [UInt8] = [200, 100, 50, 0, 1, 2, 3, 255]
