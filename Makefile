@@ -6,6 +6,9 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 # How often each run of `make bench` is repeated.
 ROUNDS ?= 7
+# How long `make fuzz` runs; SEED repeats an earlier run.
+MINUTES ?= 10
+SEED ?=
 # Debian packages: what the build links against, and what the tests call.
 LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libisal-dev libsqlite3-dev zlib1g-dev
 TOOLS := pkg-config:pkg-config python3:python3 strace:strace
@@ -18,7 +21,14 @@ LINKING := -Xlinker -no-pie -Xlinker --no-export-dynamic
 STATIC := $(CURDIR)/.build/static
 PEERS := $(CURDIR)/.build/peers
 
-.PHONY: help setup demo build release test soak test-sanitize test-address test-importer lint format docs manual install bench bench-peers oracle clean
+# Installs the Debian packages whose names follow.
+define install
+sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+  $$sudo apt-get update -qq; \
+  $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
+endef
+
+.PHONY: help setup demo build release test soak fuzz test-sanitize test-address test-importer lint format docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -33,9 +43,7 @@ setup: ## Installs the Debian packages that are missing; quick when none is.
 	done; \
 	if [ -n "$$missing" ]; then \
 	  echo "Installing$$missing"; \
-	  sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-	  $$sudo apt-get update -qq; \
-	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; \
+	  $(install) $$missing; \
 	fi; \
 	command -v swift >/dev/null || { echo "setup: Swift 6.2 or newer is needed: https://www.swift.org/install/linux/" >&2; exit 1; }
 
@@ -56,6 +64,9 @@ test: setup test-importer ## Runs all tests.
 soak: setup ## Kills the tool 500 times at random moments of each kind of work.
 	swift build --build-tests $(CHECKED)
 	IMAGEEDITOR_KILL_ROUNDS=500 swift test --skip-build --filter '^AppTests\.StoreKillTests'
+
+fuzz: setup ## Feeds wrong files to the engine for MINUTES; findings go to .build/fuzz-findings.
+	@bash Tests/Fuzz/run.sh $(MINUTES) $(SEED)
 
 test-sanitize: test-address ## Runs tests under the address and thread sanitizers.
 	@bash Tests/Sanitizers/run.sh thread
@@ -110,19 +121,16 @@ bench: release ## Races the tool against the peers that are installed, and measu
 
 oracle: release ## Compares filters with Pillow, pilgram, OpenCV and Chromium.
 	@missing=""; \
-	for tool in chromium:chromium python3:python3-venv; do \
-	  command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; \
-	done; \
+	command -v "$${CHROMIUM:-chromium}" >/dev/null || missing="$$missing chromium"; \
+	python3 -c 'import ensurepip' 2>/dev/null || missing="$$missing python3-venv"; \
 	if [ -n "$$missing" ]; then \
-	  sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; \
+	  echo "Installing$$missing"; \
+	  $(install) $$missing; \
 	fi
 	@bash Tests/Oracle/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor"
 
 bench-peers: ## Installs the peers that `make bench` races against.
-	@sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-	$$sudo apt-get update -qq; \
-	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends \
+	@$(install) \
 	  libvips-tools imagemagick graphicsmagick libjpeg-turbo-progs python3-venv
 	python3 -m venv "$(PEERS)"
 	"$(PEERS)/bin/pip" install --quiet pyvips pyvips-binary pillow opencv-python-headless numpy

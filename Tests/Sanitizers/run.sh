@@ -13,7 +13,7 @@ case $sanitizer in
         scratch=.build-asan
         # Processes that end before they have freed anything, and arithmetic on photographs.
         skipped=(--skip UnfinishedFilesTests --skip PhotoEffectTests)
-        filter='^(RenderingTests|FilesTests)\.|^CoreTests\.(Feed(ItemsMapper|Date)|HTTPDate|Multipart|Recipe)'
+        filter='^(RenderingTests|FilesTests)\.|^EditingTests\.RecipeFuzz|^CoreTests\.(Feed(ItemsMapper|Date)|HTTPDate|Multipart|Recipe)'
         ;;
     thread)
         # The stores need two packages; the others would take most of the time and are not watched.

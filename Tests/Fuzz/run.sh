@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Makes wrong files for some minutes and feeds them to the engine; what crashes, hangs, takes too much
+# or ends in a way that no file may stays in .build/fuzz-findings.
+#
+# Usage: run.sh [MINUTES [SEED]]; SANITIZER=address builds with that sanitizer.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+minutes=${1:-10}
+seed=${2:-$(date +%s)}
+sanitizer=${SANITIZER:-}
+findings=$PWD/.build/fuzz-findings
+export IMAGEEDITOR_LEAN=1 SWIFT_BACKTRACE=enable=no
+# The tests see what is internal, so it must be visible in a release, too.
+options=(-c release -Xswiftc -enable-testing --scratch-path .build/fuzz)
+if [ -n "$sanitizer" ]; then
+    options=(--sanitize="$sanitizer" --scratch-path ".build-${sanitizer:0:1}san")
+    export ASAN_OPTIONS=detect_leaks=0:abort_on_error=1
+    export LSAN_OPTIONS=suppressions=$PWD/Tests/Sanitizers/leak.supp
+fi
+swift build --build-tests "${options[@]}" 2>&1 | grep -v 'Cannot export local symbol'
+mkdir -p "$findings"
+log=$findings/log
+end=$((SECONDS + 60 * minutes))
+found=0
+while [ $SECONDS -lt $end ]; do
+    # Eight kinds of files; a run of each is short, so that no crash costs much.
+    left=$(((end - SECONDS) / 8))
+    status=0
+    (
+        # 2 GiB of addresses: a limit that is not kept ends the process. Sanitizers need terabytes.
+        [ -n "$sanitizer" ] || ulimit -v 2097152
+        IMAGEEDITOR_FUZZ_SEED=$seed IMAGEEDITOR_FUZZ_FINDINGS=$findings \
+            IMAGEEDITOR_FUZZ_SECONDS=$((left < 20 ? left + 1 : 20)) \
+            swift test --skip-build "${options[@]}" --disable-xctest --no-parallel \
+            --filter 'FuzzTests'
+    ) >"$log" 2>&1 || status=$?
+    grep '^fuzz: ' "$log" | sed "s/\$/, seed $seed/" || true
+    if [ $status != 0 ]; then
+        found=$((found + 1))
+        mv "$log" "$findings/log-$seed"
+        # What was at hand when the process ended.
+        for file in "$findings"/at-hand-*; do
+            [ -e "$file" ] && mv "$file" "${file/at-hand/crash}"
+        done
+        echo "fuzz: seed $seed: see $findings" >&2
+        grep -E 'recorded an issue|ERROR: AddressSanitizer|signal|Fatal' "$findings/log-$seed" | head -5 >&2 || true
+    fi
+    seed=$((seed + 1))
+done
+[ $found = 0 ]

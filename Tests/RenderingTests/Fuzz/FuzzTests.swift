@@ -1,0 +1,27 @@
+import Foundation
+import Rendering
+import TestSupport
+import Testing
+
+/// Files with things wrong in them: each ends as a picture or as an error. A signal ends the run.
+@Suite(.serialized) struct FuzzTests {
+    @Test(arguments: FuzzSubject.allCases)
+    func `D5: a wrong file is a picture or an error, in time`(_ subject: FuzzSubject) throws {
+        let seeds = try subject.seeds()
+        var (pictures, refusals) = (0, 0)
+        let findings = try FuzzRun.current.findings(of: subject.rawValue, count: 120) {
+            // A seed that cannot be made a file of is told of by the number of pictures.
+            (try? subject.mutant(of: seeds, by: &$0)) ?? Data()
+        } use: { file, random in
+            do {
+                if try subject.use(file, &random) { pictures += 1 } else { refusals += 1 }
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(findings == [])
+        #expect(pictures > 0)
+        #expect(refusals > 0 || subject == .exif || subject == .profile)
+    }
+}

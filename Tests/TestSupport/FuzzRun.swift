@@ -1,0 +1,72 @@
+public import Foundation
+
+/// How long wrong files are made, and where those go that should not have done what they did.
+///
+/// `make test` makes the same few hundred every time. `make fuzz` sets IMAGEEDITOR_FUZZ_SECONDS, of each
+/// kind of file, IMAGEEDITOR_FUZZ_SEED and IMAGEEDITOR_FUZZ_FINDINGS, a folder in which the file at hand
+/// always lies: it is still there when the process is not.
+public struct FuzzRun: Sendable {
+    public static let current = FuzzRun(ProcessInfo.processInfo.environment)
+
+    public let seed: UInt64
+    private let seconds: Double?
+    private let findings: URL?
+
+    init(_ environment: [String: String]) {
+        seed = environment["IMAGEEDITOR_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
+        seconds = environment["IMAGEEDITOR_FUZZ_SECONDS"].flatMap { Double($0) }
+        findings = environment["IMAGEEDITOR_FUZZ_FINDINGS"].map { URL(filePath: $0) }
+    }
+
+    /// Calls `body` with number after number: `count` of them, or until the time is over.
+    ///
+    /// - Parameters:
+    ///   - kind: What the files are, for names of findings.
+    ///   - body: Makes a file and says whether what became of it is as it should be: `nil`, or what was
+    ///     wrong.
+    /// - Returns: What was wrong, each with what makes it again.
+    public func findings(
+        of kind: String, count: Int, make: (inout Mutator) -> Data,
+        use: (Data, inout SeededGenerator) -> String?
+    ) throws -> [String] {
+        var result: [String] = []
+        let start = ContinuousClock.now
+        var number = 0
+        while seconds.map({ start.duration(to: .now) < .seconds($0) }) ?? (number < count) {
+            var mutator = Mutator(seed: seed, number: number)
+            let file = make(&mutator)
+            let place = findings?.appending(path: "at-hand-\(kind)-\(seed)-\(number)")
+            if let place { try file.write(to: place) }
+            let time = Self.time()
+            var wrong = use(file, &mutator.random)
+            let spent = Self.time() - time
+            if spent > Self.mostSeconds { wrong = "\(wrong ?? "") it took \(spent) s" }
+            if let wrong {
+                result.append("\(kind), seed \(seed), number \(number): \(wrong)")
+                if let place {
+                    try file.write(
+                        to: place.deletingLastPathComponent().appending(
+                            path: "finding-\(kind)-\(seed)-\(number)"))
+                }
+            }
+            if let place { try FileManager.default.removeItem(at: place) }
+            number += 1
+        }
+        if seconds != nil { print("fuzz: \(kind): \(number) files") }
+        return result
+    }
+
+    /// D5 allows 2 s; what is built for debugging, or under a sanitizer, takes many times as long.
+    #if DEBUG
+        private static let mostSeconds = 20.0
+    #else
+        private static let mostSeconds = 2.0
+    #endif
+
+    /// Of this thread alone: others may share the processors.
+    private static func time() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
