@@ -27,8 +27,8 @@ while [ $SECONDS -lt $end ]; do
     left=$(((end - SECONDS) / 8))
     status=0
     (
-        # 2 GiB of addresses: a limit that is not kept ends the process. Sanitizers need terabytes.
-        [ -n "$sanitizer" ] || ulimit -v 2097152
+        # 2 GiB of addresses: a limit that is not kept at all ends the process. Sanitizers need terabytes.
+        [ -n "$sanitizer" ] || { ulimit -v 2097152; export IMAGEEDITOR_FUZZ_MEMORY=512; }
         IMAGEEDITOR_FUZZ_SEED=$seed IMAGEEDITOR_FUZZ_FINDINGS=$findings \
             IMAGEEDITOR_FUZZ_SECONDS=$((left < 20 ? left + 1 : 20)) \
             swift test --skip-build "${options[@]}" --disable-xctest --no-parallel \

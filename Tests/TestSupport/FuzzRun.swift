@@ -4,18 +4,21 @@ public import Foundation
 ///
 /// `make test` makes the same few hundred every time. `make fuzz` sets IMAGEEDITOR_FUZZ_SECONDS, of each
 /// kind of file, IMAGEEDITOR_FUZZ_SEED and IMAGEEDITOR_FUZZ_FINDINGS, a folder in which the file at hand
-/// always lies: it is still there when the process is not.
+/// always lies: it is still there when the process is not. IMAGEEDITOR_FUZZ_MEMORY is what the process may
+/// take, in MiB.
 public struct FuzzRun: Sendable {
     public static let current = FuzzRun(ProcessInfo.processInfo.environment)
 
     public let seed: UInt64
     private let seconds: Double?
     private let findings: URL?
+    private let mostMemory: Int?
 
     init(_ environment: [String: String]) {
         seed = environment["IMAGEEDITOR_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
         seconds = environment["IMAGEEDITOR_FUZZ_SECONDS"].flatMap { Double($0) }
         findings = environment["IMAGEEDITOR_FUZZ_FINDINGS"].map { URL(filePath: $0) }
+        mostMemory = environment["IMAGEEDITOR_FUZZ_MEMORY"].flatMap { Int($0) }
     }
 
     /// Calls `body` with number after number: `count` of them, or until the time is over.
@@ -37,10 +40,14 @@ public struct FuzzRun: Sendable {
             let file = make(&mutator)
             let place = findings?.appending(path: "at-hand-\(kind)-\(seed)-\(number)")
             if let place { try file.write(to: place) }
-            let time = Self.time()
+            let (time, memory) = (Self.time(), peak())
             var wrong = use(file, &mutator.random)
             let spent = Self.time() - time
             if spent > Self.mostSeconds { wrong = "\(wrong ?? "") it took \(spent) s" }
+            let peak = peak()
+            if let mostMemory, peak > max(memory, mostMemory) {
+                wrong = "\(wrong ?? "") it took \(peak) MiB"
+            }
             if let wrong {
                 result.append("\(kind), seed \(seed), number \(number): \(wrong)")
                 if let place {
@@ -62,6 +69,16 @@ public struct FuzzRun: Sendable {
     #else
         private static let mostSeconds = 2.0
     #endif
+
+    /// The most that this process has held so far, in MiB; 0 where nobody wants to know.
+    private func peak() -> Int {
+        guard mostMemory != nil,
+            // Without it nothing can be said of memory, and a run goes on all the same.
+            let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+        else { return 0 }
+        return (Int(line.filter(\.isNumber)) ?? 0) >> 10
+    }
 
     /// Of this thread alone: others may share the processors.
     private static func time() -> Double {
