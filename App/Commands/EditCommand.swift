@@ -66,7 +66,7 @@ struct EditCommand: ToolCommand {
     @Flag(help: "Sends the result to the server, now or later.")
     var upload = false
 
-    @Flag(help: "Lets an upload carry position, device and comments.")
+    @Flag(help: "Lets an upload carry position, serial numbers and comments.")
     var keepMetadata = false
 
     @Flag(help: "Makes a picture of what is there of a file whose end is missing.")

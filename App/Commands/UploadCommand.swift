@@ -23,7 +23,7 @@ struct UploadCommand: ToolCommand {
     @Option(help: ArgumentHelp("Where the original is.", valueName: "url"))
     var original: String?
 
-    @Flag(help: "Lets an upload carry position, device and comments.")
+    @Flag(help: "Lets an upload carry position, serial numbers and comments.")
     var keepMetadata = false
 
     @Flag(help: "Prints one JSON object for each file.")

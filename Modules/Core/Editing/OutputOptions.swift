@@ -5,7 +5,8 @@ public struct OutputOptions: Sendable, Equatable {
     public enum MetadataPolicy: String, Sendable, CaseIterable {
         /// Everything stays, brought up to date.
         case keep
-        /// Nothing stays that says where, by whom or with which device: for what leaves the machine.
+        /// Nothing stays that says where, by whom or with which very device: for what leaves the
+        /// machine. The kind of camera, exposure and dates in EXIF do.
         case stripPrivate = "strip-private"
         /// Nothing stays.
         case strip
