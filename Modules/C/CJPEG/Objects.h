@@ -58,7 +58,7 @@ struct cjpeg_encoder {
 };
 
 // Prepares for the picture that `jpeg` has been set up for. NULL when memory is short.
-baseline_encoder *baseline_create(const struct jpeg_compress_struct *jpeg, bool is_portable);
+baseline_encoder *baseline_encoder_create(const struct jpeg_compress_struct *jpeg, bool is_portable);
 // Writes what lies between the picture's own markers and its first row. False when memory is short.
 bool baseline_write_head(
     const baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);
