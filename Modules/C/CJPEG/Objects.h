@@ -1,7 +1,6 @@
 #pragma once
 
 #include "CJPEG.h"
-#include "Encoder/Baseline.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -38,6 +37,8 @@ struct cjpeg_decoder {
     char message[JMSG_LENGTH_MAX];
 };
 
+typedef struct baseline_encoder baseline_encoder;
+
 struct cjpeg_encoder {
     struct jpeg_compress_struct jpeg;
     struct jpeg_error_mgr errors;
@@ -58,10 +59,8 @@ struct cjpeg_encoder {
 };
 
 // Prepares for the picture that `jpeg` has been set up for. NULL when memory is short.
-baseline_encoder *baseline_encoder_create(const struct jpeg_compress_struct *jpeg, bool is_portable);
-// Writes what lies between the picture's own markers and its first row. False when memory is short.
-bool baseline_write_head(
-    const baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);
+baseline_encoder *baseline_encoder_create(
+    const struct jpeg_compress_struct *jpeg, bool is_portable);
 // Of an encoder that has a `baseline`; margins of planes are filled up to whole blocks.
 cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);

@@ -1,4 +1,4 @@
-#include "../Objects.h"
+#include "Head.h"
 
 static cjpeg_status fail(cjpeg_encoder *e, const char *message) {
     snprintf(e->message, sizeof e->message, "%s", message);

@@ -48,12 +48,12 @@ typedef struct {
     int16_t dc;
     // Whether there are levels that bytes cannot hold: then all are in a `baseline_wide_block`.
     bool is_wide;
-} __attribute__((aligned(32))) baseline_block;
+} __attribute__((aligned(16))) baseline_block;
 
 // In the order of rows.
 typedef struct {
     int16_t levels[AREA];
-} __attribute__((aligned(32))) baseline_wide_block;
+} __attribute__((aligned(16))) baseline_wide_block;
 
 // The blocks of some MCUs: rows of luma, then each row of chroma.
 typedef struct {
@@ -118,7 +118,7 @@ typedef struct {
     uint8_t full[2][2][GROUP_MCUS * 2 * SIDE + SLACK];
 } baseline_planes;
 
-typedef struct {
+typedef struct baseline_encoder {
     const baseline_functions *functions;
     bool is_rgb;
     uint32_t width;

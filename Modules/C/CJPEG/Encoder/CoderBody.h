@@ -23,7 +23,8 @@ INLINE void NAME(flush)(NAME(writer) *w) {
 }
 
 static unsigned NAME(size_of)(int level) {
-    return level ? 32 - (unsigned)__builtin_clz((unsigned)(level < 0 ? -level : level)) : 0;
+    // Without asking whether it is 0, which it is half of the time.
+    return 31 - (unsigned)__builtin_clz((unsigned)(level < 0 ? -level : level) * 2 + 1);
 }
 
 // The bits that tell a level apart from others of its size.

@@ -1,4 +1,4 @@
-#include "../Objects.h"
+#include "Head.h"
 
 static void add(baseline_output *output, unsigned byte) {
     output->bytes[output->size++] = (uint8_t)byte;

@@ -1,4 +1,5 @@
 #include "../Objects.h"
+#include "Baseline.h"
 
 #include <stdlib.h>
 
@@ -15,7 +16,8 @@ static const baseline_functions *functions(bool is_portable) {
 
 static uint32_t rounded_up(uint32_t value, uint32_t step) { return (value + step - 1) / step; }
 
-baseline_encoder *baseline_encoder_create(const struct jpeg_compress_struct *jpeg, bool is_portable) {
+baseline_encoder *baseline_encoder_create(
+    const struct jpeg_compress_struct *jpeg, bool is_portable) {
     baseline_encoder *b = malloc(sizeof *b);
     if (!b) return NULL;
     b->functions = functions(is_portable);

@@ -1,6 +1,6 @@
-// The factors of the transform as libjpeg's accurate one has them, which follows Loeffler, Ligtenberg
-// and Moschytz: sums of its own factors, each rounded to 13 bits. As each result is one exact sum
-// that is rounded once, the way to the sum does not matter.
+// The factors of the transform as libjpeg's accurate one has them, which follows Loeffler,
+// Ligtenberg and Moschytz: sums of its own factors, each rounded to 13 bits. As each result is one
+// exact sum that is rounded once, the way to the sum does not matter.
 
 enum {
     FACTOR_BITS = 13,

@@ -1,0 +1,8 @@
+#pragma once
+
+#include "../Objects.h"
+#include "Baseline.h"
+
+// Writes what lies between the picture's own markers and its first row. False when memory is short.
+bool baseline_write_head(
+    const baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);
