@@ -69,7 +69,7 @@ var targets: [Target] = [
     cModule("CPictures", exclude: ["pictures"]),
     cModule("CKernels"),
     cModule("CThreads"),
-    cModule("CJPEG", ["CLibJPEG"]),
+    cModule("CJPEG", ["CLibJPEG", "CThreads"]),
     cModule("CPNG", ["CLibPNG", "CLibISAL"]),
     cModule("CWebP", ["CLibWebP"]),
     cModule("CGIF", ["CLibGIF"]),

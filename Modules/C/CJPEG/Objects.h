@@ -17,6 +17,7 @@ struct cjpeg_decoder {
     baseline_decoder *baseline;
     // For tests, which compare the two.
     bool is_left_to_libjpeg;
+    bool uses_threads;
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
     struct jpeg_progress_mgr progress;

@@ -183,6 +183,10 @@ cjpeg_status cjpeg_decoder_read_coefficients(
     return CJPEG_OK;
 }
 
+void cjpeg_decoder_use_threads(cjpeg_decoder *d, bool uses_threads) {
+    d->uses_threads = uses_threads;
+}
+
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *d, cjpeg_layout wanted, int denominator, int maximum_scans,
     bool (*is_interrupted)(void *context), void *context, cjpeg_format *format) {

@@ -60,6 +60,8 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
     if (!b) return NULL;
     b->memory = NULL;
     b->given = 0;
+    b->guess = NULL;
+    b->match.is_found = false;
     b->format = *format;
     choose_functions(b);
     baseline_choose_color(b, jpeg);
@@ -70,11 +72,13 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
     }
     b->group_height = (uint32_t)(b->plan.component[0].down * b->plan.component[0].size);
     scan_start(&b->state, &b->plan, start, end);
+    if (d->uses_threads) b->guess = guess_start(&b->plan, &b->state, start, end);
     return b;
 }
 
 void baseline_free(baseline_decoder *b) {
     if (!b) return;
+    guess_free(b->guess);
     free(b->memory);
     free(b);
 }
@@ -85,7 +89,21 @@ bool baseline_read_groups(cjpeg_decoder *d, const scan_rows *rows) {
         d->status = CJPEG_INTERRUPTED;
         return false;
     }
-    return b->state.row < b->plan.groups_down && b->read(&b->plan, &b->state, rows);
+    if (b->state.row == b->plan.groups_down) return false;
+#if defined(__x86_64__)
+    if (b->match.is_found) {
+        uint32_t row = b->state.row++;
+        uint32_t groups = (row - b->first_row_of_guess) * b->plan.groups_across;
+        guess_give_avx2(b->guess, &b->match, b->match.first_group + groups, row, rows);
+        return true;
+    }
+#endif
+    if (!b->read(&b->plan, &b->state, rows)) return false;
+    if (b->guess) {
+        b->match = guess_find(b->guess, &b->state);
+        b->first_row_of_guess = b->state.row;
+    }
+    return true;
 }
 
 static uint32_t read_planes(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count) {
@@ -120,5 +138,5 @@ uint32_t baseline_read(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count)
 
 bool baseline_is_over(baseline_decoder *b) {
     return b->state.row == b->plan.groups_down && b->given >= b->format.height
-        && scan_is_over(&b->state);
+        && (b->match.is_found || scan_is_over(&b->state));
 }

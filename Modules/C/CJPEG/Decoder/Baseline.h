@@ -2,6 +2,7 @@
 
 #include "../Objects.h"
 #include "Color.h"
+#include "Guess.h"
 #include "Scan.h"
 
 // Our own decoder for the ordinary JPEG: Huffman codes, one scan with all components, 8 bits, grey or
@@ -20,6 +21,10 @@ struct baseline_decoder {
     scan_rows planes[2];
     color_row color;
     uint32_t chroma_height;
+    // The other thread, if there is one, and what of it was found to be right.
+    scan_guess *guess;
+    guess_match match;
+    uint32_t first_row_of_guess;
     scan_plan plan;
     scan_state state;
 };

@@ -5,34 +5,35 @@ void bits_start(
     bits->source = source;
     bits->source_end = end;
     bits->is_last = false;
+    bits->mark = NULL;
+    bits->behind_mark = 0;
     bits->end = bits->limit = bits->buffer;
     *window = (bit_window){.next = bits->buffer};
 }
 
-// Copies up to `room` bytes of the stream; whole runs lie between two bytes of all ones. Returns the
-// end of them, or NULL when the file ends before a marker comes, or there is filler before it.
-static uint8_t *copy(bit_source *bits, uint8_t *to, size_t room) {
+// Copies up to `room` bytes of the stream, those of the file before `stop`; whole runs lie between
+// two bytes of all ones. Returns the end of them, or NULL when the file ends before a marker comes,
+// or there is filler before it.
+static uint8_t *copy(bit_source *bits, const uint8_t *stop, uint8_t *to, size_t room) {
     const uint8_t *limit = to + room;
-    while (to < limit && !bits->is_last) {
-        size_t left = (size_t)(bits->source_end - bits->source);
+    while (to < limit && !bits->is_last && bits->source < stop) {
+        size_t left = (size_t)(stop - bits->source);
         size_t count = (size_t)(limit - to) < left ? (size_t)(limit - to) : left;
         const uint8_t *ones = memchr(bits->source, 0xFF, count);
         if (ones) count = (size_t)(ones - bits->source);
         memcpy(to, bits->source, count);
         to += count;
         bits->source += count;
-        if (!ones) {
-            if (bits->source == bits->source_end) return NULL;
-        } else if (bits->source_end - ones < 2 || ones[1] == 0xFF) {
-            return NULL;
-        } else if (ones[1] != 0) {
+        if (!ones) continue;
+        if (bits->source_end - ones < 2 || ones[1] == 0xFF) return NULL;
+        if (ones[1] != 0) {
             bits->is_last = true;
         } else {
             *to++ = 0xFF;
             bits->source += 2;
         }
     }
-    return to;
+    return to < limit && !bits->is_last && bits->source == bits->source_end ? NULL : to;
 }
 
 bool bits_fill(bit_source *bits, bit_window *window) {
@@ -40,8 +41,17 @@ bool bits_fill(bit_source *bits, bit_window *window) {
     size_t kept = (size_t)(bits->end - window->next);
     memmove(bits->buffer, window->next, kept);
     window->next = bits->buffer;
-    uint8_t *end = copy(bits, bits->buffer + kept, BYTES_OF_CHUNK);
+    uint8_t *end = bits->buffer + kept;
+    const uint8_t *limit = end + BYTES_OF_CHUNK;
+    if (bits->mark && bits->source < bits->mark) {
+        end = copy(bits, bits->mark, end, BYTES_OF_CHUNK);
+        if (!end) return false;
+    }
+    uint8_t *begin = end;
+    // A marker or a pair of bytes may lie across the mark; then nobody meets there.
+    if (end < limit) end = copy(bits, bits->source_end, end, (size_t)(limit - end));
     if (!end) return false;
+    if (bits->mark && bits->source >= bits->mark) bits->behind_mark += end - begin;
     bits->end = end;
     // The window may have read a word ahead of what it has used.
     bits->limit = bits->is_last ? end + 8 : end - BYTES_OF_GROUP;

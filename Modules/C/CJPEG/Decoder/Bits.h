@@ -30,12 +30,16 @@ typedef struct {
     // A marker follows what is in `buffer`; zeros stand behind `end`.
     bool is_last;
     const uint8_t *end;
+    // A place in the file, or NULL, and how many bytes of the stream from there on have been copied:
+    // whoever began there and whoever came by can tell whether they are at the same bit.
+    const uint8_t *mark;
+    int64_t behind_mark;
     // A group may begin no later than here.
     const uint8_t *limit;
     uint8_t buffer[BYTES_OF_CHUNK + 2 * BYTES_OF_GROUP + 64];
 } bit_source;
 
-// Starts with the byte at `source`.
+// Starts with the byte at `source`, without a mark.
 void bits_start(bit_source *, bit_window *, const uint8_t *source, const uint8_t *end);
 // Gets more when the window has passed the limit. False when the stream has been overrun, or the
 // file ends without a marker.
@@ -45,6 +49,11 @@ bool bits_are_over(bit_source *, bit_window *);
 
 static inline int64_t bits_left(const bit_source *source, const bit_window *window) {
     return (source->end - window->next) * 8 + (int64_t)window->count;
+}
+
+// How many bits behind the mark the next one lies; negative before it.
+static inline int64_t bits_position(const bit_source *source, const bit_window *window) {
+    return source->behind_mark * 8 - bits_left(source, window);
 }
 
 // At least 56 bits are there afterwards.

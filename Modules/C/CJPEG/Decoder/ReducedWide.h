@@ -34,25 +34,47 @@ static inline void columns4(const quarters *q, vector rows[4]) {
     rows[3] = ROUNDED(_mm256_sub_epi32(q->even, q->odd2), REDUCED_BITS);
 }
 
+static inline int16_t eighths_of_flat(const read_block *block) {
+    return (int16_t)((uint32_t)block->coefficients[0] * (uint32_t)block->factors[0]);
+}
+
 static inline void store4(const read_block *block, __m128i samples) {
     uint32_t rows[4];
     _mm_storeu_si128((__m128i *)rows, samples);
     for (size_t y = 0; y < 4; y++) memcpy(block->to + y * block->stride, &rows[y], 4);
 }
 
-static inline void transform_pair4(const read_block pair[2]) {
+// Whether any of 16 numbers is about to be clamped, or would be with as much added.
+static inline bool is_near_limit(const vector rows[4]) {
+    vector all = _mm256_setzero_si256();
+    for (int i = 0; i < 4; i++) {
+        all = _mm256_or_si256(all, _mm256_xor_si256(rows[i], _mm256_slli_epi16(rows[i], 1)));
+    }
+    return ((uint32_t)_mm256_movemask_epi8(all) & 0xAAAAAAAA) != 0;
+}
+
+// With `eighths` samples are written as 16 bits and eight times as large, neither rounded nor
+// clamped nor lifted by 128: what is added to the mean can be added to them. A block has its samples
+// in one piece then. False where that does not hold.
+static inline bool transform_pair4(const read_block pair[2], bool eighths) {
     int last = pair[0].last > pair[1].last ? pair[0].last : pair[1].last;
     if (last == 0) {
+        for (int i = 0; i < 2 && eighths; i++) {
+            vector all = _mm256_set1_epi16(eighths_of_flat(&pair[i]));
+            _mm256_storeu_si256((vector *)(void *)pair[i].to, all);
+        }
+        if (eighths) return true;
         for (int i = 0; i < 2; i++) {
             store4(&pair[i], _mm_set1_epi8((char)flat_sample(&pair[i])));
         }
-        return;
+        return true;
     }
     vector in0 = coefficient_row(pair, 0), zero = _mm256_setzero_si256();
     if (__builtin_expect(!is_plain(in0), 0)) {
+        if (eighths) return false;
         transform_plainly(&pair[0], 4);
         transform_plainly(&pair[1], 4);
-        return;
+        return true;
     }
     vector in1 = coefficient_row(pair, 1), in2 = coefficient_row(pair, 2);
     vector in3 = coefficient_row(pair, 3), in5 = zero, in6 = zero, in7 = zero;
@@ -73,6 +95,7 @@ static inline void transform_pair4(const read_block pair[2]) {
         _mm256_unpackhi_epi16(in5, in7));
     columns4(&q, high);
     for (int i = 0; i < 4; i++) rows[i] = _mm256_packs_epi32(low[i], high[i]);
+    if (eighths && is_near_limit(rows)) return false;
     // Columns of four, two in a half.
     vector a = _mm256_unpacklo_epi16(rows[0], rows[1]), b = _mm256_unpackhi_epi16(rows[0], rows[1]);
     vector c = _mm256_unpacklo_epi16(rows[2], rows[3]), d = _mm256_unpackhi_epi16(rows[2], rows[3]);
@@ -82,17 +105,34 @@ static inline void transform_pair4(const read_block pair[2]) {
         _mm256_srai_epi32(_mm256_unpacklo_epi16(zero, in01), 16 - CONST_BITS - 1),
         _mm256_unpacklo_epi16(in23, in67), _mm256_unpackhi_epi16(in01, in23),
         _mm256_unpackhi_epi16(in45, in67));
-    vector x0 = ROUNDED(_mm256_add_epi32(q.even, q.odd2), REDUCED_BITS_OF_ROWS);
-    vector x1 = ROUNDED(_mm256_add_epi32(q.difference, q.odd0), REDUCED_BITS_OF_ROWS);
-    vector x2 = ROUNDED(_mm256_sub_epi32(q.difference, q.odd0), REDUCED_BITS_OF_ROWS);
-    vector x3 = ROUNDED(_mm256_sub_epi32(q.even, q.odd2), REDUCED_BITS_OF_ROWS);
+    vector x0 = _mm256_add_epi32(q.even, q.odd2), x1 = _mm256_add_epi32(q.difference, q.odd0);
+    vector x2 = _mm256_sub_epi32(q.difference, q.odd0), x3 = _mm256_sub_epi32(q.even, q.odd2);
+    if (eighths) {
+        x0 = _mm256_srai_epi32(x0, REDUCED_BITS_OF_ROWS - 3);
+        x1 = _mm256_srai_epi32(x1, REDUCED_BITS_OF_ROWS - 3);
+        x2 = _mm256_srai_epi32(x2, REDUCED_BITS_OF_ROWS - 3);
+        x3 = _mm256_srai_epi32(x3, REDUCED_BITS_OF_ROWS - 3);
+    } else {
+        x0 = ROUNDED(x0, REDUCED_BITS_OF_ROWS);
+        x1 = ROUNDED(x1, REDUCED_BITS_OF_ROWS);
+        x2 = ROUNDED(x2, REDUCED_BITS_OF_ROWS);
+        x3 = ROUNDED(x3, REDUCED_BITS_OF_ROWS);
+    }
     vector x02 = _mm256_packs_epi32(x0, x2), x13 = _mm256_packs_epi32(x1, x3);
     vector x01 = _mm256_unpacklo_epi16(x02, x13), x23 = _mm256_unpackhi_epi16(x02, x13);
-    vector samples = _mm256_packs_epi16(
-        _mm256_unpacklo_epi32(x01, x23), _mm256_unpackhi_epi32(x01, x23));
+    vector upper = _mm256_unpacklo_epi32(x01, x23), lower = _mm256_unpackhi_epi32(x01, x23);
+    if (eighths) {
+        vector first = _mm256_permute2x128_si256(upper, lower, 0x20);
+        vector second = _mm256_permute2x128_si256(upper, lower, 0x31);
+        _mm256_storeu_si256((vector *)(void *)pair[0].to, first);
+        _mm256_storeu_si256((vector *)(void *)pair[1].to, second);
+        return true;
+    }
+    vector samples = _mm256_packs_epi16(upper, lower);
     samples = _mm256_xor_si256(samples, _mm256_set1_epi8(-128));
     store4(&pair[0], _mm256_castsi256_si128(samples));
     store4(&pair[1], _mm256_extracti128_si256(samples, 1));
+    return true;
 }
 
 static inline void store2(const read_block *block, uint32_t samples) {
@@ -107,9 +147,17 @@ static inline vector odd_sums(vector in13, vector in57) {
         _mm256_madd_epi16(in57, PAIR(FIX(0.850430095), -FIX(0.720959822))));
 }
 
-static inline void transform_pair2(const read_block pair[2]) {
+static inline void store_eighths2(const read_block *block, __m128i samples) {
+    _mm_storel_epi64((__m128i *)(void *)block->to, samples);
+}
+
+static inline void transform_pair2(const read_block pair[2], bool eighths) {
     int last = pair[0].last > pair[1].last ? pair[0].last : pair[1].last;
     if (last == 0) {
+        for (int i = 0; i < 2 && eighths; i++) {
+            store_eighths2(&pair[i], _mm_set1_epi16(eighths_of_flat(&pair[i])));
+        }
+        if (eighths) return;
         for (int i = 0; i < 2; i++) store2(&pair[i], flat_sample_of_two(&pair[i]) * 0x01010101u);
         return;
     }
@@ -141,6 +189,13 @@ static inline void transform_pair2(const read_block pair[2]) {
     vector even = _mm256_slli_epi32(_mm256_unpacklo_epi32(top0, below0), CONST_BITS + 2);
     vector left = _mm256_add_epi32(even, odd), right = _mm256_sub_epi32(even, odd);
     vector sum = _mm256_unpacklo_epi32(left, right);
+    if (eighths) {
+        sum = _mm256_srai_epi32(sum, CONST_BITS + PASS1_BITS + 2);
+        sum = _mm256_packs_epi32(sum, sum);
+        store_eighths2(&pair[0], _mm256_castsi256_si128(sum));
+        store_eighths2(&pair[1], _mm256_extracti128_si256(sum, 1));
+        return;
+    }
     sum = ROUNDED(sum, CONST_BITS + PASS1_BITS + 3 + 2);
     sum = _mm256_packs_epi32(sum, sum);
     sum = _mm256_xor_si256(_mm256_packs_epi16(sum, sum), _mm256_set1_epi8(-128));

@@ -28,8 +28,8 @@ static inline void NAME(transform)(NAME(pair) * pair, int size) {
         pair->block[1] = pair->block[0];
     }
     if (size == 8) transform_pair8(pair->block);
-    else if (size == 4) transform_pair4(pair->block);
-    else transform_pair2(pair->block);
+    else if (size == 4) transform_pair4(pair->block, false);
+    else transform_pair2(pair->block, false);
 #else
     for (int i = 0; i < pair->count; i++) transform_plainly(&pair->block[i], size);
 #endif

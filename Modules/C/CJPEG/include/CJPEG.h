@@ -66,6 +66,8 @@ cjpeg_status cjpeg_decoder_read_coefficients(
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, int maximum_scans,
     bool (*is_interrupted)(void *context), void *context, cjpeg_format *);
+// Lets a second thread help where results are small; before the start. They do not depend on it.
+void cjpeg_decoder_use_threads(cjpeg_decoder *, bool uses_threads);
 // Has inks, which lie in JPEG's order and sense, made into RGB by `convert`; before the start.
 void cjpeg_decoder_convert_inks(
     cjpeg_decoder *,
