@@ -8,19 +8,21 @@ enum ImageDecoder {
     ///   - denominator: 1, 2, 4 or 8; other than 1 only where the header says so.
     ///   - inks: What makes RGB of a JPEG's inks; without it they are multiplied.
     ///   - allowsTruncation: Whether a missing end is no error.
+    ///   - usesThreads: Whether a second thread may help to decode; pixels do not depend on it.
     ///   - isCancelled: Asked now and then, on any thread; `true` ends the work with
     ///     `CancellationError`, in the middle of a progressive image, too.
     static func open(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, as layout: PixelLayout,
         denominator: Int, inks: ProfileTransform? = nil, limits: DecodingLimits,
-        allowsTruncation: Bool,
+        allowsTruncation: Bool, usesThreads: Bool = false,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws -> any StripSource {
         switch header.info.format {
         case .jpeg:
             try JPEGDecoder(
                 bytes, as: layout, denominator: denominator, inks: inks, limits: limits,
-                allowsTruncation: allowsTruncation, interruption: Interruption(isCancelled))
+                allowsTruncation: allowsTruncation, usesThreads: usesThreads,
+                interruption: Interruption(isCancelled))
         case .png:
             try PNGDecoder(
                 bytes, limits: limits, allowsTruncation: allowsTruncation,

@@ -13,7 +13,7 @@ final class JPEGDecoder: StripSource {
     init(
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, denominator: Int,
         inks: ProfileTransform? = nil, limits: DecodingLimits, allowsTruncation: Bool,
-        interruption: Interruption
+        usesThreads: Bool = false, interruption: Interruption
     ) throws {
         let handle = try JPEGHandle(bytes, allowsTruncation: allowsTruncation)
         let header = try handle.readHeader(bytes, limits: limits)
@@ -24,6 +24,7 @@ final class JPEGDecoder: StripSource {
             cjpeg_decoder_convert_inks(
                 handle.decoder, clcms_convert_inks, UnsafeMutableRawPointer(inks.pointer))
         }
+        cjpeg_decoder_use_threads(handle.decoder, usesThreads)
         var result = cjpeg_format()
         let status = cjpeg_decoder_start(
             handle.decoder, wanted, Int32(denominator), scans, Interruption.ask,

@@ -31,13 +31,13 @@ struct Pipeline {
                 guard case .ycc8 = layout else { return true }
                 return plan.keepsPlanes(layout) && accepts(plan.turned(layout))
             } ?? .rgb8
+        let isLarge = stored.width * stored.height >= Self.pixelsForThreads
+        let usesThreads = threads > 1 && (isLarge || stripHeight != nil)
         var source = try ImageDecoder.open(
             bytes, header, as: layout, denominator: plan.denominator, inks: plan.inks,
             limits: limits,
-            allowsTruncation: allowsTruncation, isCancelled: isCancelled)
+            allowsTruncation: allowsTruncation, usesThreads: usesThreads, isCancelled: isCancelled)
         self.isCancelled = isCancelled
-        let isLarge = stored.width * stored.height >= Self.pixelsForThreads
-        let usesThreads = threads > 1 && (isLarge || stripHeight != nil)
         var stages = plan.stages[...]
         if usesThreads {
             var first: PointProgram?

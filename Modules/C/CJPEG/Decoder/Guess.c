@@ -93,7 +93,7 @@ guess_match guess_find(scan_guess *guess, const scan_state *state) {
     if (!guess->is_over) return match;
     uint32_t group = group_at(guess, (uint32_t)position);
     uint64_t left = (uint64_t)(guess->plan->groups_down - state->row) * guess->plan->groups_across;
-    if (guess->count - group != left) return match;
+    if (left == 0 || guess->count - group != left) return match;
     for (int c = 0; c < guess->plan->component_count; c++) {
         int factor = guess->plan->component[c].factors[0];
         int difference = state->mean[c] - guess->starts[group].mean[c];
