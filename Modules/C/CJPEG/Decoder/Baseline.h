@@ -5,9 +5,9 @@
 #include "Guess.h"
 #include "Scan.h"
 
-// Our own decoder for the ordinary JPEG: Huffman codes, one scan with all components, 8 bits, grey or
-// luma and chroma. libjpeg has read the header. What comes out is what libjpeg would give, bit for
-// bit; whatever is not perfectly in order is left to it, so that there is one judge of damage.
+// Our own decoder for the ordinary JPEG: Huffman codes, one scan with all components, 8 bits, grey
+// or luma and chroma. libjpeg has read the header. What comes out is what libjpeg would give, bit
+// for bit; whatever is not perfectly in order is left to it, so that there is one judge of damage.
 
 struct baseline_decoder {
     scan_function *read;
@@ -15,8 +15,8 @@ struct baseline_decoder {
     cjpeg_format format;
     // Rows that one row of groups makes, and rows handed out.
     uint32_t group_height, given;
-    // Two rows of groups by turns, where rows are not handed out as planes: chroma is mixed with that
-    // of the rows above and below.
+    // Two rows of groups by turns, where rows are not handed out as planes: chroma is mixed with
+    // that of the rows above and below.
     uint8_t *memory;
     scan_rows planes[2];
     color_row color;

@@ -16,8 +16,8 @@ enum {
     BYTES_OF_CHUNK = 1 << 13,
 };
 
-// What decoding holds in registers. The first `count` of `bits` are the next of the stream, from the
-// top; what stands below them is of the stream as well, and is read again from `next`.
+// What decoding holds in registers. The first `count` of `bits` are the next of the stream, from
+// the top; what stands below them is of the stream as well, and is read again from `next`.
 typedef struct {
     uint64_t bits;
     unsigned count;
@@ -30,8 +30,8 @@ typedef struct {
     // A marker follows what is in `buffer`; zeros stand behind `end`.
     bool is_last;
     const uint8_t *end;
-    // A place in the file, or NULL, and how many bytes of the stream from there on have been copied:
-    // whoever began there and whoever came by can tell whether they are at the same bit.
+    // A place in the file, or NULL, and how many bytes of the stream from there on have been
+    // copied: whoever began there and whoever came by can tell whether they are at the same bit.
     const uint8_t *mark;
     int64_t behind_mark;
     // A group may begin no later than here.

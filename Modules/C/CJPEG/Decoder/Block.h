@@ -31,8 +31,9 @@ static inline bool read_mean(bit_window *window, const mean_table *table, int *d
     return true;
 }
 
-// Reads one code of at least this length and what belongs to it, however long. Returns the new place, 64 for the end of the
-// block, or -1 for what no sequential picture has: a code without meaning, a place beyond the block.
+// Reads one code of at least this length and what belongs to it, however long. Returns the new
+// place, 64 for the end of the block, or -1 for what no sequential picture has: a code without
+// meaning, a place beyond the block.
 static inline int read_one(
     bit_window *window, const coefficient_table *table, unsigned length, int place, int *value) {
     bits_refill(window);

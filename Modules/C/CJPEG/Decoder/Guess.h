@@ -5,13 +5,14 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-// A second thread for one scan. It starts in the middle of the data, where it can know neither which
-// group of blocks it reads nor whether it reads codes at all. But Huffman codes fall into step by
-// themselves, mostly within some hundred blocks; from then on it reads what the first thread would,
-// but for the means, which are told as differences and are off by a constant for each component.
-// When the first thread ends a row of groups at a bit where the second one began a group, all that
-// follows is the second one's, with the constants put right. If that never happens, or anything is
-// odd, nothing is taken, and all that was lost is work of a processor that had nothing else to do.
+// A second thread for one scan. It starts in the middle of the data, where it can know neither
+// which group of blocks it reads nor whether it reads codes at all. But Huffman codes fall into
+// step by themselves, mostly within some hundred blocks; from then on it reads what the first
+// thread would, but for the means, which are told as differences and are off by a constant for each
+// component. When the first thread ends a row of groups at a bit where the second one began a
+// group, all that follows is the second one's, with the constants put right. If that never happens,
+// or anything is odd, nothing is taken, and all that was lost is work of a processor that had
+// nothing else to do.
 //
 // Only for results of a quarter of the size and less, which are kept until they are asked for.
 

@@ -4,8 +4,8 @@
 
 // The transforms into 4 by 4 and 2 by 2 samples, for two blocks at once.
 
-// Of coefficients 0 to 7 without 4, as their pairs: sums of the first two samples, and what is added
-// to them and subtracted for the last two.
+// Of coefficients 0 to 7 without 4, as their pairs: sums of the first two samples, and what is
+// added to them and subtracted for the last two.
 typedef struct {
     vector even, difference, odd0, odd2;
 } quarters;
@@ -54,8 +54,8 @@ static inline bool is_near_limit(const vector rows[4]) {
 }
 
 // With `eighths` samples are written as 16 bits and eight times as large, neither rounded nor
-// clamped nor lifted by 128: what is added to the mean can be added to them. A block has its samples
-// in one piece then. False where that does not hold.
+// clamped nor lifted by 128: what is added to the mean can be added to them. A block has its
+// samples in one piece then. False where that does not hold.
 static inline bool transform_pair4(const read_block pair[2], bool eighths) {
     int last = pair[0].last > pair[1].last ? pair[0].last : pair[1].last;
     if (last == 0) {

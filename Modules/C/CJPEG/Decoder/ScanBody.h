@@ -59,7 +59,8 @@ static inline void NAME(prepare)(
         uint32_t x = (uint32_t)plan->block[i].x, y = (uint32_t)plan->block[i].y;
         size_t size = (size_t)plan->component[c].size;
         uint32_t row = state->row * (uint32_t)plan->component[c].down + y;
-        uint32_t blocks = row < plan->component[c].blocks_down ? plan->component[c].blocks_across : 0;
+        bool is_shown = row < plan->component[c].blocks_down;
+        uint32_t blocks = is_shown ? plan->component[c].blocks_across : 0;
         jobs[i] = (NAME(job)){
             .means = &plan->means[plan->component[c].mean_table],
             .coefficients = &plan->coefficients[plan->component[c].coefficient_table],

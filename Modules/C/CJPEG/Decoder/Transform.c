@@ -74,8 +74,8 @@ static void pass(int size, const int in[8], int *out, int bits) {
     size == 8 ? pass8(in, out, bits) : size == 4 ? pass4(in, out, bits) : pass2(in, out, bits);
 }
 
-// Where no coefficient but those of the first row counts, columns are of one value; libjpeg does not
-// clamp it then.
+// Where no coefficient but those of the first row counts, columns are of one value; libjpeg does
+// not clamp it then.
 static bool has_flat_columns(const int16_t *coefficients, int size) {
     int any = size == 2;
     for (int i = 8; i < 64; i++) {

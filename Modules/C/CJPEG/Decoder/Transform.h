@@ -4,8 +4,8 @@
 #include <stdint.h>
 
 // Coefficients into samples: libjpeg's JDCT_ISLOW and its reduced transforms, to the last bit. That
-// means 16 bits between the two passes and no more, as its vector code has it, also for numbers that
-// no picture contains.
+// means 16 bits between the two passes and no more, as its vector code has it, also for numbers
+// that no picture contains.
 
 // A block that has been read and is to be written.
 typedef struct {

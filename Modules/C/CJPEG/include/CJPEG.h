@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// JPEG through libjpeg. Errors come back as values: setjmp and longjmp stay behind these functions.
+// JPEG through libjpeg, and through code of our own where a file is ordinary. Errors come back as
+// values: setjmp and longjmp stay behind these functions.
 // One object belongs to one thread at a time.
 
 typedef enum {
