@@ -17,39 +17,42 @@ struct WebPWithoutPrivateMetadata {
     }
 
     func rewritten() throws(ImageDecodingError) -> Data {
-        let parsed = data.withUnsafeBytes { bytes in
-            Result { () throws(ImageDecodingError) in try WebPFile(bytes, limits: limits) }
-        }
-        let file = try parsed.get()
+        try data.withUnsafeBytes { bytes in
+            Result { () throws(ImageDecodingError) in try rewritten(bytes) }
+        }.get()
+    }
+
+    private func rewritten(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) -> Data {
+        let file = try WebPFile(bytes, limits: limits)
         guard file.isWhole else { throw .truncated(.webp) }
-        return data.withUnsafeBytes { bytes in
-            var chunks = chunks(in: bytes, WebPFile.headSize..<file.end)
-            if var flags = file.flags {
-                flags.subtract([.xmp, .exif])
-                if exif != nil { flags.insert(.exif) }
-                chunks.insert(WebPContainer.extendedHeader(flags, file.animation.canvas), at: 0)
-            }
-            if let exif { chunks.append(WebPContainer.chunk("EXIF", exif)) }
-            return WebPContainer.file(chunks)
+        var chunks = try chunks(in: bytes, WebPFile.headSize..<file.end)
+        if var flags = file.flags {
+            flags.subtract([.xmp, .exif])
+            if exif != nil { flags.insert(.exif) }
+            chunks.insert(WebPContainer.extendedHeader(flags, file.animation.canvas), at: 0)
         }
+        if let exif { chunks.append(WebPContainer.chunk("EXIF", exif)) }
+        return WebPContainer.file(chunks)
     }
 
     private func chunks(
         in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
-    ) -> [Data] {
-        WebPChunk.all(in: bytes, range).compactMap { chunk in
-            if Self.kept.contains(chunk.type) {
-                return WebPContainer.chunk(chunk.type, Data(bytes[chunk.payload]))
+    ) throws(ImageDecodingError) -> [Data] {
+        var result: [Data] = []
+        for chunk in WebPChunk.all(in: bytes, range) {
+            let isFrame = chunk.type == "ANMF" && chunk.payload.count >= Self.frameHeadSize
+            guard isFrame || Self.kept.contains(chunk.type) else { continue }
+            // A file may be as long as it says and a chunk longer: a copy would make a whole one of it.
+            guard chunk.isWhole else { throw .truncated(.webp) }
+            var payload = Data(bytes[chunk.payload])
+            if isFrame {
+                // A frame has chunks of its own.
+                let start = chunk.payload.lowerBound + Self.frameHeadSize
+                payload = try chunks(in: bytes, start..<chunk.payload.upperBound)
+                    .reduce(payload.prefix(Self.frameHeadSize), +)
             }
-            guard chunk.type == "ANMF", chunk.payload.count >= Self.frameHeadSize else {
-                return nil
-            }
-            // A frame has chunks of its own.
-            let start = chunk.payload.lowerBound
-            let head = Data(bytes[start..<start + Self.frameHeadSize])
-            let inner = chunks(
-                in: bytes, start + Self.frameHeadSize..<chunk.payload.upperBound)
-            return WebPContainer.chunk("ANMF", inner.reduce(head, +))
+            result.append(WebPContainer.chunk(chunk.type, payload))
         }
+        return result
     }
 }

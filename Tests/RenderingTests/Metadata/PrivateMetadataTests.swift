@@ -108,6 +108,16 @@ struct PrivateMetadataTests {
         #expect(gone.firstRange(of: Data(long)) == nil)
     }
 
+    @Test func `P1: a WebP that ends before its picture does, by its own account, is an error`()
+        throws
+    {
+        var data = try gradient(40, 40).encoded(as: EncodingOptions(format: .webp))
+        data.replaceSubrange(4..<8, with: RawWebP.number(34, 4))
+        let image = try Image(data: data)
+        #expect(throws: ImageDecodingError.truncated(.webp)) { try image.withoutPrivateMetadata() }
+        #expect(throws: ImageDecodingError.truncated(.webp)) { try image.verify() }
+    }
+
     @Test(arguments: [ImageFormat.webp, .gif])
     func `P1: a file that is cut off is an error`(_ format: ImageFormat) throws {
         let data = try gradient(20, 20).encoded(as: EncodingOptions(format: format))
