@@ -100,7 +100,7 @@ struct FiltersEndToEndTests {
         (["edit", "nope.jpg", "--filter", "sepia"], 66, "is called nope.jpg"),
         (["edit", "folder", "--filter", "sepia"], 66, "folder: it is a folder"),
         (["filters", "--sheet", "nope.jpg", "-o", "s.png"], 66, "is called nope.jpg"),
-        (["filters", "--sheet", "empty.cube", "-o", "s.png"], 65, "empty.cube: the file is empty"),
+        (["filters", "--sheet", "empty.cube", "-o", "s.png"], 65, "empty.cube: it is empty"),
         (["upload", "nope.jpg"], 66, "is called nope.jpg"),
         (["upload", "folder"], 66, "folder: it is a folder"),
         (["show", "folder"], 66, "folder: it is a folder"),
