@@ -1,7 +1,7 @@
 import Foundation
 
 /// Which samples of a line make each sample of a resized line, and how much of each.
-final class ResamplingWeights: @unchecked Sendable {
+final class ResamplingWeights {
     private static let lobes = 3.0
 
     /// Lines of the result.
@@ -16,41 +16,52 @@ final class ResamplingWeights: @unchecked Sendable {
     ///   - origin: Where the first result begins, in samples of the input.
     ///   - length: How many samples of the input become the result.
     ///   - limit: Samples of the input. Beyond them there is nothing, and nothing is made up.
-    init(origin: Double, length: Double, limit: Int, count: Int) {
+    /// - Throws: ``ImageDecodingError/outOfMemory``.
+    init(origin: Double, length: Double, limit: Int, count: Int) throws(ImageDecodingError) {
         let step = length / Double(count)
         let scale = max(1, step)
-        var starts: [Int] = []
-        var offsets = [0]
-        var values: [Float] = []
-        var widest = 1
-        for index in 0..<count {
+        func range(_ index: Int) -> (center: Double, samples: Range<Int>) {
             let center = origin + (Double(index) + 0.5) * step
             let first = max(0, Int((center - Self.lobes * scale - 0.5).rounded(.up)))
             let end = min(limit, Int((center + Self.lobes * scale - 0.5).rounded(.down)) + 1)
             let start = min(first, limit - 1)
-            let weights = (start..<max(end, start + 1)).map {
-                Self.lanczos((Double($0) + 0.5 - center) / scale)
-            }
-            let sum = weights.reduce(0, +)
-            starts.append(start)
-            values += weights.map { Float(sum == 0 ? 1 / Double(weights.count) : $0 / sum) }
-            offsets.append(values.count)
-            widest = max(widest, weights.count)
+            return (center, start..<max(end, start + 1))
         }
+        let counts = (0..<count).lazy.map { range($0).samples.count }
         self.count = count
-        self.widest = widest
-        self.starts = .allocate(capacity: starts.count)
-        self.starts.initialize(from: starts, count: starts.count)
-        self.offsets = .allocate(capacity: offsets.count)
-        self.offsets.initialize(from: offsets, count: offsets.count)
-        self.values = .allocate(capacity: values.count)
-        self.values.initialize(from: values, count: values.count)
+        widest = counts.max() ?? 1
+        let total = counts.reduce(0, +)
+        starts = try CheckedMemory.allocate(count, of: Int.self)
+        do throws(ImageDecodingError) {
+            offsets = try CheckedMemory.allocate(count + 1, of: Int.self)
+        } catch {
+            CheckedMemory.free(starts)
+            throw error
+        }
+        do throws(ImageDecodingError) {
+            values = try CheckedMemory.allocate(total, of: Float.self)
+        } catch {
+            CheckedMemory.free(starts)
+            CheckedMemory.free(offsets)
+            throw error
+        }
+        for index in 0..<count {
+            let (center, samples) = range(index)
+            let weights = samples.lazy.map { Self.lanczos((Double($0) + 0.5 - center) / scale) }
+            let sum = weights.reduce(0, +)
+            let target = values + offsets[index]
+            for (position, weight) in weights.enumerated() {
+                target[position] = Float(sum == 0 ? 1 / Double(samples.count) : weight / sum)
+            }
+            starts[index] = samples.lowerBound
+            offsets[index + 1] = offsets[index] + samples.count
+        }
     }
 
     deinit {
-        starts.deallocate()
-        offsets.deallocate()
-        values.deallocate()
+        CheckedMemory.free(starts)
+        CheckedMemory.free(offsets)
+        CheckedMemory.free(values)
     }
 
     /// The samples that make result `index`.

@@ -31,9 +31,9 @@ final class ResizeStage: StripSource {
     ) throws(ImageDecodingError) {
         let part = resampling.part
         let result = resampling.result
-        across = ResamplingWeights(
+        across = try ResamplingWeights(
             origin: part.x, length: part.width, limit: source.format.width, count: result.width)
-        down = ResamplingWeights(
+        down = try ResamplingWeights(
             origin: part.y, length: part.height, limit: source.format.height, count: result.height)
         shrinks = part.height >= Double(result.height)
         // A row is part of at most 2 · 3 rows of the result, and of one more by rounding.
