@@ -41,6 +41,17 @@ void kernels_run_planes(
     }
 }
 
+void kernels_run_words(
+    const kernels_program *program, const kernels_words_rows *rows, kernels_width kernels) {
+    DISPATCH(run_words_rows, program, rows)
+}
+
+void kernels_convert(
+    const uint8_t *from, int channels, uint8_t *to, int to_channels, size_t width,
+    kernels_width kernels) {
+    DISPATCH(convert_row, from, channels, to, to_channels, width)
+}
+
 void kernels_look_up(
     uint8_t *samples, size_t stride, size_t width, size_t height, const uint8_t *table) {
     for (size_t row = 0; row < height; row++) {

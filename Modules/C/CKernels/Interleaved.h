@@ -1,6 +1,5 @@
 // Rows of RGB or RGBA samples.
 
-typedef uint8_t b16 __attribute__((ext_vector_type(16)));
 typedef uint8_t b32 __attribute__((ext_vector_type(32)));
 
 // Eight pixels into eight floats of each plane.

@@ -4,8 +4,10 @@
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #include "Vector.h"
+#include "Words.h"
 #include "Interleaved8.h"
 #include "Convolution.h"
 #include "Pyramid.h"
 #include "PyramidBytes.h"
 #include "Windows.h"
+#include "Sharpen.h"

@@ -48,7 +48,17 @@
     KERNEL(neighbours_mix,                                                                        \
         (int mode, const float *from, size_t from_stride, float *to, size_t stride, int channels, \
             float amount, size_t count),                                                          \
-        (mode, from, from_stride, to, stride, channels, amount, count))
+        (mode, from, from_stride, to, stride, channels, amount, count))                           \
+    KERNEL(neighbours_convolve_words_down,                                                        \
+        (const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,      \
+            size_t lines, size_t count),                                                          \
+        (rows, taps, radius, to, lines, count))                                                   \
+    KERNEL(neighbours_convolve_words_across,                                                      \
+        (const int16_t *from, const int16_t *taps, size_t radius, int16_t *to, size_t count),     \
+        (from, taps, radius, to, count))                                                          \
+    KERNEL(neighbours_sharpen_planes,                                                             \
+        (const neighbours_planes_rows *rows, int16_t amount, size_t width),                       \
+        (rows, amount, width))
 
 #if defined(NAME)
 #define KERNEL(name, parameters, arguments) void NAME(name) parameters;

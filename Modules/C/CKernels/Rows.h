@@ -3,7 +3,7 @@
 void NAME(run_interleaved_row)(
     const kernels_program *program, uint8_t *row, size_t width, size_t y, int channels) {
     fixed_matrix matrix;
-    bool is_fixed = NAME(as_fixed)(program, &matrix);
+    bool is_fixed = as_fixed(program, &matrix);
     if (channels == 3 && is_fixed) {
         fixed_interleaved(row, width, 3, &matrix);
     } else if (is_fixed) {
@@ -22,7 +22,7 @@ void NAME(run_planes_row)(
         return;
     }
     fixed_matrix matrix;
-    if (!NAME(as_fixed)(program, &matrix)) {
+    if (!as_fixed(program, &matrix)) {
         run_planes(program, planes, row, 2);
         return;
     }

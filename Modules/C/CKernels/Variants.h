@@ -7,7 +7,11 @@
     void run_interleaved_row_##suffix(                                                          \
         const kernels_program *program, uint8_t *row, size_t width, size_t y, int channels);    \
     void run_planes_row_##suffix(                                                               \
-        const kernels_program *program, const kernels_planes *planes, size_t row);
+        const kernels_program *program, const kernels_planes *planes, size_t row);              \
+    void run_words_rows_##suffix(                                                               \
+        const kernels_program *program, const kernels_words_rows *rows);                        \
+    void convert_row_##suffix(                                                                  \
+        const uint8_t *from, int channels, uint8_t *to, int to_channels, size_t width);
 
 VARIANT(portable)
 #if defined(__x86_64__)

@@ -67,6 +67,11 @@ package struct PointProgram: Sendable {
         }
     }
 
+    /// The same on the rows of planes that share a row of chroma, with their results in words.
+    func run(on rows: inout kernels_words_rows, kernels: Kernels = .widest) {
+        code.withProgram { kernels_run_words($0, &rows, kernels.width) }
+    }
+
     /// What becomes of each of the 256 greys.
     private static func resultsOnGrays(_ code: PointProgramBuilder) -> [SIMD3<UInt8>] {
         var samples: [UInt8] = []

@@ -2,11 +2,14 @@ extension NeighbourhoodOperation {
     /// The farthest an operation of one's own may reach.
     private static let farthest = 2048
 
-    /// Whether brightness and chroma may be worked on apart, each at its own size: where the result
-    /// is a mean of colours, so that none can leave the range of RGB.
-    var keepsPlanes: Bool {
+    /// Whether planes of this layout may be worked on: where brightness and chroma can be taken
+    /// apart, each at its own size, because the result is a mean of colours, which cannot leave the
+    /// range of RGB; and where only brightness changes.
+    func keepsPlanes(_ layout: PixelLayout) -> Bool {
         switch self {
         case .gaussianBlur, .boxBlur: true
+        case .mixedWithBlur(.sharpenLuma, let radius):
+            SharpenedPlanes.takes(layout, radius: radius)
         case .mixedWithBlur, .cells, .crystals, .rows: false
         }
     }

@@ -41,7 +41,9 @@ struct Pipeline {
         var stages = plan.stages[...]
         if usesThreads {
             var first: PointProgram?
-            if case .points(let program)? = stages.first {
+            if SharpenedPlanes(stages, source.format.layout) != nil {
+                // Runs what comes before by itself.
+            } else if case .points(let program)? = stages.first {
                 source = try Self.colored(source, for: program, capacity: rows)
                 first = program
                 stages.removeFirst()
@@ -50,7 +52,14 @@ struct Pipeline {
             }
             source = try ReadAheadStage(source, running: first, capacity: rows)
         }
-        for stage in stages {
+        while let stage = stages.first {
+            if let sharpened = SharpenedPlanes(stages, source.format.layout) {
+                source = try SharpenPlanesStage(
+                    source, sharpened, capacity: rows, limits: limits)
+                stages = stages.dropFirst(sharpened.stageCount)
+                continue
+            }
+            stages.removeFirst()
             switch stage {
             case .points(let program):
                 source = PointStage(

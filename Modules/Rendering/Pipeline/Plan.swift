@@ -65,14 +65,16 @@ struct Plan {
     /// Whether planes with chroma subsampled like this can be worked on to the end.
     func keepsPlanes(_ layout: PixelLayout) -> Bool {
         var size = header.info.storedSize
+        var layout = layout
         for stage in stages {
             switch stage {
             case .points: continue
             case .neighbourhood(let operation):
-                guard operation.keepsPlanes else { return false }
+                guard operation.keepsPlanes(layout) else { return false }
             case .crop, .resize, .warp: return false
             case .orient(let orientation):
                 guard OrientStage.canTurn(layout, size, orientation) else { return false }
+                layout = OrientStage.turned(layout, orientation)
                 size = size.oriented(orientation)
             }
         }

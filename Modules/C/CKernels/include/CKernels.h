@@ -123,6 +123,31 @@ typedef struct {
 void kernels_run_planes(
     const kernels_program *program, const kernels_planes *planes, kernels_width kernels);
 
+// The rows of Y that share one of chroma, whose samples are half as many; words are levels with 6 bits
+// of fraction. Chroma may be read one sample before its first and 32 beyond its last, words written
+// 32 beyond the width.
+typedef struct {
+    const uint8_t *luma[2];
+    const uint8_t *blue[3], *red[3];    // the row above, the rows' own and the one below
+    int16_t *to_colors[2][3];           // red, green, blue
+    int16_t *to_luma[2];                // 0.2126 R + 0.7152 G + 0.0722 B
+    size_t width;                       // in pixels
+    size_t top;                         // the first row's number in the image
+    int lines;                          // of Y, 1 or 2
+    int vertical;                       // rows of Y to one of chroma; the last may have fewer
+} kernels_words_rows;
+
+// Runs the program on planes of Y, Cb and Cr. Unlike kernels_run_planes it interpolates chroma, and
+// keeps the colours as they are.
+void kernels_run_words(
+    const kernels_program *program, const kernels_words_rows *rows, kernels_width kernels);
+
+// A row of pixels with other channels: grey with 3 or 4, colour with alpha, which is 255, or colour
+// without, laid on white.
+void kernels_convert(
+    const uint8_t *from, int channels, uint8_t *to, int to_channels, size_t width,
+    kernels_width kernels);
+
 // Replaces each sample by its entry in a table of 256.
 void kernels_look_up(
     uint8_t *samples, size_t stride, size_t width, size_t height, const uint8_t *table);

@@ -84,3 +84,28 @@ enum {
 void neighbours_mix(
     int mode, const float *from, size_t from_stride, float *to, size_t stride, int channels,
     float amount, size_t count, kernels_width kernels);
+
+// Sharpening of colours in words, levels with 6 bits of fraction, of which planes of JFIF's Y, Cb and
+// Cr are made. Rows of words need room for 32 behind `count` or `width`, which may be read and
+// overwritten.
+
+// Symmetric convolutions of words that are not negative. Taps are parts of 32768, which they and
+// their mirror images add up to. Down, row i of `lines` is made of rows[i] to rows[i + 2 · radius].
+void neighbours_convolve_words_down(
+    const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,
+    size_t lines, size_t count, kernels_width kernels);
+void neighbours_convolve_words_across(
+    const int16_t *from, const int16_t *taps, size_t radius, int16_t *to, size_t count,
+    kernels_width kernels);
+
+// Two rows that share one of chroma, or one of them twice: red, green and blue, their luma and what
+// a blur has made of it.
+typedef struct {
+    const int16_t *colors[2][3], *luma[2], *blurred[2];
+    uint8_t *to_luma[2], *to_blue, *to_red;
+} neighbours_planes_rows;
+
+// c + amount / 2^14 · (luma - blurred), clamped, as planes whose chroma has half the width. Writes no
+// more than `width` pixels.
+void neighbours_sharpen_planes(
+    const neighbours_planes_rows *rows, int16_t amount, size_t width, kernels_width kernels);

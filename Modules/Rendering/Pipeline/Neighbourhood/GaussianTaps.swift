@@ -32,6 +32,19 @@ enum GaussianTaps {
         return taps.map { Float($0 / sum) }
     }
 
+    /// Taps of a convolution in 16 bits, as parts of 32768, which they and their mirror images add up
+    /// to. Those that could not change a level by a tenth are left out.
+    static func words(_ sigma: Double) -> [Int16] {
+        let scaled = max(sigma, 0.01)
+        let weights = (0...max(1, Int((4 * scaled).rounded(.up)))).map {
+            exp(-0.5 * pow(Double($0) / scaled, 2))
+        }
+        let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
+        let sides = weights.dropFirst().map { Int(($0 / sum * 32_768).rounded()) }.prefix { $0 > 1 }
+        let middle = 32_768 - 2 * sides.reduce(0, +)
+        return [Int16(clamping: middle)] + sides.map { Int16($0) }
+    }
+
     /// The integral over half a turn of the response wanted, by the midpoints of 512 steps.
     private static func equalized(_ index: Int, sigma: Double, levels: Int) -> Double {
         let steps = 512

@@ -30,9 +30,11 @@ final class NeighbourhoodStage: StripSource {
 
     /// Planes of a photograph hold colours beyond the range of RGB, which a decoder clamps. A mean
     /// must be one of clamped colours: without, saturated photographs lost up to 2 dB.
-    private static func inRange(_ source: any StripSource) -> any StripSource {
+    static func inRange(_ source: any StripSource) -> any StripSource {
         // A run of point operations ends with a clamp.
-        let isClamped = source is PointStage || (source as? ReadAheadStage)?.runsPoints == true
+        let isClamped =
+            source is PointStage || source is SharpenPlanesStage
+            || (source as? ReadAheadStage)?.runsPoints == true
         guard case .ycc8 = source.format.layout, !isClamped else { return source }
         return PointStage(source, clamp)
     }

@@ -1,0 +1,114 @@
+// Sharpening of luma, in words: levels with 6 bits of fraction.
+
+enum { WHITE = 255 << 6 };
+
+// Two vectors at a time, so that a tap is fetched once for both.
+INLINE void convolve_words(
+    const int16_t *from, const int16_t *const *rows, size_t x, const int16_t *taps, size_t radius,
+    int16_t *to) {
+    const int16_t *middle = rows ? rows[radius] + x : from + x;
+    h16 first = multiply(load_fixed(middle), taps[0]);
+    h16 second = multiply(load_fixed(middle + 16), taps[0]);
+    for (size_t k = 1; k <= radius; k++) {
+        const int16_t *a = rows ? rows[radius - k] + x : middle - k;
+        const int16_t *b = rows ? rows[radius + k] + x : middle + k;
+        first += multiply(load_fixed(a) + load_fixed(b), taps[k]);
+        second += multiply(load_fixed(a + 16) + load_fixed(b + 16), taps[k]);
+    }
+    store_fixed(to + x, first);
+    store_fixed(to + x + 16, second);
+}
+
+INLINE void convolve_words_down(
+    const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,
+    size_t lines, size_t count) {
+    // Parts whose rows stay in the nearest cache from one line to the next.
+    for (size_t left = 0; left < count; left += 512) {
+        size_t right = count - left < 512 ? count : left + 512;
+        for (size_t line = 0; line < lines; line++) {
+            for (size_t x = left; x < right; x += 32) {
+                convolve_words(0, rows + line, x, taps, radius, to[line]);
+            }
+        }
+    }
+}
+
+void NAME(neighbours_convolve_words_down)(
+    const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,
+    size_t lines, size_t count) {
+    // The radius of the standard sharpening is unrolled.
+    if (radius == 6) {
+        convolve_words_down(rows, taps, 6, to, lines, count);
+    } else {
+        convolve_words_down(rows, taps, radius, to, lines, count);
+    }
+}
+
+void NAME(neighbours_convolve_words_across)(
+    const int16_t *from, const int16_t *taps, size_t radius, int16_t *to, size_t count) {
+    if (radius == 6) {
+        for (size_t x = 0; x < count; x += 32) { convolve_words(from, 0, x, taps, 6, to); }
+    } else {
+        for (size_t x = 0; x < count; x += 32) { convolve_words(from, 0, x, taps, radius, to); }
+    }
+}
+
+// Sixteen pixels of a row: writes Y, and returns what red and blue have more.
+INLINE color_words sharpen_words(
+    const neighbours_planes_rows *rows, int row, size_t x, int16_t amount, uint8_t *to) {
+    h16 change = load_fixed(rows->luma[row] + x) - load_fixed(rows->blurred[row] + x);
+    change = multiply(change << 1, amount);
+    h16 c[3];
+    for (int k = 0; k < 3; k++) {
+        h16 v = load_fixed(rows->colors[row][k] + x);
+        c[k] = bounded(__builtin_elementwise_add_sat(v, change), WHITE);
+    }
+    // 0.299, 0.587 and 0.114 of 2^15; together they are all of it.
+    h16 y = multiply(c[0], 9798) + multiply(c[1], 19235) + multiply(c[2], 3735);
+    b16 q = __builtin_convertvector((y + 32) >> 6, b16);
+    __builtin_memcpy(to, &q, sizeof q);
+    return (color_words){c[0] - y, 0, c[2] - y};
+}
+
+INLINE void sharpen_block(
+    const neighbours_planes_rows *rows, size_t x, int16_t amount, uint8_t *top, uint8_t *bottom,
+    uint8_t *blue, uint8_t *red) {
+    color_words a = sharpen_words(rows, 0, x, amount, top);
+    color_words b = sharpen_words(rows, 1, x, amount, bottom);
+    // 2^23 / (4 · 64 · 1.772) and 2^23 / (4 · 64 · 1.402).
+    store_chroma_words(blue, a.blue, b.blue, 18492);
+    store_chroma_words(red, a.red, b.red, 23372);
+}
+
+void NAME(neighbours_sharpen_planes)(
+    const neighbours_planes_rows *rows, int16_t amount, size_t width) {
+    size_t whole = width & ~(size_t)15, rest = width - whole;
+    for (size_t x = 0; x < whole; x += 16) {
+        sharpen_block(
+            rows, x, amount, rows->to_luma[0] + x, rows->to_luma[1] + x, rows->to_blue + x / 2,
+            rows->to_red + x / 2);
+    }
+    if (rest == 0) { return; }
+    // Beyond the edge the last pixel is repeated, so that the mean of a block is that of its own.
+    int16_t padded[2][5][16];
+    neighbours_planes_rows part;
+    for (int row = 0; row < 2; row++) {
+        const int16_t *from[5] = {
+            rows->colors[row][0], rows->colors[row][1], rows->colors[row][2], rows->luma[row],
+            rows->blurred[row]};
+        for (int k = 0; k < 5; k++) {
+            for (size_t i = 0; i < 16; i++) {
+                padded[row][k][i] = from[k][whole + (i < rest ? i : rest - 1)];
+            }
+        }
+        for (int k = 0; k < 3; k++) { part.colors[row][k] = padded[row][k]; }
+        part.luma[row] = padded[row][3];
+        part.blurred[row] = padded[row][4];
+    }
+    uint8_t top[16], bottom[16], blue[8], red[8];
+    sharpen_block(&part, 0, amount, top, bottom, blue, red);
+    __builtin_memcpy(rows->to_luma[0] + whole, top, rest);
+    __builtin_memcpy(rows->to_luma[1] + whole, bottom, rest);
+    __builtin_memcpy(rows->to_blue + whole / 2, blue, (rest + 1) / 2);
+    __builtin_memcpy(rows->to_red + whole / 2, red, (rest + 1) / 2);
+}

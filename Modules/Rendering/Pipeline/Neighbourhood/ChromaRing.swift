@@ -1,0 +1,54 @@
+/// The last few rows of both planes of chroma, with samples beside them that repeat the edge.
+///
+/// Row y lies at y modulo the depth; rows beyond the image are those at its edges.
+final class ChromaRing {
+    /// Kernels read and write this far beyond a row.
+    private static let slack = 64
+
+    /// Rows of the image's chroma.
+    let height: Int
+    private let width: Int
+    private let depth: Int
+    private let stride: Int
+    private let samples: UnsafeMutablePointer<UInt8>
+
+    /// - Throws: ``ImageDecodingError/outOfMemory``.
+    init(width: Int, height: Int, depth: Int) throws(ImageDecodingError) {
+        self.width = width
+        self.height = height
+        self.depth = depth
+        stride = (width + 2 * Self.slack + 63) / 64 * 64
+        samples = try CheckedMemory.allocate(2 * depth * stride, of: UInt8.self)
+    }
+
+    deinit { CheckedMemory.free(samples) }
+
+    func blue(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(y, plane: 0) }
+
+    func red(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(y, plane: 1) }
+
+    /// A row of a plane, 0 or 1, between those above and below.
+    func around(
+        _ y: Int, plane: Int
+    ) -> (UnsafePointer<UInt8>?, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?) {
+        (
+            UnsafePointer(row(y - 1, plane: plane)), UnsafePointer(row(y, plane: plane)),
+            UnsafePointer(row(y + 1, plane: plane))
+        )
+    }
+
+    /// Copies a row.
+    func put(_ y: Int, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>) {
+        for (plane, from) in [blue, red].enumerated() {
+            let to = row(y, plane: plane)
+            to.update(from: from, count: width)
+            to[-1] = to[0]
+            (to + width).update(repeating: to[width - 1], count: Self.slack / 2)
+        }
+    }
+
+    private func row(_ y: Int, plane: Int) -> UnsafeMutablePointer<UInt8> {
+        let row = min(max(y, 0), height - 1) % depth
+        return samples + (row * 2 + plane) * stride + Self.slack / 2
+    }
+}
