@@ -28,11 +28,11 @@ enum ImageDecoder {
                 bytes, limits: limits, allowsTruncation: allowsTruncation,
                 interruption: Interruption(isCancelled))
         case .gif:
-            try GIFDecoder(
+            try GIFDecoder.open(
                 bytes, as: layout, frame: header.frame, limits: limits,
                 allowsTruncation: allowsTruncation, interruption: Interruption(isCancelled))
         case .webp:
-            try WebPDecoder(
+            try WebPDecoder.open(
                 bytes, as: layout, frame: header.frame, denominator: denominator, limits: limits,
                 allowsTruncation: allowsTruncation, interruption: Interruption(isCancelled))
         default:

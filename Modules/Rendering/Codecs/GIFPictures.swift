@@ -1,0 +1,30 @@
+/// The pictures of a GIF, for a canvas.
+struct GIFPictures: AnimationPictures {
+    let file: GIFFile
+    let handle: GIFHandle
+    let allowsTruncation: Bool
+    let interruption: Interruption
+
+    var animation: Animation { file.animation }
+
+    func draw(_ index: Int, on canvas: AnimationCanvas) throws {
+        let area = animation.frames[index].area
+        let picture = try GIFPicture(
+            handle, file.frames[index], allowsTruncation: allowsTruncation)
+        let row = try CheckedMemory.allocate(area.width * 4, of: UInt8.self)
+        defer { CheckedMemory.free(row) }
+        for (y, height) in GIFPicture.order(
+            of: area.height, isInterlaced: file.frames[index].isInterlaced)
+        {
+            try interruption.check()
+            try picture.readRow()
+            if picture.isCutOff { break }
+            picture.draw(to: row, count: area.width, as: .rgba8)
+            // Rows that later passes bring look like this one until they are there.
+            let rows = allowsTruncation && !file.isWhole ? height : 1
+            for below in 0..<min(rows, area.height - y) {
+                canvas.draw(row, count: area.width, x: area.x, y: area.y + y + below, blends: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// The pictures of a WebP, for a canvas.
+struct WebPPictures: AnimationPictures {
+    let bytes: UnsafeRawBufferPointer
+    let file: WebPFile
+    let allowsTruncation: Bool
+    let interruption: Interruption
+
+    var animation: Animation { file.animation }
+
+    /// A picture, of which nothing has been decoded yet, to be made as large as `size`.
+    func open(_ index: Int, size: ImageSize, hasAlpha: Bool) throws -> WebPPixels {
+        try WebPPixels(
+            bytes, file.pictures[index], size: size, hasAlpha: hasAlpha,
+            allowsTruncation: allowsTruncation, interruption: interruption)
+    }
+
+    func draw(_ index: Int, on canvas: AnimationCanvas) throws {
+        let frame = animation.frames[index]
+        let picture = try open(index, size: frame.area.size, hasAlpha: true)
+        for y in 0..<frame.area.height {
+            canvas.draw(
+                try picture.row(y), count: frame.area.width, x: frame.area.x,
+                y: frame.area.y + y, blends: frame.blends && frame.hasAlpha)
+        }
+        try picture.finish()
+    }
+}
