@@ -70,7 +70,7 @@ var targets: [Target] = [
     cModule("CKernels"),
     cModule("CThreads"),
     cModule("CJPEG", ["CLibJPEG", "CThreads"]),
-    cModule("CPNG", ["CLibPNG", "CLibISAL"]),
+    cModule("CPNG", ["CLibPNG", "CLibISAL", "CThreads"]),
     cModule("CWebP", ["CLibWebP"]),
     cModule("CGIF", ["CLibGIF"]),
     // Built against the header alone: the library is loaded when a picture first needs it.

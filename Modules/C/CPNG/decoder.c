@@ -6,10 +6,22 @@
 
 #include <png.h>
 
+#include "stream.h"
+
+// Rows between two questions whether anybody still waits.
+enum { ROWS_OF_A_QUESTION = 16 };
+// Whether numbers of two bytes lie the other way round than in the file.
+enum { IS_LITTLE = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ };
+
 struct cpng_decoder {
     png_structp png;
     png_infop info;
     jmp_buf escape;
+    // While the file is ordinary; then libpng has not seen a pixel yet, and `given` rows are known.
+    cpng_stream *stream;
+    uint32_t given;
+    size_t maximum_chunk;
+    bool is_deep;
     const uint8_t *data;
     size_t size, position;
     bool allows_truncation, is_truncated;
@@ -66,6 +78,7 @@ cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size, bool allows_
 void cpng_decoder_free(cpng_decoder *d) {
     if (!d) return;
     if (d->png) png_destroy_read_struct(&d->png, &d->info, NULL);
+    cpng_stream_free(d->stream);
     free(d);
 }
 
@@ -75,6 +88,7 @@ cpng_status cpng_decoder_read_header(
     static const uint8_t text[] = "tEXt\0zTXt\0iTXt\0eXIf";
     if (setjmp(d->escape)) return d->status;
     png_structp png = d->png;
+    d->maximum_chunk = maximum_chunk;
     png_set_user_limits(png, maximum_side, maximum_side);
     png_set_chunk_malloc_max(png, maximum_chunk);
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
@@ -105,17 +119,42 @@ cpng_status cpng_decoder_read_header(
     return CPNG_OK;
 }
 
-cpng_status cpng_decoder_start(cpng_decoder *d) {
+// Whether rows come out of libpng as they are stored, once their filters are undone.
+static bool is_plain(const cpng_decoder *d) {
+    int colour = png_get_color_type(d->png, d->info);
+    return png_get_bit_depth(d->png, d->info) == (d->is_deep ? 16 : 8)
+        && png_get_interlace_type(d->png, d->info) == PNG_INTERLACE_NONE
+        && !png_get_valid(d->png, d->info, PNG_INFO_tRNS)
+        && (colour == PNG_COLOR_TYPE_GRAY || colour == PNG_COLOR_TYPE_RGB
+            || colour == PNG_COLOR_TYPE_RGB_ALPHA);
+}
+
+cpng_status cpng_decoder_start(cpng_decoder *d, bool is_deep) {
     if (setjmp(d->escape)) return d->status;
     png_structp png = d->png;
     int colour = png_get_color_type(png, d->info);
     bool has_alpha = (colour & PNG_COLOR_MASK_ALPHA)
         || png_get_valid(png, d->info, PNG_INFO_tRNS);
+    d->is_deep = is_deep && png_get_bit_depth(png, d->info) == 16;
+    bool is_stored = is_plain(d);
     png_set_expand(png);
-    png_set_scale_16(png);
+    if (!d->is_deep) png_set_scale_16(png);
+    else if (IS_LITTLE) png_set_swap(png);
     if (has_alpha && !(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
     png_set_interlace_handling(png);
     png_read_update_info(png, d->info);
+    // What libpng has read ends with the length and the type of the first IDAT.
+    cpng_stream_facts facts = {
+        .data = d->data,
+        .size = d->size,
+        .start = d->position - 8,
+        .height = png_get_image_height(png, d->info),
+        .row = png_get_rowbytes(png, d->info),
+        .pixel = (size_t)png_get_channels(png, d->info) * (d->is_deep ? 2 : 1),
+        .swaps = d->is_deep && IS_LITTLE,
+        .maximum_chunk = d->maximum_chunk,
+    };
+    if (is_stored) d->stream = cpng_stream_create(&facts);
     return CPNG_OK;
 }
 
@@ -126,7 +165,31 @@ static cpng_status ended(cpng_decoder *d) {
     return CPNG_OK;
 }
 
-cpng_status cpng_decoder_read(cpng_decoder *d, uint8_t *rows, size_t stride, uint32_t count) {
+// Leaves a file that is not ordinary to libpng, which begins with the first row.
+static cpng_status hand_over(
+    cpng_decoder *d, bool (*is_interrupted)(void *context), void *context) {
+    cpng_stream_free(d->stream);
+    d->stream = NULL;
+    if (setjmp(d->escape)) return ended(d);
+    for (uint32_t y = 0; y < d->given; y++) {
+        bool asks = is_interrupted && y % ROWS_OF_A_QUESTION == 0;
+        if (asks && is_interrupted(context)) return CPNG_INTERRUPTED;
+        png_read_row(d->png, NULL, NULL);
+    }
+    return CPNG_OK;
+}
+
+cpng_status cpng_decoder_read(
+    cpng_decoder *d, uint8_t *rows, size_t stride, uint32_t count,
+    bool (*is_interrupted)(void *context), void *context) {
+    if (d->stream) {
+        if (cpng_stream_read(d->stream, rows, stride, count)) {
+            d->given += count;
+            return CPNG_OK;
+        }
+        cpng_status status = hand_over(d, is_interrupted, context);
+        if (status != CPNG_OK) return status;
+    }
     size_t row_size = png_get_rowbytes(d->png, d->info);
     // Volatile, because it is read after the jump.
     volatile uint32_t y = 0;
@@ -157,7 +220,13 @@ cpng_status cpng_decoder_read_frame(
     return CPNG_OK;
 }
 
-cpng_status cpng_decoder_finish(cpng_decoder *d) {
+cpng_status cpng_decoder_finish(
+    cpng_decoder *d, bool (*is_interrupted)(void *context), void *context) {
+    if (d->stream) {
+        if (cpng_stream_finish(d->stream)) return CPNG_OK;
+        cpng_status status = hand_over(d, is_interrupted, context);
+        if (status != CPNG_OK) return status;
+    }
     if (d->is_truncated) return CPNG_OK;
     if (setjmp(d->escape)) return ended(d);
     png_read_end(d->png, NULL);

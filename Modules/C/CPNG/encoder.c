@@ -31,17 +31,22 @@ static void on_warning(png_structp png, png_const_charp message) {
     (void)message;
 }
 
-static void on_write(png_structp png, png_bytep data, size_t count) {
-    cpng_encoder *e = png_get_io_ptr(png);
+static bool append(void *encoder, const uint8_t *data, size_t count) {
+    cpng_encoder *e = encoder;
     if (count > e->capacity - e->size) {
         size_t capacity = (e->size + count) * 2;
         uint8_t *larger = realloc(e->output, capacity);
-        if (!larger) png_error(png, "Out of memory");
+        if (!larger) return false;
         e->output = larger;
         e->capacity = capacity;
     }
     memcpy(e->output + e->size, data, count);
     e->size += count;
+    return true;
+}
+
+static void on_write(png_structp png, png_bytep data, size_t count) {
+    if (!append(png_get_io_ptr(png), data, count)) png_error(png, "Out of memory");
 }
 
 static void on_flush(png_structp png) { (void)png; }
@@ -80,14 +85,14 @@ static int colour_type(int layout) {
 }
 
 cpng_status cpng_encoder_start(
-    cpng_encoder *e, uint32_t width, uint32_t height, int layout, int level,
-    const char *profile_name, const uint8_t *profile, size_t profile_size) {
+    cpng_encoder *e, uint32_t width, uint32_t height, int layout, int depth, int level,
+    bool helps, const char *profile_name, const uint8_t *profile, size_t profile_size) {
     if (setjmp(e->escape)) return e->status;
     png_set_user_limits(e->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_benign_errors(e->png, 1);
     if (level >= 0) png_set_compression_level(e->png, level);
     png_set_IHDR(
-        e->png, e->info, width, height, 8, colour_type(layout), PNG_INTERLACE_NONE,
+        e->png, e->info, width, height, depth, colour_type(layout), PNG_INTERLACE_NONE,
         PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     if (profile_size > 0) {
         png_set_iCCP(
@@ -95,8 +100,20 @@ cpng_status cpng_encoder_start(
             (png_uint_32)profile_size);
     }
     png_write_info(e->png, e->info);
-    if (level >= 0) return CPNG_OK;
-    e->rows = cpng_rows_create(width, height, (size_t)layout);
+    bool swaps = depth == 16 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+    if (level >= 0) {
+        if (swaps) png_set_swap(e->png);
+        return CPNG_OK;
+    }
+    e->rows = cpng_rows_create(
+        &(cpng_rows_facts){
+            .width = width,
+            .height = height,
+            .pixel = (size_t)layout * (depth / 8),
+            .swaps = swaps,
+            .helps = helps,
+        },
+        append, e);
     return e->rows ? CPNG_OK : CPNG_NO_MEMORY;
 }
 
@@ -115,10 +132,7 @@ cpng_status cpng_encoder_write(
             png_write_row(e->png, rows + y * stride);
             continue;
         }
-        size_t size;
         if (!cpng_rows_add(e->rows, rows + y * stride)) png_error(e->png, "Out of memory");
-        const uint8_t *data = cpng_rows_ready(e->rows, &size);
-        if (size > 0) png_write_chunk(e->png, (png_const_bytep) "IDAT", data, size);
     }
     return CPNG_OK;
 }

@@ -3,112 +3,184 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <isa-l.h>
+#include <CThreads.h>
 
-#include "filters.h"
+#include "segment.h"
 
-// Enough to find repetitions in; a fraction of a second's work, so that progress is steady.
-enum { SEGMENT = 1 << 19, LEVEL = 1, LEVEL_BUFFER = ISAL_DEF_LVL1_DEFAULT };
-// The best filter seldom changes from one row to the next.
-enum { ROWS_OF_A_FILTER = 4 };
+// Enough to find repetitions in; a fraction of a second's work, so that progress is steady and
+// threads seldom wait for each other.
+enum { SEGMENT = 1 << 18 };
+// Segments at once: one that is gathered, one that each thread works on, some in between.
+enum { MOST = 6 };
+
+typedef enum { FREE, READY, TAKEN, DONE } state;
 
 struct cpng_rows {
     size_t size, pixel;
-    uint32_t left, rows_of_segment, row;
-    cpng_filter filter;
-    uint8_t *above, *scratch, *segment, *output;
-    size_t filled, capacity, ready;
-    uint8_t *level_buffer;
-    struct isal_zstream stream;
+    uint32_t left, rows_of_segment;
+    cpng_rows_sink *sink;
+    void *context;
+    // A ring, filled at `tail` and given out from `head`, between which lie `used`.
+    cpng_segment segments[MOST];
+    state states[MOST];
+    size_t count, head, tail, used;
+    uint32_t adler;
+    cpng_deflater own, others;
+    bool swaps, helps, has_thread, is_stopped, has_failed;
+    // Guards `states`, `head`, `is_stopped` and `has_failed`.
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    pthread_t thread;
 };
 
-cpng_rows *cpng_rows_create(uint32_t width, uint32_t height, size_t pixel) {
+cpng_rows *cpng_rows_create(
+    const cpng_rows_facts *facts, cpng_rows_sink *sink, void *context) {
     cpng_rows *r = calloc(1, sizeof *r);
     if (!r) return NULL;
-    r->size = (size_t)width * pixel;
-    // More than can be given to the deflater at once.
-    if (r->size >= INT32_MAX) {
-        free(r);
-        return NULL;
-    }
-    r->pixel = pixel;
+    uint32_t height = facts->height;
+    r->size = (size_t)facts->width * facts->pixel;
+    r->pixel = facts->pixel;
+    r->swaps = facts->swaps;
     r->left = height;
+    r->sink = sink;
+    r->context = context;
+    r->adler = 1;
+    pthread_mutex_init(&r->lock, NULL);
+    pthread_cond_init(&r->changed, NULL);
     size_t rows = SEGMENT / (r->size + 1);
     if (rows < 1) rows = 1;
-    if (rows > height) rows = height;
+    if (rows >= height) rows = height;
+    else r->helps = facts->helps;
     r->rows_of_segment = (uint32_t)rows;
-    size_t segment = rows * (r->size + 1);
-    // What cannot be made smaller is stored in blocks of up to 65,535 bytes.
-    r->capacity = segment + segment / 1024 + 4096;
-    r->above = calloc(r->size, 1);
-    r->scratch = malloc(r->size);
-    r->segment = malloc(segment);
-    r->output = malloc(r->capacity);
-    r->level_buffer = malloc(LEVEL_BUFFER);
-    if (!r->above || !r->scratch || !r->segment || !r->output || !r->level_buffer) {
+    r->count = r->helps ? MOST : 1;
+    // More than can be given to the deflater at once.
+    bool has_room = r->size < INT32_MAX;
+    for (size_t i = 0; has_room && i < r->count; i++) {
+        has_room = cpng_segment_create(&r->segments[i], r->size, r->rows_of_segment);
+    }
+    has_room = has_room && cpng_deflater_create(&r->own, r->size, r->rows_of_segment);
+    if (r->helps) {
+        has_room = has_room && cpng_deflater_create(&r->others, r->size, r->rows_of_segment);
+    }
+    if (!has_room) {
         cpng_rows_free(r);
         return NULL;
     }
-    isal_deflate_init(&r->stream);
-    r->stream.level = LEVEL;
-    r->stream.level_buf = r->level_buffer;
-    r->stream.level_buf_size = LEVEL_BUFFER;
-    r->stream.gzip_flag = IGZIP_ZLIB;
+    r->segments[0].is_first = true;
+    memset(r->segments[0].rows, 0, r->size);
     return r;
 }
 
 void cpng_rows_free(cpng_rows *r) {
     if (!r) return;
-    free(r->above);
-    free(r->scratch);
-    free(r->segment);
-    free(r->output);
-    free(r->level_buffer);
+    if (r->has_thread) {
+        pthread_mutex_lock(&r->lock);
+        r->is_stopped = true;
+        pthread_cond_broadcast(&r->changed);
+        pthread_mutex_unlock(&r->lock);
+        pthread_join(r->thread, NULL);
+    }
+    for (size_t i = 0; i < MOST; i++) cpng_segment_free(&r->segments[i]);
+    cpng_deflater_free(&r->own);
+    cpng_deflater_free(&r->others);
+    pthread_cond_destroy(&r->changed);
+    pthread_mutex_destroy(&r->lock);
     free(r);
 }
 
-// Deflates what has been gathered. Everything that could be written is asked for, so that the
-// bytes depend on the segment alone and not on the room there was.
-static bool deflate_segment(cpng_rows *r) {
-    struct isal_zstream *stream = &r->stream;
-    stream->next_in = r->segment;
-    stream->avail_in = (uint32_t)r->filled;
-    stream->end_of_stream = r->left == 0;
-    stream->flush = SYNC_FLUSH;
-    r->ready = 0;
-    do {
-        if (r->ready == r->capacity) {
-            uint8_t *larger = realloc(r->output, r->capacity * 2);
-            if (!larger) return false;
-            r->output = larger;
-            r->capacity *= 2;
-        }
-        stream->next_out = r->output + r->ready;
-        size_t room = r->capacity - r->ready;
-        stream->avail_out = (uint32_t)room;
-        if (isal_deflate(stream) != COMP_OK) return false;
-        r->ready += room - stream->avail_out;
-    } while (stream->avail_in > 0 || stream->avail_out == 0);
-    r->filled = 0;
+// Works on the oldest segment that nobody works on; false where there is none. The lock is held
+// before and after, not meanwhile.
+static bool work(cpng_rows *r, cpng_deflater *deflater) {
+    for (size_t i = 0; i < r->count; i++) {
+        size_t index = (r->head + i) % r->count;
+        if (r->states[index] != READY) continue;
+        r->states[index] = TAKEN;
+        pthread_mutex_unlock(&r->lock);
+        bool is_done = cpng_segment_deflate(
+            &r->segments[index], deflater, r->size, r->pixel);
+        pthread_mutex_lock(&r->lock);
+        if (!is_done) r->has_failed = true;
+        r->states[index] = DONE;
+        pthread_cond_broadcast(&r->changed);
+        return true;
+    }
+    return false;
+}
+
+static void help(void *argument) {
+    cpng_rows *r = argument;
+    pthread_mutex_lock(&r->lock);
+    while (!r->is_stopped) {
+        if (!work(r, &r->others)) pthread_cond_wait(&r->changed, &r->lock);
+    }
+    pthread_mutex_unlock(&r->lock);
+}
+
+// Gives out the oldest segment once it is done, and works on others meanwhile.
+static bool give(cpng_rows *r) {
+    pthread_mutex_lock(&r->lock);
+    while (r->states[r->head] != DONE) {
+        if (!work(r, &r->own)) pthread_cond_wait(&r->changed, &r->lock);
+    }
+    bool has_failed = r->has_failed;
+    // Nobody but this thread makes it anything else again.
+    cpng_segment *segment = &r->segments[r->head];
+    r->states[r->head] = FREE;
+    r->head = (r->head + 1) % r->count;
+    pthread_mutex_unlock(&r->lock);
+    if (has_failed) return false;
+    cpng_segment_finish(segment, &r->adler);
+    r->used -= 1;
+    return r->sink(r->context, segment->chunk, segment->size);
+}
+
+static bool is_done(cpng_rows *r) {
+    pthread_mutex_lock(&r->lock);
+    bool is_done = r->states[r->head] == DONE;
+    pthread_mutex_unlock(&r->lock);
+    return is_done;
+}
+
+// Leaves the gathered segment to whoever has time.
+static bool submit(cpng_rows *r) {
+    cpng_segment *segment = &r->segments[r->tail];
+    const uint8_t *last = segment->rows + segment->count * r->size;
+    pthread_mutex_lock(&r->lock);
+    r->states[r->tail] = READY;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
+    if (r->helps && !r->has_thread) {
+        // Without the second thread the first one does it all.
+        r->has_thread = cthreads_start(&r->thread, help, r) == 0;
+        r->helps = r->has_thread;
+    }
+    r->tail = (r->tail + 1) % r->count;
+    r->used += 1;
+    while (r->used > 0 && (r->left == 0 || !r->has_thread || r->used == r->count || is_done(r))) {
+        // With but one segment, the row that the next begins with is in the one that goes.
+        if (!give(r)) return false;
+    }
+    if (r->left == 0) return true;
+    cpng_segment *next = &r->segments[r->tail];
+    memmove(next->rows, last, r->size);
+    next->count = 0;
+    next->is_first = false;
     return true;
 }
 
 bool cpng_rows_add(cpng_rows *r, const uint8_t *row) {
-    if (r->row % ROWS_OF_A_FILTER == 0) {
-        r->filter = cpng_best_filter(row, r->above, r->pixel, r->size, r->scratch);
+    cpng_segment *segment = &r->segments[r->tail];
+    segment->count += 1;
+    uint8_t *to = segment->rows + segment->count * r->size;
+    if (r->swaps) {
+        for (size_t i = 0; i + 1 < r->size; i += 2) {
+            to[i] = row[i + 1];
+            to[i + 1] = row[i];
+        }
+    } else {
+        memcpy(to, row, r->size);
     }
-    uint8_t *to = r->segment + r->filled;
-    *to = (uint8_t)r->filter;
-    cpng_filter_row(r->filter, row, r->above, r->pixel, r->size, to + 1);
-    memcpy(r->above, row, r->size);
-    r->filled += r->size + 1;
-    r->row += 1;
     r->left -= 1;
-    return (r->row % r->rows_of_segment != 0 && r->left > 0) || deflate_segment(r);
-}
-
-const uint8_t *cpng_rows_ready(cpng_rows *r, size_t *size) {
-    *size = r->ready;
-    r->ready = 0;
-    return r->output;
+    segment->is_last = r->left == 0;
+    return (segment->count < r->rows_of_segment && r->left > 0) || submit(r);
 }

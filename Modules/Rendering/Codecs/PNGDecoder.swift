@@ -16,7 +16,7 @@ final class PNGDecoder: StripSource {
     ) throws(ImageDecodingError) {
         let handle = try PNGHandle(bytes, allowsTruncation: allowsTruncation)
         let header = try handle.readHeader(limits: limits)
-        try handle.check(cpng_decoder_start(handle.decoder))
+        try handle.check(cpng_decoder_start(handle.decoder, false))
         let layout: PixelLayout =
             switch header.layout {
             case 1: .gray8
@@ -44,8 +44,10 @@ final class PNGDecoder: StripSource {
                     from: source + (nextRow + y) * size, count: size)
             }
         } else {
-            try handle.check(
-                cpng_decoder_read(handle.decoder, plane.samples, plane.stride, UInt32(count)))
+            try check(
+                cpng_decoder_read(
+                    handle.decoder, plane.samples, plane.stride, UInt32(count),
+                    Interruption.ask, interruption.context))
         }
         nextRow += count
         if isInterlaced, nextRow == format.height {
@@ -59,17 +61,22 @@ final class PNGDecoder: StripSource {
             let strip = try Strip(format, capacity: Strip.granularity)
             while nextRow < format.height { try read(into: strip) }
         }
-        try handle.check(cpng_decoder_finish(handle.decoder))
+        try check(
+            cpng_decoder_finish(handle.decoder, Interruption.ask, interruption.context))
+    }
+
+    private func check(_ status: cpng_status) throws {
+        if status == CPNG_INTERRUPTED { throw CancellationError() }
+        try handle.check(status)
     }
 
     private func wholeFrame(rowSize: Int) throws -> UnsafeMutablePointer<UInt8> {
         if let frame { return frame }
         let made = try CheckedMemory.allocate(rowSize * format.height, of: UInt8.self)
         frame = made
-        let status = cpng_decoder_read_frame(
-            handle.decoder, made, rowSize, Interruption.ask, interruption.context)
-        if status == CPNG_INTERRUPTED { throw CancellationError() }
-        try handle.check(status)
+        try check(
+            cpng_decoder_read_frame(
+                handle.decoder, made, rowSize, Interruption.ask, interruption.context))
         return made
     }
 }

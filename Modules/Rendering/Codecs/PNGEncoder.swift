@@ -11,12 +11,12 @@ final class PNGEncoder: ImageEncoder {
     ) throws(ImageEncodingError) {
         guard let encoder = cpng_encoder_create() else { throw .outOfMemory }
         self.encoder = encoder
-        let layout = Int32(format.layout.bytesPerPixel)
+        let channels = Int32(format.layout.bytesPerPixel)
         let profile = metadata.colorProfile ?? Data()
         let status = profile.withUnsafeBytes { bytes in
             cpng_encoder_start(
-                encoder, UInt32(format.width), UInt32(format.height), layout,
-                Int32(options.compression ?? -1),
+                encoder, UInt32(format.width), UInt32(format.height), channels, 8,
+                Int32(options.compression ?? -1), Self.helps(format, options),
                 metadata.colorProfileName ?? "ICC profile",
                 bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
         }
@@ -25,6 +25,11 @@ final class PNGEncoder: ImageEncoder {
     }
 
     deinit { cpng_encoder_free(encoder) }
+
+    /// Whether there is enough to do for a second thread.
+    private static func helps(_ format: StripFormat, _ options: EncodingOptions) -> Bool {
+        options.threads > 1 && format.width * format.height >= 500_000
+    }
 
     func write(_ strip: Strip) throws(ImageEncodingError) {
         let rows = strip.rows

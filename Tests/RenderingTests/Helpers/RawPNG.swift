@@ -15,6 +15,19 @@ struct RawPNG {
             + [("IDAT", Self.stored(rows)), ("IEND", [])]
     }
 
+    /// The chunks of a whole file.
+    init(_ data: Data) {
+        let bytes = [UInt8](data)
+        chunks = []
+        var position = 8
+        while position + 12 <= bytes.count {
+            let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+            let type = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
+            chunks.append((type, Array(bytes[position + 8..<position + 8 + length])))
+            position += 12 + length
+        }
+    }
+
     var data: Data {
         var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         for (type, payload) in chunks {

@@ -38,28 +38,38 @@ void cpng_decoder_free(cpng_decoder *);
 // Reads up to the first pixels. What inflates to more than `maximum_chunk` bytes is left out.
 cpng_status cpng_decoder_read_header(
     cpng_decoder *, uint32_t maximum_side, size_t maximum_chunk, cpng_header *);
-// Prepares for reading samples of 8 bits.
-cpng_status cpng_decoder_start(cpng_decoder *);
-// Reads the next `count` rows of an image that is not interlaced.
-cpng_status cpng_decoder_read(cpng_decoder *, uint8_t *rows, size_t stride, uint32_t count);
+// Prepares for reading samples of 8 bits or, where the file has those and `is_deep`, of 16 in the
+// machine's order of bytes.
+cpng_status cpng_decoder_start(cpng_decoder *, bool is_deep);
+// Reads the next `count` rows of an image that is not interlaced. An ordinary file is read without
+// libpng, to which all others are left, from their first row on.
+// `is_interrupted`, or NULL, is asked meanwhile; true ends the work with CPNG_INTERRUPTED.
+cpng_status cpng_decoder_read(
+    cpng_decoder *, uint8_t *rows, size_t stride, uint32_t count,
+    bool (*is_interrupted)(void *context), void *context);
 // Reads all rows of any image into memory that is all 0.
 // `is_interrupted`, or NULL, is asked before each; true ends the work with CPNG_INTERRUPTED.
 cpng_status cpng_decoder_read_frame(
     cpng_decoder *, uint8_t *rows, size_t stride, bool (*is_interrupted)(void *context),
     void *context);
-// Reads what follows the pixels.
-cpng_status cpng_decoder_finish(cpng_decoder *);
+// Reads what follows the pixels, of which all rows must have been read.
+cpng_status cpng_decoder_finish(
+    cpng_decoder *, bool (*is_interrupted)(void *context), void *context);
 const char *cpng_decoder_message(const cpng_decoder *);
+
+// The checksum of a chunk, of its type and what it holds.
+uint32_t cpng_checksum(const uint8_t *data, size_t size);
 
 typedef struct cpng_encoder cpng_encoder;
 
 cpng_encoder *cpng_encoder_create(void);
 void cpng_encoder_free(cpng_encoder *);
-// `layout`: 1 grey, 3 RGB, 4 RGBA, of 8 bits. A profile that libpng refuses is left out.
-// `level`: how hard to compress, from 0 to 9 by zlib; -1: the fast way, with ISA-L.
+// `layout`: 1 grey, 3 RGB, 4 RGBA, of `depth` bits, 8 or 16. A profile that libpng refuses is left out.
+// `level`: how hard to compress, from 0 to 9 by zlib; -1: the fast way, with ISA-L; then `helps` says
+// whether a second thread may be started, on which the bytes do not depend.
 cpng_status cpng_encoder_start(
-    cpng_encoder *, uint32_t width, uint32_t height, int layout, int level,
-    const char *profile_name, const uint8_t *profile, size_t profile_size);
+    cpng_encoder *, uint32_t width, uint32_t height, int layout, int depth, int level,
+    bool helps, const char *profile_name, const uint8_t *profile, size_t profile_size);
 // Adds a chunk as it is. Only before the first row.
 cpng_status cpng_encoder_chunk(
     cpng_encoder *, const char *type, const uint8_t *data, size_t size);

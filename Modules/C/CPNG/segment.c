@@ -1,0 +1,115 @@
+#include "segment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "filters.h"
+
+enum { LEVEL = 1, LEVEL_BUFFER = ISAL_DEF_LVL1_DEFAULT };
+// The best filter seldom changes from one row to the next.
+enum { ROWS_OF_A_FILTER = 4 };
+// Length and type of a chunk; what may follow the deflated rows: two checksums.
+enum { HEAD = 8, TAIL = 8 };
+
+static void put(uint8_t *at, uint32_t value) {
+    for (int i = 0; i < 4; i++) at[i] = (uint8_t)(value >> (24 - 8 * i));
+}
+
+bool cpng_segment_create(cpng_segment *s, size_t row, uint32_t count) {
+    size_t size = (row + 1) * count;
+    // What cannot be made smaller is stored in blocks of up to 65,535 bytes.
+    *s = (cpng_segment){.capacity = size + size / 1024 + 4096};
+    s->rows = malloc(row * (count + 1));
+    s->chunk = malloc(s->capacity);
+    return s->rows && s->chunk;
+}
+
+void cpng_segment_free(cpng_segment *s) {
+    free(s->rows);
+    free(s->chunk);
+}
+
+bool cpng_deflater_create(cpng_deflater *d, size_t row, uint32_t count) {
+    *d = (cpng_deflater){
+        .filtered = malloc((row + 1) * count),
+        .scratch = malloc(row),
+        .level_buffer = malloc(LEVEL_BUFFER),
+    };
+    return d->filtered && d->scratch && d->level_buffer;
+}
+
+void cpng_deflater_free(cpng_deflater *d) {
+    free(d->filtered);
+    free(d->scratch);
+    free(d->level_buffer);
+}
+
+static void filter(cpng_segment *s, cpng_deflater *d, size_t row, size_t pixel) {
+    cpng_filter filter = CPNG_UP;
+    for (uint32_t y = 0; y < s->count; y++) {
+        const uint8_t *above = s->rows + y * row, *from = above + row;
+        uint8_t *to = d->filtered + y * (row + 1);
+        if (y % ROWS_OF_A_FILTER == 0) {
+            filter = cpng_best_filter(from, above, pixel, row, d->scratch);
+        }
+        *to = (uint8_t)filter;
+        cpng_filter_row(filter, from, above, pixel, row, to + 1);
+    }
+    s->length = s->count * (row + 1);
+    s->adler = isal_adler32(1, d->filtered, s->length);
+}
+
+bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, size_t row, size_t pixel) {
+    filter(s, d, row, pixel);
+    s->size = HEAD;
+    if (s->is_first) {
+        // Deflate, a window of 32 kB, quickly made.
+        s->chunk[s->size++] = 0x78;
+        s->chunk[s->size++] = 0x01;
+    }
+    struct isal_zstream *stream = &d->stream;
+    isal_deflate_init(stream);
+    stream->level = LEVEL;
+    stream->level_buf = d->level_buffer;
+    stream->level_buf_size = LEVEL_BUFFER;
+    stream->next_in = d->filtered;
+    stream->avail_in = (uint32_t)s->length;
+    stream->end_of_stream = s->is_last;
+    // The next segment's bits begin with a byte.
+    stream->flush = SYNC_FLUSH;
+    do {
+        if (s->capacity - s->size < TAIL + 1) {
+            uint8_t *larger = realloc(s->chunk, s->capacity * 2);
+            if (!larger) return false;
+            s->chunk = larger;
+            s->capacity *= 2;
+        }
+        size_t room = s->capacity - s->size - TAIL;
+        stream->next_out = s->chunk + s->size;
+        stream->avail_out = (uint32_t)room;
+        if (isal_deflate(stream) != COMP_OK) return false;
+        s->size += room - stream->avail_out;
+    } while (stream->avail_in > 0 || stream->avail_out == 0);
+    return true;
+}
+
+// The checksum of two pieces, one behind the other, of their checksums.
+static uint32_t joined(uint32_t first, uint32_t second, size_t length) {
+    enum { BASE = 65521 };
+    uint64_t low = first & 0xFFFF, high = first >> 16;
+    // `low` begins with 1 in both.
+    uint64_t all = (high + (second >> 16) + (length % BASE) * (low + BASE - 1)) % BASE;
+    return (uint32_t)(all << 16 | (low + (second & 0xFFFF) + BASE - 1) % BASE);
+}
+
+void cpng_segment_finish(cpng_segment *s, uint32_t *adler) {
+    *adler = joined(*adler, s->adler, s->length);
+    if (s->is_last) {
+        put(s->chunk + s->size, *adler);
+        s->size += 4;
+    }
+    put(s->chunk, (uint32_t)(s->size - HEAD));
+    memcpy(s->chunk + 4, "IDAT", 4);
+    put(s->chunk + s->size, crc32_gzip_refl(0, s->chunk + 4, s->size - 4));
+    s->size += 4;
+}

@@ -1,0 +1,198 @@
+#include "stream.h"
+
+#include "CPNG.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <isa-l.h>
+
+#include "unfilter.h"
+
+// Enough for both caches and calls.
+enum { BUFFER = 1 << 18 };
+// Length, type and checksum.
+enum { CHUNK = 12 };
+
+struct cpng_stream {
+    cpng_stream_facts facts;
+    // The next chunk, where the pixels' end, and whether the inflater has asked for more than those.
+    size_t next, end;
+    uint32_t left;
+    // Filtered rows from `taken` to `filled`, of which the last may not be whole.
+    uint8_t *buffer, *above;
+    size_t taken, filled, capacity;
+    struct inflate_state state;
+};
+
+static uint32_t number(const uint8_t *at) {
+    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
+}
+
+static bool is_type(const uint8_t *chunk, const char *type) {
+    return memcmp(chunk + 4, type, 4) == 0;
+}
+
+// Whether a whole chunk begins at `at`.
+static bool is_whole(const cpng_stream_facts *facts, size_t at) {
+    if (facts->size < CHUNK || at > facts->size - CHUNK) return false;
+    return number(facts->data + at) <= facts->size - CHUNK - at;
+}
+
+static size_t after(const cpng_stream_facts *facts, size_t at) {
+    return at + CHUNK + number(facts->data + at);
+}
+
+static bool is_sound(const uint8_t *chunk) {
+    uint32_t length = number(chunk);
+    return cpng_checksum(chunk + 4, (size_t)length + 4) == number(chunk + 8 + length);
+}
+
+// Whether libpng does no more with a chunk than to look at its checksum.
+static bool is_passed_over(const uint8_t *chunk, size_t maximum) {
+    static const char *const types[] = {"tEXt", "zTXt", "iTXt", "eXIf", "fcTL", "fdAT"};
+    if (number(chunk) > maximum) return false;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (is_type(chunk, types[i])) return true;
+    }
+    return false;
+}
+
+// Finds the end of the pixels, and makes sure that all behind them is there; 0 where it is not.
+static size_t end_of_pixels(const cpng_stream_facts *facts) {
+    size_t at = facts->start;
+    while (is_whole(facts, at) && is_type(facts->data + at, "IDAT")) at = after(facts, at);
+    size_t end = at;
+    while (is_whole(facts, at)) {
+        const uint8_t *chunk = facts->data + at;
+        if (is_type(chunk, "IEND")) return number(chunk) == 0 ? end : 0;
+        if (!is_passed_over(chunk, facts->maximum_chunk)) return 0;
+        at = after(facts, at);
+    }
+    return 0;
+}
+
+cpng_stream *cpng_stream_create(const cpng_stream_facts *facts) {
+    size_t end = end_of_pixels(facts);
+    if (end == 0) return NULL;
+    cpng_stream *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    s->facts = *facts;
+    s->next = facts->start;
+    s->end = end;
+    s->left = facts->height;
+    s->capacity = 2 * (facts->row + 1) < BUFFER ? BUFFER : 2 * (facts->row + 1);
+    s->above = calloc(facts->row, 1);
+    s->buffer = malloc(s->capacity + CPNG_MARGIN);
+    if (!s->above || !s->buffer) {
+        cpng_stream_free(s);
+        return NULL;
+    }
+    isal_inflate_init(&s->state);
+    s->state.crc_flag = ISAL_ZLIB;
+    return s;
+}
+
+void cpng_stream_free(cpng_stream *s) {
+    if (!s) return;
+    free(s->above);
+    free(s->buffer);
+    free(s);
+}
+
+// Gives the inflater the next chunk of pixels.
+static bool feed(cpng_stream *s) {
+    if (s->next == s->end) return false;
+    const uint8_t *chunk = s->facts.data + s->next;
+    if (!is_sound(chunk)) return false;
+    bool is_first = s->next == s->facts.start;
+    s->state.next_in = (uint8_t *)chunk + 8;
+    s->state.avail_in = number(chunk);
+    s->next = after(&s->facts, s->next);
+    // Deflate with the usual window; another one would bound the distances that are right.
+    return !is_first
+        || (s->state.avail_in >= 2 && chunk[8] == 0x78 && (chunk[9] & 0x20) == 0
+            && (chunk[8] << 8 | chunk[9]) % 31 == 0);
+}
+
+// Inflates up to `size` bytes to `to`; less only at the end of the stream.
+static bool inflate(cpng_stream *s, uint8_t *to, size_t size, size_t *made) {
+    struct inflate_state *state = &s->state;
+    state->next_out = to;
+    state->avail_out = (uint32_t)size;
+    while (state->avail_out > 0 && state->block_state != ISAL_BLOCK_FINISH) {
+        if (state->avail_in == 0 && !feed(s)) return false;
+        uint32_t in = state->avail_in, out = state->avail_out;
+        if (isal_inflate(state) != ISAL_DECOMP_OK) return false;
+        // What neither reads nor writes would do so for ever.
+        bool is_idle = in > 0 && in == state->avail_in && out == state->avail_out;
+        if (is_idle && state->block_state != ISAL_BLOCK_FINISH) return false;
+    }
+    *made = size - state->avail_out;
+    return true;
+}
+
+static bool fill(cpng_stream *s) {
+    memmove(s->buffer, s->buffer + s->taken, s->filled - s->taken);
+    s->filled -= s->taken;
+    s->taken = 0;
+    // No more than the rows have: what lies behind them must not be.
+    size_t missing = (size_t)s->left * (s->facts.row + 1) - s->filled;
+    size_t room = s->capacity - s->filled, made;
+    if (room > missing) room = missing;
+    if (!inflate(s, s->buffer + s->filled, room, &made) || made < room) return false;
+    s->filled += made;
+    return true;
+}
+
+static void swap(uint8_t *row, size_t size) {
+    for (size_t i = 0; i + 1 < size; i += 2) {
+        uint8_t first = row[i];
+        row[i] = row[i + 1];
+        row[i + 1] = first;
+    }
+}
+
+bool cpng_stream_read(cpng_stream *s, uint8_t *rows, size_t stride, uint32_t count) {
+    uint8_t *first = rows;
+    uint32_t all = count;
+    size_t step = s->facts.row + 1;
+    if (count > s->left) return false;
+    const uint8_t *above = s->above;
+    while (count > 0) {
+        if (s->filled - s->taken < step && !fill(s)) return false;
+        size_t ready = (s->filled - s->taken) / step;
+        if (ready > count) ready = count;
+        if (!cpng_unfilter(
+                s->buffer + s->taken, ready, s->facts.pixel, s->facts.row, above, rows, stride)) {
+            return false;
+        }
+        s->taken += ready * step;
+        s->left -= (uint32_t)ready;
+        count -= (uint32_t)ready;
+        above = rows + (ready - 1) * stride;
+        rows += ready * stride;
+    }
+    // Whoever has the rows may change them.
+    if (above != s->above) memcpy(s->above, above, s->facts.row);
+    for (uint32_t y = 0; s->facts.swaps && y < all; y++) swap(first + y * stride, s->facts.row);
+    return true;
+}
+
+bool cpng_stream_finish(cpng_stream *s) {
+    uint8_t more;
+    size_t made;
+    if (s->left > 0 || !inflate(s, &more, 1, &made) || made > 0) return false;
+    // Nothing may lie between the end of the stream and that of the last chunk.
+    if (s->state.avail_in > 0 || s->state.read_in_length >= 8 || s->next != s->end) return false;
+    size_t at = s->end;
+    while (!is_type(s->facts.data + at, "IEND")) {
+        if (!is_sound(s->facts.data + at)) return false;
+        at = after(&s->facts, at);
+    }
+    return is_sound(s->facts.data + at);
+}
+
+uint32_t cpng_checksum(const uint8_t *data, size_t size) {
+    return crc32_gzip_refl(0, data, size);
+}

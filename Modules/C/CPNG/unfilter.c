@@ -1,0 +1,229 @@
+#include "unfilter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define INLINE static inline __attribute__((always_inline))
+
+enum { NONE, SUB, UP, AVERAGE, PAETH };
+// Rows that Paeth's filter is undone for together.
+enum { TOGETHER = 4 };
+
+typedef uint8_t bytes4 __attribute__((vector_size(4)));
+typedef int16_t lanes4 __attribute__((vector_size(8)));
+typedef int16_t lanes8 __attribute__((vector_size(16)));
+
+// A pixel of up to 4 bytes, widened; what lies behind a pixel of 3 makes a lane of its own, which
+// nobody looks at.
+INLINE lanes4 load(const uint8_t *from) {
+    bytes4 bytes;
+    memcpy(&bytes, from, 4);
+    return __builtin_convertvector(bytes, lanes4);
+}
+
+INLINE void store(uint8_t *to, lanes4 pixel, size_t size) {
+    bytes4 bytes = __builtin_convertvector(pixel, bytes4);
+    memcpy(to, &bytes, size);
+}
+
+// The nearest of three pixels to left + above - corner.
+INLINE lanes8 predicted(lanes8 left, lanes8 above, lanes8 corner) {
+    lanes8 across = above - corner, down = left - corner;
+    lanes8 to_left = __builtin_elementwise_abs(across);
+    lanes8 to_above = __builtin_elementwise_abs(down);
+    lanes8 to_corner = __builtin_elementwise_abs(across + down);
+    lanes8 least = __builtin_elementwise_min(
+        to_left, __builtin_elementwise_min(to_above, to_corner));
+    lanes8 is_left = to_left == least, is_above = to_above == least;
+    lanes8 other = (above & is_above) | (corner & ~is_above);
+    return (left & is_left) | (other & ~is_left);
+}
+
+INLINE lanes8 joined(lanes4 low, lanes4 high) {
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+// The second half of `first` and the first half of `second`.
+INLINE lanes8 between(lanes8 first, lanes8 second) {
+    return __builtin_shufflevector(first, second, 4, 5, 6, 7, 8, 9, 10, 11);
+}
+
+INLINE lanes4 low(lanes8 both) { return __builtin_shufflevector(both, both, 0, 1, 2, 3); }
+
+INLINE lanes4 high(lanes8 both) { return __builtin_shufflevector(both, both, 4, 5, 6, 7); }
+
+// One after the other, pixels wait for each other. So four rows go at once, each a pixel behind
+// the one above it, whose last result is what this one needs next.
+INLINE void paeth_together(
+    const uint8_t *from, size_t pixel, size_t size, const uint8_t *above, uint8_t *to,
+    size_t stride) {
+    const uint8_t *rows[TOGETHER];
+    uint8_t *targets[TOGETHER];
+    for (size_t k = 0; k < TOGETHER; k++) {
+        // So that the same offset is a pixel less in each.
+        rows[k] = from + k * (size + 1) + 1 - k * pixel;
+        targets[k] = to + k * stride - k * pixel;
+    }
+    size_t count = size / pixel, last = count + TOGETHER - 1;
+    // The first two rows and the last two: the pixels to the left, and above to the left.
+    lanes8 left0 = {0}, left1 = {0}, corner0 = {0}, corner1 = {0};
+    for (size_t step = 0; step < last; step++) {
+        size_t offset = step * pixel;
+        // At both ends some rows have no pixel; what has not begun is all 0, as its left must be.
+        bool is_inside = step >= TOGETHER - 1 && step + 1 < count;
+        lanes4 zero = {0};
+        lanes4 top = zero, x[TOGETHER] = {zero, zero, zero, zero};
+        if (is_inside) {
+            top = load(above + offset);
+            for (size_t k = 0; k < TOGETHER; k++) x[k] = load(rows[k] + offset);
+        } else {
+            if (step < count) {
+                bytes4 bytes = {0};
+                memcpy(&bytes, above + offset, pixel);
+                top = __builtin_convertvector(bytes, lanes4);
+            }
+            for (size_t k = 0; k < TOGETHER; k++) {
+                if (step >= k && step - k < count) x[k] = load(rows[k] + offset);
+            }
+        }
+        lanes8 above0 = between(joined(zero, top), left0);
+        lanes8 above1 = between(left0, left1);
+        lanes8 next0 = (joined(x[0], x[1]) + predicted(left0, above0, corner0)) & 255;
+        lanes8 next1 = (joined(x[2], x[3]) + predicted(left1, above1, corner1)) & 255;
+        corner0 = above0;
+        corner1 = above1;
+        if (is_inside) {
+            // The byte behind a pixel of 3 is the next one's, which comes later.
+            store(targets[0] + offset, low(next0), 4);
+            store(targets[1] + offset, high(next0), 4);
+            store(targets[2] + offset, low(next1), 4);
+            store(targets[3] + offset, high(next1), 4);
+        } else {
+            lanes4 results[] = {low(next0), high(next0), low(next1), high(next1)};
+            for (size_t k = 0; k < TOGETHER; k++) {
+                if (step >= k && step - k < count) store(targets[k] + offset, results[k], pixel);
+            }
+        }
+        left0 = next0;
+        left1 = next1;
+    }
+}
+
+INLINE lanes4 average(lanes4 left, lanes4 above) { return (left + above) >> 1; }
+
+// Sub, average and Paeth, for pixels of 3 and 4 bytes.
+INLINE void vectors(
+    int filter, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
+    uint8_t *to) {
+    lanes4 zero = {0}, left = zero, corner = zero;
+    for (size_t i = 0; i < size; i += pixel) {
+        lanes4 x = load(from + i), top = zero;
+        // The row above ends here, and so may its memory.
+        if (i + pixel < size) top = load(above + i);
+        else {
+            bytes4 bytes = {0};
+            memcpy(&bytes, above + i, pixel);
+            top = __builtin_convertvector(bytes, lanes4);
+        }
+        lanes4 guess = left;
+        if (filter == AVERAGE) guess = average(left, top);
+        if (filter == PAETH) {
+            guess = low(predicted(joined(left, zero), joined(top, zero), joined(corner, zero)));
+        }
+        left = (x + guess) & 255;
+        corner = top;
+        store(to + i, left, i + pixel < size ? 4 : pixel);
+    }
+}
+
+INLINE uint8_t predicted_byte(int left, int above, int corner) {
+    int to_left = abs(above - corner), to_above = abs(left - corner);
+    int to_corner = abs(left + above - 2 * corner);
+    if (to_left <= to_above && to_left <= to_corner) return (uint8_t)left;
+    return (uint8_t)(to_above <= to_corner ? above : corner);
+}
+
+// The same byte by byte, for pixels of any size.
+INLINE void bytes(
+    int filter, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
+    uint8_t *to) {
+    for (size_t i = 0; i < size; i++) {
+        int left = i < pixel ? 0 : to[i - pixel], corner = i < pixel ? 0 : above[i - pixel];
+        switch (filter) {
+        case SUB: to[i] = (uint8_t)(from[i] + left); break;
+        case AVERAGE: to[i] = (uint8_t)(from[i] + (left + above[i]) / 2); break;
+        default: to[i] = (uint8_t)(from[i] + predicted_byte(left, above[i], corner));
+        }
+    }
+}
+
+// The filter and the size of a pixel are numbers that the compiler knows.
+INLINE void unfilter_by(
+    int filter, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
+    uint8_t *to) {
+    if (pixel == 3 || pixel == 4) vectors(filter, from, pixel, size, above, to);
+    else bytes(filter, from, pixel, size, above, to);
+}
+
+INLINE void unfilter_row(
+    int filter, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
+    uint8_t *to) {
+    switch (filter) {
+    case NONE: memcpy(to, from, size); break;
+    case UP:
+        for (size_t i = 0; i < size; i++) to[i] = (uint8_t)(from[i] + above[i]);
+        break;
+    case SUB: unfilter_by(SUB, from, pixel, size, above, to); break;
+    case AVERAGE: unfilter_by(AVERAGE, from, pixel, size, above, to); break;
+    default: unfilter_by(PAETH, from, pixel, size, above, to);
+    }
+}
+
+INLINE bool unfilter(
+    const uint8_t *from, size_t count, size_t pixel, size_t size, const uint8_t *above,
+    uint8_t *to, size_t stride) {
+    size_t step = size + 1;
+    for (size_t y = 0; y < count;) {
+        const uint8_t *row = from + y * step;
+        size_t same = 0;
+        while (same < TOGETHER && y + same < count && row[same * step] == PAETH) same++;
+        if (same == TOGETHER && (pixel == 3 || pixel == 4)) {
+            paeth_together(row, pixel, size, above, to + y * stride, stride);
+            y += TOGETHER;
+        } else {
+            if (*row > PAETH) return false;
+            unfilter_row(*row, row + 1, pixel, size, above, to + y * stride);
+            y += 1;
+        }
+        above = to + (y - 1) * stride;
+    }
+    return true;
+}
+
+#define SIZES(name, ...) \
+    __VA_ARGS__ static bool unfilter_##name( \
+        const uint8_t *from, size_t count, size_t pixel, size_t size, const uint8_t *above, \
+        uint8_t *to, size_t stride) { \
+        switch (pixel) { \
+        case 1: return unfilter(from, count, 1, size, above, to, stride); \
+        case 3: return unfilter(from, count, 3, size, above, to, stride); \
+        case 4: return unfilter(from, count, 4, size, above, to, stride); \
+        default: return unfilter(from, count, pixel, size, above, to, stride); \
+        } \
+    }
+
+SIZES(portable)
+#if defined(__x86_64__)
+SIZES(avx2, __attribute__((target("avx2"))))
+#endif
+
+bool cpng_unfilter(
+    const uint8_t *from, size_t count, size_t pixel, size_t size, const uint8_t *above,
+    uint8_t *to, size_t stride) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        return unfilter_avx2(from, count, pixel, size, above, to, stride);
+    }
+#endif
+    return unfilter_portable(from, count, pixel, size, above, to, stride);
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Rendering
+import Synchronization
+import TestSupport
+import Testing
+
+/// PNGs that are read without libpng, against the same pixels in a file that is not: its first piece
+/// of pixels is but a byte.
+struct OrdinaryPNGTests {
+    private static let sizes = [(1, 1), (2, 5), (3, 4), (5, 9), (17, 33), (64, 8), (300, 21)]
+
+    @Test(arguments: [(0, 1), (2, 3), (6, 4)], 0...5)
+    func `every filter gives what libpng makes of it`(
+        _ kind: (type: UInt8, channels: Int), _ filter: Int
+    ) throws {
+        var random = SeededGenerator(seed: UInt64(filter) + 1)
+        for (width, height) in Self.sizes {
+            let rows = (0..<height).flatMap { _ -> [UInt8] in
+                // 5: each row another one.
+                let number = filter < 5 ? UInt8(filter) : UInt8.random(in: 0...4, using: &random)
+                return [number]
+                    + (0..<width * kind.channels).map { _ in .random(in: 0...255, using: &random) }
+            }
+            let file = RawPNG(
+                width: width, height: height, depth: 8, colorType: kind.type, rows: rows)
+            let picture = try Decoding(file.data)
+            #expect(picture.isPicture)
+            #expect(try picture == Decoding(Self.extraordinary(file).data), "\(width)×\(height)")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `what is wrong at the very end is judged as ever`(_ allowsTruncation: Bool) throws {
+        let row = [2] + [UInt8](repeating: 3, count: 900)
+        let good = RawPNG(
+            width: 300, height: 500, depth: 8, colorType: 2,
+            rows: (0..<500).flatMap { _ in row })
+        var wrongFilter = good
+        wrongFilter.chunks[1].payload = RawPNG.stored(
+            (0..<500).flatMap { $0 == 499 ? [5] + row.dropFirst() : row })
+        var tooLong = good
+        tooLong.chunks[1].payload = RawPNG.stored((0..<501).flatMap { _ in row })
+        var tooShort = good
+        tooShort.chunks[1].payload = RawPNG.stored((0..<499).flatMap { _ in row })
+        var wrongSum = good
+        wrongSum.chunks[1].payload[wrongSum.chunks[1].payload.count - 1] ^= 1
+        var noSum = good
+        noSum.chunks[1].payload.removeLast(4)
+        var more = good
+        more.chunks[1].payload += [1, 2, 3]
+        var anotherPiece = good
+        anotherPiece.chunks.insert(("IDAT", [1, 2]), at: 2)
+        var apart = good
+        apart.chunks.insert(contentsOf: [("tEXt", [65, 0]), ("IDAT", [1, 2])], at: 2)
+        var criticalTail = good
+        criticalTail.chunks.insert(("ABCD", [1]), at: 2)
+        var palette = good
+        palette.chunks.insert(("PLTE", [1]), at: 2)
+        var files = [
+            good, wrongFilter, tooLong, tooShort, wrongSum, noSum, more, anotherPiece, apart,
+            criticalTail, palette,
+        ].map { ($0.data, Self.extraordinary($0).data) }
+        // The checksums of the last piece of pixels and of the end.
+        for fromEnd in [13, 1] {
+            var data = (good.data, Self.extraordinary(good).data)
+            data.0[data.0.count - fromEnd] ^= 1
+            data.1[data.1.count - fromEnd] ^= 1
+            files.append(data)
+        }
+        files.append((good.data.dropLast(12), Self.extraordinary(good).data.dropLast(12)))
+        files.append((good.data + [1, 2, 3], Self.extraordinary(good).data + [1, 2, 3]))
+        var pictures = 0
+        for (index, (data, other)) in files.enumerated() {
+            let (first, second) = try Decoding.twice(data, allowsTruncation: allowsTruncation)
+            #expect(first == second, "\(index)")
+            #expect(
+                try first == Decoding(other, allowsTruncation: allowsTruncation), "\(index)")
+            if first.isPicture { pictures += 1 }
+        }
+        #expect((1..<files.count - 3).contains(pictures))
+    }
+
+    @Test func `a file that turns out to be broken is given up while it is read again`() throws {
+        let row = [UInt8](repeating: 1, count: 101)
+        let rows = (0..<3_000).flatMap { $0 == 2_999 ? [9] + row.dropFirst() : row }
+        let file = RawPNG(width: 100, height: 3_000, depth: 8, colorType: 0, rows: rows)
+        let image = try Image(data: file.data)
+        let asked = Counter()
+        #expect(throws: ImageDecodingError.self) {
+            try image.verify(isCancelled: { asked.next() < 0 })
+        }
+        // Twice for each strip, and again for as many rows.
+        #expect(asked.count > 2 * 3_000 / 16 + 2_900 / 16)
+        let stopped = Counter()
+        #expect(throws: CancellationError.self) {
+            try image.verify(isCancelled: { stopped.next() >= 2 * 3_000 / 16 + 50 })
+        }
+    }
+
+    @Test func `a large PNG has the same bytes whatever threads and strips there are`() throws {
+        var random = SeededGenerator(seed: 5)
+        let samples = (0..<1_000 * 700 * 3).map {
+            UInt8($0 % 251) ^ .random(in: 0...7, using: &random)
+        }
+        let size = ImageSize(width: 1_000, height: 700)
+        let pixels = try #require(Pixels(size: size, layout: .rgb8, samples: samples))
+        let first = try pixels.encoded(as: EncodingOptions(threads: 1))
+        let image = try Image(data: first)
+        #expect(try image.encoded(as: EncodingOptions(threads: 1)) == first)
+        for height in [16, 48, 256] {
+            for threads in [1, 2, 2, 2] {
+                let options = EncodingOptions(threads: threads)
+                #expect(try image.encoded(as: options, stripHeight: height) == first)
+            }
+        }
+        #expect(try Image(data: Self.extraordinary(RawPNG(first)).data).pixels() == image.pixels())
+    }
+
+    private static func extraordinary(_ file: RawPNG) -> RawPNG {
+        var result = file
+        guard let index = file.chunks.firstIndex(where: { $0.type == "IDAT" }) else { return file }
+        let payload = file.chunks[index].payload
+        result.chunks[index].payload = Array(payload.dropFirst())
+        result.chunks.insert(("IDAT", Array(payload.prefix(1))), at: index)
+        return result
+    }
+}
+
+private final class Counter: Sendable {
+    private let number = Mutex(0)
+
+    var count: Int { number.withLock { $0 } }
+
+    func next() -> Int {
+        number.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+}
