@@ -24,9 +24,9 @@ enum ImageDecoder {
                 allowsTruncation: allowsTruncation, usesThreads: usesThreads,
                 interruption: Interruption(isCancelled))
         case .png:
-            try PNGDecoder(
-                bytes, limits: limits, allowsTruncation: allowsTruncation,
-                interruption: Interruption(isCancelled))
+            try PNGDecoder.open(
+                bytes, as: layout, frame: header.frame, limits: limits,
+                allowsTruncation: allowsTruncation, interruption: Interruption(isCancelled))
         case .gif:
             try GIFDecoder.open(
                 bytes, as: layout, frame: header.frame, limits: limits,

@@ -47,24 +47,13 @@ struct ImageHeader: Sendable {
         switch format {
         case .gif: return try GIFHeader.read(data, limits: limits, frame: frame)
         case .webp: return try WebPHeader.read(data, limits: limits, frame: frame)
-        default: break
-        }
-        let header = try readStill(data, format, limits: limits)
-        guard frame == 1 else {
-            if frame > header.info.frames {
+        case .png: return try PNGHeader.read(data, limits: limits, frame: frame)
+        case .jpeg:
+            let header = try JPEGHeader.read(data, limits: limits)
+            guard frame == 1 else {
                 throw ImageDecodingError.noSuchFrame(frame, frames: header.info.frames)
             }
-            throw ImageDecodingError.unsupportedVariant(format, reason: "frames after the first")
-        }
-        return header
-    }
-
-    private static func readStill(
-        _ data: Data, _ format: ImageFormat, limits: DecodingLimits
-    ) throws -> ImageHeader {
-        switch format {
-        case .jpeg: return try JPEGHeader.read(data, limits: limits)
-        case .png: return try PNGHeader.read(data, limits: limits)
+            return header
         default: throw ImageDecodingError.unsupportedFormat(format)
         }
     }

@@ -1,3 +1,4 @@
+import CPNG
 import Foundation
 
 /// A chunk of a PNG, as it stands in the file.
@@ -7,6 +8,29 @@ struct PNGChunk {
     let whole: Data
 
     var payload: Data { whole.dropFirst(8).dropLast(4) }
+
+    /// Whether its checksum is right.
+    var isSound: Bool {
+        Self.checksum(of: whole.dropFirst(4).dropLast(4)).elementsEqual(whole.suffix(4))
+    }
+
+    /// A whole chunk.
+    static func made(_ type: String, _ payload: Data) -> Data {
+        let body = Data(type.utf8) + payload
+        return Data(bigEndian(payload.count)) + body + checksum(of: body)
+    }
+
+    /// A number as four bytes.
+    static func bigEndian(_ value: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+
+    private static func checksum(of body: Data) -> [UInt8] {
+        let sum = body.withUnsafeBytes { bytes in
+            cpng_checksum(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+        }
+        return bigEndian(Int(sum))
+    }
 
     /// The chunks of some types, one by one, to the end of the picture or as far as they are whole.
     ///

@@ -5,20 +5,12 @@ struct PNGChunks {
     static let xmpKeyword = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8)
     private static let colorTypes: Set<String> = ["gAMA", "cHRM", "sRGB"]
     private static let textTypes: Set<String> = ["tEXt", "zTXt", "iTXt"]
-    private static let mostFrames = 2_000
 
     private let chunks: [PNGChunk]
 
     init(_ data: Data) {
-        let types = Self.textTypes.union(Self.colorTypes).union(["eXIf", "pHYs", "acTL"])
+        let types = Self.textTypes.union(Self.colorTypes).union(["eXIf", "pHYs"])
         chunks = Array(PNGChunk.all(in: data, of: types))
-    }
-
-    /// Pictures in the file; an impossible number counts as none.
-    var frames: Int {
-        guard let control = chunks.first(where: { $0.type == "acTL" }) else { return 1 }
-        let count = ByteReader(bytes: [UInt8](control.payload)).uint32(0) ?? 1
-        return (1...Self.mostFrames).contains(count) ? count : 1
     }
 
     func metadata(limits: DecodingLimits) throws(ImageDecodingError) -> Metadata {

@@ -29,6 +29,23 @@ final class PNGDecoder: StripSource {
         format = StripFormat(layout: layout, width: Int(header.width), height: Int(header.height))
     }
 
+    /// Opens a frame, counted from 1.
+    static func open(
+        _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, frame: Int,
+        limits: DecodingLimits, allowsTruncation: Bool, interruption: Interruption
+    ) throws -> any StripSource {
+        guard frame > 1 else {
+            return try PNGDecoder(
+                bytes, limits: limits, allowsTruncation: allowsTruncation,
+                interruption: interruption)
+        }
+        let pictures = try PNGPictures(
+            bytes, limits: limits, allowsTruncation: allowsTruncation,
+            interruption: interruption)
+        return AnimationDecoder(
+            pictures, frame: frame - 1, as: layout, interruption: interruption)
+    }
+
     deinit { CheckedMemory.free(frame) }
 
     func read(into strip: Strip) throws {

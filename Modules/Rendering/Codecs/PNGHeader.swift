@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads what a PNG says beside its pixels.
 enum PNGHeader {
-    static func read(_ data: Data, limits: DecodingLimits) throws -> ImageHeader {
+    static func read(_ data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
         try checkSize(in: data, limits: limits)
         try PNGChunk.checkNumber(in: data)
         return try data.withUnsafeBytes { bytes in
@@ -15,21 +15,35 @@ enum PNGHeader {
                 metadata.colorProfile = Data(bytes: profile, count: facts.profile_size)
                 metadata.colorProfileName = String(cString: name)
             }
+            let size = ImageSize(width: Int(facts.width), height: Int(facts.height))
+            let animation = try PNGAnimation(
+                data, size: size, hasAlpha: facts.has_alpha, limits: limits
+            ).animation
+            guard frame <= animation.frames.count else {
+                throw ImageDecodingError.noSuchFrame(frame, frames: animation.frames.count)
+            }
+            let hasAlpha = animation.hasAlpha(at: frame - 1)
             let info = ImageInfo(
-                format: .png,
-                storedSize: ImageSize(width: Int(facts.width), height: Int(facts.height)),
+                format: .png, storedSize: size,
                 orientation: metadata.exif.flatMap { EXIF($0)?.orientation } ?? .upright,
-                frames: chunks.frames, bitDepth: Int(facts.bit_depth),
-                channels: Int(facts.channels), hasAlpha: facts.has_alpha,
+                frames: animation.frames.count, bitDepth: Int(facts.bit_depth),
+                channels: Int(facts.channels), hasAlpha: hasAlpha,
                 colorProfile: metadata.colorProfile.flatMap(ICCProfile.name)
                     ?? metadata.colorProfileName, bytes: data.count)
-            let layout: PixelLayout =
+            var layout: PixelLayout =
                 switch facts.layout {
                 case 1: .gray8
                 case 3: .rgb8
                 default: .rgba8
                 }
-            return ImageHeader(info: info, metadata: metadata, layouts: [layout])
+            if frame > 1 {
+                layout = hasAlpha ? .rgba8 : .rgb8
+                // A canvas, and maybe a picture as large.
+                let held = facts.is_interlaced ? 4 + 4 : 4
+                try limits.check(size, channels: layout.bytesPerPixel + held)
+            }
+            return ImageHeader(
+                info: info, metadata: metadata, layouts: [layout], frame: frame)
         }
     }
 

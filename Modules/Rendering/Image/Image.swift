@@ -58,8 +58,10 @@ public struct Image: Sendable {
     /// nothing is said. A frame is what is seen when its turn has come, with what is left of those
     /// before it.
     ///
-    /// - Throws: ``ImageDecodingError/noSuchFrame(_:frames:)`` where the file has fewer, and
-    ///   ``ImageDecodingError/unsupportedVariant(_:reason:)`` for frames of a PNG after the first.
+    /// The first frame of a PNG is the picture that every program shows, even where it is no part of
+    /// the animation.
+    ///
+    /// - Throws: ``ImageDecodingError/noSuchFrame(_:frames:)`` where the file has fewer.
     public func showingFrame(_ number: Int) throws -> Image {
         var result = self
         result.header = try ImageHeader.read(data, limits: limits, frame: number)

@@ -75,7 +75,7 @@ struct HostilePNGTests {
     }
 
     @Test(arguments: [0, 1, 2, 1 << 31, (1 << 32) - 1])
-    func `D3: an animation says how many pictures there are only where that can be`(
+    func `D3: an animation that says more than it has, or nonsense, is a picture like any other`(
         _ frames: Int
     ) throws {
         let control = RawPNG.number(frames) + RawPNG.number(0)
@@ -84,7 +84,7 @@ struct HostilePNGTests {
             width: 3, height: 1, depth: 8, colorType: 0, rows: row,
             before: [("acTL", control), ("fcTL", frame), ("fdAT", [0, 0])])
         let image = try Image(data: file.data)
-        #expect(image.info.frames == ((1...2_000).contains(frames) ? frames : 1))
+        #expect(image.info.frames == 1)
         #expect(try image.pixels().samples.prefix(1) == [1])
         file.chunks[1].payload = [1]
         #expect(try Image(data: file.data).info.frames == 1)

@@ -1,0 +1,104 @@
+import Foundation
+
+/// The pictures of an animated PNG, found without looking at a pixel.
+///
+/// The first is the one that any program shows. Where it is no part of the animation, as its author
+/// may decide, it counts all the same, and is gone before the second.
+///
+/// What makes no sense ends the animation: programs that know nothing of animations show such a file,
+/// too.
+/// - SeeAlso: PNG, third edition, `acTL`, `fcTL` and `fdAT`.
+struct PNGAnimation {
+    private(set) var animation: Animation
+    /// The compressed pixels of each picture, as chunks.
+    private(set) var pixels: [[PNGChunk]] = [[]]
+    private let hasAlpha: Bool
+    /// Of pictures in the animation, as the file says.
+    private var claimed = 0
+    private var numberOfControls = 0
+    /// The number that the next chunk of the animation has.
+    private var sequence = 0
+
+    /// - Throws: ``ImageDecodingError`` where there are more pictures than `limits` allow.
+    init(
+        _ data: Data, size: ImageSize, hasAlpha: Bool, limits: DecodingLimits
+    ) throws(ImageDecodingError) {
+        self.hasAlpha = hasAlpha
+        let first = Animation.Frame(
+            area: PixelRectangle(size), disposal: .clear, blends: false, hasAlpha: hasAlpha)
+        animation = Animation(canvas: size, frames: [first])
+        for chunk in PNGChunk.all(in: data, of: ["acTL", "fcTL", "IDAT", "fdAT"]) {
+            guard try add(chunk, limits) else { break }
+        }
+        removeEmpty()
+    }
+
+    /// Takes note of a chunk.
+    ///
+    /// - Returns: `false` where the animation ends before it.
+    private mutating func add(
+        _ chunk: PNGChunk, _ limits: DecodingLimits
+    ) throws(ImageDecodingError) -> Bool {
+        switch chunk.type {
+        case "acTL" where claimed == 0 && pixels[0].isEmpty:
+            claimed = Self.reader(chunk).uint32(0) ?? 0
+            return chunk.payload.count == 8 && claimed > 0
+        case "IDAT":
+            // Without a promise of more, nobody asks where they lie.
+            guard claimed > 0 else { return false }
+            pixels[0].append(chunk)
+        case "fcTL" where claimed > 0:
+            guard let frame = frame(chunk), numberOfControls <= claimed else { return false }
+            if pixels[0].isEmpty {
+                let isFirst = numberOfControls == 1
+                guard isFirst, frame.area == PixelRectangle(animation.canvas) else { return false }
+                animation.frames[0] = frame
+            } else {
+                removeEmpty()
+                animation.frames.append(frame)
+                pixels.append([])
+                try animation.check(limits)
+            }
+        case "fdAT" where pixels.count > 1:
+            guard Self.reader(chunk).uint32(0) == sequence, chunk.payload.count > 4 else {
+                return false
+            }
+            sequence += 1
+            pixels[pixels.count - 1].append(chunk)
+        default:
+            return true
+        }
+        return true
+    }
+
+    /// The picture that a control chunk announces; `nil` where it makes no sense.
+    private mutating func frame(_ chunk: PNGChunk) -> Animation.Frame? {
+        let reader = Self.reader(chunk)
+        let numbers = (0..<5).compactMap { reader.uint32(4 * $0) }
+        guard chunk.payload.count == 26, numbers[0] == sequence else { return nil }
+        sequence += 1
+        numberOfControls += 1
+        let area = PixelRectangle(
+            x: numbers[3], y: numbers[4], width: numbers[1], height: numbers[2])
+        let (disposal, blending) = (Int(reader.bytes[24]), reader.bytes[25])
+        let disposals: [Animation.Disposal] = [.keep, .clear, .restore]
+        guard area.width > 0, area.height > 0, area.x + area.width <= animation.canvas.width,
+            area.y + area.height <= animation.canvas.height, disposal < disposals.count,
+            blending <= 1
+        else { return nil }
+        return Animation.Frame(
+            area: area, disposal: disposals[disposal], blends: blending == 1, hasAlpha: hasAlpha)
+    }
+
+    /// Takes a last picture away that has no pixels.
+    private mutating func removeEmpty() {
+        if pixels.count > 1, pixels[pixels.count - 1].isEmpty {
+            pixels.removeLast()
+            animation.frames.removeLast()
+        }
+    }
+
+    private static func reader(_ chunk: PNGChunk) -> ByteReader {
+        ByteReader(bytes: [UInt8](chunk.payload.prefix(26)))
+    }
+}

@@ -1,0 +1,91 @@
+import CPNG
+import Foundation
+
+/// The pictures of an animated PNG, for a canvas.
+struct PNGPictures: AnimationPictures {
+    private let data: Data
+    private let file: PNGAnimation
+    private let limits: DecodingLimits
+    private let allowsTruncation: Bool
+    private let interruption: Interruption
+    private let isWhole: Bool
+
+    var animation: Animation { file.animation }
+
+    /// - Parameter bytes: Stay where they are as long as this lives.
+    init(
+        _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, allowsTruncation: Bool,
+        interruption: Interruption
+    ) throws {
+        let header = try PNGHandle(bytes).readHeader(limits: limits)
+        data =
+            bytes.baseAddress.map {
+                Data(
+                    bytesNoCopy: UnsafeMutableRawPointer(mutating: $0), count: bytes.count,
+                    deallocator: .none)
+            } ?? Data()
+        file = try PNGAnimation(
+            data, size: ImageSize(width: Int(header.width), height: Int(header.height)),
+            hasAlpha: header.has_alpha, limits: limits)
+        isWhole = PNGChunk.all(in: data, of: ["IEND"]).contains { _ in true }
+        guard isWhole || allowsTruncation else { throw ImageDecodingError.truncated(.png) }
+        self.limits = limits
+        self.allowsTruncation = allowsTruncation
+        self.interruption = interruption
+    }
+
+    func draw(_ index: Int, on canvas: AnimationCanvas) throws {
+        let frame = animation.frames[index]
+        let picture = try still(index)
+        try picture.withUnsafeBytes { bytes in
+            let decoder = try PNGDecoder(
+                bytes, limits: limits, allowsTruncation: allowsTruncation,
+                interruption: interruption)
+            let hasAlpha = decoder.format.layout == .rgba8
+            let source: any StripSource =
+                hasAlpha
+                ? decoder : try ConvertStage(decoder, to: .rgba8, capacity: Strip.granularity)
+            let strip = try Strip(source.format, capacity: Strip.granularity)
+            var row = 0
+            while row < frame.area.height {
+                try source.read(into: strip)
+                for y in 0..<strip.height {
+                    canvas.draw(
+                        strip.rows.row(y), count: frame.area.width, x: frame.area.x,
+                        y: frame.area.y + row + y, blends: frame.blends && frame.hasAlpha)
+                }
+                row += strip.height
+            }
+            try source.finish()
+        }
+    }
+
+    /// A picture as a file of its own, which says as much of its colours as decoding needs.
+    private func still(_ index: Int) throws(ImageDecodingError) -> Data {
+        let area = animation.frames[index].area
+        var result = Data(data.prefix(8))
+        for chunk in PNGChunk.all(in: data, of: ["IHDR", "PLTE", "tRNS", "IDAT"]) {
+            if chunk.type == "IDAT" { break }
+            guard chunk.type == "IHDR" else {
+                result.append(chunk.whole)
+                continue
+            }
+            let size = PNGChunk.bigEndian(area.width) + PNGChunk.bigEndian(area.height)
+            result.append(PNGChunk.made("IHDR", Data(size) + chunk.payload.dropFirst(8)))
+        }
+        for chunk in file.pixels[index] {
+            guard chunk.isSound else {
+                throw .damaged(.png, reason: "\(chunk.type): CRC error")
+            }
+            // Pictures after the first have a number in front.
+            let isFirst = chunk.type == "IDAT"
+            result.append(
+                isFirst ? chunk.whole : PNGChunk.made("IDAT", chunk.payload.dropFirst(4)))
+        }
+        // Else it ends where the file does.
+        if isWhole || index < file.pixels.count - 1 {
+            result.append(PNGChunk.made("IEND", Data()))
+        }
+        return result
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Rendering
+import Testing
+
+/// What is seen of each frame of an animated PNG, worked out by hand.
+struct AnimatedPNGTests {
+    private static let letters: [Character: [UInt8]] = [
+        "r": [255, 0, 0, 255], "g": [0, 255, 0, 255], "b": [0, 0, 255, 255], ".": [0, 0, 0, 0],
+    ]
+
+    @Test(arguments: [
+        // Every frame stays.
+        ([0, 0, 0] as [UInt8], ["rrrrrrrr", "rggrrrrr", "rggrrrbb"]),
+        // The second goes before the third comes: what was under it is gone, too.
+        ([0, 1, 0], ["rrrrrrrr", "rggrrrrr", "r..rrrbb"]),
+        // It goes, and what was under it comes back.
+        ([0, 2, 0], ["rrrrrrrr", "rggrrrrr", "rrrrrrbb"]),
+        ([1, 0, 0], ["rrrrrrrr", ".gg.....", ".gg...bb"]),
+        // Nothing was under the first.
+        ([2, 2, 2], ["rrrrrrrr", ".gg.....", "......bb"]),
+    ])
+    func `D1: a frame is what is left of those before it, and itself`(
+        disposals: [UInt8], seen: [String]
+    ) throws {
+        for isInterlaced in [false, true] {
+            var file = AnimatedPNG(width: 4, height: 2, frames: 3, isInterlaced: isInterlaced)
+            file.add(width: 4, pixels("rrrrrrrr"), disposal: disposals[0])
+            file.add(x: 1, width: 2, pixels("gg"), disposal: disposals[1])
+            file.add(x: 2, y: 1, width: 2, pixels("bb"), disposal: disposals[2])
+            try check(file, seen)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (0, ["rrrrrrrr", "g..rrrrr"]), (1, ["rrrrrrrr", "grrrrrrr"]),
+        ] as [(UInt8, [String])])
+    func `D1: transparent pixels replace what is under them or let it through`(
+        blending: UInt8, seen: [String]
+    ) throws {
+        var file = AnimatedPNG(width: 4, height: 2, frames: 2)
+        file.add(width: 4, pixels("rrrrrrrr"))
+        file.add(width: 3, pixels("g.."), blending: blending)
+        try check(file, seen)
+        #expect(try Image(data: file.data).showingFrame(2).info.hasAlpha == (blending == 0))
+    }
+
+    @Test func `D1: a first picture that is no part of the animation is gone before the second`()
+        throws
+    {
+        var file = AnimatedPNG(width: 4, height: 2, frames: 2)
+        file.addHidden(pixels("bbbbbbbb"))
+        file.add(width: 4, pixels("rrrrrrrr"))
+        file.add(x: 1, width: 2, pixels("gg"))
+        try check(file, ["bbbbbbbb", "rrrrrrrr", "rggrrrrr"])
+        var smaller = AnimatedPNG(width: 4, height: 2, frames: 1)
+        smaller.addHidden(pixels("bbbbbbbb"))
+        smaller.add(x: 1, width: 2, pixels("gg"))
+        try check(smaller, ["bbbbbbbb", ".gg....."])
+    }
+
+    @Test func `frames of grey, of a palette and of 16 bits are seen, too`() throws {
+        var gray = AnimatedPNG(width: 2, height: 1, frames: 2, depth: 8, colorType: 0)
+        gray.add(width: 2, [10, 20])
+        gray.add(x: 1, width: 1, [30])
+        let second = try Image(data: gray.data).showingFrame(2)
+        #expect(try second.pixels().samples == [10, 10, 10, 255, 30, 30, 30, 255])
+        #expect(!second.info.hasAlpha)
+        var palette = AnimatedPNG(width: 2, height: 1, frames: 2, depth: 8, colorType: 3)
+        palette.before = [("PLTE", [1, 2, 3, 4, 5, 6]), ("tRNS", [255, 0])]
+        palette.add(width: 2, [0, 0])
+        palette.add(x: 1, width: 1, [1])
+        let colors = try Image(data: palette.data).showingFrame(2)
+        #expect(try colors.pixels().samples == [1, 2, 3, 255, 4, 5, 6, 0])
+        var deep = AnimatedPNG(width: 1, height: 1, frames: 2, depth: 16, colorType: 2)
+        deep.add(width: 1, [0, 0, 0, 0, 0, 0])
+        deep.add(width: 1, [0x80, 0x80, 0xFF, 0xFF, 0, 200])
+        #expect(try Image(data: deep.data).showingFrame(2).pixels().samples == [128, 255, 1, 255])
+    }
+
+    @Test func `frames are counted as far as they make sense`() throws {
+        func file(_ change: (inout AnimatedPNG) -> Void) throws -> ImageInfo {
+            var file = AnimatedPNG(width: 4, height: 2, frames: 3)
+            file.add(width: 4, pixels("rrrrrrrr"))
+            file.add(x: 1, width: 2, pixels("gg"))
+            file.add(x: 2, y: 1, width: 2, pixels("bb"))
+            change(&file)
+            let image = try Image(data: file.data)
+            try image.verify()
+            #expect(try image.pixels().samples == pixels("rrrrrrrr"))
+            #expect(throws: ImageDecodingError.self) {
+                try image.showingFrame(image.info.frames + 1)
+            }
+            return image.info
+        }
+        #expect(try file { _ in }.frames == 3)
+        #expect(try file { $0.frames = 2 }.frames == 2)
+        #expect(try file { $0.frames = 9 }.frames == 3)
+        #expect(try file { $0.frames = 1 << 31 }.frames == 3)
+        #expect(try file { $0.frames = 0 }.frames == 1)
+        // Chunks: 0 and 2 announce the first pictures, 3 has the second's pixels, 4 announces the
+        // third.
+        #expect(try file { $0.pieces.remove(at: 3) }.frames == 1)
+        #expect(try file { $0.pieces.removeLast() }.frames == 2)
+        #expect(try file { $0.pieces[4].payload[3] = 9 }.frames == 2)
+        #expect(try file { $0.pieces[2].payload[3] = 9 }.frames == 1)
+        #expect(try file { $0.pieces[4].payload[7] = 9 }.frames == 2)
+        #expect(try file { $0.pieces[4].payload[12] = 0xFF }.frames == 2)
+        #expect(try file { $0.pieces[4].payload[24] = 3 }.frames == 2)
+        #expect(try file { $0.pieces[4].payload[25] = 2 }.frames == 2)
+        #expect(try file { $0.pieces[0].payload[7] = 3 }.frames == 1)
+    }
+
+    @Test func `D2: more pictures or pixels than there may be are refused`() throws {
+        var file = AnimatedPNG(width: 4, height: 2, frames: 4)
+        file.add(width: 4, pixels("rrrrrrrr"))
+        for _ in 0..<3 { file.add(width: 2, pixels("gg")) }
+        var limits = DecodingLimits()
+        limits.animationFrames = 4
+        limits.animationPixels = 14
+        #expect(try Image(data: file.data, limits: limits).info.frames == 4)
+        limits.animationFrames = 3
+        #expect(
+            throws: ImageDecodingError.limitExceeded(.animationFrames, limit: 3, actual: 4)
+        ) { try Image(data: file.data, limits: limits) }
+        limits.animationFrames = 4
+        limits.animationPixels = 13
+        #expect(
+            throws: ImageDecodingError.limitExceeded(.animationPixels, limit: 13, actual: 14)
+        ) { try Image(data: file.data, limits: limits) }
+    }
+
+    @Test func `D3: damage and a missing end are found in the frame that is asked for`() throws {
+        var file = AnimatedPNG(width: 4, height: 2, frames: 2)
+        file.add(width: 4, pixels("rrrrrrrr"))
+        file.add(width: 4, pixels("gggggggg"))
+        let whole = file.data
+        #expect(try Image(data: whole).showingFrame(2).pixels().samples == pixels("gggggggg"))
+        // The checksum of the second picture's pixels; behind it lies the end mark.
+        var damaged = whole
+        damaged[damaged.count - 13] ^= 1
+        let second = try Image(data: damaged).showingFrame(2)
+        #expect(throws: ImageDecodingError.self) { try second.verify() }
+        let cut = try Image(data: whole.dropLast(12)).showingFrame(2)
+        #expect(throws: ImageDecodingError.truncated(.png)) { try cut.verify() }
+        #expect(try cut.allowingTruncation().pixels().samples == pixels("gggggggg"))
+        for size in 0..<whole.count {
+            let part = whole.prefix(size)
+            guard let image = try? Image(data: part).showingFrame(2) else { continue }
+            #expect(throws: ImageDecodingError.truncated(.png)) { try image.verify() }
+        }
+    }
+
+    private func pixels(_ text: String) -> [UInt8] { text.flatMap { Self.letters[$0] ?? [] } }
+
+    private func check(_ file: AnimatedPNG, _ seen: [String]) throws {
+        let image = try Image(data: file.data)
+        #expect(image.info.frames == seen.count)
+        #expect(try image.pixels().samples == pixels(seen[0]))
+        for (index, text) in seen.enumerated() {
+            let frame = try image.showingFrame(index + 1)
+            #expect(try frame.pixels().samples == pixels(text), "frame \(index + 1)")
+            try frame.verify()
+        }
+    }
+}
