@@ -15,7 +15,10 @@ struct ColorConversion {
 
     /// A profile that is broken, or of another space than the pixels, converts nothing.
     init(for header: ImageHeader) {
-        self = header.metadata.colorProfile.map { ColorConversion($0, header) } ?? .none
+        let described = ColorDescription(header.metadata)?.profile(
+            isGray: header.layouts.first == .gray8)
+        self =
+            (header.metadata.colorProfile ?? described).map { ColorConversion($0, header) } ?? .none
     }
 
     private init(_ profile: Data, _ header: ImageHeader) {

@@ -4,21 +4,51 @@ extension ICCProfile {
     /// What a picture carries once its colours have been made sRGB: some 600 bytes, always the same.
     ///
     /// - SeeAlso: IEC 61966-2-1; ICC.1:2022.
-    static let sRGB = profile(
-        space: "RGB ", name: "sRGB",
-        tags: [
-            ("rXYZ", xyz(0x6FA2, 0x38F5, 0x0391)), ("gXYZ", xyz(0x6294, 0xB785, 0x18DC)),
-            ("bXYZ", xyz(0x24A0, 0x0F84, 0xB6D4)), ("rTRC", curve), ("gTRC", curve),
-            ("bTRC", curve),
-        ])
+    static let sRGB = ofColors(curve, colorants, name: "sRGB")
 
     /// The same for grey.
-    static let gray = profile(space: "GRAY", name: "sRGB grey", tags: [("kTRC", curve)])
+    static let gray = ofGray(curve, name: "sRGB grey")
+
+    /// A profile of colours that have this curve, one for all channels, and these colorants, as seen
+    /// under D50.
+    static func ofColors(
+        _ curve: [UInt8], _ colorants: Matrix3, name: String = "PNG colours"
+    ) -> Data {
+        func column(_ index: Int) -> [UInt8] {
+            let rows = colorants.rows
+            return xyz(fixed(rows.0[index]), fixed(rows.1[index]), fixed(rows.2[index]))
+        }
+        return profile(
+            space: "RGB ", name: name,
+            tags: [
+                ("rXYZ", column(0)), ("gXYZ", column(1)), ("bXYZ", column(2)), ("rTRC", curve),
+                ("gTRC", curve), ("bTRC", curve),
+            ])
+    }
+
+    /// A profile of grey that has this curve.
+    static func ofGray(_ curve: [UInt8], name: String = "PNG grey") -> Data {
+        profile(space: "GRAY", name: name, tags: [("kTRC", curve)])
+    }
 
     /// (a·X + b)^g from X = d on and c·X below, with sRGB's numbers.
-    private static let curve =
+    static let curve =
         text("para") + number(0) + [0, 3, 0, 0]
         + [0x26666, 0xF2A7, 0x0D59, 0x13D0, 0x0A5B].flatMap(number)
+
+    /// X^g.
+    static func power(_ exponent: Double) -> [UInt8] {
+        text("para") + number(0) + [0, 0, 0, 0] + number(fixed(exponent))
+    }
+
+    /// Of sRGB, in its columns: exactly what the profile says in numbers of 16 bits behind the point.
+    static let colorants = Matrix3(
+        columns: (
+            SIMD3(0x6FA2, 0x38F5, 0x0391) / 65_536, SIMD3(0x6294, 0xB785, 0x18DC) / 65_536,
+            SIMD3(0x24A0, 0x0F84, 0xB6D4) / 65_536
+        ))
+
+    private static func fixed(_ value: Double) -> Int { Int((value * 65_536).rounded()) }
 
     /// From the light of D65, in which sRGB is seen, to that of D50, in which profiles are written.
     private static let adaptation =

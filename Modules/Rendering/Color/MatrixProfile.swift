@@ -89,7 +89,7 @@ struct MatrixProfile {
 }
 
 extension Matrix3 {
-    fileprivate init(columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)) {
+    init(columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)) {
         let (a, b, c) = columns
         self.init(rows: ([a.x, b.x, c.x], [a.y, b.y, c.y], [a.z, b.z, c.z]))
     }

@@ -28,15 +28,19 @@ struct WhitePoint: Sendable {
     /// for linear light, and such that grey keeps its luma.
     var correction: ColorMatrix {
         let neutral = WhitePoint(temperature: 6500, distance: 0)
-        let from = Self.toCones * tristimulus
-        let to = Self.toCones * neutral.tristimulus
-        let adaptation = Self.fromCones * (Matrix3(diagonal: to / from) * Self.toCones)
+        let adaptation = Self.adaptation(from: tristimulus, to: neutral.tristimulus)
         let matrix = Self.fromXYZ * (adaptation * Self.toXYZ)
         let white = matrix * SIMD3(repeating: 1)
         let luma = (white * SIMD3(0.2126, 0.7152, 0.0722)).sum()
         func row(_ row: SIMD3<Double>) -> SIMD4<Double> { SIMD4(row / luma, 0) }
         return ColorMatrix(
             red: row(matrix.rows.0), green: row(matrix.rows.1), blue: row(matrix.rows.2))
+    }
+
+    /// What a colour of one light, in XYZ, is in another, by Bradford's method.
+    static func adaptation(from light: SIMD3<Double>, to other: SIMD3<Double>) -> Matrix3 {
+        let ratio = (toCones * other) / (toCones * light)
+        return fromCones * (Matrix3(diagonal: ratio) * toCones)
     }
 
     private static func uv(_ temperature: Double) -> (Double, Double) {

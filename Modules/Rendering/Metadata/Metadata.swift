@@ -44,6 +44,11 @@ struct Metadata: Sendable {
             }
             result.colorProfileName = colorProfileName
             result.colorChunks = colorChunks
+            if kind != .png, let description = ColorDescription(self) {
+                // Other formats have no chunks for it.
+                result.colorProfile = description.profile(
+                    isGray: ICCProfile.isGray(format.layout, in: kind))
+            }
         }
         return result
     }

@@ -1,0 +1,74 @@
+import Foundation
+
+/// What a PNG says of its colours without a profile: the exponent of `gAMA`, the primaries of `cHRM`.
+///
+/// - SeeAlso: PNG, third edition, 11.3.2.
+struct ColorDescription {
+    /// The exponent that makes linear light of samples; `nil` for sRGB's own curve.
+    private let exponent: Double?
+    /// From linear red, green and blue to XYZ as seen under D50; `nil` for sRGB's own.
+    private let colorants: Matrix3?
+
+    /// `nil` where colours are sRGB as far as anybody can tell.
+    ///
+    /// What makes no sense is as if it had not been said. Like libpng, this takes an exponent within
+    /// 5 % of 1/2.2 for sRGB's curve, and primaries within a hundredth for sRGB's.
+    init?(_ metadata: Metadata) {
+        func payload(_ type: String) -> ByteReader? {
+            metadata.colorChunks.first { $0.type == type }.map {
+                ByteReader(bytes: [UInt8]($0.payload))
+            }
+        }
+        guard metadata.colorProfile == nil, payload("sRGB") == nil else { return nil }
+        exponent = payload("gAMA").flatMap(Self.exponent)
+        colorants = payload("cHRM").flatMap(Self.colorants)
+        if exponent == nil, colorants == nil { return nil }
+    }
+
+    /// The same as a profile, for grey or for colours.
+    func profile(isGray: Bool) -> Data? {
+        if isGray, exponent == nil { return nil }
+        let curve = exponent.map(ICCProfile.power) ?? ICCProfile.curve
+        return isGray
+            ? ICCProfile.ofGray(curve)
+            : ICCProfile.ofColors(curve, colorants ?? ICCProfile.colorants)
+    }
+
+    private static func exponent(_ reader: ByteReader) -> Double? {
+        // Further away is nothing that a picture could be seen with.
+        guard reader.bytes.count == 4, let value = reader.uint32(0),
+            (1_000...1_000_000).contains(value), abs(Double(value) * 2.2 / 100_000 - 1) > 0.05
+        else { return nil }
+        return 100_000 / Double(value)
+    }
+
+    private static func colorants(_ reader: ByteReader) -> Matrix3? {
+        let values = (0..<8).compactMap { reader.uint32(4 * $0) }
+        guard reader.bytes.count == 32, values.count == 8,
+            values.allSatisfy({ $0 <= 100_000 }),
+            zip(values, sRGB).contains(where: { abs($0 - $1) > 1_000 })
+        else { return nil }
+        // White, red, green, blue.
+        let lights = (0..<4).map { index -> SIMD3<Double> in
+            let (x, y) = (Double(values[2 * index]), Double(values[2 * index + 1]))
+            return [x / y, 1, (100_000 - x - y) / y]
+        }
+        let white = lights[0]
+        let primaries = Matrix3(columns: (lights[1], lights[2], lights[3]))
+        let amounts = primaries.inverse * white
+        let matrix =
+            WhitePoint.adaptation(from: white, to: d50)
+            * (primaries * Matrix3(diagonal: amounts))
+        // Primaries on one line, or a white outside them, are no device's.
+        let isSane = [matrix.rows.0, matrix.rows.1, matrix.rows.2].allSatisfy { row in
+            (0..<3).allSatisfy { row[$0].isFinite && abs(row[$0]) < 4 }
+        }
+        return isSane && (0..<3).allSatisfy { amounts[$0] > 0 } ? matrix : nil
+    }
+
+    private static let sRGB = [
+        31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000,
+    ]
+    /// As profiles have it.
+    private static let d50: SIMD3<Double> = [0.9642, 1, 0.8249]
+}
