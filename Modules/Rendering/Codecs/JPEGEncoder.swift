@@ -146,8 +146,8 @@ extension cjpeg_format {
         height = UInt32(format.height)
         (h, v) = (1, 1)
         switch format.layout {
-        case .gray8: layout = CJPEG_GRAY
-        case .rgb8, .rgba8: layout = CJPEG_RGB
+        case .gray8, .gray16: layout = CJPEG_GRAY
+        case .rgb8, .rgba8, .rgb16, .rgba16: layout = CJPEG_RGB
         case .ycc8(let horizontal, let vertical):
             layout = CJPEG_PLANAR
             (h, v) = (Int32(horizontal), Int32(vertical))

@@ -1,6 +1,6 @@
 import CPNG
 
-/// Reads a PNG from top to bottom, as 8-bit grey, RGB or RGBA.
+/// Reads a PNG from top to bottom, as grey, RGB or RGBA of 8 bits or, where it has them, 16.
 final class PNGDecoder: StripSource {
     let format: StripFormat
     private let handle: PNGHandle
@@ -11,17 +11,18 @@ final class PNGDecoder: StripSource {
     private var nextRow = 0
 
     init(
-        _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, allowsTruncation: Bool,
-        interruption: Interruption
+        _ bytes: UnsafeRawBufferPointer, depth: Int = 8, limits: DecodingLimits,
+        allowsTruncation: Bool, interruption: Interruption
     ) throws(ImageDecodingError) {
         let handle = try PNGHandle(bytes, allowsTruncation: allowsTruncation)
         let header = try handle.readHeader(limits: limits)
-        try handle.check(cpng_decoder_start(handle.decoder, false))
+        let isDeep = depth == 16
+        try handle.check(cpng_decoder_start(handle.decoder, isDeep))
         let layout: PixelLayout =
             switch header.layout {
-            case 1: .gray8
-            case 3: .rgb8
-            default: .rgba8
+            case 1: isDeep ? .gray16 : .gray8
+            case 3: isDeep ? .rgb16 : .rgb8
+            default: isDeep ? .rgba16 : .rgba8
             }
         self.handle = handle
         self.interruption = interruption
@@ -36,7 +37,7 @@ final class PNGDecoder: StripSource {
     ) throws -> any StripSource {
         guard frame > 1 else {
             return try PNGDecoder(
-                bytes, limits: limits, allowsTruncation: allowsTruncation,
+                bytes, depth: layout.depth, limits: limits, allowsTruncation: allowsTruncation,
                 interruption: interruption)
         }
         let pictures = try PNGPictures(

@@ -1,7 +1,7 @@
 import CPNG
 import Foundation
 
-/// Writes a PNG of 8 bits a sample: grey, RGB or RGBA.
+/// Writes a PNG of 8 or 16 bits a sample: grey, RGB or RGBA.
 final class PNGEncoder: ImageEncoder {
     private let encoder: OpaquePointer
 
@@ -11,11 +11,12 @@ final class PNGEncoder: ImageEncoder {
     ) throws(ImageEncodingError) {
         guard let encoder = cpng_encoder_create() else { throw .outOfMemory }
         self.encoder = encoder
-        let channels = Int32(format.layout.bytesPerPixel)
+        let depth = format.layout.depth
+        let channels = Int32(format.layout.bytesPerPixel * 8 / depth)
         let profile = metadata.colorProfile ?? Data()
         let status = profile.withUnsafeBytes { bytes in
             cpng_encoder_start(
-                encoder, UInt32(format.width), UInt32(format.height), channels, 8,
+                encoder, UInt32(format.width), UInt32(format.height), channels, Int32(depth),
                 Int32(options.compression ?? -1), Self.helps(format, options),
                 metadata.colorProfileName ?? "ICC profile",
                 bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)

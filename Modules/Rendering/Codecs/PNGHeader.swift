@@ -30,21 +30,33 @@ enum PNGHeader {
                 channels: Int(facts.channels), hasAlpha: hasAlpha,
                 colorProfile: metadata.colorProfile.flatMap(ICCProfile.name)
                     ?? metadata.colorProfileName, bytes: data.count)
-            var layout: PixelLayout =
-                switch facts.layout {
-                case 1: .gray8
-                case 3: .rgb8
-                default: .rgba8
-                }
+            var layouts = layouts(facts, size, limits)
             if frame > 1 {
-                layout = hasAlpha ? .rgba8 : .rgb8
+                let layout: PixelLayout = hasAlpha ? .rgba8 : .rgb8
+                layouts = [layout]
                 // A canvas, and maybe a picture as large.
                 let held = facts.is_interlaced ? 4 + 4 : 4
                 try limits.check(size, channels: layout.bytesPerPixel + held)
             }
             return ImageHeader(
-                info: info, metadata: metadata, layouts: [layout], frame: frame)
+                info: info, metadata: metadata, layouts: layouts, frame: frame)
         }
+    }
+
+    /// With 8 bits a sample, and before that with 16, where the file has those and a whole picture of
+    /// them, which a turn needs, is within `limits`.
+    private static func layouts(
+        _ facts: cpng_header, _ size: ImageSize, _ limits: DecodingLimits
+    ) -> [PixelLayout] {
+        let layouts: (PixelLayout, PixelLayout) =
+            switch facts.layout {
+            case 1: (.gray8, .gray16)
+            case 3: (.rgb8, .rgb16)
+            default: (.rgba8, .rgba16)
+            }
+        let bytes = layouts.1.bytes(width: size.width, height: size.height)
+        let isDeep = facts.bit_depth == 16 && bytes <= limits.decodedBytes
+        return isDeep ? [layouts.1, layouts.0] : [layouts.0]
     }
 
     /// Says which limit an absurd size breaks, before libpng says only that it does not like it.

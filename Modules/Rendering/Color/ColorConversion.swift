@@ -16,7 +16,7 @@ struct ColorConversion {
     /// A profile that is broken, or of another space than the pixels, converts nothing.
     init(for header: ImageHeader) {
         let described = ColorDescription(header.metadata)?.profile(
-            isGray: header.layouts.first == .gray8)
+            isGray: header.layouts.first?.isGray == true)
         self =
             (header.metadata.colorProfile ?? described).map { ColorConversion($0, header) } ?? .none
     }
@@ -27,7 +27,7 @@ struct ColorConversion {
             self.init(operations: [], inks: ProfileTransform(profile, from: CLCMS_INKS))
         case "GRAY" where header.info.channels < 3:
             self.init(operations: MatrixProfile(profile)?.operations ?? [], inks: nil)
-        case "RGB " where header.layouts.first != .gray8 && !Self.hasInks(header):
+        case "RGB " where header.layouts.first?.isGray != true && !Self.hasInks(header):
             let operations =
                 MatrixProfile(profile)?.operations ?? TableProfile.operations(profile) ?? []
             self.init(operations: operations, inks: nil)
@@ -45,7 +45,7 @@ struct ColorConversion {
         guard let profile = header.metadata.colorProfile else { return false }
         return switch ICCProfile.space(of: profile) {
         case "CMYK": hasInks(header)
-        case "GRAY": header.info.channels < 3 && header.layouts.first != .gray8
+        case "GRAY": header.info.channels < 3 && header.layouts.first?.isGray != true
         default: false
         }
     }

@@ -32,7 +32,7 @@ enum ICCProfile {
 
     /// Whether pixels of `layout` are grey in a file of `kind`.
     static func isGray(_ layout: PixelLayout, in kind: ImageFormat) -> Bool {
-        layout == .gray8 && kind != .webp && kind != .gif
+        layout.isGray && kind != .webp && kind != .gif
     }
 
     /// Whether a profile describes pixels that are stored as so many samples: 1, 3, or 4 of inks.

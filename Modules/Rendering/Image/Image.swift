@@ -145,6 +145,7 @@ public struct Image: Sendable {
                     switch layout {
                     case .gray8, .rgb8: true
                     case .rgba8: format != .jpeg
+                    case .gray16, .rgb16, .rgba16: format == .png
                     case .ycc8: format == .jpeg && options.subsampling?.fits(layout) != false
                     }
                 }, convertingTo: .rgb8, limits: limits, allowsTruncation: allowsTruncation,

@@ -5,8 +5,22 @@ extension PixelLayout {
         case .gray8, .ycc8: 1
         case .rgb8: 3
         case .rgba8: 4
+        case .gray16: 2
+        case .rgb16: 6
+        case .rgba16: 8
         }
     }
+
+    /// Bits of a sample.
+    var depth: Int {
+        switch self {
+        case .gray8, .rgb8, .rgba8, .ycc8: 8
+        case .gray16, .rgb16, .rgba16: 16
+        }
+    }
+
+    /// Whether there is but one sample a pixel.
+    var isGray: Bool { self == .gray8 || self == .gray16 }
 
     var planeCount: Int {
         if case .ycc8 = self { 3 } else { 1 }

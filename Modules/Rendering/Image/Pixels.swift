@@ -10,10 +10,10 @@ public struct Pixels: Sendable, Equatable {
     public let layout: PixelLayout
     public let samples: [UInt8]
 
-    /// - Returns: `nil` when the layout is planar, a side is not positive, or `samples` are not as
+    /// - Returns: `nil` when the layout is planar or of 16 bits, a side is not positive, or `samples` are not as
     ///   many as `size` and `layout` say.
     public init?(size: ImageSize, layout: PixelLayout, samples: [UInt8]) {
-        guard layout.planeCount == 1, size.width > 0, size.height > 0,
+        guard layout.planeCount == 1, layout.depth == 8, size.width > 0, size.height > 0,
             samples.count == layout.bytes(width: size.width, height: size.height)
         else { return nil }
         self.size = size

@@ -63,6 +63,8 @@ package struct PointProgram: Sendable {
                     red_stride: rows.plane2.stride, width: width, height: height, top: top,
                     horizontal: Int32(horizontal), vertical: Int32(vertical))
                 kernels_run_planes(program, &planes, kernels.width)
+            case .gray16, .rgb16, .rgba16:
+                assertionFailure("a plan with points has 8 bits")
             }
         }
     }

@@ -28,8 +28,11 @@ struct Pipeline {
         let rows = stripHeight ?? max(1, Self.pixelsOfStrip / stored.width)
         let layout =
             header.layouts.first { layout in
-                guard case .ycc8 = layout else { return true }
-                return plan.keepsPlanes(layout) && accepts(plan.turned(layout))
+                switch layout {
+                case .ycc8: plan.keepsPlanes(layout) && accepts(plan.turned(layout))
+                case .gray16, .rgb16, .rgba16: plan.keepsDepth && accepts(layout)
+                case .gray8, .rgb8, .rgba8: true
+                }
             } ?? .rgb8
         let isLarge = stored.width * stored.height >= Self.pixelsForThreads
         let usesThreads = threads > 1 && (isLarge || stripHeight != nil)

@@ -81,6 +81,16 @@ struct Plan {
         return true
     }
 
+    /// Whether samples are moved and otherwise left as they are, so that their 16 bits can stay.
+    var keepsDepth: Bool {
+        stages.allSatisfy {
+            switch $0 {
+            case .orient, .crop: true
+            case .points, .neighbourhood, .resize, .warp: false
+            }
+        }
+    }
+
     /// Whether there is about as much to do between decoder and encoder as in one of them.
     var isHeavy: Bool {
         stages.contains {

@@ -15,16 +15,19 @@ struct PlaneTurn {
     func place(_ source: PixelRows.Plane, rows: Int, at first: Int, in target: PixelRows.Plane) {
         switch bytesPerPixel {
         case 1: place(source, rows, first, target, UInt8.self)
-        case 3: place(source, rows, first, target, Triple.self)
+        case 2: place(source, rows, first, target, UInt16.self)
+        case 3: place(source, rows, first, target, Triple<UInt8>.self)
+        case 6: place(source, rows, first, target, Triple<UInt16>.self)
+        case 8: place(source, rows, first, target, UInt64.self)
         default: place(source, rows, first, target, UInt32.self)
         }
     }
 
-    /// Three bytes that are moved together.
-    private struct Triple {
-        var red: UInt8
-        var green: UInt8
-        var blue: UInt8
+    /// Three samples that are moved together.
+    private struct Triple<Sample> {
+        var red: Sample
+        var green: Sample
+        var blue: Sample
     }
 
     /// Samples of a row that are placed before the next row's: their targets stay in the cache.
