@@ -7,9 +7,11 @@ import Testing
 /// PNGs that are read without libpng, against the same pixels in a file that is not: its first piece
 /// of pixels is but a byte.
 struct OrdinaryPNGTests {
+    /// Colour type, and samples of a pixel.
+    private static let kinds: [(type: UInt8, channels: Int)] = [(0, 1), (2, 3), (6, 4)]
     private static let sizes = [(1, 1), (2, 5), (3, 4), (5, 9), (17, 33), (64, 8), (300, 21)]
 
-    @Test(arguments: [(0, 1), (2, 3), (6, 4)], 0...5)
+    @Test(arguments: kinds, 0...5)
     func `every filter gives what libpng makes of it`(
         _ kind: (type: UInt8, channels: Int), _ filter: Int
     ) throws {
