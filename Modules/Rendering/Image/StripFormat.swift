@@ -1,5 +1,8 @@
 /// What the strips of an image have in common: the layout, and the size of the whole image.
 package struct StripFormat: Sendable, Equatable {
+    /// Strips of narrow images are taller, so that there is something to do in each.
+    private static let pixelsOfStrip = 1 << 15
+
     package var layout: PixelLayout
     package var width: Int
     package var height: Int
@@ -12,4 +15,18 @@ package struct StripFormat: Sendable, Equatable {
 
     /// Bytes of the whole image, without padding.
     var bytes: Int { layout.bytes(width: width, height: height) }
+
+    /// How many rows the strips of this image have, wherever in a pipeline it is: so few that what a
+    /// strip takes does not depend on how narrow an image was before or will be.
+    ///
+    /// - Parameter wanted: Rows that a test asks for.
+    /// - Throws: ``ImageDecodingError`` when a strip is larger than is allowed.
+    func stripHeight(
+        _ wanted: Int? = nil, limits: DecodingLimits
+    ) throws(ImageDecodingError) -> Int {
+        let rows = min(wanted ?? max(Strip.granularity, Self.pixelsOfStrip / width), height)
+        try limits.check(
+            .decodedBytes, \.decodedBytes, layout.bytes(width: width, height: rows))
+        return rows
+    }
 }

@@ -2,8 +2,6 @@
 struct Pipeline {
     /// Below this many pixels a second thread costs more than it brings.
     private static let pixelsForThreads = 500_000
-    /// Strips of narrow images are taller, so that there is something to do in each.
-    private static let pixelsOfStrip = 1 << 15
 
     /// What comes out.
     let source: any StripSource
@@ -25,7 +23,6 @@ struct Pipeline {
         isCancelled: @escaping @Sendable () -> Bool
     ) throws {
         let stored = header.info.storedSize
-        let rows = stripHeight ?? max(1, Self.pixelsOfStrip / stored.width)
         let layout =
             header.layouts.first { layout in
                 switch layout {
@@ -41,6 +38,10 @@ struct Pipeline {
             limits: limits,
             allowsTruncation: allowsTruncation, usesThreads: usesThreads, isCancelled: isCancelled)
         self.isCancelled = isCancelled
+        // Of the strips that the next stage reads: on the way an image changes its width.
+        var rows: Int {
+            get throws { try source.format.stripHeight(stripHeight, limits: limits) }
+        }
         var stages = plan.stages[...]
         if usesThreads {
             var first: PointProgram?
@@ -90,7 +91,7 @@ struct Pipeline {
         // Between reading and writing there is enough to do for a thread.
         if usesThreads && plan.isHeavy { source = try ReadAheadStage(source, capacity: rows) }
         self.source = source
-        self.stripHeight = rows
+        self.stripHeight = try rows
     }
 
     /// The source, with channels for the colours that a program makes.

@@ -18,7 +18,12 @@ final class ReadAheadStage: StripSource {
     ) throws(ImageDecodingError) {
         format = source.format
         runsPoints = program != nil
-        ring = try StripRing(source, running: program, depth: Self.depth, capacity: capacity)
+        self.source = source
+        self.program = program
+        self.start = start
+        let strips = (format.height + capacity - 1) / capacity
+        ring = try StripRing(
+            source, running: program, depth: min(Self.depth, strips), capacity: capacity)
     }
 
     deinit {

@@ -56,6 +56,38 @@ struct ImageBombTests {
         #expect(try place.names() == ["out.jpg"])
     }
 
+    @Test(arguments: [
+        ["edit", "thin.png"], ["edit", "thin.png", "--rotate", "90"],
+        ["edit", "low.png", "--filter", "resize=20000x100,mode=stretch,enlarge=yes"],
+    ])
+    func `D2: a narrow picture that is turned or stretched takes no more than its pixels do`(
+        _ arguments: [String]
+    ) async throws {
+        let place = try Workplace()
+        let script = """
+            import struct, zlib
+            def chunk(kind, body):
+                return struct.pack(">I", len(body)) + kind + body + struct.pack(
+                    ">I", zlib.crc32(kind + body))
+            def picture(name, height, more):
+                with open(name, "wb") as file:
+                    file.write(b"\\x89PNG\\r\\n\\x1a\\n" + chunk(
+                        b"IHDR", struct.pack(">IIBBBBB", 1, height, 8, 0, 0, 0, 0)) + more
+                        + chunk(b"IDAT", zlib.compress(bytes(2 * height), 9)) + chunk(b"IEND", b""))
+            turned = b"MM\\0*\\0\\0\\0\\x08" + struct.pack(">HHHIHHI", 1, 274, 3, 1, 6, 0, 0)
+            picture("thin.png", 65535, chunk(b"eXIf", turned))
+            picture("low.png", 100, b"")
+            """
+        let made = try await place.run(
+            ["python3", "-c", script], program: URL(filePath: "/usr/bin/env"))
+        try #require(made.status == 0)
+        let run = try await ImageProbe(arguments + ["-o", "out.png"], in: place)
+
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.peak <= 192 << 20, "\(run.peak >> 20) MiB")
+        #expect(run.seconds <= 10, "\(run.seconds) s")
+    }
+
     @Test func `D6: a picture within the limits that the memory does not hold is one line`()
         async throws
     {
