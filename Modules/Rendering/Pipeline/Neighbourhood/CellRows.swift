@@ -1,15 +1,20 @@
 /// Rows of square cells, each of one colour: the mean of its pixels.
 final class CellRows: SampleRows {
     private let source: SampleRows
-    private let scale: Double
+    /// Where the cells begin, and where the last one ends: what is gathered and what is written
+    /// must be the same pixels, however a scale rounds.
+    private let columns: [Int]
+    private let lines: [Int]
     /// For each channel, one for each cell of the row of cells under way.
     private var means: [[Float]]
-    private var lastRow = -1
+    private var nextCell = 0
 
     init(_ window: StripWindow, planes: Range<Int>, scale: Double) throws(ImageDecodingError) {
         source = try UnpackedRows(window, planes: planes, padding: 0, depth: 1)
-        self.scale = scale
-        means = Array(repeating: [], count: source.ring.channels)
+        columns = Self.borders(source.ring.columns.count, scale)
+        lines = Self.borders(source.rows.count, scale)
+        means = Array(
+            repeating: Array(repeating: 0, count: columns.count - 1), count: source.ring.channels)
         super.init(
             rows: source.rows,
             ring: try SampleRing(
@@ -17,46 +22,49 @@ final class CellRows: SampleRows {
     }
 
     override func make(_ y: Int) throws {
-        if y > lastRow { try gather(from: y) }
+        if y == lines[nextCell] { try gather() }
         for channel in 0..<ring.channels {
             let target = ring.row(y, channel: channel)
             for (cell, mean) in means[channel].enumerated() {
-                for x in columns(cell) { target[x] = mean }
+                for x in columns[cell]..<columns[cell + 1] { target[x] = mean }
             }
         }
     }
 
     /// Cell i holds the pixels that begin in i · scale ..< (i + 1) · scale.
-    private func range(_ cell: Int, of count: Int) -> Range<Int> {
-        let first = min(Int((Double(cell) * scale).rounded(.up)), count)
-        return first..<max(first, min(Int((Double(cell + 1) * scale).rounded(.up)), count))
+    private static func borders(_ count: Int, _ scale: Double) -> [Int] {
+        var borders = [0]
+        var (cell, next) = (1.0, scale.rounded(.up))
+        while next < Double(count) {
+            if Int(next) > borders[borders.count - 1] { borders.append(Int(next)) }
+            cell += 1
+            next = (cell * scale).rounded(.up)
+        }
+        return borders + [count]
     }
 
-    private func columns(_ cell: Int) -> Range<Int> { range(cell, of: source.ring.columns.count) }
-
-    private func gather(from y: Int) throws {
-        let width = source.ring.columns.count
-        let lines = range(Int((Double(y) / scale).rounded(.down)), of: rows.count)
-        let last = max(y, lines.upperBound - 1)
-        let cells = Int((Double(width - 1) / scale).rounded(.down)) + 1
+    private func gather() throws {
+        let rows = lines[nextCell]..<lines[nextCell + 1]
+        nextCell += 1
         var sums = Array(
-            repeating: [Double](repeating: 0, count: cells), count: source.ring.channels)
-        for line in y...last {
+            repeating: [Double](repeating: 0, count: columns.count - 1),
+            count: source.ring.channels)
+        for line in rows {
             _ = try source.row(line)
             for channel in 0..<source.ring.channels {
                 let samples = source.ring.row(line, channel: channel)
-                for cell in 0..<cells {
+                for cell in 0..<columns.count - 1 {
                     var sum: Float = 0
-                    for x in columns(cell) { sum += samples[x] }
+                    for x in columns[cell]..<columns[cell + 1] { sum += samples[x] }
                     sums[channel][cell] += Double(sum)
                 }
             }
         }
         for channel in means.indices {
-            means[channel] = sums[channel].enumerated().map { cell, sum in
-                Float(sum / Double(max(1, columns(cell).count * (last - y + 1))))
+            for (cell, sum) in sums[channel].enumerated() {
+                let pixels = (columns[cell + 1] - columns[cell]) * rows.count
+                means[channel][cell] = Float(sum / Double(pixels))
             }
         }
-        lastRow = last
     }
 }
