@@ -5,8 +5,10 @@
 public struct SurroundingRows {
     /// 1 grey, 3 red, green and blue, 4 with alpha.
     public let channels: Int
-    /// In pixels.
+    /// Of the image, in pixels.
     public let width: Int
+    /// Of the image, in pixels; the row that is made is one of these.
+    public var height: Int { last + 1 }
     private let ring: SampleRing
     private let y: Int
     private let last: Int
@@ -20,8 +22,11 @@ public struct SurroundingRows {
     }
 
     /// The sample in column 0 of the row `offset` below. As many columns to the left of it and to
-    /// the right of the last may be read as the operation's ``RowOperation/reach`` says.
+    /// the right of the last may be read as the operation's ``RowOperation/reach`` says; of a row
+    /// farther away than that, the farthest within reach is given.
     public func row(_ offset: Int, channel: Int) -> UnsafePointer<Float> {
-        UnsafePointer(ring.row(min(max(y + offset, 0), last), channel: channel))
+        // The others are not there any more, or not yet.
+        let reached = min(max(offset, -ring.padding), ring.padding)
+        return UnsafePointer(ring.row(min(max(y + reached, 0), last), channel: channel))
     }
 }
