@@ -1,4 +1,4 @@
-/// What becomes of a colour c and what a blur has made of it, b.
+/// What becomes of a colour c and what a blur has made of it, b. An amount is −1000…1000.
 public enum BlurMix: Sendable, Hashable {
     /// c + amount·(c − b).
     case unsharp(Double)

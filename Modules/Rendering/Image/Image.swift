@@ -68,6 +68,14 @@ public struct Image: Sendable {
         return result
     }
 
+    /// The size of the result, worked out without decoding a pixel: whether filters can be run on
+    /// this picture is known at once.
+    ///
+    /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a result larger than is allowed.
+    public func resultSize() throws -> ImageSize {
+        try Plan(filters, for: header, limits: limits).size
+    }
+
     /// Decodes everything and keeps nothing: whoever stores bytes finds out whether they are whole.
     ///
     /// Of an animation, one frame is decoded and the others are only counted.

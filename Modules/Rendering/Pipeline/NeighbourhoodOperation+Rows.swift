@@ -1,6 +1,6 @@
 extension NeighbourhoodOperation {
     /// The farthest an operation of one's own may reach.
-    private static let farthest = 2048
+    static let farthest = 2048
 
     /// Whether planes of this layout may be worked on: where brightness and chroma can be taken
     /// apart, each at its own size, because the result is a mean of colours, which cannot leave the

@@ -32,7 +32,9 @@ struct Plan {
         orient(header.info.orientation)
         if ColorConversion.isUnavoidable(for: header) { makeSRGB() }
         for filter in filters {
-            switch try filter.operation() {
+            let operation = try filter.operation()
+            try operation.check(as: "\(type(of: filter))")
+            switch operation {
             case .point(let operations):
                 guard !PointStep.steps(for: operations).isEmpty else { continue }
                 makeSRGB()

@@ -1,4 +1,7 @@
 /// Where pixels go, for an image that is already upright. The origin is the top left corner.
+///
+/// Numbers have the ranges of the filters that make these: ``Crop``, ``Resize``, ``Rotate``,
+/// ``Straighten`` and ``PerspectiveCorrection``.
 public enum GeometryOperation: Sendable, Equatable {
     /// Keeps a part of the image.
     case crop(CropArea)

@@ -1,0 +1,94 @@
+extension ImageOperation {
+    /// Checks every number an operation is made of, whoever made it: what lies beyond these ranges
+    /// would be no picture, or the end of the process.
+    ///
+    /// - Parameter filter: The name that the error gives.
+    func check(as filter: String) throws(FilterError) {
+        switch self {
+        case .point(let operations):
+            for operation in operations { try operation.check(NumberCheck(filter: filter)) }
+        case .neighbourhood(let operation): try operation.check(NumberCheck(filter: filter))
+        case .geometry(let operation): try operation.check(NumberCheck(filter: filter))
+        }
+    }
+}
+
+/// Says of which filter a number is.
+private struct NumberCheck {
+    /// What no formula of a filter needs to exceed.
+    static let reasonable = -1e6...1e6
+
+    let filter: String
+
+    func callAsFunction(
+        _ parameter: String, _ value: Double, _ range: ClosedRange<Double> = reasonable
+    ) throws(FilterError) {
+        guard !range.contains(value) else { return }
+        throw .outOfRange(
+            filter: filter, parameter: parameter, value: value, minimum: range.lowerBound,
+            maximum: range.upperBound)
+    }
+}
+
+extension PointOperation {
+    fileprivate func check(_ check: NumberCheck) throws(FilterError) {
+        switch self {
+        case .matrix(let matrix):
+            for row in [matrix.red, matrix.green, matrix.blue] {
+                for index in row.indices { try check("matrix", row[index]) }
+            }
+        case .power(let power): try check("power", power, 0.001...1_000)
+        case .vibrance(let amount): try check("vibrance", amount)
+        case .posterize(let levels): try check("levels", Double(levels), 2...65_536)
+        case .threshold(let threshold): try check("threshold", threshold)
+        case .vignette(let intensity, let radius):
+            try check("intensity", intensity)
+            try check("radius", radius, 0...1e6)
+        case .mixed(let operations, let amount):
+            try check("amount", amount)
+            for operation in operations { try operation.check(check) }
+        case .inLinearLight(let operations):
+            for operation in operations { try operation.check(check) }
+        case .curves, .lumaCurve, .clamp, .blend, .cube: return
+        }
+    }
+}
+
+extension NeighbourhoodOperation {
+    fileprivate func check(_ check: NumberCheck) throws(FilterError) {
+        switch self {
+        case .gaussianBlur(let radius): try check("radius", radius, 0...500)
+        case .mixedWithBlur(let mix, let radius):
+            try check("radius", radius, 0...500)
+            switch mix {
+            case .unsharp(let amount), .sharpenLuma(let amount), .bloom(let amount),
+                .gloom(let amount):
+                try check("amount", amount, -1_000...1_000)
+            }
+        case .boxBlur(let radius): try check("radius", radius, 0...500)
+        case .cells(let scale): try check("scale", scale, 1...65_535)
+        case .crystals(let spacing, _): try check("spacing", spacing, 1...65_535)
+        case .rows(let operation):
+            try check("reach", Double(operation.reach), 0...Double(Self.farthest))
+        }
+    }
+}
+
+extension GeometryOperation {
+    /// The filters of the catalogue know what is right.
+    fileprivate func check(_ check: NumberCheck) throws(FilterError) {
+        switch self {
+        case .crop(let area): _ = try Crop(area).operation()
+        case .resize(let target):
+            var resize = Resize()
+            resize.target = target
+            _ = try resize.operation()
+        case .orient: return
+        case .rotate(let angle, let background):
+            _ = try Rotate(degrees: angle.degrees, background: background).operation()
+        case .straighten(let angle): _ = try Straighten(angle: angle).operation()
+        case .perspective(let corners, let ratio):
+            _ = try PerspectiveCorrection(corners, ratio: ratio).operation()
+        }
+    }
+}
