@@ -3,11 +3,7 @@ import Foundation
 import Rendering
 
 /// Runs `work` and says its failures in `Core`'s words.
-///
-/// - Parameter recipe: What is being followed, so that an error can name the operation.
-func mappingEngineErrors<Value>(
-    of recipe: Recipe = Recipe(), _ work: () throws -> Value
-) throws -> Value {
+func mappingEngineErrors<Value>(_ work: () throws -> Value) throws -> Value {
     do {
         return try work()
     } catch let error as ImageDecodingError {
@@ -15,8 +11,7 @@ func mappingEngineErrors<Value>(
     } catch let error as ImageEncodingError {
         throw ImageRenderingError(error)
     } catch let error as FilterError {
-        let index = recipe.operations.firstIndex { $0.name == error.filter } ?? 0
-        throw RecipeError(error, index: index, name: error.filter)
+        throw RecipeError(error, index: 0, name: error.filter)
     }
 }
 

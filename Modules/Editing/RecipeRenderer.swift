@@ -42,11 +42,16 @@ public struct RecipeRenderer: ImageRenderer {
         let options = EncodingOptions(output)
         let decodingLimits = DecodingLimits(limits)
         return try await onCancellableThread { isCancelled in
-            try mappingEngineErrors(of: recipe) {
+            try mappingEngineErrors {
                 var image = try Image(data: data, limits: decodingLimits)
                 if output.frame != 1 { image = try image.showingFrame(output.frame) }
                 if output.allowsTruncated { image = image.allowingTruncation() }
-                return try image.applying(filters).encoded(as: options, isCancelled: isCancelled)
+                do {
+                    return try image.applying(filters).encoded(
+                        as: options, isCancelled: isCancelled)
+                } catch let error as FilterError {
+                    throw image.recipeError(error, following: recipe, by: filters)
+                }
             }
         }
     }

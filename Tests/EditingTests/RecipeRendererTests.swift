@@ -66,6 +66,30 @@ struct RecipeRendererTests {
         }
     }
 
+    @Test func `an error that only the picture shows names its operation, by the recipe's name`()
+        async throws
+    {
+        let recipe = Recipe([
+            .init("crop", ["area": "50x40+0+0"]), .init("none"),
+            .init("crop", ["area": "50x40+1+0"]),
+        ])
+        let corners = Recipe([
+            .init("resize", ["width": 20]),
+            .init("CIPerspectiveCorrection", ["corners": "0/0;9/0;9/999;0/9"]),
+        ])
+        for (recipe, expected, name) in [
+            (recipe, 2, "crop"), (corners, 1, "CIPerspectiveCorrection"),
+        ] {
+            do {
+                _ = try await sut.render(recipe, of: bundledPicture(), as: OutputOptions())
+                Issue.record("\(name) was done")
+            } catch RecipeError.invalidOperation(let index, let found, _) {
+                #expect(index == expected)
+                #expect(found == name)
+            }
+        }
+    }
+
     @Test func `an unknown filter, parameter or value is an error that names it`() async throws {
         let picture = try await bundledPicture()
         for operation in [
