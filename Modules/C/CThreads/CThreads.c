@@ -47,6 +47,11 @@ int cthreads_start(pthread_t *thread, void (*body)(void *), void *argument) {
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int code = pthread_create(thread, &attributes, run, start);
+    if (code && start->is_placed) {
+        // A place that a sandbox does not grant is not worth failing for.
+        start->is_placed = false;
+        code = pthread_create(thread, NULL, run, start);
+    }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);
     if (code) free(start);

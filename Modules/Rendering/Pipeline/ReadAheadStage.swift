@@ -10,11 +10,24 @@ final class ReadAheadStage: StripSource {
     /// Whether a run of point operations is done on the way.
     let runsPoints: Bool
     private let ring: StripRing
+    private let source: any StripSource
+    private let program: PointProgram?
+    private let start: Start
     private var thread: pthread_t?
+    /// Whether no thread could be had: then everything is done by the one that asks.
+    private var isAlone = false
+    private var nextRow = 0
+
+    /// Starts a thread, as `cthreads_start` does.
+    typealias Start = (
+        UnsafeMutablePointer<pthread_t>, @convention(c) (UnsafeMutableRawPointer?) -> Void,
+        UnsafeMutableRawPointer
+    ) -> Int32
 
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(
-        _ source: any StripSource, running program: PointProgram? = nil, capacity: Int
+        _ source: any StripSource, running program: PointProgram? = nil, capacity: Int,
+        start: @escaping Start = { cthreads_start($0, $1, $2) }
     ) throws(ImageDecodingError) {
         format = source.format
         runsPoints = program != nil
@@ -32,28 +45,33 @@ final class ReadAheadStage: StripSource {
     }
 
     func read(into strip: Strip) throws {
-        try startOnce()
-        try ring.take(into: strip)
+        startOnce()
+        guard isAlone else { return try ring.take(into: strip) }
+        try source.read(into: strip)
+        program?.run(on: strip.rows, top: nextRow)
+        nextRow += strip.height
     }
 
     func finish() throws {
-        try startOnce()
-        try ring.waitForEnd()
+        startOnce()
+        try isAlone ? source.finish() : ring.waitForEnd()
     }
 
-    private func startOnce() throws(ImageDecodingError) {
-        guard thread == nil else { return }
+    private func startOnce() {
+        guard thread == nil && !isAlone else { return }
         let retained = Unmanaged.passRetained(ring)
         var made = pthread_t()
-        let code = cthreads_start(
+        let code = start(
             &made,
             { argument in
                 guard let argument else { return }
                 Unmanaged<StripRing>.fromOpaque(argument).takeRetainedValue().fill()
             }, retained.toOpaque())
         guard code == 0 else {
+            // Too many threads, or a sandbox: that is no reason to have no picture.
             retained.release()
-            throw .outOfMemory
+            isAlone = true
+            return
         }
         thread = made
     }

@@ -1,0 +1,50 @@
+@testable import Rendering
+import Testing
+
+struct ReadAheadTests {
+    @Test func `a thread that cannot be had costs time and no picture`() throws {
+        let format = StripFormat(layout: .gray8, width: 5, height: 70)
+        let program = PointProgram([.matrix(.scale(1, offset: 1.0 / 255))])
+        for capacity in [16, 32] {
+            let stage = try ReadAheadStage(
+                Steps(format), running: program, capacity: capacity, start: { _, _, _ in 11 })
+            let strip = try Strip(format, capacity: capacity)
+            var rows: [UInt8] = []
+            while rows.count < 70 {
+                try stage.read(into: strip)
+                for y in 0..<strip.height { rows.append(strip.rows.row(y)[4]) }
+            }
+            try stage.finish()
+            #expect(rows == (1...70).map { UInt8($0) })
+        }
+    }
+
+    @Test func `what goes wrong goes wrong without a thread, too`() throws {
+        let format = StripFormat(layout: .gray8, width: 5, height: 70)
+        let steps = Steps(format)
+        steps.isDamaged = true
+        let stage = try ReadAheadStage(steps, capacity: 16, start: { _, _, _ in 11 })
+        #expect(throws: ImageDecodingError.truncated(.png)) { try stage.finish() }
+    }
+
+    /// Rows of 0, 1, 2 and so on.
+    private final class Steps: StripSource {
+        let format: StripFormat
+        var isDamaged = false
+        private var nextRow = 0
+
+        init(_ format: StripFormat) { self.format = format }
+
+        func read(into strip: Strip) {
+            strip.height = min(strip.capacity, format.height - nextRow)
+            for y in 0..<strip.height {
+                strip.rows.row(y).update(repeating: UInt8(nextRow + y), count: format.width)
+            }
+            nextRow += strip.height
+        }
+
+        func finish() throws {
+            if isDamaged { throw ImageDecodingError.truncated(.png) }
+        }
+    }
+}
