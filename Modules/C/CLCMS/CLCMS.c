@@ -54,10 +54,14 @@ static cmsHTRANSFORM make(
     return transform;
 }
 
+bool clcms_is_available(void) {
+    pthread_once(&once, load);
+    return is_loaded;
+}
+
 clcms_transform *clcms_transform_create(
     const uint8_t *profile, size_t size, clcms_space space) {
-    pthread_once(&once, load);
-    if (!is_loaded || size > UINT32_MAX) return NULL;
+    if (!clcms_is_available() || size > UINT32_MAX) return NULL;
     clcms_transform *made = calloc(1, sizeof *made);
     if (!made) return NULL;
     made->context = cmsCreateContext_(NULL, NULL);

@@ -8,6 +8,25 @@ struct ColorConversion {
     /// For inks, in the decoder.
     let inks: ProfileTransform?
 
+    /// Whether only Little CMS could tell what the colours are.
+    ///
+    /// - Parameter hasLibrary: Whether it is there.
+    static func lacksLibrary(
+        for header: ImageHeader, hasLibrary: @autoclosure () -> Bool = ProfileTransform.isAvailable
+    ) -> Bool {
+        guard let profile = header.metadata.colorProfile, ICCProfile.isTable(profile) else {
+            return false
+        }
+        switch ICCProfile.space(of: profile) {
+        case "CMYK": guard hasInks(header) else { return false }
+        case "RGB ":
+            guard header.layouts.first != .gray8, !hasInks(header), MatrixProfile(profile) == nil
+            else { return false }
+        default: return false
+        }
+        return !hasLibrary()
+    }
+
     /// Whether a profile of sRGB must stand in the place of the file's.
     var isNeeded: Bool { inks != nil || !operations.isEmpty }
 

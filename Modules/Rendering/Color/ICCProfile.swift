@@ -45,6 +45,15 @@ enum ICCProfile {
         ByteReader(bytes: [UInt8](profile.prefix(20))).text(16, 4)
     }
 
+    /// Whether a profile turns its numbers into colours by a table.
+    static func isTable(_ profile: Data) -> Bool {
+        let reader = ByteReader(bytes: [UInt8](profile))
+        guard let count = reader.uint32(headerSize) else { return false }
+        return (0..<min(count, 100)).contains {
+            reader.text(headerSize + 4 + 12 * $0, 4)?.hasPrefix("A2B") == true
+        }
+    }
+
     private static func description(at offset: Int, in reader: ByteReader) -> String? {
         switch reader.text(offset, 4) {
         case "desc":

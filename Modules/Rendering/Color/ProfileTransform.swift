@@ -5,6 +5,9 @@ import Foundation
 final class ProfileTransform {
     let pointer: OpaquePointer
 
+    /// Whether Little CMS is there. It is asked for at run time, by the few pictures that need it.
+    static var isAvailable: Bool { clcms_is_available() }
+
     /// - Returns: `nil` where the profile is broken or of another space.
     init?(_ profile: Data, from space: clcms_space) {
         let made = profile.withUnsafeBytes { bytes in

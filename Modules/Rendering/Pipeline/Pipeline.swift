@@ -22,6 +22,7 @@ struct Pipeline {
         limits: DecodingLimits, allowsTruncation: Bool, threads: Int, stripHeight: Int? = nil,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws {
+        try plan.checkColors()
         let stored = header.info.storedSize
         let layout =
             header.layouts.first { layout in

@@ -54,6 +54,15 @@ struct Plan {
         header.blockGrid.flatMap { JPEGTurn(stages, of: header.info.storedSize, grid: $0) }
     }
 
+    /// Makes sure that colours can be converted where they must be: wrong ones would be worse than
+    /// none.
+    func checkColors() throws(ImageDecodingError) {
+        guard knowsProfile, ColorConversion.lacksLibrary(for: header) else { return }
+        throw .unsupportedVariant(
+            header.info.format,
+            reason: "a colour profile that needs Little CMS (Debian package liblcms2-2)")
+    }
+
     /// What planes of a layout that can be kept have become at the end.
     func turned(_ layout: PixelLayout) -> PixelLayout {
         stages.reduce(layout) { layout, stage in

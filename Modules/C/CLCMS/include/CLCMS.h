@@ -11,6 +11,8 @@ typedef struct clcms_transform clcms_transform;
 
 typedef enum { CLCMS_RGB, CLCMS_INKS } clcms_space;
 
+// Whether the library is there.
+bool clcms_is_available(void);
 // From a profile, whose colours must be of `space`, to sRGB by the intent that the profile names.
 // NULL where the profile is broken, of another space or one-way, or the library is not there.
 // Nothing points at `profile` afterwards. One transform belongs to one thread at a time.
