@@ -141,7 +141,7 @@ public struct Image: Sendable {
         let format = options.format ?? info.format
         guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
         try options.check()
-        let plan = try Plan(filters, for: header, limits: limits)
+        let plan = try Plan(filters, for: header, limits: limits, inSRGB: format == .gif)
         try limits.check(
             .decodedBytes, \.decodedBytes,
             options.heldBytes(format, for: plan.size, isLossless: header.isLossless))

@@ -50,6 +50,8 @@ struct Metadata: Sendable {
                     isGray: ICCProfile.isGray(format.layout, in: kind))
             }
         }
+        // A GIF is taken for sRGB by whoever shows it.
+        if kind == .gif { result.colorProfile = nil }
         return result
     }
 

@@ -23,9 +23,13 @@ struct Plan {
     private let header: ImageHeader
     private let limits: DecodingLimits
 
+    /// - Parameter inSRGB: Whether colours become sRGB even where no filter needs it.
     /// - Throws: ``FilterError`` for a parameter out of range or a crop outside the image, and
     ///   ``ImageDecodingError`` for a result larger than `limits` allow.
-    init(_ filters: [any Filter], for header: ImageHeader, limits: DecodingLimits) throws {
+    init(
+        _ filters: [any Filter], for header: ImageHeader, limits: DecodingLimits,
+        inSRGB: Bool = false
+    ) throws {
         self.header = header
         self.limits = limits
         size = header.info.storedSize
@@ -46,12 +50,8 @@ struct Plan {
             case .geometry(let operation): try append(operation)
             }
         }
+        if inSRGB { makeSRGB() }
         endRun()
-    }
-
-    /// What is asked for as a turn of a JPEG's blocks, where it comes to no more than that.
-    var jpegTurn: JPEGTurn? {
-        header.blockGrid.flatMap { JPEGTurn(stages, of: header.info.storedSize, grid: $0) }
     }
 
     /// Makes sure that colours can be converted where they must be: wrong ones would be worse than
@@ -61,6 +61,11 @@ struct Plan {
         throw .unsupportedVariant(
             header.info.format,
             reason: "a colour profile that needs Little CMS (Debian package liblcms2-2)")
+    }
+
+    /// What is asked for as a turn of a JPEG's blocks, where it comes to no more than that.
+    var jpegTurn: JPEGTurn? {
+        header.blockGrid.flatMap { JPEGTurn(stages, of: header.info.storedSize, grid: $0) }
     }
 
     /// What planes of a layout that can be kept have become at the end.

@@ -39,6 +39,19 @@ struct ColorConversionTests {
         #expect(shown.prefix(3).elementsEqual([230, 0, 0]))
     }
 
+    @Test func `a GIF is sRGB whatever is asked for, and has no profile`() throws {
+        let (plain, tagged) = try pair(RawProfile.displayP3.data, encode: toP3)
+        for filters in [[], [Rotate(degrees: 90)], [SepiaTone()]] as [[any Filter]] {
+            let options = EncodingOptions(format: .gif)
+            let expected = try Image(data: plain.applying(filters).encoded(as: options))
+            let file = try tagged.applying(filters).encoded(as: options)
+            let actual = try Image(data: file)
+            #expect(actual.info.colorProfile == nil)
+            #expect(file.firstRange(of: Data("ICCRGBG1".utf8)) == nil)
+            #expect(try difference(actual.pixels(), expected.pixels()) <= 12, "\(filters)")
+        }
+    }
+
     @Test(arguments: [ImageFormat.jpeg, .png])
     func `what was converted is tagged sRGB, and what was not keeps its profile`(
         _ format: ImageFormat
