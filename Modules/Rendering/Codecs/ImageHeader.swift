@@ -6,7 +6,8 @@ struct ImageHeader: Sendable {
     var metadata: Metadata
     /// How the pixels can be had, the best first.
     var layouts: [PixelLayout]
-    /// Chroma subsampling of the file, for writing one like it; `nil` when it is unusual or none.
+    /// Chroma subsampling of a JPEG, or the next finer one that is written, for writing one like it;
+    /// `nil` for other formats and for grey.
     var subsampling: (horizontal: Int, vertical: Int)?
     /// Pixels that the blocks of all components of a JPEG make up together; `nil` for other formats.
     var blockGrid: ImageSize?

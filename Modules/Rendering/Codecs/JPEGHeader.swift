@@ -26,7 +26,8 @@ enum JPEGHeader {
             layouts.insert(.ycc8(horizontal: horizontal, vertical: vertical), at: 0)
         }
         return ImageHeader(
-            info: info, metadata: metadata, layouts: layouts, subsampling: subsampling,
+            info: info, metadata: metadata, layouts: layouts,
+            subsampling: subsampling ?? JPEGSegments.frame(in: data)?.subsampling,
             blockGrid: ImageSize(
                 width: Int(facts.group_width), height: Int(facts.group_height)),
             coefficientBytes: Int(facts.coefficient_bytes), canShrink: true)

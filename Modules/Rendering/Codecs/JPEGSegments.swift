@@ -32,6 +32,19 @@ enum JPEGSegments {
         }
     }
 
+    /// What the file says of its components; `nil` where it says nothing before its first scan.
+    static func frame(in data: Data) -> JPEGFrame? {
+        var segments = Segments(data: data, skipsUnwanted: false)
+        while let segment = segments.next() {
+            // All but tables and an extension that nobody has: C4, C8 and CC.
+            guard (0xC0...0xCF).contains(segment.marker),
+                ![0xC4, 0xC8, 0xCC].contains(segment.marker)
+            else { continue }
+            return JPEGFrame([UInt8](data[segment.range]))
+        }
+        return nil
+    }
+
     /// What a piece of text counts beside its bytes: millions of empty ones take memory, too.
     static let overhead = 64
 

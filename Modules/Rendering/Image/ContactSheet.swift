@@ -4,17 +4,22 @@
 public struct ContactSheet: Sendable {
     private static let gap = 4
     private static let paper: UInt8 = 48
+    /// The longest side of a picture, and so of a cell; also the most columns.
+    private static let longest = 65_535
 
     private let cell: ImageSize
     private let columns: Int
     private var pictures: [Pixels?] = []
 
     /// - Parameters:
-    ///   - cell: The room of each picture, in pixels; at least that of a number.
-    ///   - columns: How many pictures stand in a row, at least 1.
+    ///   - cell: The room of each picture, in pixels; at least that of a number, and at most 65,535 a
+    ///     side.
+    ///   - columns: How many pictures stand in a row, 1…65,535.
     public init(cell: ImageSize, columns: Int) {
-        self.cell = ImageSize(width: max(48, cell.width), height: max(24, cell.height))
-        self.columns = max(1, columns)
+        self.cell = ImageSize(
+            width: min(max(48, cell.width), Self.longest),
+            height: min(max(24, cell.height), Self.longest))
+        self.columns = min(max(1, columns), Self.longest)
     }
 
     /// Puts a picture into the middle of the next cell; `nil` leaves it empty.
@@ -24,14 +29,20 @@ public struct ContactSheet: Sendable {
         pictures.append(picture)
     }
 
-    /// The sheet, as RGB.
+    /// The sheet, as RGB. One without pictures is a bare margin.
     ///
-    /// - Throws: ``ImageEncodingError/outOfMemory`` for a sheet without a pixel.
+    /// - Throws: ``ImageEncodingError/outOfMemory`` for a sheet that memory has no room for.
     public func pixels() throws(ImageEncodingError) -> Pixels {
         let rows = (pictures.count + columns - 1) / columns
         let size = ImageSize(
             width: min(columns, pictures.count) * (cell.width + Self.gap) + Self.gap,
             height: rows * (cell.height + Self.gap) + Self.gap)
+        let (samples, isTooMuch) = size.height.multipliedReportingOverflow(by: 3 * size.width)
+        do throws(ImageDecodingError) {
+            try CheckedMemory.checkRoom(for: isTooMuch ? .max : samples)
+        } catch {
+            throw .outOfMemory
+        }
         var canvas = ContactSheetCanvas(size: size, paper: Self.paper)
         for (index, picture) in pictures.enumerated() {
             let left = index % columns * (cell.width + Self.gap) + Self.gap

@@ -203,13 +203,20 @@ public struct Image: Sendable {
 extension Image {
     /// The result as pixels: RGBA whatever the file holds.
     ///
+    /// - Parameters:
+    ///   - threads: How many threads may work at once, at least 1.
+    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
-    public func pixels(threads: Int = 2) throws -> Pixels {
-        try pixels(threads: threads, stripHeight: nil)
+    public func pixels(
+        threads: Int = 2, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws -> Pixels {
+        try pixels(threads: threads, stripHeight: nil, isCancelled: isCancelled)
     }
 
     /// The same, in strips of this height.
-    package func pixels(threads: Int, stripHeight: Int?) throws -> Pixels {
+    package func pixels(
+        threads: Int, stripHeight: Int?, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws -> Pixels {
         let plan = try Plan(filters, for: header, limits: limits)
         try limits.check(plan.size, channels: 4)
         try CheckedMemory.checkRoom(for: plan.size.width * plan.size.height * 4)
@@ -219,7 +226,7 @@ extension Image {
             let pipeline = try Pipeline(
                 bytes, header, plan, accepting: { $0 == .rgba8 }, convertingTo: .rgba8,
                 limits: limits, allowsTruncation: allowsTruncation, threads: threads,
-                stripHeight: stripHeight, isCancelled: { false })
+                stripHeight: stripHeight, isCancelled: isCancelled)
             try pipeline.run { strip in
                 let rows = strip.rows
                 for y in 0..<rows.height {

@@ -10,11 +10,15 @@ public struct Pixels: Sendable, Equatable {
     public let layout: PixelLayout
     public let samples: [UInt8]
 
-    /// - Returns: `nil` when the layout is planar or of 16 bits, a side is not positive, or `samples` are not as
-    ///   many as `size` and `layout` say.
+    /// - Returns: `nil` when the layout is planar or of 16 bits, a side is not positive, or
+    ///   `samples` are not as many as `size` and `layout` say.
     public init?(size: ImageSize, layout: PixelLayout, samples: [UInt8]) {
-        guard layout.planeCount == 1, layout.depth == 8, size.width > 0, size.height > 0,
-            samples.count == layout.bytes(width: size.width, height: size.height)
+        guard layout.planeCount == 1, layout.depth == 8, size.width > 0, size.height > 0
+        else { return nil }
+        let (pixels, isTooMuch) = size.width.multipliedReportingOverflow(by: size.height)
+        // Divided, so that nothing overflows: this is public, and sizes may come from anywhere.
+        guard !isTooMuch, samples.count % layout.bytesPerPixel == 0,
+            samples.count / layout.bytesPerPixel == pixels
         else { return nil }
         self.size = size
         self.layout = layout
@@ -23,8 +27,14 @@ public struct Pixels: Sendable, Equatable {
 
     /// The pixels as an image file. Without a format in `options` it is a PNG.
     ///
+    /// - Parameters:
+    ///   - options: Format and quality.
+    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
     /// - Throws: ``ImageEncodingError``.
-    public func encoded(as options: EncodingOptions = EncodingOptions()) throws -> Data {
+    public func encoded(
+        as options: EncodingOptions = EncodingOptions(),
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws -> Data {
         let format = options.format ?? .png
         guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
         try options.check()
@@ -32,11 +42,13 @@ public struct Pixels: Sendable, Equatable {
         if format == .jpeg && layout == .rgba8 {
             source = try ConvertStage(source, to: .rgb8, capacity: Strip.granularity)
         }
-        let encoder = try options.encoder(format, for: source.format)
+        let encoder = try options.encoder(
+            format, for: source.format, interruption: Interruption(isCancelled))
         var result = Data()
         let strip = try Strip(source.format, capacity: Strip.granularity)
         var row = 0
         while row < size.height {
+            if isCancelled() { throw CancellationError() }
             try source.read(into: strip)
             try encoder.write(strip)
             try encoder.drain { result.append(contentsOf: $0) }

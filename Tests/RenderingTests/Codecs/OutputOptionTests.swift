@@ -23,6 +23,62 @@ struct OutputOptionTests {
         }
     }
 
+    @Test(arguments: ChromaSubsampling.allCases)
+    func `a JPEG has the subsampling that the input had, where none is asked for`(
+        _ had: ChromaSubsampling
+    ) throws {
+        let options = EncodingOptions(format: .jpeg, subsampling: had)
+        let image = try Image(data: gradient(70, 50).encoded(as: options))
+        for filters in [[], [SepiaTone()], [Resize(width: 33)], [MedianFilter()]]
+            as [[any Filter]]
+        {
+            let file = try image.applying(filters).encoded(as: EncodingOptions(quality: 90))
+            #expect(sampling(of: file) == had.factors as (Int, Int), "\(filters)")
+        }
+    }
+
+    @Test func `a JPEG whose colour is as fine as its brightness stays so, however it says it`()
+        throws
+    {
+        for input in [
+            FlatJPEG(samples: [9, 90, 200], adobe: 0),
+            FlatJPEG(samples: [9, 90, 200, 40], adobe: 0),
+            FlatJPEG(samples: [9, 90, 200, 40], adobe: 2),
+            FlatJPEG(samples: [9, 90, 200], identifiers: Array("RGB".utf8)),
+        ] {
+            let file = try Image(data: input.data).encoded(as: EncodingOptions(quality: 90))
+            #expect(sampling(of: file) == (1, 1))
+        }
+    }
+
+    @Test(arguments: [
+        ([(1, 1), (1, 1), (1, 1)], (1, 1)), ([(2, 2), (2, 2), (2, 2)], (1, 1)),
+        ([(2, 2), (1, 2), (1, 2)], (2, 1)), ([(4, 1), (2, 1), (2, 1)], (2, 1)),
+        ([(4, 1), (1, 1), (1, 1)], (4, 1)), ([(4, 2), (1, 1), (1, 1)], (2, 2)),
+        ([(4, 4), (1, 1), (1, 1)], (2, 2)), ([(3, 1), (1, 1), (1, 1)], (2, 1)),
+        ([(1, 1), (2, 2), (2, 2)], (1, 1)), ([(2, 2), (1, 1), (2, 2)], (1, 1)),
+        ([(1, 4), (1, 1), (1, 1)], (1, 2)), ([(1, 1), (1, 1), (1, 1), (1, 1)], (1, 1)),
+        ([(2, 2), (1, 1), (1, 1), (2, 2)], (2, 2)),
+    ])
+    func `only the ratios of sampling factors count, and the next finer way is taken`(
+        _ factors: [(Int, Int)], _ expected: (Int, Int)
+    ) throws {
+        let header =
+            [8, 0, 9, 0, 9, UInt8(factors.count)]
+            + factors.enumerated().flatMap { [UInt8($0), UInt8($1.0 << 4 | $1.1), 0] }
+        let subsampling = try #require(JPEGFrame(header)?.subsampling)
+        #expect(subsampling == expected as (Int, Int))
+        #expect(JPEGFrame(Array(header.dropLast())).map { _ in true } == nil)
+    }
+
+    @Test func `a frame that makes no sense has no subsampling`() {
+        #expect(JPEGFrame([]).map { _ in true } == nil)
+        let zero: [UInt8] = [8, 0, 9, 0, 9, 3, 1, 0x02, 0, 2, 0x11, 0, 3, 0x11, 0]
+        #expect(JPEGFrame(zero).map { _ in true } == nil)
+        let gray = JPEGFrame([8, 0, 9, 0, 9, 1, 1, 0x11, 0])
+        #expect(gray?.subsampling.map { _ in true } == nil)
+    }
+
     @Test func `progressive and optimized files hold the same picture in less`() throws {
         let image = try Image(data: gradient(301, 203).encoded()).applying([SepiaTone()])
         let plain = try image.encoded(as: EncodingOptions(format: .jpeg))
