@@ -3,6 +3,8 @@ import CJPEG
 /// Owns libjpeg's decoder and turns its answers into errors.
 final class JPEGHandle {
     let decoder: OpaquePointer
+    /// Pixels that the header says; 1 until it has been read.
+    private var pixels = 1
 
     init(
         _ bytes: UnsafeRawBufferPointer, allowsTruncation: Bool = false
@@ -24,6 +26,11 @@ final class JPEGHandle {
         case CJPEG_OK: return
         case CJPEG_TRUNCATED: throw .truncated(.jpeg)
         case CJPEG_TOO_MANY_SCANS:
+            if limits.pixelScans / pixels < limits.scans {
+                throw .limitExceeded(
+                    .pixelScans, limit: limits.pixelScans,
+                    actual: (limits.pixelScans / pixels + 1) * pixels)
+            }
             throw .limitExceeded(.scans, limit: limits.scans, actual: limits.scans + 1)
         case CJPEG_UNSUPPORTED: throw .unsupportedVariant(.jpeg, reason: message)
         case CJPEG_NO_MEMORY: throw .outOfMemory
@@ -52,6 +59,7 @@ final class JPEGHandle {
         try check(status, limits: limits)
         let size = ImageSize(width: Int(header.width), height: Int(header.height))
         try limits.check(size, channels: Int(header.components))
+        pixels = size.width * size.height
         if header.has_multiple_scans {
             try limits.check(.decodedBytes, \.decodedBytes, Int(header.coefficient_bytes))
             let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
