@@ -4,7 +4,8 @@ import Foundation
 /// Writes a JPEG: from planes as they are, or from grey or RGB.
 final class JPEGEncoder: ImageEncoder {
     static let maximumSide = 65_500
-    private static let largestEXIF = JPEGSegments.capacity - JPEGSegments.exifName.count
+    static let largestEXIF = JPEGSegments.capacity - JPEGSegments.exifName.count
+    static let largestXMP = JPEGSegments.capacity - JPEGSegments.xmpName.count
     private let encoder: OpaquePointer
     private var source: JPEGCoefficients?
 
@@ -98,14 +99,15 @@ final class JPEGEncoder: ImageEncoder {
         if let exif = metadata.exif, exif.count <= Self.largestEXIF {
             try write(JPEGSegments.application1, Data(JPEGSegments.exifName) + exif)
         }
-        if let xmp = metadata.xmp,
-            xmp.count <= JPEGSegments.capacity - JPEGSegments.xmpName.count
-        {
+        if let xmp = metadata.xmp, xmp.count <= Self.largestXMP {
             try write(JPEGSegments.application1, Data(JPEGSegments.xmpName) + xmp)
         }
         for segment in metadata.segments { try write(segment.marker, segment.payload) }
         if let profile = metadata.colorProfile { try write(profile: profile) }
-        for comment in metadata.comments { try write(JPEGSegments.comment, comment) }
+        let comments = metadata.textChunks.compactMap(PNGChunks.comment)
+        for comment in metadata.comments + comments where comment.count <= JPEGSegments.capacity {
+            try write(JPEGSegments.comment, comment)
+        }
     }
 
     private func write(profile: Data) throws(ImageEncodingError) {

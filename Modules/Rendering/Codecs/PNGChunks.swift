@@ -60,6 +60,24 @@ struct PNGChunks {
         return Metadata.Density(unit: 1, x: perInch(x), y: perInch(y))
     }
 
+    /// A text that is called a comment, as UTF-8; `nil` for other text, and where it is compressed.
+    static func comment(_ type: String, _ payload: Data) -> Data? {
+        let keyword = Array("Comment\0".utf8)
+        guard payload.starts(with: keyword) else { return nil }
+        let rest = payload.dropFirst(keyword.count)
+        switch type {
+        case "tEXt":
+            // Latin-1.
+            return Data(String(String.UnicodeScalarView(rest.map { Unicode.Scalar($0) })).utf8)
+        case "iTXt" where rest.first == 0:
+            // Behind how it is compressed come a language and the keyword in it, each to a zero.
+            let parts = rest.dropFirst(2).split(
+                separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+            return parts.count == 3 ? Data(parts[2]) : nil
+        default: return nil
+        }
+    }
+
     /// The payload of `pHYs` for `density`.
     static func physicalSize(_ density: Metadata.Density) -> Data {
         func perMetre(_ value: Int) -> Int {

@@ -149,6 +149,26 @@ struct MetadataTests {
         try Image(data: png).verify()
     }
 
+    @Test func `a comment in a PNG is a comment in a JPEG, and comes back`() throws {
+        let words = "fünf Ziegen"
+        let international = Array("Comment\0\0\0de\0Bemerkung\0\(words)".utf8)
+        let latin = Array("Comment\0".utf8) + words.unicodeScalars.map { UInt8($0.value) }
+        let other = Array("Author\0me".utf8)
+        for chunk in [("iTXt", international), ("tEXt", latin)] {
+            let png = RawPNG(
+                width: 2, height: 1, depth: 8, colorType: 0, rows: [0, 7, 9],
+                before: [chunk, ("tEXt", other)])
+            let jpeg = try Image(data: png.data).encoded(as: EncodingOptions(format: .jpeg))
+            #expect(jpeg.firstRange(of: segment(0xFE, Data(words.utf8))) != nil)
+            #expect(jpeg.firstRange(of: Data("me".utf8)) == nil)
+            let back = try Image(data: jpeg).encoded(as: EncodingOptions(format: .png))
+            #expect(back.firstRange(of: Data("iTXtComment\0\0\0\0\0\(words)".utf8)) != nil)
+            let stripped = try Image(data: png.data).encoded(
+                as: EncodingOptions(format: .jpeg, metadata: .strip))
+            #expect(stripped.firstRange(of: Data("Ziegen".utf8)) == nil)
+        }
+    }
+
     private func metadataFile(_ name: String) throws -> CorpusFile {
         try #require(try CorpusFile.all("metadata", where: { $0.file == name }).first)
     }

@@ -1,0 +1,63 @@
+import Foundation
+@testable import Rendering
+import Testing
+
+struct MetadataRoomTests {
+    @Test func `EXIF that does not fit into a JPEG is told of`() throws {
+        let small = try picture([("eXIf", exif(filling: 60_000))])
+        let large = try picture([("eXIf", exif(filling: 70_000))])
+        #expect(small.metadataLeftOut(as: EncodingOptions(format: .jpeg)) == [])
+        #expect(large.metadataLeftOut(as: EncodingOptions(format: .jpeg)) == [.exif])
+        #expect(large.metadataLeftOut(as: EncodingOptions(format: .jpeg, metadata: .strip)) == [])
+        #expect(large.metadataLeftOut() == [])
+        #expect(small.metadataLeftOut(as: EncodingOptions(format: .gif)) == [.exif])
+    }
+
+    @Test(arguments: ImageFormat.supported)
+    func `what is told to be left out is what is missing, and nothing else`(_ format: ImageFormat)
+        throws
+    {
+        let secret = Array("SECRET".utf8)
+        let packet = Array("<x>SECRET</x>".utf8)
+        let padding = [UInt8](repeating: 32, count: 66_000)
+        for chunks: [(String, [UInt8])] in [
+            [("iTXt", PNGChunks.xmpKeyword + packet)],
+            [("iTXt", PNGChunks.xmpKeyword + packet + padding)],
+            [("tEXt", Array("Comment\0".utf8) + secret)],
+            [("tEXt", Array("Comment\0".utf8) + secret + padding)],
+            [("tEXt", Array("Author\0".utf8) + secret)],
+            [("iTXt", Array("Comment\0\0\0\0\0".utf8) + secret)],
+        ] {
+            try check(picture(chunks), as: format)
+        }
+        let jpeg = try gradient(9, 9).encoded(as: EncodingOptions(format: .jpeg))
+        for (marker, body) in [
+            (0xED, Array("Photoshop 3.0\0".utf8) + secret), (0xFE, secret), (0xFE, secret + [0]),
+        ] as [(UInt8, [UInt8])] {
+            let segment = Data(FlatJPEG.segment(marker, body))
+            let image = try Image(data: jpeg.prefix(2) + segment + jpeg.dropFirst(2))
+            try check(image, as: format)
+        }
+    }
+
+    private func check(_ image: Image, as format: ImageFormat) throws {
+        let options = EncodingOptions(format: format)
+        let isThere = try image.encoded(as: options).firstRange(of: Data("SECRET".utf8)) != nil
+        let header = image.header.metadata
+        #expect(
+            image.metadataLeftOut(as: options).isEmpty == isThere, "\(header.textChunks) \(format)")
+    }
+
+    private func picture(_ chunks: [(String, [UInt8])]) throws -> Image {
+        try Image(
+            data: RawPNG(
+                width: 2, height: 1, depth: 8, colorType: 0, rows: [0, 7, 9], before: chunks
+            ).data)
+    }
+
+    /// One tag, a text of this length.
+    private func exif(filling size: Int) -> [UInt8] {
+        Array("MM\0*\0\0\0\u{8}\0\u{1}".utf8) + [1, 14, 0, 2] + RawPNG.number(size)
+            + RawPNG.number(26) + RawPNG.number(0) + Array(repeating: 65, count: size)
+    }
+}
