@@ -31,7 +31,9 @@ extension DotScreen {
         parameters: [
             ParameterDescriptor(
                 "width", aliases: [ParameterAlias("inputWidth")], summary: "From dot to dot.",
-                unit: "px", minimum: 2, maximum: 50, default: 6),
+                unit: "px", minimum: 2, maximum: 50, default: 6,
+                // Of the standard width a sheet of small pictures shows nothing but moiré.
+                example: 16),
             .angle("The direction of the rows of dots, clockwise."),
         ]
     ) { values throws(FilterError) in
