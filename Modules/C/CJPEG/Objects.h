@@ -15,8 +15,9 @@ struct cjpeg_decoder {
     // Does libjpeg's work as long as the file is in perfect order; NULL when it is not, or another
     // kind of file.
     baseline_decoder *baseline;
-    // For tests, which compare the two.
-    bool is_left_to_libjpeg;
+    // For tests, which compare these: nothing but libjpeg, and nothing that only newer processors
+    // have.
+    bool is_left_to_libjpeg, is_portable;
     bool uses_threads;
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;

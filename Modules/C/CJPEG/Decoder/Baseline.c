@@ -30,13 +30,18 @@ static bool make_planes(baseline_decoder *b) {
     return true;
 }
 
-static void choose_functions(baseline_decoder *b) {
+// False where libjpeg is faster: its vectors are there on every machine, and arithmetic for every
+// machine takes five times as long.
+static bool choose_functions(baseline_decoder *b, bool is_portable) {
     b->read = scan_read_portable;
     b->convert = color_convert_portable;
+    if (is_portable) return true;
 #if defined(__x86_64__)
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2")) return;
     b->read = scan_read_avx2;
     b->convert = color_convert_avx2;
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+#else
+    return false;
 #endif
 }
 
@@ -63,16 +68,15 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
     b->guess = NULL;
     b->match.is_found = false;
     b->format = *format;
-    choose_functions(b);
     baseline_choose_color(b, jpeg);
-    if (!scan_plan_make(&b->plan, jpeg)
+    if (!choose_functions(b, d->is_portable) || !scan_plan_make(&b->plan, jpeg)
         || (format->layout != CJPEG_PLANAR && !make_planes(b))) {
         baseline_free(b);
         return NULL;
     }
     b->group_height = (uint32_t)(b->plan.component[0].down * b->plan.component[0].size);
     scan_start(&b->state, &b->plan, start, end);
-    if (d->uses_threads) b->guess = guess_start(&b->plan, &b->state, start, end);
+    if (d->uses_threads && !d->is_portable) b->guess = guess_start(&b->plan, &b->state, start, end);
     return b;
 }
 
