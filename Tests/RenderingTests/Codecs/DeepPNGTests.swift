@@ -8,12 +8,16 @@ struct DeepPNGTests {
     private static let kinds: [(type: UInt8, channels: Int)] = [(0, 1), (2, 3), (4, 2), (6, 4)]
 
     @Test func `every one of 65,536 levels stays`() throws {
-        let rows = (0..<256).flatMap { y in
-            [UInt8(y % 5)] + (0..<512).map { UInt8($0 % 2 == 0 ? y : $0 / 2) }
-        }
         // Unfiltered but for the numbers; those that begin with other filters are other pictures.
-        let plain = (0..<256).flatMap { y in
-            [0] + (0..<512).map { UInt8($0 % 2 == 0 ? y : $0 / 2) }
+        var rows: [UInt8] = []
+        var plain: [UInt8] = []
+        for high in UInt8.min...UInt8.max {
+            rows.append(high % 5)
+            plain.append(0)
+            for low in UInt8.min...UInt8.max {
+                rows += [high, low]
+                plain += [high, low]
+            }
         }
         for rows in [rows, plain] {
             let file = RawPNG(width: 256, height: 256, depth: 16, colorType: 0, rows: rows)
@@ -74,12 +78,13 @@ struct DeepPNGTests {
 
     @Test func `whatever else is asked for has 8 bits, rounded`() throws {
         let numbers: [UInt16] = [0, 128, 129, 0x7F7F, 0x8080, 65_406, 65_407, 65_535]
-        let rows = [0] + numbers.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        var rows: [UInt8] = [0]
+        for number in numbers { rows += [UInt8(number >> 8), UInt8(number & 0xFF)] }
         let file = RawPNG(width: 8, height: 1, depth: 16, colorType: 0, rows: rows)
         let image = try Image(data: file.data)
         let expected = numbers.map { UInt8((Int($0) * 255 + 32_767) / 65_535) }
         #expect(try RenderingTests.rows(of: image) == [expected])
-        let inverted = try image.applying([ColorInvert()])
+        let inverted = image.applying([ColorInvert()])
         let written = try Image(data: inverted.encoded())
         #expect(written.info.bitDepth == 8)
         #expect(try RenderingTests.rows(of: written) == [expected.map { 255 - $0 }])
@@ -103,8 +108,10 @@ struct DeepPNGTests {
     }
 
     @Test func `a large picture has the same bytes whatever threads and strips there are`() throws {
-        let rows = (0..<800).flatMap { y in
-            [1] + (0..<1_600).map { UInt8(truncatingIfNeeded: $0 * y / 7) }
+        var rows: [UInt8] = []
+        for y in 0..<800 {
+            rows.append(1)
+            for x in 0..<1_600 { rows.append(UInt8(truncatingIfNeeded: x * y / 7)) }
         }
         let file = RawPNG(width: 800, height: 800, depth: 16, colorType: 0, rows: rows)
         let image = try Image(data: file.data)

@@ -17,11 +17,13 @@ struct OrdinaryPNGTests {
     ) throws {
         var random = SeededGenerator(seed: UInt64(filter) + 1)
         for (width, height) in Self.sizes {
-            let rows = (0..<height).flatMap { _ -> [UInt8] in
+            var rows: [UInt8] = []
+            for _ in 0..<height {
                 // 5: each row another one.
-                let number = filter < 5 ? UInt8(filter) : UInt8.random(in: 0...4, using: &random)
-                return [number]
-                    + (0..<width * kind.channels).map { _ in .random(in: 0...255, using: &random) }
+                rows.append(filter < 5 ? UInt8(filter) : .random(in: 0...4, using: &random))
+                for _ in 0..<width * kind.channels {
+                    rows.append(.random(in: 0...255, using: &random))
+                }
             }
             let file = RawPNG(
                 width: width, height: height, depth: 8, colorType: kind.type, rows: rows)
@@ -34,16 +36,16 @@ struct OrdinaryPNGTests {
     @Test(arguments: [false, true])
     func `what is wrong at the very end is judged as ever`(_ allowsTruncation: Bool) throws {
         let row = [2] + [UInt8](repeating: 3, count: 900)
-        let good = RawPNG(
-            width: 300, height: 500, depth: 8, colorType: 2,
-            rows: (0..<500).flatMap { _ in row })
+        func rows(_ count: Int) -> [UInt8] { Array(repeatElement(row, count: count).joined()) }
+        let good = RawPNG(width: 300, height: 500, depth: 8, colorType: 2, rows: rows(500))
         var wrongFilter = good
-        wrongFilter.chunks[1].payload = RawPNG.stored(
-            (0..<500).flatMap { $0 == 499 ? [5] + row.dropFirst() : row })
+        var wrongRows = rows(500)
+        wrongRows[499 * row.count] = 5
+        wrongFilter.chunks[1].payload = RawPNG.stored(wrongRows)
         var tooLong = good
-        tooLong.chunks[1].payload = RawPNG.stored((0..<501).flatMap { _ in row })
+        tooLong.chunks[1].payload = RawPNG.stored(rows(501))
         var tooShort = good
-        tooShort.chunks[1].payload = RawPNG.stored((0..<499).flatMap { _ in row })
+        tooShort.chunks[1].payload = RawPNG.stored(rows(499))
         var wrongSum = good
         wrongSum.chunks[1].payload[wrongSum.chunks[1].payload.count - 1] ^= 1
         var noSum = good
@@ -53,7 +55,8 @@ struct OrdinaryPNGTests {
         var anotherPiece = good
         anotherPiece.chunks.insert(("IDAT", [1, 2]), at: 2)
         var apart = good
-        apart.chunks.insert(contentsOf: [("tEXt", [65, 0]), ("IDAT", [1, 2])], at: 2)
+        apart.chunks.insert(("IDAT", [1, 2]), at: 2)
+        apart.chunks.insert(("tEXt", [65, 0]), at: 2)
         var criticalTail = good
         criticalTail.chunks.insert(("ABCD", [1]), at: 2)
         var palette = good
@@ -83,8 +86,8 @@ struct OrdinaryPNGTests {
     }
 
     @Test func `a file that turns out to be broken is given up while it is read again`() throws {
-        let row = [UInt8](repeating: 1, count: 101)
-        let rows = (0..<3_000).flatMap { $0 == 2_999 ? [9] + row.dropFirst() : row }
+        var rows = [UInt8](repeating: 1, count: 3_000 * 101)
+        rows[2_999 * 101] = 9
         let file = RawPNG(width: 100, height: 3_000, depth: 8, colorType: 0, rows: rows)
         let image = try Image(data: file.data)
         let asked = Counter()
@@ -101,8 +104,10 @@ struct OrdinaryPNGTests {
 
     @Test func `a large PNG has the same bytes whatever threads and strips there are`() throws {
         var random = SeededGenerator(seed: 5)
-        let samples = (0..<1_000 * 700 * 3).map {
-            UInt8($0 % 251) ^ .random(in: 0...7, using: &random)
+        var samples: [UInt8] = []
+        for index in 0..<1_000 * 700 * 3 {
+            let noise = UInt8.random(in: 0...7, using: &random)
+            samples.append(UInt8(index % 251) ^ noise)
         }
         let size = ImageSize(width: 1_000, height: 700)
         let pixels = try #require(Pixels(size: size, layout: .rgb8, samples: samples))
