@@ -26,6 +26,17 @@ struct CatalogFilterSheetSupplierTests {
         #expect(row.allSatisfy { $0[0] == $0[1] && $0[1] == $0[2] } && Set(row).count > 5)
     }
 
+    @Test func `a picture of another colour space is drawn in the sheet's`() async throws {
+        let sheet = try await CatalogFilterSheetSupplier(catalog: FilterCatalog()).sheet(
+            of: P3Picture.make(width: 300, height: 200), as: .png)
+
+        let pixels = try Image(data: sheet.data).pixels()
+        let start = (100 * pixels.size.width + 120) * 4
+        let color = pixels.samples[start..<start + 3]
+        // Taken for sRGB it would be 234, 51, 35.
+        #expect(zip(color, [255, 0, 0]).allSatisfy { abs(Int($0) - $1) <= 6 }, "\(color)")
+    }
+
     @Test func `a filter that has no room is left out, not an error`() async throws {
         let crop = try #require(FilterCatalog.standard.descriptor(named: "crop"))
         let narrow = try #require(

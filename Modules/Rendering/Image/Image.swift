@@ -201,7 +201,8 @@ public struct Image: Sendable {
 // MARK: - Pixels
 
 extension Image {
-    /// The result as pixels: RGBA whatever the file holds.
+    /// The result as pixels: RGBA in sRGB, whatever the file holds. Colours of another profile are
+    /// converted.
     ///
     /// - Parameters:
     ///   - threads: How many threads may work at once, at least 1.
@@ -217,7 +218,7 @@ extension Image {
     package func pixels(
         threads: Int, stripHeight: Int?, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> Pixels {
-        let plan = try Plan(filters, for: header, limits: limits)
+        let plan = try Plan(filters, for: header, limits: limits, inSRGB: true)
         try limits.check(plan.size, channels: 4)
         try CheckedMemory.checkRoom(for: plan.size.width * plan.size.height * 4)
         var samples: [UInt8] = []

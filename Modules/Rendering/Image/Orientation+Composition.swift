@@ -9,6 +9,12 @@ extension Orientation {
         [.turned180, .mirroredVertically, .turned90, .transversed].contains(self)
     }
 
+    /// So many quarter turns clockwise; below 0, the other way.
+    init(quarterTurns: Int) {
+        let turns: [Orientation] = [.upright, .turned90, .turned180, .turned270]
+        self = turns[((quarterTurns % 4) + 4) % 4]
+    }
+
     /// What has the effect of this and then `next`.
     func followed(by next: Orientation) -> Orientation {
         let swaps = swapsSides != next.swapsSides

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A whole image in memory: for whoever makes pixels, or wants to look at them.
 ///
-/// Samples are 8 bits, gamma-encoded, alpha straight; rows follow each other without gaps, the top
-/// one first.
+/// Samples are 8 bits, gamma-encoded sRGB, alpha straight; rows follow each other without gaps, the
+/// top one first.
 public struct Pixels: Sendable, Equatable {
     public let size: ImageSize
     /// Grey, RGB or RGBA.

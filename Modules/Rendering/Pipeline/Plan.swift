@@ -144,7 +144,7 @@ struct Plan {
             try resize(target)
         case .rotate(let angle, let background):
             let turn = Int((angle.degrees / 90).rounded())
-            orient([.upright, .turned90, .turned180, .turned270][((turn % 4) + 4) % 4])
+            orient(Orientation(quarterTurns: turn))
             let rest = Angle.degrees(angle.degrees - 90 * Double(turn))
             try append(Warp.rotation(rest, of: size, background: background))
         case .straighten(let angle):

@@ -35,6 +35,20 @@ func rows(of image: Image) throws -> [[UInt8]] {
     }
 }
 
+/// The pixels in the colours of the file, whatever its profile says they mean.
+func pixelsOfFile(_ image: Image) throws -> Pixels {
+    let file = try image.encoded(as: EncodingOptions(format: .png))
+    var result = file.prefix(8)
+    var start = 8
+    while start < file.count {
+        let length = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+        let chunk = file[start..<start + length + 12]
+        if !chunk.dropFirst(4).starts(with: Data("iCCP".utf8)) { result += chunk }
+        start += length + 12
+    }
+    return try Image(data: result).pixels()
+}
+
 /// The largest difference between two pictures' samples; 256 when their sizes differ.
 func difference(_ a: Pixels, _ b: Pixels) -> Int {
     guard a.size == b.size, a.layout == b.layout else { return 256 }
