@@ -54,7 +54,7 @@ struct MatrixProfile {
     /// they differ by no more than rounding.
     var operations: [PointOperation] {
         let encoded = curves.map { curve in
-            ToneCurve(sampling: { LinearLight.encode(curve($0)) })
+            ToneCurve(sampling: { SRGBCurve.encode(curve($0)) })
         }
         let areSRGB = encoded.allSatisfy { curve in
             (0...255).allSatisfy { abs(curve(Double($0) / 255) * 255 - Double($0)) < 0.4 }

@@ -12,7 +12,9 @@ struct LinearGain: Sendable {
     }
 
     /// The first encoded value from which the gain is a line.
-    var limit: Double { max(0.04045, Self.encoded(0.0031308 / factor)) }
+    var limit: Double {
+        max(SRGBCurve.encodedKnee, SRGBCurve.encode(SRGBCurve.linearKnee / factor))
+    }
 
     var slope: Double { pow(factor, 1 / 2.4) }
 
@@ -23,7 +25,7 @@ struct LinearGain: Sendable {
         (0..<8).map { piece in
             let y = (0...3).map { third in
                 let x = (Double(piece) + Double(third) / 3) / 8 * limit
-                return Self.encoded(Self.decoded(x) * factor)
+                return SRGBCurve.encode(SRGBCurve.decode(x) * factor)
             }
             return [
                 y[0], -5.5 * y[0] + 9 * y[1] - 4.5 * y[2] + y[3],
@@ -31,13 +33,5 @@ struct LinearGain: Sendable {
                 -4.5 * y[0] + 13.5 * y[1] - 13.5 * y[2] + 4.5 * y[3],
             ]
         }
-    }
-
-    private static func decoded(_ c: Double) -> Double {
-        c < 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
-    }
-
-    private static func encoded(_ c: Double) -> Double {
-        c < 0.0031308 ? c * 12.92 : 1.055 * pow(c, 1 / 2.4) - 0.055
     }
 }

@@ -12,9 +12,9 @@ struct LinearLight: Sendable {
     private let encoded: [UInt8]
 
     private init() {
-        linear = (0...255).map { Float(Self.decode(Double($0) / 255)) }
+        linear = (0...255).map { Float(SRGBCurve.decode(Double($0) / 255)) }
         encoded = (0...Self.steps).map {
-            UInt8((Self.encode(Double($0) / Double(Self.steps)) * 255).rounded())
+            UInt8((SRGBCurve.encode(Double($0) / Double(Self.steps)) * 255).rounded())
         }
     }
 
@@ -27,7 +27,7 @@ struct LinearLight: Sendable {
 
     /// A colour in linear light, multiplied by its alpha.
     func premultiplied(_ color: Background) -> SIMD4<Float> {
-        let values = [color.red, color.green, color.blue].map { Float(Self.decode($0)) }
+        let values = [color.red, color.green, color.blue].map { Float(SRGBCurve.decode($0)) }
         return SIMD4(values[0], values[1], values[2], 1) * Float(color.alpha)
     }
 
@@ -55,15 +55,5 @@ struct LinearLight: Sendable {
                     Int32(Self.steps), pixels)
             }
         }
-    }
-
-    /// The linear light of an encoded value of 0…1.
-    static func decode(_ value: Double) -> Double {
-        value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-
-    /// The reverse of ``decode(_:)``.
-    static func encode(_ value: Double) -> Double {
-        value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
     }
 }

@@ -1,0 +1,19 @@
+import Foundation
+
+/// The curve of sRGB, IEC 61966-2-1: between samples as files have them and linear light, both 0…1.
+enum SRGBCurve {
+    /// Where the line of encoded values ends and the power begins.
+    static let encodedKnee = 0.04045
+    /// The same in linear light.
+    static let linearKnee = 0.0031308
+
+    /// The linear light of an encoded value.
+    static func decode(_ value: Double) -> Double {
+        value <= encodedKnee ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+
+    /// The reverse of ``decode(_:)``.
+    static func encode(_ value: Double) -> Double {
+        value <= linearKnee ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+    }
+}
