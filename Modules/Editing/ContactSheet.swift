@@ -1,7 +1,9 @@
+import Rendering
+
 /// Pictures side by side, row by row, each with its number: 0 is the first.
 ///
 /// What is transparent shows a chequerboard.
-public struct ContactSheet: Sendable {
+struct ContactSheet: Sendable {
     private static let gap = 4
     private static let paper: UInt8 = 48
     /// The longest side of a picture, and so of a cell; also the most columns.
@@ -12,27 +14,40 @@ public struct ContactSheet: Sendable {
     private var pictures: [Pixels?] = []
 
     /// - Parameters:
+<<<<<<< HEAD:Modules/Rendering/Image/ContactSheet.swift
     ///   - cell: The room of each picture, in pixels; at least that of a number, and at most 65,535 a
     ///     side.
     ///   - columns: How many pictures stand in a row, 1…65,535.
-    public init(cell: ImageSize, columns: Int) {
+    init(cell: ImageSize, columns: Int) {
         self.cell = ImageSize(
             width: min(max(48, cell.width), Self.longest),
             height: min(max(24, cell.height), Self.longest))
         self.columns = min(max(1, columns), Self.longest)
+=======
+    ///   - cell: The room of each picture, in pixels; at least that of a number.
+    ///   - columns: How many pictures stand in a row, at least 1.
+    init(cell: ImageSize, columns: Int) {
+        self.cell = ImageSize(width: max(48, cell.width), height: max(24, cell.height))
+        self.columns = max(1, columns)
+>>>>>>> 409c699 (Draw the contact sheet where it is used):Modules/Editing/ContactSheet.swift
     }
 
     /// Puts a picture into the middle of the next cell; `nil` leaves it empty.
     ///
     /// What is larger than a cell is cut off.
-    public mutating func append(_ picture: Pixels?) {
+    mutating func append(_ picture: Pixels?) {
         pictures.append(picture)
     }
 
     /// The sheet, as RGB. One without pictures is a bare margin.
     ///
+<<<<<<< HEAD:Modules/Rendering/Image/ContactSheet.swift
     /// - Throws: ``ImageEncodingError/outOfMemory`` for a sheet that memory has no room for.
-    public func pixels() throws(ImageEncodingError) -> Pixels {
+    func pixels() throws(ImageEncodingError) -> Pixels {
+=======
+    /// - Throws: ``ImageEncodingError/outOfMemory`` for a sheet without a pixel.
+    func pixels() throws(ImageEncodingError) -> Pixels {
+>>>>>>> 409c699 (Draw the contact sheet where it is used):Modules/Editing/ContactSheet.swift
         let rows = (pictures.count + columns - 1) / columns
         let size = ImageSize(
             width: min(columns, pictures.count) * (cell.width + Self.gap) + Self.gap,

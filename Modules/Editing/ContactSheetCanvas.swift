@@ -1,3 +1,5 @@
+import Rendering
+
 /// Where a sheet is drawn.
 struct ContactSheetCanvas {
     /// How large the dots of digits are.
@@ -19,8 +21,8 @@ struct ContactSheetCanvas {
     }
 
     mutating func draw(_ picture: Pixels, left: Int, top: Int, cell: ImageSize) {
-        let channels = picture.layout.bytesPerPixel
         let (width, height) = (picture.size.width, picture.size.height)
+        let channels = picture.samples.count / (width * height)
         let x0 = left + max(0, (cell.width - width) / 2)
         let y0 = top + max(0, (cell.height - height) / 2)
         for y in 0..<min(height, cell.height) {

@@ -1,6 +1,8 @@
 import Rendering
 import Testing
 
+@testable import Editing
+
 struct ContactSheetTests {
     @Test func `a sheet too large for memory is an error`() throws {
         let huge = ImageSize(width: .max, height: .max)
