@@ -4,6 +4,8 @@ public import Foundation
 public enum ImageRenderingError: Error, Equatable, Sendable {
     /// A format that is not read, such as HEIC.
     case unsupportedFormat(String)
+    /// A format that is read, in a form that is not, such as a JPEG of 12 bits a sample.
+    case unsupportedVariant(format: String, reason: String)
     /// The bytes are not an image at all.
     case notAnImage
     /// The image is damaged.
@@ -24,6 +26,7 @@ extension ImageRenderingError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .unsupportedFormat(let format): "unsupported format: \(format)"
+        case .unsupportedVariant(let format, let reason): "unsupported \(format): \(reason)"
         case .notAnImage: "not an image"
         case .damaged(let reason): "damaged image: \(reason)"
         case .truncated(let format): "damaged image: the \(format) is cut off"

@@ -51,6 +51,8 @@ extension ErrorPresenter {
             FailureWords(
                 .badData, "\(format) images cannot be read",
                 advice: "convert it to \(FormatWords.list) first")
+        case .unsupportedVariant(let format, let reason):
+            FailureWords(.badData, "such \(format) images cannot be read: \(reason)")
         case .notAnImage: FailureWords(.badData, "not an image")
         case .damaged(let reason): FailureWords(.badData, "the image is damaged: \(reason)")
         case .truncated(let format) where context.allowsTruncated:

@@ -80,6 +80,10 @@ struct ErrorPresenterTests {
                 "HEIC images cannot be read; convert it to JPEG, PNG, WebP or GIF first"
             ),
             (
+                ImageRenderingError.unsupportedVariant(format: "PNG", reason: "too new"), .badData,
+                "such PNG images cannot be read: too new"
+            ),
+            (
                 UploadError.unexpectedStatus(401, step: .send), .permission,
                 "the server answered with status 401 (not allowed) when sent the image; check the"
                     + " server's token"

@@ -68,6 +68,18 @@ struct CubeFileTests {
         #expect(error?.line == line, "\(error?.reason ?? "")")
     }
 
+    @Test(arguments: [
+        ("LUT_2D_SIZE 4", "LUT_2D_SIZE is not known"),
+        ("root:x:0:0:root:/root:/bin/bash", "it begins with no keyword and no number"),
+        ("Password=secret", "it begins with no keyword and no number"),
+        ("AKIAIOSFODNN7EXAMPLEKEYTHATISLONG", "it begins with no keyword and no number"),
+    ])
+    func `an error tells nothing of a file but keywords`(text: String, reason: String) {
+        let error = #expect(throws: CubeFileError.self) { try cube(text) }
+        #expect(error?.reason == reason)
+        #expect(error?.localizedDescription == "line 1: \(reason)")
+    }
+
     @Test func `the catalogue takes a file's bytes and opens none itself`() throws {
         let catalog = FilterCatalog.standard
         let text = "LUT_1D_SIZE 2\n1 1 1\n0 0 0\n"

@@ -114,7 +114,7 @@ public struct CubeFile: Sendable, Hashable {
             throw Flaw(reason: "this is no text")
         }
         guard let first = words[0].utf8.first, first < 65 else {
-            throw Flaw(reason: "\(words[0].prefix(40)) is not known")
+            throw Flaw(reason: Self.unknown(words[0]))
         }
         guard size > 0 else { throw Flaw(reason: "a colour comes before the size") }
         guard values.count < 3 * count else {
@@ -122,6 +122,15 @@ public struct CubeFile: Sendable, Hashable {
         }
         let color = try vector(words[...])
         for channel in 0..<3 { values.append(Float(color[channel])) }
+    }
+
+    /// A keyword is repeated; anything else may be what nobody but the file's owner shall see.
+    private static func unknown(_ word: Substring) -> String {
+        let isKeyword = word.utf8.allSatisfy {
+            (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F
+        }
+        return isKeyword && word.utf8.count <= 24
+            ? "\(word) is not known" : "it begins with no keyword and no number"
     }
 
     private func vector(_ words: ArraySlice<Substring>) throws(Flaw) -> SIMD3<Double> {

@@ -1,0 +1,73 @@
+import Foundation
+import Rendering
+import Testing
+
+/// What somebody reads who imports the library and prints an error.
+struct FilterErrorTests {
+    @Test(
+        arguments: [
+            (FilterError.unknownFilter("sepai"), "sepai: no filter has this name"),
+            (
+                .unknownParameter(filter: "crop", parameter: "z", known: ["x", "y"]),
+                "crop: no parameter z; there is x, y"
+            ),
+            (
+                .unknownParameter(filter: "median", parameter: "z", known: []),
+                "median: no parameter z"
+            ),
+            (
+                .givenTwice(filter: "sepia", keys: ["inputIntensity", "intensity"]),
+                "sepia: inputIntensity and intensity are the same: only one of them can be given"
+            ),
+            (
+                .outOfRange(
+                    filter: "sepia", parameter: "intensity", value: 1.5, minimum: 0, maximum: 1),
+                "sepia: intensity 1.5 is not within 0…1"
+            ),
+            (
+                .impossibleSize(filter: "resize", parameter: "size", value: "0x3"),
+                "resize: size 0x3 is not within 1…65535 pixels a side"
+            ),
+            (
+                .invalidValue(filter: "flip", parameter: "axis", value: "none", expected: "h or v"),
+                "flip: it needs h or v"
+            ),
+            (
+                .invalidValue(filter: "flip", parameter: "axis", value: "z", expected: "h or v"),
+                "flip: axis z is not h or v"
+            ),
+            (.outsideImage(filter: "crop", reason: "too far"), "crop: too far"),
+        ] as [(FilterError, String)])
+    func `a sentence says what is wrong`(error: FilterError, sentence: String) {
+        #expect(error.localizedDescription == sentence)
+        #expect(sentence.hasPrefix(error.filter))
+    }
+
+    @Test(arguments: [
+        ("matrix", "red", "1 0", "red 1 0 is not 3 numbers with spaces or colons between them"),
+        (
+            "matrix", "red", "1 0 0 1",
+            "red 1 0 0 1 is not 3 numbers, or 4 of which the last is 0: alpha stays"
+        ),
+        (
+            "curve", "points", "0:0 1",
+            "points 0:0 1 is not pairs of numbers with spaces or colons between them"
+        ),
+        (
+            "monochrome", "color", "red",
+            "color red is not #RRGGBB, R G B of 0…1, white or black"
+        ),
+        ("matrix", "blue", "0 0 101", "blue 101 is not within -100…100"),
+        ("matrix", "bias", "0 -101 0", "bias -101 is not within -100…100"),
+        ("crop", "ratio", "0:3", "ratio 0:3 is not W:H, each above 0 and up to 65535"),
+    ])
+    func `numbers and colours are refused with what is expected`(
+        filter: String, key: String, value: String, reason: String
+    ) {
+        let error = #expect(throws: FilterError.self) {
+            try FilterCatalog.standard.filter(named: filter, parameters: [key: .text(value)])
+                .operation()
+        }
+        #expect(error?.reason == reason)
+    }
+}
