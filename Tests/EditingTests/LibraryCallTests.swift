@@ -43,6 +43,23 @@ struct LibraryCallTests {
         }
     }
 
+    @Test func `what a file's error is can be named`() async throws {
+        try await inFolder { input, output in
+            let image = try Image(contentsOf: input)
+            try image.write(to: output)
+            #expect(throws: FileError.alreadyExists(path: output.path)) {
+                try image.write(to: output)
+            }
+            do {
+                _ = try Image(contentsOf: input.appending(path: "none"))
+                Issue.record("there is no such file")
+            } catch let error as FileError {
+                guard case .system(_, _, let code) = error else { throw error }
+                #expect(code == ENOTDIR)
+            }
+        }
+    }
+
     @Test func `every filter of the catalogue can be written as a member`() throws {
         let corners = Corners(
             topLeft: .init(0, 0), topRight: .init(9, 0), bottomRight: .init(9, 9),
