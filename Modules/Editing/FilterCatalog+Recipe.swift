@@ -42,7 +42,10 @@ extension FilterCatalog {
     private func canonical(_ operation: Recipe.Operation) -> Recipe.Operation {
         guard let filter = descriptor(named: operation.name) else { return operation }
         var result = Recipe.Operation(filter.name)
-        for (key, value) in operation.parameters {
+        let values = operation.parameters.mapValues(ParameterValue.init)
+        // Of a valid recipe nothing is refused.
+        let parameters = (try? filter.resolvingVectors(in: values)) ?? values
+        for (key, value) in parameters.mapValues(Recipe.Value.init) {
             let (key, value) = filter.parameter(key)?.canonical(value, as: key) ?? (key, value)
             result.parameters[key] = value
         }

@@ -180,6 +180,10 @@ struct RecipeRendererTests {
             // The slider ends at one stop.
             (.init("CIExposureAdjust", ["inputEV": 2]), .init("exposure", ["inputEV": 2])),
             (.init("flip", ["axis": "h"]), .init("flip", ["axis": "h"])),
+            (
+                .init("CICrop", ["inputRectangle": "10 20 300 200"]),
+                .init("crop", ["x": 10, "y": 20, "width": 300, "height": 200])
+            ),
         ] as [(Recipe.Operation, Recipe.Operation)])
     func `a canonical recipe has no aliases, can be followed and renders the same`(
         operation: Recipe.Operation, canonical: Recipe.Operation

@@ -6,21 +6,29 @@ public struct FilterDescriptor: Sendable {
     /// Makes the filter from checked values.
     public typealias Make = @Sendable (ParameterValues) throws(FilterError) -> any Filter
 
+    /// Gives the bytes of a file that a parameter names.
+    public typealias FileReading = (_ name: String) throws -> Data
+
     /// Lower case, with hyphens.
     public let name: String
     /// Other names, such as Core Image's.
     public let aliases: [String]
+    /// The heading under which it is listed.
     public let category: FilterCategory
     /// One sentence on what it does.
     public let summary: String
+    /// The kind of numbers it calculates with.
     public let space: FilterSpace
     /// The first is the one that `name=value` means.
     public let parameters: [ParameterDescriptor]
+    /// Keys for several parameters at once.
+    public let vectors: [VectorAlias]
     private let make: Make
 
     public init(
         _ name: String, aliases: [String] = [], category: FilterCategory = .other, summary: String,
-        space: FilterSpace, parameters: [ParameterDescriptor] = [], make: @escaping Make
+        space: FilterSpace, parameters: [ParameterDescriptor] = [],
+        vectors: [VectorAlias] = [], make: @escaping Make
     ) {
         self.name = name
         self.aliases = aliases
@@ -28,34 +36,44 @@ public struct FilterDescriptor: Sendable {
         self.summary = summary
         self.space = space
         self.parameters = parameters
+        self.vectors = vectors
         self.make = make
     }
 
     /// The parameter of this key or alias, or `nil`.
     public func parameter(_ key: String) -> ParameterDescriptor? {
-        parameters.first { $0.key == key }
-            ?? parameters.first { parameter in
-                parameter.aliases.contains { $0.key == key }
+        parameters.first { $0.key == key } ?? parameters.first { $0.has(key) }
+    }
+
+    /// The values with what vectors say as values of the single parameters.
+    ///
+    /// - Throws: ``FilterError`` for a vector of another form, and for a parameter that is given
+    ///   beside a vector that sets it.
+    public func resolvingVectors(
+        in values: [String: ParameterValue]
+    ) throws(FilterError) -> [String: ParameterValue] {
+        var result = values
+        for vector in vectors {
+            guard let value = result.removeValue(forKey: vector.key) else { continue }
+            let numbers = try vector.numbers(value.description, of: name)
+            for (key, number) in numbers.sorted(by: { $0.key < $1.key }) {
+                guard result[key] == nil else {
+                    throw .givenTwice(filter: name, keys: [vector.key, key])
+                }
+                result[key] = .number(number)
             }
-    }
-
-    /// Throws unless the numbers, in the parameters' own units, are in range.
-    func check(_ numbers: [String: Double]) throws(FilterError) {
-        for parameter in parameters {
-            if let number = numbers[parameter.key] { try parameter.check(number, of: name) }
         }
+        return result
     }
 
-    /// Throws unless red, green and blue are 0…1.
-    func check(color: SIMD3<Double>, _ key: String) throws(FilterError) {
-        for channel in 0..<3 where !(0...1).contains(color[channel]) {
-            throw .outOfRange(
-                filter: name, parameter: key, value: color[channel], minimum: 0, maximum: 1)
+    /// Throws unless the number is in the range of the parameter with this key or alias, in the unit
+    /// that it has under that.
+    func check(_ key: String, _ number: Double) throws(FilterError) {
+        guard let parameter = parameter(key) else {
+            throw .unknownParameter(filter: name, parameter: key, known: parameters.map(\.key))
         }
+        _ = try parameter.checked(number, as: key, of: name)
     }
-
-    /// Gives the bytes of a file that a parameter names.
-    public typealias FileReading = (_ name: String) throws -> Data
 
     /// The filter with these values, which may go by a parameter's key or an alias.
     ///
@@ -74,6 +92,7 @@ public struct FilterDescriptor: Sendable {
         with parameters: [String: ParameterValue] = [:], files: FileReading? = nil,
         scale: Double = 1
     ) throws(FilterError) -> any Filter {
+        let parameters = try resolvingVectors(in: parameters)
         var values: [String: ParameterValue] = [:]
         for (key, value) in parameters.sorted(by: { $0.key < $1.key }) {
             guard let parameter = parameter(key) else {
@@ -81,9 +100,9 @@ public struct FilterDescriptor: Sendable {
                     filter: name, parameter: key, known: self.parameters.map(\.key))
             }
             guard values[parameter.key] == nil else {
-                throw .invalidValue(
-                    filter: name, parameter: key, value: value.description,
-                    expected: "one value for \(parameter.key)")
+                throw .givenTwice(
+                    filter: name,
+                    keys: parameters.keys.filter { parameter.has($0) }.sorted())
             }
             values[parameter.key] = try parameter.checked(value, as: key, of: name)
         }

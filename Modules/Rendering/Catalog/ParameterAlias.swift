@@ -7,6 +7,9 @@ public struct ParameterAlias: Sendable {
     public let maximum: Double?
     /// How many of the parameter's units one of the alias's is.
     public let scale: Double
+    /// The alias's own unit, such as `radians`; `nil` for a plain number, and where it is the
+    /// parameter's.
+    public let unit: String?
 
     /// A key for the same numbers.
     public init(_ key: String) {
@@ -14,7 +17,10 @@ public struct ParameterAlias: Sendable {
     }
 
     /// A key for numbers of another unit, with a range that may reach beyond the parameter's.
-    public init(_ key: String, minimum: Double?, maximum: Double?, scale: Double) {
+    public init(
+        _ key: String, minimum: Double?, maximum: Double?, scale: Double, unit: String? = nil
+    ) {
+        self.unit = unit
         self.key = key
         self.minimum = minimum
         self.maximum = maximum

@@ -18,11 +18,6 @@ extension ParameterDescriptor {
         }
     }
 
-    /// Throws unless the number, in the parameter's own unit, is in range.
-    func check(_ number: Double, of filter: String) throws(FilterError) {
-        _ = try checked(number, as: key, of: filter)
-    }
-
     /// What a value must be, for an error.
     var expectation: String {
         switch kind {
@@ -33,7 +28,8 @@ extension ParameterDescriptor {
         }
     }
 
-    private func checked(
+    /// The number in the parameter's own unit, if it is in the range that it has under `key`.
+    func checked(
         _ number: Double, as key: String, of filter: String
     ) throws(FilterError) -> Double {
         let alias = aliases.first { $0.key == key }

@@ -27,7 +27,8 @@ extension ParameterDescriptor {
             "angle",
             aliases: [
                 ParameterAlias(
-                    "inputAngle", minimum: -2 * .pi, maximum: 2 * .pi, scale: 180 / .pi)
+                    "inputAngle", minimum: -2 * .pi, maximum: 2 * .pi, scale: 180 / .pi,
+                    unit: "radians")
             ], summary: summary, unit: "degrees", minimum: -360, maximum: 360, default: 0)
     }
 }
@@ -39,14 +40,4 @@ extension [ParameterDescriptor] {
             "The standard deviation of the blur.", maximum: 100, default: 10, hasIdentity: false),
         .strength("How much of the result is mixed with the input.", maximum: 1, default: 0.5),
     ]
-}
-
-extension FilterDescriptor {
-    /// Throws unless the number, in the unit of the parameter `key`, is in its range.
-    func check(_ key: String, _ number: Double) throws(FilterError) {
-        guard let parameter = parameter(key) else {
-            throw .unknownParameter(filter: name, parameter: key, known: parameters.map(\.key))
-        }
-        try parameter.check(number, of: name)
-    }
 }

@@ -14,17 +14,19 @@ public struct ParameterDescriptor: Sendable {
         case file(format: String)
     }
 
+    /// Lower case, with hyphens.
     public let key: String
     /// Other keys for it.
     public let aliases: [ParameterAlias]
+    /// What kind of value it takes.
     public let kind: Kind
     /// One sentence on what it does.
     public let summary: String
     /// Such as `px`; `nil` for a plain number.
     public let unit: String?
-    /// The smallest number that is accepted; `nil` when nothing bounds it.
+    /// The smallest number that is accepted, for texts of numbers, too; `nil` when nothing bounds it.
     public let minimum: Double?
-    /// The largest number that is accepted; `nil` when nothing bounds it.
+    /// The largest number that is accepted, for texts of numbers, too; `nil` when nothing bounds it.
     public let maximum: Double?
     /// Where a slider should begin.
     public let sliderMinimum: Double?
@@ -72,6 +74,9 @@ public struct ParameterDescriptor: Sendable {
         }
     }
 
+    /// Whether it goes by this key, its own or another.
+    func has(_ key: String) -> Bool { self.key == key || aliases.contains { $0.key == key } }
+
     /// A slider of −100…100 that changes nothing at 0.
     public static func slider(
         _ summary: String, aliases: [ParameterAlias] = []
@@ -93,8 +98,8 @@ public struct ParameterDescriptor: Sendable {
         _ key: String, alias: String, _ value: ParameterValue, _ summary: String
     ) -> ParameterDescriptor {
         ParameterDescriptor(
-            key, aliases: [ParameterAlias(alias)], kind: .text(format: "R G B of 0…1, or #RRGGBB"),
-            summary: summary, default: value)
+            key, aliases: [ParameterAlias(alias)], kind: .text(format: ColorText.format),
+            summary: summary, minimum: 0, maximum: 1, default: value)
     }
 
     /// How much of a look is mixed with its input, 0…1.

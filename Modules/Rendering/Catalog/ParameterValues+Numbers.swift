@@ -1,31 +1,34 @@
 extension ParameterValues {
-    /// The numbers of a text, which stand between spaces, colons, slashes or semicolons.
+    /// The numbers of a text.
     ///
-    /// - Throws: ``FilterError`` when one cannot be read, is not finite, or their count is not one
-    ///   that `isCount` takes.
-    func numbers(_ key: String, count isCount: (Int) -> Bool) throws(FilterError) -> [Double] {
-        let text = text(key) ?? ""
-        let parts = text.split { " :/;".contains($0) }
-        let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
-        guard numbers.count == parts.count, isCount(numbers.count) else {
-            throw invalid(key, expected: "numbers with spaces or colons between them")
+    /// - Parameters:
+    ///   - form: How many there must be, in words.
+    ///   - isCount: Whether there may be so many.
+    /// - Throws: ``FilterError`` when one cannot be read, is not finite, or there are too many or
+    ///   too few.
+    func numbers(
+        _ key: String, _ form: String, count isCount: (Int) -> Bool
+    ) throws(FilterError) -> [Double] {
+        guard let numbers = NumberList.numbers(text(key) ?? ""), isCount(numbers.count) else {
+            throw invalid(key, expected: NumberList.form(form))
         }
         return numbers
     }
 
-    /// Three numbers.
+    /// Three numbers; a fourth, which in Core Image is alpha's, must be 0.
     func vector(_ key: String) throws(FilterError) -> SIMD3<Double> {
-        let numbers = try numbers(key) { $0 == 3 }
+        let numbers = try numbers(key, "3") { $0 == 3 || $0 == 4 }
+        guard numbers.count == 3 || numbers[3] == 0 else {
+            throw invalid(key, expected: "3 numbers, or 4 of which the last is 0: alpha stays")
+        }
         return [numbers[0], numbers[1], numbers[2]]
     }
 
-    /// Three numbers of 0…1, or `#` and six hexadecimal digits.
+    /// A colour, in any of the ways to type it.
     func color(_ key: String) throws(FilterError) -> SIMD3<Double> {
-        guard let text = text(key), text.hasPrefix("#") else { return try vector(key) }
-        let digits = text.dropFirst()
-        guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
-            let value = Int(digits, radix: 16)
-        else { throw invalid(key, expected: "a colour such as #996633 or 0.6 0.4 0.2") }
-        return SIMD3(Double(value >> 16), Double(value >> 8 & 255), Double(value & 255)) / 255
+        guard let color = ColorText.color(text(key) ?? "") else {
+            throw invalid(key, expected: ColorText.format)
+        }
+        return color
     }
 }

@@ -5,7 +5,6 @@ public import Foundation
 public struct ParameterValues: Sendable {
     private let filter: String
     private let values: [String: ParameterValue]
-
     private let files: [String: Data]
 
     init(

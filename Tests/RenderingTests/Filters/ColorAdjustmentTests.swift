@@ -139,7 +139,7 @@ struct ColorAdjustmentTests {
         ) { try Brightness(amount: 101).operation() }
         #expect(
             throws: FilterError.outOfRange(
-                filter: "exposure", parameter: "ev", value: -11, minimum: -10, maximum: 10)
+                filter: "exposure", parameter: "inputEV", value: -11, minimum: -10, maximum: 10)
         ) { try Exposure(ev: -11).operation() }
         #expect(
             throws: FilterError.outOfRange(

@@ -11,8 +11,9 @@ struct GeometryTests {
         #expect(try result([Rotate(degrees: 180)]) == [[6, 5, 4], [3, 2, 1]])
         #expect(try result([Rotate(degrees: 270)]) == [[3, 6], [2, 5], [1, 4]])
         #expect(try result([Rotate(degrees: -90)]) == result([Rotate(degrees: 270)]))
-        #expect(try result([Rotate(degrees: 450)]) == result([Rotate(degrees: 90)]))
-        for degrees in [Double.nan, .infinity, 1e9] {
+        #expect(try result([Rotate(degrees: -270)]) == result([Rotate(degrees: 90)]))
+        #expect(try result([Rotate(degrees: 360)]) == Self.picture)
+        for degrees in [Double.nan, .infinity, 450, 1e9] {
             #expect(throws: FilterError.self) { try result([Rotate(degrees: degrees)]) }
         }
     }

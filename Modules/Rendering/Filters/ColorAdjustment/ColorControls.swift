@@ -18,10 +18,9 @@ public struct ColorControls: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        let values = [brightness, contrast, saturation]
-        for (parameter, value) in zip(Self.descriptor.parameters, values) {
-            try parameter.check(value, of: Self.descriptor.name)
-        }
+        try Self.descriptor.check("brightness", brightness)
+        try Self.descriptor.check("contrast", contrast)
+        try Self.descriptor.check("saturation", saturation)
         return .point([
             .matrix(.scale(1, offset: brightness)), .matrix(.contrast(contrast)),
             .matrix(.saturation(saturation)),

@@ -18,15 +18,9 @@ public struct Exposure: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        guard Self.range.contains(ev) else {
-            throw .outOfRange(
-                filter: Self.descriptor.name, parameter: "ev", value: ev,
-                minimum: Self.range.lowerBound, maximum: Self.range.upperBound)
-        }
+        try Self.descriptor.check("inputEV", ev)
         return .point([.inLinearLight([.matrix(.scale(exp2(ev)))])])
     }
-
-    private static let range = -10.0...10.0
 }
 
 extension Exposure {
@@ -38,8 +32,7 @@ extension Exposure {
             .slider(
                 "More light above 0, less below; ±100 is one stop.",
                 aliases: [
-                    ParameterAlias(
-                        "inputEV", minimum: range.lowerBound, maximum: range.upperBound, scale: 100)
+                    ParameterAlias("inputEV", minimum: -10, maximum: 10, scale: 100, unit: "stops")
                 ])
         ]
     ) { values throws(FilterError) in

@@ -18,7 +18,7 @@ public struct Gamma: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        try Self.powerParameter.check(power, of: Self.adjustDescriptor.name)
+        try Self.adjustDescriptor.check("power", power)
         return .point([.inLinearLight([.power(power)])])
     }
 }
@@ -35,15 +35,16 @@ extension Gamma {
     static let adjustDescriptor = FilterDescriptor(
         "gamma-adjust", aliases: ["CIGammaAdjust"], category: .colorAdjustment,
         summary: "Raises linear light to a power, in Core Image's units.", space: .linear,
-        parameters: [powerParameter]
+        parameters: [
+            ParameterDescriptor(
+                "power", aliases: [ParameterAlias("inputPower")],
+                summary: "The power; less than 1 is lighter, 1 changes nothing.", minimum: 0.1,
+                maximum: 10, sliderMinimum: 0.25, sliderMaximum: 4, default: 0.75, identity: 1,
+                example: 0.6)
+        ]
     ) { values throws(FilterError) in
         Gamma(power: try values.number("power"))
     }
-
-    private static let powerParameter = ParameterDescriptor(
-        "power", aliases: [ParameterAlias("inputPower")],
-        summary: "The power; less than 1 is lighter.", minimum: 0.1, maximum: 10,
-        sliderMinimum: 0.25, sliderMaximum: 4, default: 1, identity: 1, example: 0.6)
 }
 
 extension Filter where Self == Gamma {

@@ -14,9 +14,8 @@ public struct HighlightShadowAdjust: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        for (parameter, value) in zip(Self.descriptor.parameters, [highlights, shadows]) {
-            try parameter.check(value, of: Self.descriptor.name)
-        }
+        try Self.descriptor.check("highlights", highlights)
+        try Self.descriptor.check("shadows", shadows)
         return .point([.lumaCurve(.highlights(highlights - 1)), .curve(.shadows(shadows))])
     }
 }

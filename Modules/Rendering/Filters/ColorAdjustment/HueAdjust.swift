@@ -19,15 +19,9 @@ public struct HueAdjust: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        guard Self.range.contains(angle.radians) else {
-            throw .outOfRange(
-                filter: Self.descriptor.name, parameter: "angle", value: angle.radians,
-                minimum: Self.range.lowerBound, maximum: Self.range.upperBound)
-        }
+        try Self.descriptor.check("inputAngle", angle.radians)
         return .point([.matrix(.hueRotation(angle))])
     }
-
-    private static let range = -Double.pi...Double.pi
 }
 
 extension HueAdjust {
@@ -39,8 +33,7 @@ extension HueAdjust {
                 "Turns by up to 2 radians, about 115°, each way.",
                 aliases: [
                     ParameterAlias(
-                        "inputAngle", minimum: range.lowerBound, maximum: range.upperBound,
-                        scale: 50)
+                        "inputAngle", minimum: -.pi, maximum: .pi, scale: 50, unit: "radians")
                 ])
         ]
     ) { values throws(FilterError) in

@@ -1,7 +1,8 @@
 /// Temperature and tint at once, in the light's own units.
 ///
 /// Colours are adapted by Bradford's method in linear light, and grey keeps its luma.
-/// - SeeAlso: `CITemperatureAndTint`; its `inputNeutral` is ``temperature`` and ``tint``.
+/// - SeeAlso: `CITemperatureAndTint`; its `inputNeutral` is ``temperature`` and ``tint``, and
+///   its `inputTargetNeutral` is always 6500 and 0.
 public struct TemperatureAndTint: Filter {
     /// Of the light the picture was taken in, 4000…25000 K; `6500` changes nothing.
     public var temperature: Double
@@ -15,9 +16,8 @@ public struct TemperatureAndTint: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        for (parameter, value) in zip(Self.descriptor.parameters, [temperature, tint]) {
-            try parameter.check(value, of: Self.descriptor.name)
-        }
+        try Self.descriptor.check("temperature", temperature)
+        try Self.descriptor.check("tint", tint)
         let white = WhitePoint(temperature: temperature, distance: tint * 0.0004)
         return .point([.inLinearLight([.matrix(white.correction)])])
     }
@@ -35,6 +35,10 @@ extension TemperatureAndTint {
             ParameterDescriptor(
                 "tint", summary: "How green the light is; more makes the picture more magenta.",
                 minimum: -150, maximum: 150, default: 0, identity: 0),
+        ],
+        vectors: [
+            VectorAlias("inputNeutral", parameters: ["temperature", "tint"]),
+            VectorAlias("inputTargetNeutral", [.fixed(6500), .fixed(0)]),
         ]
     ) { values throws(FilterError) in
         TemperatureAndTint(

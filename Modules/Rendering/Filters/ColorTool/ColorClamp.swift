@@ -1,6 +1,7 @@
 /// Brings each channel into a range, on encoded values.
 ///
-/// - SeeAlso: `CIColorClamp`, which has a range for each channel.
+/// - SeeAlso: `CIColorClamp`, which has a range for each channel and for alpha; its components are
+///   taken where red, green and blue have the same.
 public struct ColorClamp: Filter {
     /// 0…1 and not above ``maximum``; `0` changes nothing.
     public var minimum: Double
@@ -13,7 +14,8 @@ public struct ColorClamp: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        try Self.descriptor.check(["min": minimum, "max": maximum])
+        try Self.descriptor.check("min", minimum)
+        try Self.descriptor.check("max", maximum)
         guard minimum <= maximum else {
             throw .outOfRange(
                 filter: Self.descriptor.name, parameter: "min", value: minimum, minimum: 0,
@@ -34,9 +36,18 @@ extension ColorClamp {
             ParameterDescriptor(
                 "max", summary: "The highest value.", minimum: 0, maximum: 1, default: 1,
                 identity: 1),
+        ],
+        vectors: [
+            VectorAlias("inputMinComponents", same("min") + [.fixed(0)]),
+            VectorAlias("inputMaxComponents", same("max") + [.fixed(1)]),
         ]
     ) { values throws(FilterError) in
         ColorClamp(minimum: try values.number("min"), maximum: try values.number("max"))
+    }
+
+    /// A number for each channel, of which there is only one here.
+    private static func same(_ key: String) -> [VectorAlias.Component] {
+        Array(repeating: .parameter(key), count: 3)
     }
 }
 

@@ -10,7 +10,7 @@ public struct ColorInvert: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        try Self.descriptor.check(["amount": amount])
+        try Self.descriptor.check("amount", amount)
         return .point([.matrix(.scale(1 - 2 * amount, offset: amount))])
     }
 }

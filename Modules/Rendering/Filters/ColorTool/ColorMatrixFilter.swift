@@ -11,17 +11,12 @@ public struct ColorMatrixFilter: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        for row in [matrix.red, matrix.green, matrix.blue] {
-            for index in 0..<4 where !Self.range.contains(row[index]) {
-                throw .outOfRange(
-                    filter: Self.descriptor.name, parameter: "matrix", value: row[index],
-                    minimum: Self.range.lowerBound, maximum: Self.range.upperBound)
-            }
+        for (key, row) in [("red", matrix.red), ("green", matrix.green), ("blue", matrix.blue)] {
+            for index in 0..<3 { try Self.descriptor.check(key, row[index]) }
+            try Self.descriptor.check("bias", row[3])
         }
         return .point([.matrix(matrix)])
     }
-
-    private static let range = -100.0...100.0
 }
 
 extension ColorMatrixFilter {
@@ -51,7 +46,7 @@ extension ColorMatrixFilter {
     ) -> ParameterDescriptor {
         ParameterDescriptor(
             key, aliases: [ParameterAlias(alias)], kind: .text(format: "R G B"), summary: summary,
-            default: identity, identity: identity, example: example)
+            minimum: -100, maximum: 100, default: identity, identity: identity, example: example)
     }
 }
 

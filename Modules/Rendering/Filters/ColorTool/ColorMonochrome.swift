@@ -14,7 +14,7 @@ public struct ColorMonochrome: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        try Self.descriptor.check(color: color, "color")
+        for channel in 0..<3 { try Self.descriptor.check("color", color[channel]) }
         return try Intensity.mix(
             [.matrix(.luma), .blend(.overlay, .solid(Gradient.Stop(color)))], intensity,
             of: Self.descriptor.name)

@@ -10,7 +10,7 @@ public struct ColorPosterize: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        try Self.descriptor.check(["levels": Double(levels)])
+        try Self.descriptor.check("levels", Double(levels))
         return .point(levels == 256 ? [] : [.posterize(levels: levels)])
     }
 }

@@ -10,7 +10,7 @@ public struct ColorThreshold: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        try Self.descriptor.check(["threshold": threshold])
+        try Self.descriptor.check("threshold", threshold)
         return .point([.threshold(threshold)])
     }
 }

@@ -13,8 +13,10 @@ public struct FalseColor: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        try Self.descriptor.check(color: dark, "color0")
-        try Self.descriptor.check(color: light, "color1")
+        for channel in 0..<3 {
+            try Self.descriptor.check("color0", dark[channel])
+            try Self.descriptor.check("color1", light[channel])
+        }
         let luma = ColorMatrix.luma.red
         func row(_ channel: Int) -> SIMD4<Double> {
             luma * (light[channel] - dark[channel]) + [0, 0, 0, dark[channel]]

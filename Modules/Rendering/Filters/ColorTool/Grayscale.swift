@@ -8,7 +8,7 @@ public struct Grayscale: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        try Self.descriptor.check(["amount": amount])
+        try Self.descriptor.check("amount", amount)
         return .point([.matrix(.saturation(1 - amount))])
     }
 }

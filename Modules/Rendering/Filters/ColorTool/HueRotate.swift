@@ -10,7 +10,7 @@ public struct HueRotate: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        try Self.descriptor.check(["angle": angle.degrees])
+        try Self.descriptor.check("angle", angle.degrees)
         return .point([.matrix(.hueRotation(angle))])
     }
 }

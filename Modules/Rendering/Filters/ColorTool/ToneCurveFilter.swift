@@ -1,7 +1,7 @@
 /// Moves tones along a curve: a smooth one through points, rising where they rise, on encoded
 /// values.
 ///
-/// - SeeAlso: `CIToneCurve`, which has five points.
+/// - SeeAlso: `CIToneCurve`, which has five points: its `inputPoint0`…`inputPoint4` are taken, too.
 public struct ToneCurveFilter: Filter {
     /// 1…16 points of 0…1, each `x` once.
     public var points: [ToneCurve.Point]
@@ -31,16 +31,40 @@ extension ToneCurveFilter {
         parameters: [
             ParameterDescriptor(
                 "points", kind: .text(format: "X:Y X:Y…, 0…1"),
-                summary: "Up to 16 points: what a tone of X becomes.", default: "0:0 1:1",
-                identity: "0:0 1:1", example: "0:0 0.25:0.15 0.75:0.85 1:1")
+                summary: "Up to 16 points: what a tone of X becomes.", default: identity,
+                identity: identity, example: "0:0 0.25:0.15 0.75:0.85 1:1")
         ]
+            + (0..<5).map { number in
+                ParameterDescriptor(
+                    "point\(number)", aliases: [ParameterAlias("inputPoint\(number)")],
+                    kind: .text(format: "X:Y"),
+                    summary: "Point \(number) of five, instead of points; \(number) quarters of the"
+                        + " way unless given.")
+            }
     ) { values throws(FilterError) in
-        let numbers = try values.numbers("points") { $0 > 0 && $0 % 2 == 0 }
-        return ToneCurveFilter(
-            points: stride(from: 0, to: numbers.count, by: 2).map {
-                ToneCurve.Point(numbers[$0], numbers[$0 + 1])
-            })
+        let keys = (0..<5).map { "point\($0)" }
+        let given = keys.filter { values.text($0) != nil }
+        guard !given.isEmpty else {
+            let numbers = try values.numbers("points", "pairs of") { $0 > 0 && $0 % 2 == 0 }
+            return ToneCurveFilter(
+                points: stride(from: 0, to: numbers.count, by: 2).map {
+                    ToneCurve.Point(numbers[$0], numbers[$0 + 1])
+                })
+        }
+        if values.text("points") != identity.description {
+            throw .givenTwice(filter: "curve", keys: ["points"] + given)
+        }
+        var points: [ToneCurve.Point] = []
+        for (number, key) in keys.enumerated() {
+            let even = Double(number) / 4
+            let numbers =
+                values.text(key) == nil ? [even, even] : try values.numbers(key, "2") { $0 == 2 }
+            points.append(ToneCurve.Point(numbers[0], numbers[1]))
+        }
+        return ToneCurveFilter(points: points)
     }
+
+    private static let identity: ParameterValue = "0:0 1:1"
 }
 
 extension Filter where Self == ToneCurveFilter {

@@ -15,7 +15,8 @@ public struct Vignette: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        try Self.descriptor.check(["intensity": intensity, "radius": radius])
+        try Self.descriptor.check("intensity", intensity)
+        try Self.descriptor.check("radius", radius)
         return .point([.inLinearLight([.vignette(intensity: intensity, radius: radius)])])
     }
 }

@@ -16,27 +16,19 @@ public struct Background: Sendable, Hashable {
         self.alpha = alpha
     }
 
+    /// Nothing is seen.
     public static let transparent = Background(red: 0, green: 0, blue: 0, alpha: 0)
     public static let white = Background(red: 1, green: 1, blue: 1)
     public static let black = Background(red: 0, green: 0, blue: 0)
 
-    /// How it is typed: a word, or six hexadecimal digits with or without `#`.
-    static let format = "transparent, white, black or #RRGGBB"
-
-    /// - Returns: `nil` when the text is none of ``format``.
+    /// - Returns: `nil` when the text is neither `transparent` nor a colour.
     init?(_ text: String) {
-        switch text {
-        case "transparent": self = .transparent
-        case "white": self = .white
-        case "black": self = .black
-        default:
-            let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-            guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
-                let number = Int(digits, radix: 16)
-            else { return nil }
-            self.init(
-                red: Double(number >> 16) / 255, green: Double(number >> 8 & 255) / 255,
-                blue: Double(number & 255) / 255)
+        if text == "transparent" {
+            self = .transparent
+        } else if let color = ColorText.color(text) {
+            self.init(red: color.x, green: color.y, blue: color.z)
+        } else {
+            return nil
         }
     }
 

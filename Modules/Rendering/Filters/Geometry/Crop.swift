@@ -2,6 +2,8 @@
 public struct Crop: Filter {
     static let name = "crop"
 
+    /// The part that is kept: a rectangle inside the image, or a ratio of numbers above 0 and up to
+    /// 65,535.
     public var area: CropArea
 
     public init(_ area: CropArea) {
@@ -10,14 +12,87 @@ public struct Crop: Filter {
 
     public func operation() throws(FilterError) -> ImageOperation {
         if case .ratio(let width, let height) = area {
-            for (parameter, value) in [("width", width), ("height", height)]
-            where !(value > 0 && value <= 65_535) {
-                throw .outOfRange(
-                    filter: Self.name, parameter: parameter, value: value, minimum: 1,
-                    maximum: 65_535)
+            for value in [width, height] where !Self.isPartOfRatio(value) {
+                throw Self.invalid(
+                    "ratio", "\(ParameterValue.number(width)):\(ParameterValue.number(height))",
+                    Self.ratioForm)
             }
         }
         return .geometry(.crop(area))
+    }
+}
+
+extension Crop {
+    static let descriptor = FilterDescriptor(
+        name, aliases: ["CICrop"], category: .geometry, summary: "Keeps a part of the image.",
+        space: .none,
+        parameters: [
+            ParameterDescriptor(
+                "area", kind: .text(format: "WxH+X+Y"),
+                summary: "The part: its size, and its distance from the left and the top.",
+                unit: "px", example: "240x160+40+20"),
+            ParameterDescriptor(
+                "ratio", kind: .text(format: "W:H"),
+                summary: "The largest part of this ratio, in the middle, instead of an area."),
+            side("x", 0, "Distance of the part from the left."),
+            side("y", 0, "Distance of the part from the top."),
+            side("width", 1, "Width of the part."), side("height", 1, "Height of the part."),
+        ],
+        vectors: [VectorAlias("inputRectangle", parameters: ["x", "y", "width", "height"])]
+    ) { values throws(FilterError) in
+        Crop(try area(values))
+    }
+
+    private static func side(
+        _ key: String, _ minimum: Double, _ summary: String
+    ) -> ParameterDescriptor {
+        ParameterDescriptor(
+            key, kind: .wholeNumber, summary: summary, unit: "px", minimum: minimum,
+            maximum: ImageSide.numbers.upperBound)
+    }
+
+    private static func area(_ values: ParameterValues) throws(FilterError) -> CropArea {
+        let text = values.text("area")
+        let ratio = values.text("ratio")
+        let sides = ["width", "height", "x", "y"].map { values.optionalNumber($0).map { Int($0) } }
+        switch (text, ratio, sides[0], sides[1]) {
+        case (let text?, nil, nil, nil) where sides == [nil, nil, nil, nil]:
+            return try parsed(text)
+        case (nil, let ratio?, nil, nil) where sides == [nil, nil, nil, nil]:
+            let parts = ratio.split(separator: ":", omittingEmptySubsequences: false)
+            let numbers = parts.compactMap { Double($0) }
+            guard parts.count == 2, numbers.count == 2, numbers.allSatisfy({ isPartOfRatio($0) })
+            else { throw invalid("ratio", ratio, ratioForm) }
+            return .ratio(width: numbers[0], height: numbers[1])
+        case (nil, nil, let width?, let height?):
+            return .rectangle(x: sides[2] ?? 0, y: sides[3] ?? 0, width: width, height: height)
+        default:
+            throw invalid("area", text ?? ratio ?? "none", "WxH+X+Y, a ratio, or width and height")
+        }
+    }
+
+    private static func parsed(_ text: String) throws(FilterError) -> CropArea {
+        let parts = text.split(separator: "+", omittingEmptySubsequences: false)
+        let size = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+        let numbers = (size + parts.dropFirst()).compactMap { ImageSide.number($0) }
+        guard size.count == 2, parts.count == 3, numbers.count == 4
+        else { throw invalid("area", text, "WxH+X+Y") }
+        guard numbers[...1].allSatisfy({ ImageSide.range.contains($0) }),
+            numbers[2...].allSatisfy({ $0 <= ImageSide.range.upperBound })
+        else { throw .impossibleSize(filter: name, parameter: "area", value: text) }
+        return .rectangle(x: numbers[2], y: numbers[3], width: numbers[0], height: numbers[1])
+    }
+
+    private static let ratioForm = "W:H, each above 0 and up to 65535"
+
+    private static func isPartOfRatio(_ number: Double) -> Bool {
+        number > 0 && number <= ImageSide.numbers.upperBound
+    }
+
+    private static func invalid(
+        _ parameter: String, _ value: String, _ expected: String
+    ) -> FilterError {
+        .invalidValue(filter: name, parameter: parameter, value: value, expected: expected)
     }
 }
 

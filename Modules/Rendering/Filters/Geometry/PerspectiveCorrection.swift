@@ -2,13 +2,17 @@
 /// the side.
 ///
 /// By bicubic interpolation in linear light.
-/// - SeeAlso: `CIPerspectiveCorrection`.
+///
+/// - Complexity: O(width · height) of the result; the rows of the input that a strip of it is made
+///   of are kept.
+/// - SeeAlso: `CIPerspectiveCorrection`, whose corners have their y counted from the bottom; here it
+///   counts from the top.
 public struct PerspectiveCorrection: Filter {
     static let name = "perspective"
 
     /// They must lie in the image and go round it clockwise, without a dent.
     public var corners: Corners
-    /// Width to height of the result; `nil` follows from the sides.
+    /// Width to height of the result, 0.01…100; `nil` follows from the sides.
     public var ratio: Double?
 
     public init(_ corners: Corners, ratio: Double? = nil) {
@@ -23,10 +27,7 @@ public struct PerspectiveCorrection: Filter {
                 value: corners.points.map { "\($0.x),\($0.y)" }.joined(separator: " "),
                 expected: "four corners, clockwise from the top left")
         }
-        if let ratio, !(ratio >= 0.01 && ratio <= 100) {
-            throw .outOfRange(
-                filter: Self.name, parameter: "ratio", value: ratio, minimum: 0.01, maximum: 100)
-        }
+        if let ratio { try Self.descriptor.check("ratio", ratio) }
         return .geometry(.perspective(corners, ratio: ratio))
     }
 }
@@ -46,13 +47,16 @@ extension PerspectiveCorrection {
                     ParameterDescriptor(
                         "\(corner)-\(axis)",
                         summary: "The \(axis) of the \(corner) corner, instead of corners.",
-                        unit: "px", minimum: 0, maximum: 65_535)
+                        unit: "px", minimum: 0, maximum: ImageSide.numbers.upperBound)
                 }
             } + [
                 ParameterDescriptor(
                     "ratio", summary: "Width to height of the result, if not as the sides are.",
                     minimum: 0.01, maximum: 100)
-            ]
+            ],
+        vectors: zip(keys, ["TopLeft", "TopRight", "BottomRight", "BottomLeft"]).map {
+            VectorAlias("input\($1)", parameters: ["\($0)-x", "\($0)-y"])
+        }
     ) { values throws(FilterError) in
         let numbers = try corners(values)
         func point(_ corner: Int) -> Corners.Point {
@@ -71,8 +75,10 @@ extension PerspectiveCorrection {
         }
         switch (values.text("corners"), single.count) {
         case (_?, 0):
-            // The numbers' own error would not say how many.
-            if let numbers = try? values.numbers("corners", count: { $0 == 8 }) { return numbers }
+            // The numbers' own error would not say in which order.
+            if let numbers = try? values.numbers("corners", "8", count: { $0 == 8 }) {
+                return numbers
+            }
         case (nil, 8): return single
         default: break
         }

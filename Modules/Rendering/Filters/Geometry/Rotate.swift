@@ -5,7 +5,7 @@
 public struct Rotate: Filter {
     static let name = "rotate"
 
-    /// Any number; below 0 turns the other way.
+    /// −360…360; below 0 turns the other way.
     public var degrees: Double
     /// What shows in the corners.
     public var background: Background
@@ -16,21 +16,38 @@ public struct Rotate: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        guard degrees.isFinite, abs(degrees) <= 36_000 else {
-            throw .outOfRange(
-                filter: Self.name, parameter: "degrees", value: degrees, minimum: -36_000,
-                maximum: 36_000)
-        }
-        for value in background.values where !(0...1).contains(value) {
-            throw .outOfRange(
-                filter: Self.name, parameter: "background", value: value, minimum: 0, maximum: 1)
-        }
-        let turns: [Orientation] = [.upright, .turned90, .turned180, .turned270]
+        try Self.descriptor.check("degrees", degrees)
+        for value in background.values { try Self.descriptor.check("background", value) }
         let turn = degrees / 90
         if turn == turn.rounded() {
-            return .geometry(.orient(turns[((Int(turn) % 4) + 4) % 4]))
+            return .geometry(.orient(Orientation(quarterTurns: Int(turn))))
         }
         return .geometry(.rotate(.degrees(degrees), background: background))
+    }
+}
+
+extension Rotate {
+    static let descriptor = FilterDescriptor(
+        name, category: .geometry, summary: "Turns the image clockwise.", space: .linear,
+        parameters: [
+            ParameterDescriptor(
+                "degrees", aliases: [ParameterAlias("angle")],
+                summary: "How far; below 0 turns the other way. Quarter turns lose nothing.",
+                unit: "degrees", minimum: -360, maximum: 360, identity: 0, isRequired: true,
+                example: 12),
+            ParameterDescriptor(
+                "background", kind: .text(format: ColorText.formatWithAlpha),
+                summary: "What shows in the corners.", minimum: 0, maximum: 1,
+                default: "transparent"),
+        ]
+    ) { values throws(FilterError) in
+        let text = values.text("background") ?? "transparent"
+        guard let background = Background(text) else {
+            throw .invalidValue(
+                filter: name, parameter: "background", value: text,
+                expected: ColorText.formatWithAlpha)
+        }
+        return Rotate(degrees: try values.number("degrees"), background: background)
     }
 }
 

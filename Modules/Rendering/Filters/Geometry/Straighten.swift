@@ -2,6 +2,9 @@
 /// the image's size.
 ///
 /// By bicubic interpolation in linear light.
+///
+/// - Complexity: O(width · height); the rows of the input that a strip of the result is made
+///   of are kept.
 /// - SeeAlso: `CIStraightenFilter`; its `inputAngle` is ``angle`` in radians, the other way round.
 public struct Straighten: Filter {
     /// −45°…45°, clockwise; `0` returns the input as it is.
@@ -28,7 +31,7 @@ extension Straighten {
                     ParameterAlias("angle"),
                     ParameterAlias(
                         "inputAngle", minimum: -Double.pi / 4, maximum: Double.pi / 4,
-                        scale: -180 / .pi),
+                        scale: -180 / .pi, unit: "radians"),
                 ],
                 summary: "How far, clockwise; below 0 turns the other way.", unit: "degrees",
                 minimum: -45, maximum: 45, default: 0, identity: 0, example: 6)

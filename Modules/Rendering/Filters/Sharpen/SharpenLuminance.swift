@@ -1,6 +1,7 @@
 /// Makes the luma of an image crisper and leaves its colours: Y + s·(Y − blur(Y)), on encoded
 /// values; red, green and blue change by as much as luma does. Alpha stays as it is.
 ///
+/// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CISharpenLuminance`, which has the same parameters.
 public struct SharpenLuminance: Filter {
     static let standardRadius = 1.69

@@ -1,5 +1,6 @@
 /// Makes an image crisper: c + i·(c − blur(c)), on encoded values. Alpha stays as it is.
 ///
+/// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CIUnsharpMask`, which has the same parameters.
 public struct UnsharpMask: Filter {
     /// The standard deviation of the blur, in pixels, 0…100. `0` returns the input as it is.

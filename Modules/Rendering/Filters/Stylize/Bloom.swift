@@ -1,6 +1,9 @@
-/// Lets bright parts shine over their borders: mix(c, screen(c, b), i), where b is the Gaussian blur of c, on encoded values.
+/// Lets bright parts shine over their borders: mix(c, screen(c, b), i), where b is the Gaussian blur of
+/// c, on encoded values.
 ///
 /// Alpha stays as it is.
+///
+/// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CIBloom`, which has the same parameters.
 public struct Bloom: Filter {
     /// The standard deviation of the blur, in pixels, 0…100.

@@ -5,6 +5,8 @@ import Foundation
 /// A dot pattern of the given width, turned by the angle, is compared with luma; the pattern is even
 /// in its tones, so that a grey keeps its brightness on average. Borders are soft over about a
 /// pixel. On encoded values; alpha stays.
+///
+/// - Complexity: O(width · height).
 /// - SeeAlso: `CIDotScreen`, which has the same parameters.
 public struct DotScreen: Filter {
     /// From dot to dot, in pixels, 2…50.

@@ -3,6 +3,7 @@ import CKernels
 /// Draws the edges of an image bright on black: the length of Sobel's gradient of each channel,
 /// times i. A step from black to white is white at i = 1. On encoded values; alpha stays.
 ///
+/// - Complexity: O(width · height); 3 rows are kept.
 /// - SeeAlso: `CIEdges`, which has the same parameter.
 public struct Edges: Filter {
     /// i, 0…10; `0` is black.

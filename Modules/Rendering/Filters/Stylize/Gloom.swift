@@ -1,6 +1,9 @@
-/// Lets dark parts spread over their borders: mix(c, min(c, b), i), where b is the Gaussian blur of c, on encoded values.
+/// Lets dark parts spread over their borders: mix(c, min(c, b), i), where b is the Gaussian blur of
+/// c, on encoded values.
 ///
 /// Alpha stays as it is.
+///
+/// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CIGloom`, which has the same parameters.
 public struct Gloom: Filter {
     /// The standard deviation of the blur, in pixels, 0…100.

@@ -1,6 +1,8 @@
 /// Makes an image of large squares: each becomes the mean of its pixels.
 ///
 /// The squares begin at the top left. On encoded values.
+///
+/// - Complexity: O(width · height), whatever the scale; the sums of one row of cells are kept.
 /// - SeeAlso: `CIPixellate`; its `inputScale` is this ``scale``.
 public struct Pixellate: Filter {
     /// The side of a square, in pixels, 1…1000. `1` returns the input as it is.
