@@ -15,6 +15,13 @@ public struct CatalogFilterSupplier: FilterSupplier {
 
     public var filters: [FilterInfo] { catalog.filters.map(FilterInfo.init) }
 
+    /// The looks of the catalogue, in its order, without those that are in the strip of no editor.
+    private var strip: [String] {
+        let others = Set(FilterCatalog.looks.map(\.name))
+        return catalog.filters.filter { $0.category == .photoEffect }.map(\.name)
+            .filter { !others.contains($0) }
+    }
+
     public func apply(filter name: String, to data: Data) async throws -> Data {
         try await renderer.render(Recipe([.init(name)]), of: data, as: OutputOptions())
     }
@@ -22,14 +29,15 @@ public struct CatalogFilterSupplier: FilterSupplier {
     public func sampleAllFilters(
         of data: Data, side: Int
     ) -> AsyncThrowingStream<FilterSample, any Error> {
-        AsyncThrowingStream { continuation in
+        let names = strip
+        return AsyncThrowingStream { continuation in
             let task = Task { [renderer] in
                 do {
                     // The picture is made small once; each sample starts from the small one.
                     let small = try await renderer.render(
                         Recipe([.fitting(side: side)]), of: data,
                         as: OutputOptions(format: .png, metadata: .strip))
-                    for name in FilterCatalog.photoEffects.map(\.name) {
+                    for name in names {
                         try Task.checkCancellation()
                         let sample = try await renderer.render(
                             Recipe([.init(name)]), of: small,

@@ -5,25 +5,33 @@ public import Rendering
 /// Applies the engine's adjustments.
 public struct CatalogImageEnhancer: ImageEnhancer {
     public let adjustments: [Adjustment]
+    /// Each adjustment's parameter, by the adjustment's name.
+    private let keys: [String: String]
     private let renderer: any ImageRenderer
 
     /// - Parameter renderer: Makes every picture; it must know the adjustments of `catalog`.
     public init(catalog: FilterCatalog = .standard, renderer: any ImageRenderer) {
-        adjustments = catalog.filters.compactMap(Adjustment.init)
+        let sliders = catalog.filters.compactMap { filter in
+            Adjustment(filter).map { (adjustment: $0, key: filter.parameters[0].key) }
+        }
+        adjustments = sliders.map(\.adjustment)
+        // A catalogue has one filter of each name.
+        keys = Dictionary(
+            sliders.map { ($0.adjustment.name, $0.key) }, uniquingKeysWith: { first, _ in first })
         self.renderer = renderer
     }
 
     public func enhance(_ data: Data, by values: [String: Double]) async throws -> Data {
-        let known = Set(adjustments.map(\.name))
-        if let unknown = values.keys.sorted().first(where: { !known.contains($0) }) {
+        if let unknown = values.keys.sorted().first(where: { keys[$0] == nil }) {
             throw RecipeError.invalidOperation(
                 index: 0, name: unknown,
                 reason: "there are \(adjustments.map(\.name).joined(separator: ", "))")
         }
-        let operations = adjustments.compactMap { adjustment in
-            values[adjustment.name].map {
-                Recipe.Operation(adjustment.name, ["amount": .number($0)])
+        let operations = adjustments.compactMap { adjustment -> Recipe.Operation? in
+            guard let value = values[adjustment.name], let key = keys[adjustment.name] else {
+                return nil
             }
+            return Recipe.Operation(adjustment.name, [key: .number(value)])
         }
         return try await renderer.render(Recipe(operations), of: data, as: OutputOptions())
     }
