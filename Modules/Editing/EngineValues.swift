@@ -25,14 +25,31 @@ extension EncodingOptions {
         // A quality is a wish for loss, whatever the input is.
         if let quality = options.quality { (self.quality, isLossless) = (quality, false) }
         if options.isLossless { isLossless = true }
-        subsampling = options.subsampling.flatMap {
-            Rendering.ChromaSubsampling(rawValue: $0.rawValue)
-        }
+        subsampling = options.subsampling.map(Rendering.ChromaSubsampling.init)
         isProgressive = options.isProgressive
         optimizesTables = options.optimizesTables
         compression = options.compression
-        metadata =
-            switch options.metadata {
+        metadata = MetadataPolicy(options.metadata)
+    }
+}
+
+extension Rendering.ChromaSubsampling {
+    init(_ subsampling: Core.ChromaSubsampling) {
+        self =
+            switch subsampling {
+            case .full: .full
+            case .half: .half
+            case .vertical: .vertical
+            case .quarter: .quarter
+            case .line: .line
+            }
+    }
+}
+
+extension MetadataPolicy {
+    init(_ policy: OutputOptions.MetadataPolicy) {
+        self =
+            switch policy {
             case .keep: .keep
             case .strip: .strip
             case .stripPrivate: .stripPrivate

@@ -9,7 +9,6 @@ public import Rendering
 public struct RecipeRenderer: ImageRenderer {
     private let catalog: FilterCatalog
     private let limits: Limits
-
     private let files: (@Sendable (String) throws -> Data)?
 
     /// - Parameters:
