@@ -1,6 +1,7 @@
 import Core
 import Editing
 import Foundation
+import Rendering
 import Testing
 
 struct CatalogFilterSupplierTests {
@@ -18,6 +19,59 @@ struct CatalogFilterSupplierTests {
             names == [
                 "chrome", "fade", "instant", "noir", "process", "tonal", "transfer", "sepia",
             ])
+    }
+
+    @Test func `samples are of the looks that the catalogue has`() async throws {
+        let sepia = try #require(FilterCatalog.standard.descriptor(named: "sepia"))
+        let mine = FilterDescriptor(
+            "mine", category: .photoEffect, summary: "", space: .encoded
+        ) { _ in ColorInvert() }
+        let catalog = FilterCatalog([mine, sepia] + FilterCatalog.looks + FilterCatalog.geometry)
+        let sut = CatalogFilterSupplier(
+            catalog: catalog, renderer: RecipeRenderer(catalog: catalog))
+        var names: [String] = []
+        for try await sample in sut.sampleAllFilters(of: try await bundledPicture(), side: 20) {
+            names.append(sample.filter)
+        }
+        #expect(names == ["mine", "sepia"])
+    }
+
+    @Test func `help knows what a parameter does, of which kind it is and what aliases count`()
+        throws
+    {
+        func parameter(_ filter: String, _ key: String) throws -> FilterInfo.Parameter {
+            let filter = try #require(sut.filters.first { $0.name == filter })
+            return try #require(filter.parameters.first { $0.key == key })
+        }
+        #expect(sut.filters.flatMap(\.parameters).allSatisfy { !$0.summary.isEmpty })
+        #expect(try parameter("rotate", "degrees").isRequired)
+        #expect(try !parameter("blur", "radius").isRequired)
+        #expect(try parameter("lut", "file").kind == .file)
+        #expect(try parameter("flip", "axis").kind == .choice)
+        #expect(try parameter("posterize", "levels").kind == .wholeNumber)
+        #expect(
+            try parameter("hue", "amount").aliases == [
+                .init("inputAngle", unit: "radians", minimum: -.pi, maximum: .pi)
+            ])
+        #expect(
+            sut.filters.first { $0.name == "crop" }?.vectors == [
+                .init(key: "inputRectangle", form: "x y width height")
+            ])
+        // A text has no place on a slider.
+        #expect(try parameter("matrix", "red").minimum == -100)
+        #expect(try parameter("matrix", "red").sliderMinimum == nil)
+    }
+
+    @Test func `samples of another colour space are in sRGB, and say so`() async throws {
+        let picture = try P3Picture.make(width: 300, height: 200)
+        for try await sample in sut.sampleAllFilters(of: picture, side: 60) {
+            let image = try Image(data: sample.data)
+            #expect(image.info.colorProfile == "sRGB")
+            guard sample.filter == "tonal" else { continue }
+            // The luma of sRGB's red.
+            let grey = try Int(image.pixels().samples[0])
+            #expect(abs(grey - 54) <= 4, "\(grey)")
+        }
     }
 
     @Test func `a filter is applied at full resolution in the input's format`() async throws {
@@ -63,6 +117,25 @@ struct CatalogImageEnhancerTests {
 
         #expect(neutral == untouched)
         #expect(bright != untouched)
+    }
+
+    @Test func `a slider from elsewhere is set by its own key`() async throws {
+        let warmer = FilterDescriptor(
+            "warmer", category: .colorAdjustment, summary: "", space: .encoded,
+            parameters: [
+                ParameterDescriptor(
+                    "warmth", summary: "", minimum: -1, maximum: 1, default: 0, identity: 0)
+            ]
+        ) { values throws(FilterError) in
+            Temperature(amount: 100 * (try values.number("warmth")))
+        }
+        let catalog = FilterCatalog([warmer])
+        let sut = CatalogImageEnhancer(
+            catalog: catalog, renderer: RecipeRenderer(catalog: catalog))
+        let picture = try await bundledPicture()
+        #expect(
+            try await sut.enhance(picture, by: ["warmer": 0.5])
+                != sut.enhance(picture, by: ["warmer": 0]))
     }
 
     @Test func `an unknown adjustment is an error`() async throws {

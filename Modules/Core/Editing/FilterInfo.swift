@@ -1,8 +1,11 @@
 /// What a filter is called, what it does, and what can be set: one description for people, parsers
 /// and schemas.
 public struct FilterInfo: Sendable, Equatable {
+    /// Lower case, with hyphens.
     public var name: String
+    /// Other names, such as Core Image's.
     public var aliases: [String]
+    /// What the filter is for: the heading under which it is listed.
     public var category: String
     /// One sentence.
     public var summary: String
@@ -10,46 +13,26 @@ public struct FilterInfo: Sendable, Equatable {
     public var space: String
     /// The first one takes the value in `--filter name=value`.
     public var parameters: [Parameter]
+    /// Keys that set several parameters at once.
+    public var vectors: [Vector]
 
-    /// What can be set.
-    public struct Parameter: Sendable, Equatable {
+    /// A key for several numbers, which stand between spaces.
+    public struct Vector: Sendable, Equatable {
+        /// Such as `inputRectangle`.
         public var key: String
-        public var aliases: [String]
-        /// What the number counts, such as `pixels`, `degrees`, or the form of a text.
-        public var unit: String
-        public var minimum: Double?
-        public var maximum: Double?
-        public var sliderMinimum: Double?
-        public var sliderMaximum: Double?
-        /// The value taken when none is given; `nil`: it must be given, or may be left out.
-        public var `default`: Recipe.Value?
-        /// The value that changes nothing, where there is one.
-        public var identity: Recipe.Value?
-        /// A value that shows what the filter does, where one would do for most images.
-        public var example: Recipe.Value?
+        /// What the numbers are: the parameters' keys in their order, and numbers that must stand
+        /// there as they are, such as `x y width height`.
+        public var form: String
 
-        public init(
-            key: String, aliases: [String] = [], unit: String, minimum: Double? = nil,
-            maximum: Double? = nil, sliderMinimum: Double? = nil, sliderMaximum: Double? = nil,
-            default: Recipe.Value? = nil, identity: Recipe.Value? = nil,
-            example: Recipe.Value? = nil
-        ) {
+        public init(key: String, form: String) {
             self.key = key
-            self.aliases = aliases
-            self.unit = unit
-            self.minimum = minimum
-            self.maximum = maximum
-            self.sliderMinimum = sliderMinimum
-            self.sliderMaximum = sliderMaximum
-            self.default = `default`
-            self.identity = identity
-            self.example = example
+            self.form = form
         }
     }
 
     public init(
         name: String, aliases: [String], category: String, summary: String, space: String,
-        parameters: [Parameter]
+        parameters: [Parameter], vectors: [Vector] = []
     ) {
         self.name = name
         self.aliases = aliases
@@ -57,5 +40,6 @@ public struct FilterInfo: Sendable, Equatable {
         self.summary = summary
         self.space = space
         self.parameters = parameters
+        self.vectors = vectors
     }
 }

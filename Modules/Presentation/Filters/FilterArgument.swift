@@ -44,13 +44,13 @@ public struct FilterArgument: Sendable, Equatable {
             guard let primary = filter.parameters.first else {
                 throw FilterArgumentFailure("\(filter.name) takes no value")
             }
-            operation.parameters[primary.key] = Self.value(value)
+            operation.parameters[primary.key] = Self.value(value, of: primary.kind)
         }
         for pair in parameters {
-            let parameter = filter.parameters.first {
-                $0.key == pair.key || $0.aliases.contains(pair.key)
-            }
-            guard parameter != nil else {
+            let isVector = filter.vectors.contains { $0.key == pair.key }
+            let parameter = filter.parameters.first { $0.has(pair.key) }
+            let kind = isVector ? FilterInfo.Parameter.Kind.text : parameter?.kind
+            guard let kind else {
                 let known = filter.parameters.map(\.key).joined(separator: ", ")
                 throw FilterArgumentFailure(
                     "\(filter.name) has no parameter \(pair.key)",
@@ -60,7 +60,7 @@ public struct FilterArgument: Sendable, Equatable {
                 throw FilterArgumentFailure("\(filter.name) is given \(pair.key) twice")
             }
             // Under the name it was given: Core Image's names may count in other units.
-            operation.parameters[pair.key] = Self.value(pair.value)
+            operation.parameters[pair.key] = Self.value(pair.value, of: kind)
         }
         return operation
     }
@@ -68,6 +68,17 @@ public struct FilterArgument: Sendable, Equatable {
     /// A value that may hold commas, as it is typed.
     public static func escaped(_ value: String) -> String {
         value.split(separator: ",", omittingEmptySubsequences: false).joined(separator: "\\,")
+    }
+
+    /// A filter and the value of its first parameter, as they are typed behind `--filter` in a shell.
+    static func typed(_ name: String, _ value: Recipe.Value?) -> String {
+        let text =
+            switch value {
+            case nil: ""
+            case .number(let number)?: "=" + HumanNumber.plain(number)
+            case .text(let text)?: "=" + escaped(text)
+            }
+        return ShellText.argument(name + text)
     }
 
     /// What stands between commas; one behind a backslash belongs to its part.
@@ -83,6 +94,17 @@ public struct FilterArgument: Sendable, Equatable {
         // A backslash at the very end is one.
         if isContinued { parts[parts.count - 1] = parts[parts.count - 1].dropLast() + "\\" }
         return parts
+    }
+
+    private static func value(
+        _ text: String, of kind: FilterInfo.Parameter.Kind
+    ) -> Recipe.Value {
+        let value = value(text)
+        guard kind != .number, kind != .wholeNumber, case .number(let number) = value else {
+            return value
+        }
+        // The digits of a colour, such as 003366, are no number.
+        return HumanNumber.plain(number) == text ? value : .text(text)
     }
 
     private static func value(_ text: String) -> Recipe.Value {

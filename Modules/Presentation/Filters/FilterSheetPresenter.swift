@@ -9,7 +9,8 @@ public struct FilterSheetPresenter: Sendable {
         let rows =
             [["0", "the original"]]
             + sheet.operations.enumerated().map { index, operation in
-                ["\(index + 1)", Self.argument(operation)]
+                let value = operation.parameters.first?.value
+                return ["\(index + 1)", FilterArgument.typed(operation.name, value)]
             }
         return TextTable.lines(rows)
     }
@@ -28,13 +29,5 @@ public struct FilterSheetPresenter: Sendable {
                         ])
                     })),
         ])
-    }
-
-    private static func argument(_ operation: Recipe.Operation) -> String {
-        switch operation.parameters.first?.value {
-        case nil: operation.name
-        case .number(let number)?: operation.name + "=" + HumanNumber.plain(number)
-        case .text(let text)?: operation.name + "=" + text
-        }
     }
 }

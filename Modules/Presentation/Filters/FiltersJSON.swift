@@ -1,8 +1,9 @@
 public import Core
 
 /// Filters in their JSON form: `{"filters":[{"name","aliases","category","summary","space",
-/// "parameters":[{"key","aliases","unit","minimum","maximum","default","identity",
-/// "sliderMinimum"?,"sliderMaximum"?}]}]}`.
+/// "parameters":[{"key","aliases","kind","summary","unit","minimum","maximum","default","identity",
+/// "required","sliderMinimum"?,"sliderMaximum"?,"aliasRanges"?:[{"key","unit","minimum","maximum"}]}],
+/// "vectors"?:[{"key","form"}]}]}`.
 public struct FiltersJSON: JSONPresentable, Sendable {
     private let filters: [FilterInfo]
 
@@ -15,25 +16,37 @@ public struct FiltersJSON: JSONPresentable, Sendable {
     }
 
     private static func filter(_ filter: FilterInfo) -> JSONText {
-        .object([
+        var members: [JSONText.Member] = [
             .init("name", .string(filter.name)),
             .init("aliases", .array(filter.aliases.map(JSONText.string))),
             .init("category", .string(filter.category)),
             .init("summary", .string(filter.summary)),
             .init("space", .string(filter.space)),
             .init("parameters", .array(filter.parameters.map(parameter))),
-        ])
+        ]
+        if !filter.vectors.isEmpty {
+            let vectors = filter.vectors.map { vector in
+                JSONText.object([
+                    .init("key", .string(vector.key)), .init("form", .string(vector.form)),
+                ])
+            }
+            members.append(.init("vectors", .array(vectors)))
+        }
+        return .object(members)
     }
 
     private static func parameter(_ parameter: FilterInfo.Parameter) -> JSONText {
         var members: [JSONText.Member] = [
             .init("key", .string(parameter.key)),
-            .init("aliases", .array(parameter.aliases.map(JSONText.string))),
+            .init("aliases", .array(parameter.aliases.map { .string($0.key) })),
+            .init("kind", .string(parameter.kind.rawValue)),
+            .init("summary", .string(parameter.summary)),
             .init("unit", .string(parameter.unit)),
             .init("minimum", number(parameter.minimum)),
             .init("maximum", number(parameter.maximum)),
             .init("default", parameter.default.map(RecipeJSON.value) ?? .null),
             .init("identity", parameter.identity.map(RecipeJSON.value) ?? .null),
+            .init("required", .bool(parameter.isRequired)),
         ]
         if let minimum = parameter.sliderMinimum {
             members.append(.init("sliderMinimum", .number(minimum)))
@@ -41,7 +54,17 @@ public struct FiltersJSON: JSONPresentable, Sendable {
         if let maximum = parameter.sliderMaximum {
             members.append(.init("sliderMaximum", .number(maximum)))
         }
+        let ranges = parameter.aliases.filter { $0.minimum != nil || $0.maximum != nil }
+        if !ranges.isEmpty { members.append(.init("aliasRanges", .array(ranges.map(range)))) }
         return .object(members)
+    }
+
+    /// What numbers may be under a key that counts otherwise.
+    private static func range(_ alias: FilterInfo.Parameter.Alias) -> JSONText {
+        .object([
+            .init("key", .string(alias.key)), .init("unit", .string(alias.unit)),
+            .init("minimum", number(alias.minimum)), .init("maximum", number(alias.maximum)),
+        ])
     }
 
     private static func number(_ number: Double?) -> JSONText {

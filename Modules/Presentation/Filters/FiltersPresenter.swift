@@ -1,18 +1,6 @@
 public import Core
 import Foundation
 
-/// The filters of one category.
-public struct FilterCategoryViewModel: Sendable, Equatable {
-    public let title: String
-    public let rows: [Row]
-
-    /// One filter: its name and what it does.
-    public struct Row: Sendable, Equatable {
-        public let name: String
-        public let summary: String
-    }
-}
-
 /// Says which filters there are and what can be set.
 public struct FiltersPresenter: Sendable {
     public init() {}
@@ -52,7 +40,15 @@ public struct FiltersPresenter: Sendable {
         if filter.parameters.isEmpty {
             lines.append("Nothing can be set.")
         } else {
-            lines += ["Parameters:"] + TextTable.lines(filter.parameters.map(Self.cells))
+            lines.append("Parameters:")
+            let rows = TextTable.lines(filter.parameters.map(Self.cells))
+            for (row, parameter) in zip(rows, filter.parameters) {
+                lines += [row] + Self.details(parameter)
+            }
+        }
+        if !filter.vectors.isEmpty {
+            lines.append("Several at once:")
+            lines += TextTable.lines(filter.vectors.map { ["  \($0.key)", $0.form] })
         }
         lines.append("Example: imageeditor edit photo.jpg --filter \(Self.example(filter))")
         return lines
@@ -60,8 +56,11 @@ public struct FiltersPresenter: Sendable {
 
     private static func cells(_ parameter: FilterInfo.Parameter) -> [String] {
         var names = parameter.key
-        if !parameter.aliases.isEmpty { names += " (\(parameter.aliases.joined(separator: ", ")))" }
+        if !parameter.aliases.isEmpty {
+            names += " (\(parameter.aliases.map(\.key).joined(separator: ", ")))"
+        }
         var notes: [String] = []
+        if parameter.isRequired { notes.append("required") }
         if let value = parameter.default { notes.append("default \(text(value))") }
         if let value = parameter.identity { notes.append("no change at \(text(value))") }
         let range = range(parameter.minimum, parameter.maximum)
@@ -74,26 +73,45 @@ public struct FiltersPresenter: Sendable {
         return ["  \(names)", values, notes.joined(separator: ", ")]
     }
 
+    /// What the parameter does, and what numbers mean under keys that count otherwise.
+    private static func details(_ parameter: FilterInfo.Parameter) -> [String] {
+        let summary = parameter.summary.isEmpty ? [] : ["    \(parameter.summary)"]
+        return summary
+            + parameter.aliases.compactMap { alias in
+                range(alias.minimum, alias.maximum).map {
+                    "    \(alias.key): \($0)" + (alias.unit.isEmpty ? "" : " \(alias.unit)")
+                }
+            }
+    }
+
     private static func range(_ minimum: Double?, _ maximum: Double?) -> String? {
         switch (minimum, maximum) {
-        case (let minimum?, let maximum?):
-            "\(HumanNumber.plain(minimum))…\(HumanNumber.plain(maximum))"
-        case (let minimum?, nil): "at least \(HumanNumber.plain(minimum))"
-        case (nil, let maximum?): "at most \(HumanNumber.plain(maximum))"
+        case (let minimum?, let maximum?): "\(end(minimum))…\(end(maximum))"
+        case (let minimum?, nil): "at least \(end(minimum))"
+        case (nil, let maximum?): "at most \(end(maximum))"
         case (nil, nil): nil
+        }
+    }
+
+    /// An end of a range: parts of a circle as such, since no digits are exact.
+    private static func end(_ number: Double) -> String {
+        let sign = number < 0 ? "-" : ""
+        return switch abs(number) {
+        case Double.pi / 4: "\(sign)π/4"
+        case Double.pi / 2: "\(sign)π/2"
+        case Double.pi: "\(sign)π"
+        case 2 * Double.pi: "\(sign)2π"
+        default: HumanNumber.plain(number)
         }
     }
 
     private static func example(_ filter: FilterInfo) -> String {
         // A value would make no difference to the filter that makes none.
         guard let first = filter.parameters.first, filter.name != "none" else {
-            return filter.name
+            return FilterArgument.typed(filter.name, nil)
         }
-        let value =
-            (first.example ?? first.default ?? first.identity).map(text) ?? first.key.uppercased()
-        let argument = "\(filter.name)=\(value)"
-        // A shell would take it apart.
-        return argument.contains { " ;".contains($0) } ? "'\(argument)'" : argument
+        let value = first.example ?? first.default ?? first.identity
+        return FilterArgument.typed(filter.name, value ?? .text(first.key.uppercased()))
     }
 
     private static func text(_ value: Recipe.Value) -> String {

@@ -9,7 +9,8 @@ struct FilterArgumentTests {
             parameters: [
                 .init(key: "radius", aliases: ["inputRadius"], unit: "pixels"),
                 .init(key: "mode", unit: "text"),
-            ]),
+                .init(key: "color", kind: .text, unit: "#RRGGBB"),
+            ], vectors: [.init(key: "inputBoth", form: "radius mode")]),
         FilterInfo(
             name: "none", aliases: [], category: "photo", summary: "", space: "none",
             parameters: []),
@@ -23,6 +24,10 @@ struct FilterArgumentTests {
         ("CIBlur,inputRadius=3", Recipe.Operation("blur", ["inputRadius": 3])),
         ("blur=much", Recipe.Operation("blur", ["radius": "much"])),
         ("blur=nan", Recipe.Operation("blur", ["radius": "nan"])),
+        ("blur,color=003366", Recipe.Operation("blur", ["color": "003366"])),
+        ("blur,color=112e33", Recipe.Operation("blur", ["color": "112e33"])),
+        ("blur,color=320", Recipe.Operation("blur", ["color": 320])),
+        ("blur,inputBoth=1 2", Recipe.Operation("blur", ["inputBoth": "1 2"])),
         ("blur,mode=a=b", Recipe.Operation("blur", ["mode": "a=b"])),
         (#"blur,mode=a\,b,radius=2"#, Recipe.Operation("blur", ["mode": "a,b", "radius": 2])),
         (#"blur,mode=a\b\"#, Recipe.Operation("blur", ["mode": #"a\b\"#])),

@@ -17,6 +17,21 @@ struct FilterSheetPresenterTests {
             ])
     }
 
+    @Test func `what a shell would take apart is quoted`() {
+        let sheet = FilterSheet(
+            data: Data(),
+            operations: [
+                .init("perspective", ["corners": "40/10;300/30"]),
+                .init("matrix", ["red": "1 0 0"]),
+                .init("lut", ["file": "it's,so.cube"]),
+            ])
+        #expect(
+            FilterSheetPresenter().lines(for: sheet).dropFirst() == [
+                "1  'perspective=40/10;300/30'", "2  'matrix=1 0 0'",
+                #"3  'lut=it'\''s\,so.cube'"#,
+            ])
+    }
+
     @Test func `the JSON form has the operations of recipes`() {
         #expect(
             FilterSheetPresenter().json(for: sheet, output: "s.png").text

@@ -36,6 +36,29 @@ struct FiltersPresenterTests {
             ])
     }
 
+    @Test func `a parameter is told with what it does, and what other keys count`() {
+        var hue = sepia
+        hue.parameters = [
+            .init(
+                key: "amount",
+                aliases: [
+                    "turn", .init("inputAngle", unit: "radians", minimum: -.pi, maximum: .pi),
+                ], summary: "How far.", unit: "", minimum: -100, maximum: 100, isRequired: true)
+        ]
+        hue.vectors = [.init(key: "inputBoth", form: "amount 0")]
+        #expect(
+            FiltersPresenter().lines(for: hue).dropFirst(4).dropLast() == [
+                "Parameters:", "  amount (turn, inputAngle)  -100…100  required", "    How far.",
+                "    inputAngle: -π…π radians", "Several at once:", "  inputBoth  amount 0",
+            ])
+        let json = FiltersJSON([hue]).json.text
+        #expect(json.contains(#""summary":"How far.""#) && json.contains(#""required":true"#))
+        #expect(
+            json.contains(
+                #""aliasRanges":[{"key":"inputAngle","unit":"radians","minimum":-3.14159"#))
+        #expect(json.hasSuffix(#""vectors":[{"key":"inputBoth","form":"amount 0"}]}]}"#))
+    }
+
     @Test func `a filter without parameters says so`() {
         let lines = FiltersPresenter().lines(for: none)
 
@@ -83,11 +106,13 @@ struct FiltersPresenterTests {
             FiltersJSON([sepia, flip]).json.text
                 == #"{"filters":[{"name":"sepia","aliases":["CISepiaTone"],"category":"photo","#
                 + #""summary":"Brown, as of old.","space":"encoded","parameters":[{"#
-                + #""key":"intensity","aliases":["inputIntensity"],"unit":"","minimum":0,"maximum":1,"default":1,"#
-                + #""identity":0,"sliderMinimum":0,"sliderMaximum":0.9}]},"#
+                + #""key":"intensity","aliases":["inputIntensity"],"kind":"number","#
+                + #""summary":"","unit":"","minimum":0,"maximum":1,"default":1,"#
+                + #""identity":0,"required":false,"sliderMinimum":0,"sliderMaximum":0.9}]},"#
                 + #"{"name":"flip","aliases":[],"category":"geometry","summary":"Mirrors.","#
-                + #""space":"none","parameters":[{"key":"axis","aliases":[],"unit":"h or v","minimum":null,"#
-                + #""maximum":null,"default":null,"identity":null}]}]}"#)
+                + #""space":"none","parameters":[{"key":"axis","aliases":[],"kind":"number","#
+                + #""summary":"","unit":"h or v","minimum":null,"#
+                + #""maximum":null,"default":null,"identity":null,"required":false}]}]}"#)
     }
 
     @Test(arguments: [
