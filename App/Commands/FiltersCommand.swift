@@ -86,6 +86,11 @@ struct FiltersCommand: ToolCommand {
         }
         let input = try await InputImage(image, with: tool)
         try target.check(input: input.path)
+        let facts = try tool.composition.inspector.inspect(input.data)
+        if facts.frames > 1 {
+            tool.console.note(
+                EditResultPresenter().flattening(of: image, with: facts, hasChoice: false))
+        }
         let sheet = try await tool.composition.filterSheets.sheet(of: input.data, as: format)
         let place = try target.write(sheet.data, as: format, input: input.path, to: tool.console)
         let presenter = FilterSheetPresenter()

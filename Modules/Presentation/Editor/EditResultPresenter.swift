@@ -27,19 +27,23 @@ public struct EditResultPresenter: Sendable {
     }
 
     /// What to say when one picture of an animation is taken, which nobody asked for.
-    public func flattening(of input: String, with facts: ImageFacts) -> String {
+    ///
+    /// - Parameter hasChoice: Whether `--frame` could be asked for another.
+    public func flattening(
+        of input: String, with facts: ImageFacts, hasChoice: Bool = true
+    ) -> String {
         let start =
             "\(SafeText.line(DisplayURL.withoutCredentials(input))): animated:"
             + " \(HumanNumber.grouped(facts.frames)) frames, the first one is used"
         // Of an animated PNG, no other is read.
-        return facts.format == OutputFormat.png.rawValue
+        return !hasChoice || facts.format == OutputFormat.png.rawValue
             ? start : start + "; --frame N takes another"
     }
 
     /// What to say of an option that a result in this format has no use for.
     public func needless(_ option: String, of input: String, as format: OutputFormat) -> String {
         "\(SafeText.line(input)): \(option) changes nothing, since this is written as"
-            + " \(format.rawValue.uppercased())"
+            + " \(FormatWords.name(format))"
     }
 
     /// What to say, to those who want to know, of an image that was read or loaded.

@@ -35,6 +35,16 @@ struct FormatEndToEndTests {
         #expect(try place.read("a.webp") == place.read("b.webp"))
     }
 
+    @Test func `a sheet of an animation says which picture it shows`() async throws {
+        let place = try Workplace()
+        try place.write(Self.animation, to: "a.gif")
+
+        let outcome = try await place.run("filters", "--sheet", "a.gif", "-o", "sheet.png")
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(outcome.error.contains("frames, the first one is used\n"), "\(outcome.error)")
+    }
+
     @Test func `an animation that becomes one picture is never made one silently`() async throws {
         let place = try Workplace()
         try place.write(Self.animation, to: "a.gif")

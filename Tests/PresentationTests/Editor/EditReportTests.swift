@@ -46,6 +46,9 @@ struct EditReportTests {
             presenter.flattening(of: "http://user:secret@host/a\n.gif", with: facts)
                 == #"http://host/a\n.gif: animated: 1,200 frames, the first one is used;"#
                 + " --frame N takes another")
+        #expect(
+            presenter.flattening(of: "a.gif", with: facts, hasChoice: false)
+                == "a.gif: animated: 1,200 frames, the first one is used")
         facts.format = "png"
         #expect(
             presenter.flattening(of: "a.png", with: facts)
