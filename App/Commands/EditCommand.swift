@@ -140,6 +140,10 @@ struct EditCommand: ToolCommand {
                     json: try recipeData(path, limits: tool.settings.limits),
                     limits: tool.settings.limits)
                 try tool.composition.filterSupplier.filters.check(recipe)
+                if path != StandardInput.argument {
+                    recipe = RecipeFiles.resolved(
+                        recipe, of: tool.composition.filterSupplier.filters, besides: path)
+                }
                 try tool.composition.renderer.validate(recipe)
             } catch {
                 throw ReportedFailure(

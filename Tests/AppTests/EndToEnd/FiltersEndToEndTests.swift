@@ -24,6 +24,20 @@ struct FiltersEndToEndTests {
         #expect(again.status == 73)
     }
 
+    @Test func `a recipe's table is looked for beside the recipe`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        try place.write(Data("LUT_1D_SIZE 2\n1 1 1\n0 0 0\n".utf8), to: "looks/negative.cube")
+        try place.write(
+            Data(#"{"version":1,"operations":[{"op":"lut","file":"negative.cube"}]}"#.utf8),
+            to: "looks/negative.json")
+
+        let outcome = try await place.run(
+            "edit", "photo.jpg", "--recipe", "looks/negative.json", "-o", "out.jpg")
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+    }
+
     @Test(arguments: [
         ["--sheet", "photo.jpg"], ["-o", "sheet.png"], ["--force"],
         ["sepia", "--sheet", "photo.jpg", "-o", "sheet.png"],

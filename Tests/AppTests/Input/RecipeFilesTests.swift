@@ -1,0 +1,33 @@
+import Core
+import Editing
+import Testing
+
+@testable import imageeditor
+
+struct RecipeFilesTests {
+    private let filters = CatalogFilterSupplier(renderer: RecipeRenderer()).filters
+
+    @Test(arguments: [
+        ("recipes/warm.json", "a.cube", "recipes/a.cube"),
+        ("/shared/warm.json", "luts/a.cube", "/shared/luts/a.cube"),
+        ("warm.json", "a.cube", "a.cube"), ("recipes/warm.json", "/luts/a.cube", "/luts/a.cube"),
+    ])
+    func `a file is looked for beside the recipe that names it`(
+        path: String, name: String, place: String
+    ) {
+        let recipe = Recipe([.init("sepia"), .init("CIColorCube", ["file": .text(name)])])
+
+        let resolved = RecipeFiles.resolved(recipe, of: filters, besides: path)
+
+        #expect(
+            resolved == Recipe([.init("sepia"), .init("CIColorCube", ["file": .text(place)])]))
+    }
+
+    @Test func `what is no file's name stays`() {
+        let recipe = Recipe([
+            .init("flip", ["axis": "h"]), .init("nosuch", ["file": "a"]),
+            .init("crop", ["area": "1x1+0+0"]),
+        ])
+        #expect(RecipeFiles.resolved(recipe, of: filters, besides: "a/b.json") == recipe)
+    }
+}
