@@ -13,21 +13,21 @@ struct EditOperationOptions: ParsableArguments {
         completion: .list(Composition.filterNames))
     var filter: [FilterArgument] = []
 
-    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var brightness: String?
-    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var contrast: String?
-    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var saturation: String?
-    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var exposure: String?
-    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var vibrance: String?
-    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var hue: String?
-    @Option(help: ArgumentHelp("-100, cooler, to 100, warmer", valueName: "n"))
+    @Option(help: Self.range(of: "brightness")) var brightness: String?
+    @Option(help: Self.range(of: "contrast")) var contrast: String?
+    @Option(help: Self.range(of: "saturation")) var saturation: String?
+    @Option(help: Self.range(of: "exposure")) var exposure: String?
+    @Option(help: Self.range(of: "vibrance")) var vibrance: String?
+    @Option(help: Self.range(of: "hue")) var hue: String?
+    @Option(help: Self.range(of: "temperature", from: "cooler", to: "warmer"))
     var temperature: String?
-    @Option(help: ArgumentHelp("-100, greener, to 100, more magenta", valueName: "n"))
+    @Option(help: Self.range(of: "tint", from: "greener", to: "more magenta"))
     var tint: String?
-    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var highlights: String?
-    @Option(help: ArgumentHelp("-100 to 100", valueName: "n")) var shadows: String?
-    @Option(help: ArgumentHelp("-100, darker, to 100, lighter", valueName: "n"))
+    @Option(help: Self.range(of: "highlights")) var highlights: String?
+    @Option(help: Self.range(of: "shadows")) var shadows: String?
+    @Option(help: Self.range(of: "gamma", from: "darker", to: "lighter"))
     var gamma: String?
-    @Option(help: ArgumentHelp("0 to 100", valueName: "n")) var sharpness: String?
+    @Option(help: Self.range(of: "sharpness")) var sharpness: String?
 
     @Option(help: ArgumentHelp("Looks colours up in a table, a .cube file.", valueName: "file"))
     var lut: String?
@@ -54,7 +54,8 @@ struct EditOperationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Turns clockwise by -45 to 45 and cuts off blank corners.", valueName: "degrees"))
+            "Turns clockwise by \(Composition.range(of: "straighten") ?? "") and cuts off blank"
+                + " corners.", valueName: "degrees"))
     var straighten: String?
 
     @Option(
@@ -68,4 +69,12 @@ struct EditOperationOptions: ParsableArguments {
             "Mirrors: h, left and right change places, or v, top and bottom.", valueName: "h|v"),
         completion: .list(["h", "v"]))
     var flip: String?
+
+    /// The range of the filter that an option stands for, as the catalogue has it.
+    private static func range(
+        of filter: String, from low: String? = nil, to high: String? = nil
+    ) -> ArgumentHelp {
+        let range = Composition.range(of: filter, from: low, to: high) ?? ""
+        return ArgumentHelp("\(range)", valueName: "n")
+    }
 }

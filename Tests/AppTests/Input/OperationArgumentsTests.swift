@@ -51,6 +51,22 @@ struct OperationArgumentsTests {
         }
     }
 
+    @Test func `the help tells the catalogue's ranges`() {
+        let help = EditCommand.helpMessage()
+        func ends(_ name: String) -> [Substring] {
+            let line = help.split(separator: "\n").first { $0.contains("--\(name) <") } ?? ""
+            let words = line.split { " ,".contains($0) }.drop { !$0.hasPrefix("<") }
+            return words.filter { Double($0) != nil }
+        }
+        for adjustment in CatalogImageEnhancer(renderer: RecipeRenderer()).adjustments {
+            let range = adjustment.range
+            #expect(
+                ends(adjustment.name) == ["\(Int(range.lowerBound))", "\(Int(range.upperBound))"],
+                "\(adjustment.name)")
+        }
+        #expect(ends("straighten") == ["-45", "45"])
+    }
+
     @Test func `what comes after -- is left alone`() throws {
         #expect(
             try OperationArguments.rewritten(["edit", "--", "--brightness", "20"])
