@@ -7,7 +7,9 @@ public struct Recipe: Sendable, Equatable {
     /// The only version there is.
     public static let currentVersion = 1
 
+    /// What the form is; one other than ``currentVersion`` is refused when the recipe is followed.
     public var version: Int
+    /// What is done, the first one first.
     public var operations: [Operation]
 
     public init(_ operations: [Operation] = [], version: Int = Recipe.currentVersion) {

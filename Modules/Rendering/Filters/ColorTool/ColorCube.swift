@@ -5,6 +5,7 @@ import Foundation
 ///
 /// - SeeAlso: `CIColorCube`; ``CubeFile``.
 public struct ColorCube: Filter {
+    /// The table.
     public var file: CubeFile
 
     public init(_ file: CubeFile) {

@@ -3,6 +3,7 @@
 /// - SeeAlso: `CIColorMatrix`; its vectors for red, green, blue and bias are the rows and the
 ///   offsets of ``matrix``. Alpha has no part in it.
 public struct ColorMatrixFilter: Filter {
+    /// What each channel is made of; every number −100…100.
     public var matrix: ColorMatrix
 
     /// - Parameter matrix: Every number −100…100.

@@ -11,6 +11,7 @@ public struct Corners: Sendable, Equatable {
         }
     }
 
+    /// The corner that becomes the top left one; the others go round clockwise.
     public var topLeft: Point
     public var topRight: Point
     public var bottomRight: Point

@@ -8,6 +8,7 @@ public struct Flip: Filter {
         case vertical
     }
 
+    /// What changes places.
     public var axis: Axis
 
     public init(_ axis: Axis) {
