@@ -142,7 +142,7 @@ struct EditCommand: ToolCommand {
                 try tool.composition.filterSupplier.filters.check(recipe)
                 if path != StandardInput.argument {
                     recipe = RecipeFiles.resolved(
-                        recipe, of: tool.composition.filterSupplier.filters, besides: path)
+                        recipe, of: tool.composition.filterSupplier.filters, beside: path)
                 }
                 try tool.composition.renderer.validate(recipe)
             } catch {

@@ -5,7 +5,7 @@ enum RecipeFiles {
     /// The recipe with names of files as seen from the current folder: in the recipe at `path` they
     /// are relative to where that lies.
     static func resolved(
-        _ recipe: Recipe, of filters: [FilterInfo], besides path: String
+        _ recipe: Recipe, of filters: [FilterInfo], beside path: String
     ) -> Recipe {
         guard let slash = path.lastIndex(of: "/") else { return recipe }
         let folder = path[...slash]

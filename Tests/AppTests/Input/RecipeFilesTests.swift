@@ -17,7 +17,7 @@ struct RecipeFilesTests {
     ) {
         let recipe = Recipe([.init("sepia"), .init("CIColorCube", ["file": .text(name)])])
 
-        let resolved = RecipeFiles.resolved(recipe, of: filters, besides: path)
+        let resolved = RecipeFiles.resolved(recipe, of: filters, beside: path)
 
         #expect(
             resolved == Recipe([.init("sepia"), .init("CIColorCube", ["file": .text(place)])]))
@@ -28,6 +28,6 @@ struct RecipeFilesTests {
             .init("flip", ["axis": "h"]), .init("nosuch", ["file": "a"]),
             .init("crop", ["area": "1x1+0+0"]),
         ])
-        #expect(RecipeFiles.resolved(recipe, of: filters, besides: "a/b.json") == recipe)
+        #expect(RecipeFiles.resolved(recipe, of: filters, beside: "a/b.json") == recipe)
     }
 }
