@@ -8,7 +8,7 @@ enum RecipeFiles {
         _ recipe: Recipe, of filters: [FilterInfo], beside path: String
     ) -> Recipe {
         guard let slash = path.lastIndex(of: "/") else { return recipe }
-        let folder = path[...slash]
+        let folder = String(path[...slash])
         var result = recipe
         for (index, operation) in recipe.operations.enumerated() {
             let filter = filters.first {
