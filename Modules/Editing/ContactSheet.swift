@@ -14,7 +14,6 @@ struct ContactSheet: Sendable {
     private var pictures: [Pixels?] = []
 
     /// - Parameters:
-<<<<<<< HEAD:Modules/Rendering/Image/ContactSheet.swift
     ///   - cell: The room of each picture, in pixels; at least that of a number, and at most 65,535 a
     ///     side.
     ///   - columns: How many pictures stand in a row, 1…65,535.
@@ -23,13 +22,6 @@ struct ContactSheet: Sendable {
             width: min(max(48, cell.width), Self.longest),
             height: min(max(24, cell.height), Self.longest))
         self.columns = min(max(1, columns), Self.longest)
-=======
-    ///   - cell: The room of each picture, in pixels; at least that of a number.
-    ///   - columns: How many pictures stand in a row, at least 1.
-    init(cell: ImageSize, columns: Int) {
-        self.cell = ImageSize(width: max(48, cell.width), height: max(24, cell.height))
-        self.columns = max(1, columns)
->>>>>>> 409c699 (Draw the contact sheet where it is used):Modules/Editing/ContactSheet.swift
     }
 
     /// Puts a picture into the middle of the next cell; `nil` leaves it empty.
@@ -41,13 +33,8 @@ struct ContactSheet: Sendable {
 
     /// The sheet, as RGB. One without pictures is a bare margin.
     ///
-<<<<<<< HEAD:Modules/Rendering/Image/ContactSheet.swift
     /// - Throws: ``ImageEncodingError/outOfMemory`` for a sheet that memory has no room for.
     func pixels() throws(ImageEncodingError) -> Pixels {
-=======
-    /// - Throws: ``ImageEncodingError/outOfMemory`` for a sheet without a pixel.
-    func pixels() throws(ImageEncodingError) -> Pixels {
->>>>>>> 409c699 (Draw the contact sheet where it is used):Modules/Editing/ContactSheet.swift
         let rows = (pictures.count + columns - 1) / columns
         let size = ImageSize(
             width: min(columns, pictures.count) * (cell.width + Self.gap) + Self.gap,

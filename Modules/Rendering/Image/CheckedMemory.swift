@@ -2,7 +2,7 @@ import Foundation
 
 /// Memory whose size an image or an edit decides: where there is none, that is an error, while
 /// Swift's own allocation ends the process.
-enum CheckedMemory {
+package enum CheckedMemory {
     /// Bytes that are all 0. To be given to ``free(_:)``.
     ///
     /// - Parameter alignment: A power of two, at least that of a pointer.
@@ -36,7 +36,7 @@ enum CheckedMemory {
     }
 
     /// Asks whether there is room for an array, which could not say that there is none.
-    static func checkRoom(for count: Int) throws(ImageDecodingError) {
+    package static func checkRoom(for count: Int) throws(ImageDecodingError) {
         guard let memory = malloc(max(count, 1)) else { throw .outOfMemory }
         Foundation.free(memory)
     }
