@@ -83,6 +83,8 @@ struct CatalogRangeTests {
         ]
 
         private static let alternatives: [String: Set<String>] = [
+            // Each bounds the other.
+            "clamp": ["min", "max"],
             "crop": ["x", "y", "width", "height"], "resize": ["size"],
             "perspective": [
                 "top-left-x", "top-left-y", "top-right-x", "top-right-y", "bottom-right-x",

@@ -51,24 +51,26 @@ struct OutputOptionTests {
         }
     }
 
-    @Test(arguments: [
-        ([(1, 1), (1, 1), (1, 1)], (1, 1)), ([(2, 2), (2, 2), (2, 2)], (1, 1)),
-        ([(2, 2), (1, 2), (1, 2)], (2, 1)), ([(4, 1), (2, 1), (2, 1)], (2, 1)),
-        ([(4, 1), (1, 1), (1, 1)], (4, 1)), ([(4, 2), (1, 1), (1, 1)], (2, 2)),
-        ([(4, 4), (1, 1), (1, 1)], (2, 2)), ([(3, 1), (1, 1), (1, 1)], (2, 1)),
-        ([(1, 1), (2, 2), (2, 2)], (1, 1)), ([(2, 2), (1, 1), (2, 2)], (1, 1)),
-        ([(1, 4), (1, 1), (1, 1)], (1, 2)), ([(1, 1), (1, 1), (1, 1), (1, 1)], (1, 1)),
-        ([(2, 2), (1, 1), (1, 1), (2, 2)], (2, 2)),
-    ])
+    /// Factors of each component, and what is written: across and down, in hexadecimal.
+    static let samplings: [(factors: [UInt8], written: UInt8)] = [
+        ([0x11, 0x11, 0x11], 0x11), ([0x22, 0x22, 0x22], 0x11), ([0x22, 0x12, 0x12], 0x21),
+        ([0x41, 0x21, 0x21], 0x21), ([0x41, 0x11, 0x11], 0x41), ([0x42, 0x11, 0x11], 0x22),
+        ([0x44, 0x11, 0x11], 0x22), ([0x31, 0x11, 0x11], 0x21), ([0x11, 0x22, 0x22], 0x11),
+        ([0x22, 0x11, 0x22], 0x11), ([0x14, 0x11, 0x11], 0x12), ([0x11, 0x11, 0x11, 0x11], 0x11),
+        ([0x22, 0x11, 0x11, 0x22], 0x22),
+    ]
+
+    @Test(arguments: samplings)
     func `only the ratios of sampling factors count, and the next finer way is taken`(
-        _ factors: [(Int, Int)], _ expected: (Int, Int)
+        _ factors: [UInt8], _ written: UInt8
     ) throws {
-        let header =
-            [8, 0, 9, 0, 9, UInt8(factors.count)]
-            + factors.enumerated().flatMap { [UInt8($0), UInt8($1.0 << 4 | $1.1), 0] }
+        var header: [UInt8] = [8, 0, 9, 0, 9, UInt8(factors.count)]
+        for value in factors { header += [0, value, 0] }
         let subsampling = try #require(JPEGFrame(header)?.subsampling)
-        #expect(subsampling == expected as (Int, Int))
-        #expect(JPEGFrame(Array(header.dropLast())).map { _ in true } == nil)
+        #expect(subsampling.horizontal == Int(written >> 4))
+        #expect(subsampling.vertical == Int(written & 15))
+        let isShort = JPEGFrame(Array(header.dropLast())) == nil
+        #expect(isShort)
     }
 
     @Test func `a frame that makes no sense has no subsampling`() {

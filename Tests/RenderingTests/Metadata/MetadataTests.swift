@@ -23,7 +23,8 @@ struct MetadataTests {
                 let again = try Image(data: result)
                 #expect(again.info.orientation == .upright, name)
                 #expect(again.info.storedSize == image.info.displayedSize, name)
-                #expect(again.info.colorProfile == image.info.colorProfile, name)
+                let profile = format == .gif ? nil : image.info.colorProfile
+                #expect(again.info.colorProfile == profile, name)
             }
         }
     }

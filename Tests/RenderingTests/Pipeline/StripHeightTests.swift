@@ -7,7 +7,7 @@ struct StripHeightTests {
 
     @Test func `a strip has some ten thousand pixels, and no more rows than the picture`() throws {
         for (width, height, rows) in [
-            (1, 65_535, 32_768), (1, 300, 300), (65_535, 1, 1), (65_535, 65_535, 16),
+            (1, 65_535, 32_768), (1, 300, 300), (65_535, 1, 1), (65_535, 1_000, 16),
             (9_000, 9_000, 16), (320, 240, 102), (1, 1, 1),
         ] {
             let format = StripFormat(layout: .rgba8, width: width, height: height)
@@ -52,7 +52,7 @@ struct StripHeightTests {
     /// The most that this process has held, in KiB.
     private static func peak() -> Int {
         var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
+        getrusage(RUSAGE_SELF.rawValue, &usage)
         return Int(usage.ru_maxrss)
     }
 }
