@@ -43,7 +43,8 @@ func pixelsOfFile(_ image: Image) throws -> Pixels {
     while start < file.count {
         let length = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
         let chunk = file[start..<start + length + 12]
-        if !chunk.dropFirst(4).starts(with: Data("iCCP".utf8)) { result += chunk }
+        let type = String(decoding: chunk.dropFirst(4).prefix(4), as: UTF8.self)
+        if !["iCCP", "gAMA", "cHRM"].contains(type) { result += chunk }
         start += length + 12
     }
     return try Image(data: result).pixels()

@@ -10,7 +10,7 @@ public enum ChromeLook: PhotoLook {
     public static let summary = "Richer colour and contrast, as on slide film."
     public static let operations: [PointOperation] = [
         .matrix(.saturation(1.38)),
-        .curve(ToneCurve(levels: [0, 16, 43, 80, 122, 163, 199, 229, 255])),
+        .curve(ToneCurve(levels: [0, 14, 41, 79, 123, 166, 202, 231, 255])),
     ]
 }
 

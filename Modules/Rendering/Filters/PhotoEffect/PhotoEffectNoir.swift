@@ -13,7 +13,7 @@ public enum NoirLook: PhotoLook {
             ColorMatrix(
                 red: [0.26, 0.66, 0.08, 0], green: [0.26, 0.66, 0.08, 0],
                 blue: [0.26, 0.66, 0.08, 0])),
-        .curve(ToneCurve(levels: [0, 2, 13, 46, 114, 190, 235, 251, 255])),
+        .curve(ToneCurve(levels: [0, 3, 20, 62, 130, 202, 242, 253, 255])),
     ]
 }
 
