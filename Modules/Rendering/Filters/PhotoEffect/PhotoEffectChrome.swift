@@ -9,8 +9,8 @@ public enum ChromeLook: PhotoLook {
     public static let aliases = ["CIPhotoEffectChrome"]
     public static let summary = "Richer colour and contrast, as on slide film."
     public static let operations: [PointOperation] = [
-        .matrix(.saturation(1.38)),
-        .curve(ToneCurve(levels: [0, 14, 41, 79, 123, 166, 202, 231, 255])),
+        .matrix(.saturation(1.42)),
+        .curve(ToneCurve(levels: [0, 15, 42, 80, 123, 165, 201, 230, 255])),
     ]
 }
 
