@@ -34,13 +34,6 @@ INLINE f8 with_sign(f8 magnitude, f8 sign) {
     return floats(bits(magnitude) | (bits(sign) & (int32_t)0x80000000));
 }
 
-// 0…1 to 0…255, rounded.
-INLINE void store_bytes(uint8_t *p, f8 v) {
-    v = clamp(v, 0.0f, 1.0f) * 255.0f + 0.5f;
-    b8 q = __builtin_convertvector(__builtin_convertvector(v, i8), b8);
-    __builtin_memcpy(p, &q, sizeof q);
-}
-
 // The logarithm of a positive, normal number: the exponent, and the series of artanh for what is
 // left, which lies in √½…√2. Relative error of 2^(p · log2) below 1e-5 for the powers we take.
 INLINE f8 log2_8(f8 v) {

@@ -1,6 +1,5 @@
 import Foundation
 import Rendering
-import Synchronization
 import TestSupport
 import Testing
 
@@ -9,7 +8,7 @@ struct InterruptionTests {
         let image = try Image(data: ProgressiveJPEG.make(size: 1_024, scans: 20))
         try image.verify()
         // 128 rows of blocks in each scan: the answer comes in the middle of the fourth.
-        let asked = Asked()
+        let asked = CallCounter()
         #expect(throws: CancellationError.self) {
             try image.verify(isCancelled: { asked.next() >= 450 })
         }
@@ -19,7 +18,7 @@ struct InterruptionTests {
     @Test func `an interlaced image is given up between two rows of a pass`() throws {
         let image = try Image(data: InterlacedPNG.make(size: 64))
         try image.verify()
-        let asked = Asked()
+        let asked = CallCounter()
         #expect(throws: CancellationError.self) {
             try image.verify(isCancelled: { asked.next() >= 200 })
         }
@@ -31,11 +30,11 @@ struct InterruptionTests {
     ) throws {
         let options = EncodingOptions(format: .webp, isLossless: isLossless)
         let image = try Image(data: gradient(1_600, 1_200).encoded(as: options))
-        let asked = Asked()
+        let asked = CallCounter()
         try image.verify(isCancelled: { asked.next() < 0 })
         // Before each strip, twice, and now and then while libwebp works.
         #expect(asked.count > 2 * 1_200 / 16)
-        let stopped = Asked()
+        let stopped = CallCounter()
         #expect(throws: CancellationError.self) {
             try image.verify(isCancelled: { stopped.next() >= 3 })
         }
@@ -48,7 +47,7 @@ struct InterruptionTests {
             width: 20, height: 400, [UInt8](repeating: 0, count: 8_000), isInterlaced: true)
         let image = try Image(data: file.data)
         try image.verify()
-        let asked = Asked()
+        let asked = CallCounter()
         #expect(throws: CancellationError.self) {
             try image.verify(isCancelled: { asked.next() >= 200 })
         }
@@ -58,11 +57,11 @@ struct InterruptionTests {
     @Test(arguments: [ImageFormat.webp, .gif])
     func `writing is given up after the last strip, too`(_ format: ImageFormat) throws {
         let image = try Image(data: gradient(600, 400).encoded())
-        let asked = Asked()
+        let asked = CallCounter()
         let options = EncodingOptions(format: format)
         _ = try image.encoded(as: options, isCancelled: { asked.next() < 0 })
         let all = asked.count
-        let stopped = Asked()
+        let stopped = CallCounter()
         #expect(throws: CancellationError.self) {
             _ = try image.encoded(as: options, isCancelled: { stopped.next() >= all })
         }
@@ -73,7 +72,7 @@ struct InterruptionTests {
         threads: Int
     ) throws {
         let image = try Image(data: ProgressiveJPEG.make(size: 10_000, scans: 64))
-        let asked = Asked()
+        let asked = CallCounter()
 
         #expect(throws: CancellationError.self) {
             _ = try image.applying([Resize(width: 100)])
@@ -83,19 +82,6 @@ struct InterruptionTests {
 
         // 1,250 rows of blocks in each of the scans: the first was not even read to its end.
         #expect((100..<200).contains(asked.count))
-    }
-}
-
-private final class Asked: Sendable {
-    private let number = Mutex(0)
-
-    var count: Int { number.withLock { $0 } }
-
-    func next() -> Int {
-        number.withLock {
-            $0 += 1
-            return $0
-        }
     }
 }
 

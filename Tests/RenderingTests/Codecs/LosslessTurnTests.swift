@@ -1,7 +1,6 @@
 import Fixtures
 import Foundation
 @testable import Rendering
-import Synchronization
 import TestSupport
 import Testing
 
@@ -188,12 +187,12 @@ struct LosslessTurnTests {
         let image = try Image(data: jpeg(512, 512, .full, isProgressive: true)).applying([
             Rotate(degrees: 90)
         ])
-        let asked = Asked()
+        let asked = CallCounter()
         _ = try image.encoded { asked.next() < 0 }
         let all = asked.count
         try #require(all > 100)
         for stop in stride(from: 0, to: all, by: all / 13) {
-            let counter = Asked()
+            let counter = CallCounter()
             #expect(throws: CancellationError.self) {
                 try image.encoded { counter.next() >= stop }
             }
@@ -231,18 +230,5 @@ extension JPEGTurn {
         JPEGTurn(
             [.orient(orientation)], of: image.info.storedSize,
             grid: ImageSize(width: 16, height: 16))
-    }
-}
-
-private final class Asked: Sendable {
-    private let number = Mutex(0)
-
-    var count: Int { number.withLock { $0 } }
-
-    func next() -> Int {
-        number.withLock {
-            $0 += 1
-            return $0
-        }
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Rendering
-import Synchronization
 import TestSupport
 import Testing
 
@@ -90,13 +89,13 @@ struct OrdinaryPNGTests {
         rows[2_999 * 101] = 9
         let file = RawPNG(width: 100, height: 3_000, depth: 8, colorType: 0, rows: rows)
         let image = try Image(data: file.data)
-        let asked = Counter()
+        let asked = CallCounter()
         #expect(throws: ImageDecodingError.self) {
             try image.verify(isCancelled: { asked.next() < 0 })
         }
         // Twice for each strip, and again for as many rows.
         #expect(asked.count > 2 * 3_000 / 16 + 2_900 / 16)
-        let stopped = Counter()
+        let stopped = CallCounter()
         #expect(throws: CancellationError.self) {
             try image.verify(isCancelled: { stopped.next() >= 2 * 3_000 / 16 + 50 })
         }
@@ -130,18 +129,5 @@ struct OrdinaryPNGTests {
         result.chunks[index].payload = Array(payload.dropFirst())
         result.chunks.insert(("IDAT", Array(payload.prefix(1))), at: index)
         return result
-    }
-}
-
-private final class Counter: Sendable {
-    private let number = Mutex(0)
-
-    var count: Int { number.withLock { $0 } }
-
-    func next() -> Int {
-        number.withLock {
-            $0 += 1
-            return $0
-        }
     }
 }

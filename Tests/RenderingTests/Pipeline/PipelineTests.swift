@@ -53,7 +53,7 @@ struct PipelineTests {
     @Test func `work ends between strips when it is cancelled`() throws {
         for size in [(700, 100), (1001, 600)] {
             let image = try Image(data: gradient(size.0, size.1).encoded())
-            let asked = Counter()
+            let asked = CallCounter()
             #expect(throws: CancellationError.self) {
                 _ = try image.encoded(isCancelled: { asked.next() == 2 })
             }
@@ -119,15 +119,5 @@ private struct Washed: Filter {
                 ColorMatrix(
                     red: [0.4, 0.7, 0.2, 0], green: [0.3, 0.7, 0.2, 0], blue: [0.3, 0.5, 0.1, 0]))
         ])
-    }
-}
-
-/// Counts calls that come from one thread at a time.
-private final class Counter: @unchecked Sendable {
-    private var count = 0
-
-    func next() -> Int {
-        count += 1
-        return count
     }
 }
