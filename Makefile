@@ -93,12 +93,14 @@ docs: setup ## Builds the documentation of Core and Rendering into .docs.
 	    --warnings-as-errors --disable-indexing --output-path .docs/$$module; \
 	done
 
-manual: release ## Writes docs/imageeditor.1 anew from the commands' own help.
+manual: release ## Writes the man page and the recipes' schema anew from the tool itself.
 	swift build -c release --product generate-manual
 	"$$(swift build -c release --show-bin-path)/generate-manual" \
 	  "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" \
 	  --date "$$(date -u +%F)" --output-directory docs
 	python3 docs/manual/finish.py docs/imageeditor.1
+	"$$(swift build $(RELEASE) --show-bin-path)/imageeditor" filters --schema \
+	  | python3 -m json.tool --no-ensure-ascii --indent 2 >docs/schemas/recipe.schema.json
 
 install: release ## Installs the tool, its manual and completions under PREFIX.
 	@bin="$$(swift build $(RELEASE) --show-bin-path)/imageeditor"; \

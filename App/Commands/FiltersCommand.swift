@@ -16,6 +16,7 @@ struct FiltersCommand: ToolCommand {
               imageeditor filters sepia
               imageeditor filters CISepiaTone --json
               imageeditor filters --sheet photo.jpg -o sheet.png
+              imageeditor filters --schema > recipe.schema.json
             """)
 
     @Argument(
@@ -38,6 +39,9 @@ struct FiltersCommand: ToolCommand {
     @Flag(help: "Prints one JSON object.")
     var json = false
 
+    @Flag(help: "Prints the JSON Schema of recipes, for editors and validators.")
+    var schema = false
+
     @OptionGroup var global: GlobalOptions
 
     var images: [String] { sheet.map { [$0] } ?? [] }
@@ -48,6 +52,9 @@ struct FiltersCommand: ToolCommand {
         }
         if sheet != nil, name != nil {
             throw ValidationError("--sheet draws all filters, and takes no name of one")
+        }
+        if schema, sheet != nil || name != nil {
+            throw ValidationError("--schema is of all filters: no name, no --sheet")
         }
         if sheet != nil, output == nil {
             throw ValidationError("--sheet needs -o, the file to write")
@@ -64,6 +71,10 @@ struct FiltersCommand: ToolCommand {
             }
         }
         let filters = tool.composition.filterSupplier.filters
+        if schema {
+            try tool.console.result(RecipeSchema(filters).json.text)
+            return .done
+        }
         let chosen = try name.map { try filters.named($0) }
         let presenter = FiltersPresenter()
         if json {

@@ -48,6 +48,7 @@ struct CatalogFilterSupplierTests {
         #expect(try !parameter("blur", "radius").isRequired)
         #expect(try parameter("lut", "file").kind == .file)
         #expect(try parameter("flip", "axis").kind == .choice)
+        #expect(try parameter("resize", "enlarge").choices == ["no", "yes"])
         #expect(try parameter("posterize", "levels").kind == .wholeNumber)
         #expect(
             try parameter("hue", "amount").aliases == [
@@ -55,7 +56,9 @@ struct CatalogFilterSupplierTests {
             ])
         #expect(
             sut.filters.first { $0.name == "crop" }?.vectors == [
-                .init(key: "inputRectangle", form: "x y width height")
+                .init(
+                    key: "inputRectangle", form: "x y width height",
+                    parameters: ["x", "y", "width", "height"])
             ])
         // A text has no place on a slider.
         #expect(try parameter("matrix", "red").minimum == -100)

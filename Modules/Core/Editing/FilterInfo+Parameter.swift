@@ -41,6 +41,8 @@ extension FilterInfo {
         public var aliases: [Alias]
         /// What kind of value it takes.
         public var kind: Kind
+        /// The words it takes, where it is a choice.
+        public var choices: [String]
         /// One sentence on what it does; empty where there is none.
         public var summary: String
         /// What the number counts, such as `pixels`, `degrees`, or the form of a text.
@@ -63,8 +65,8 @@ extension FilterInfo {
         public var example: Recipe.Value?
 
         public init(
-            key: String, aliases: [Alias] = [], kind: Kind = .number, summary: String = "",
-            unit: String, minimum: Double? = nil, maximum: Double? = nil,
+            key: String, aliases: [Alias] = [], kind: Kind = .number, choices: [String] = [],
+            summary: String = "", unit: String, minimum: Double? = nil, maximum: Double? = nil,
             sliderMinimum: Double? = nil, sliderMaximum: Double? = nil,
             default: Recipe.Value? = nil, identity: Recipe.Value? = nil, isRequired: Bool = false,
             example: Recipe.Value? = nil
@@ -72,6 +74,7 @@ extension FilterInfo {
             self.key = key
             self.aliases = aliases
             self.kind = kind
+            self.choices = choices
             self.summary = summary
             self.unit = unit
             self.minimum = minimum

@@ -23,10 +23,13 @@ public struct FilterInfo: Sendable, Equatable {
         /// What the numbers are: the parameters' keys in their order, and numbers that must stand
         /// there as they are, such as `x y width height`.
         public var form: String
+        /// The keys of the parameters that it sets, each once.
+        public var parameters: [String]
 
-        public init(key: String, form: String) {
+        public init(key: String, form: String, parameters: [String] = []) {
             self.key = key
             self.form = form
+            self.parameters = parameters
         }
     }
 

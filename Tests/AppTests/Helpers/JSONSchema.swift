@@ -5,13 +5,14 @@ struct JSONSchema {
     private let root: JSON
     private let folder: URL
 
+    /// Where the schemas are.
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "docs/schemas")
+
     /// Reads the schema of this name.
     init(_ name: String) throws {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        try self.init(
-            file: "\(name).schema.json",
-            in: tests.deletingLastPathComponent().appending(path: "docs/schemas"))
+        try self.init(file: "\(name).schema.json", in: Self.folder)
     }
 
     private init(file: String, in folder: URL) throws {
@@ -28,6 +29,14 @@ struct JSONSchema {
     private func problems(_ value: JSON, _ schema: JSON, at path: String) throws -> [String] {
         if let reference = schema["$ref"]?.string { return try follow(reference, value, path) }
         var problems: [String] = []
+        for part in schema["allOf"]?.array ?? [] {
+            problems += try self.problems(value, part, at: path)
+        }
+        if let choices = schema["anyOf"]?.array,
+            try choices.allSatisfy({ try !self.problems(value, $0, at: path).isEmpty })
+        {
+            problems.append("\(path) is none of what it may be")
+        }
         if let constant = schema["const"], constant != value {
             problems.append("\(path) is not \(constant)")
         }

@@ -1,0 +1,146 @@
+public import Core
+
+/// A JSON Schema of the recipes that can be made of some filters, for editors and validators.
+///
+/// Every recipe that the filters accept fits it. It says names, keys, kinds of values, ranges and what
+/// must be given; it does not say what two parameters mean together, such as two keys for one.
+public struct RecipeSchema: JSONPresentable, Sendable {
+    private let filters: [FilterInfo]
+    private let limits: Limits
+
+    public init(_ filters: [FilterInfo], limits: Limits = Limits()) {
+        self.filters = filters
+        self.limits = limits
+    }
+
+    public var json: JSONText {
+        .object([
+            .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+            .init("title", .string("recipe")),
+            .init("description", .string("An edit: an ordered list of operations.")),
+            .init("type", .string("object")),
+            .init(
+                "properties",
+                .object([
+                    .init("version", .object([.init("const", .integer(Recipe.currentVersion))])),
+                    .init("operations", operations),
+                ])),
+            .init("required", .array([.string("version"), .string("operations")])),
+            .init("additionalProperties", .bool(false)),
+            .init("$defs", .object([.init("operation", anyOperation)] + filters.map(definition))),
+        ])
+    }
+
+    private var operations: JSONText {
+        .object([
+            .init("type", .string("array")),
+            .init("maxItems", .integer(limits.recipeOperations)),
+            .init("items", Self.reference("operation")),
+        ])
+    }
+
+    private var anyOperation: JSONText {
+        .object([
+            .init(
+                "description",
+                .string("A filter's name or alias under op; its parameters beside it.")),
+            .init("anyOf", .array(filters.map { Self.reference($0.name) })),
+        ])
+    }
+
+    private func definition(of filter: FilterInfo) -> JSONText.Member {
+        let names = ([filter.name] + filter.aliases).map(JSONText.string)
+        var properties: [JSONText.Member] = [.init("op", .object([.init("enum", .array(names))]))]
+        for parameter in filter.parameters {
+            properties.append(.init(parameter.key, .object(Self.schema(of: parameter))))
+            for alias in parameter.aliases {
+                properties.append(.init(alias.key, .object(Self.schema(of: parameter, as: alias))))
+            }
+        }
+        for vector in filter.vectors {
+            properties.append(
+                .init(
+                    vector.key,
+                    .object([
+                        .init("type", .string("string")),
+                        .init("description", .string("Numbers: \(vector.form).")),
+                    ])))
+        }
+        var schema: [JSONText.Member] = [
+            .init("description", .string(filter.summary)),
+            .init("type", .string("object")),
+            .init("properties", .object(properties)),
+            .init("required", .array([.string("op")])),
+        ]
+        let required = filter.parameters.filter(\.isRequired)
+        if !required.isEmpty {
+            schema.append(.init("allOf", .array(required.map { Self.given($0, in: filter) })))
+        }
+        schema.append(.init("additionalProperties", .bool(false)))
+        return .init(filter.name, .object(schema))
+    }
+
+    /// One of the keys under which a parameter can be given.
+    private static func given(_ parameter: FilterInfo.Parameter, in filter: FilterInfo) -> JSONText
+    {
+        let keys =
+            [parameter.key] + parameter.aliases.map(\.key)
+            + filter.vectors.filter { $0.parameters.contains(parameter.key) }.map(\.key)
+        return .object([
+            .init(
+                "anyOf",
+                .array(keys.map { .object([.init("required", .array([.string($0)]))]) }))
+        ])
+    }
+
+    private static func schema(
+        of parameter: FilterInfo.Parameter, as alias: FilterInfo.Parameter.Alias? = nil
+    ) -> [JSONText.Member] {
+        var members: [JSONText.Member] = []
+        switch parameter.kind {
+        case .number: members.append(.init("type", .string("number")))
+        case .wholeNumber: members.append(.init("type", .string("integer")))
+        case .choice:
+            members.append(.init("enum", .array(parameter.choices.map(JSONText.string))))
+        // What looks like a number may be written as one.
+        case .text, .file:
+            members.append(.init("type", .array([.string("string"), .string("number")])))
+        }
+        if parameter.kind == .number || parameter.kind == .wholeNumber {
+            if let minimum = alias?.minimum ?? parameter.minimum {
+                members.append(.init("minimum", .number(minimum)))
+            }
+            if let maximum = alias?.maximum ?? parameter.maximum {
+                members.append(.init("maximum", .number(maximum)))
+            }
+        }
+        if alias == nil, let value = parameter.default {
+            members.append(.init("default", RecipeJSON.value(value)))
+        }
+        let description = description(of: parameter, as: alias)
+        if !description.isEmpty { members.append(.init("description", .string(description))) }
+        return members
+    }
+
+    private static func description(
+        of parameter: FilterInfo.Parameter, as alias: FilterInfo.Parameter.Alias?
+    ) -> String {
+        if let alias {
+            let unit = alias.unit.isEmpty ? "" : ", in \(alias.unit)"
+            return "The same as \(parameter.key)\(unit)."
+        }
+        var words = parameter.summary.isEmpty ? [] : [parameter.summary]
+        if !parameter.unit.isEmpty {
+            switch parameter.kind {
+            case .number, .wholeNumber: words.append("In \(parameter.unit).")
+            case .text, .file: words.append("Given as \(parameter.unit).")
+            case .choice: break
+            }
+        }
+        return words.joined(separator: " ")
+    }
+
+    private static func reference(_ name: String) -> JSONText {
+        .object([.init("$ref", .string("#/$defs/\(name)"))])
+    }
+}
