@@ -42,9 +42,25 @@ enum EngineBench {
         Work(name: "resize 1600", filters: [Resize(width: 1600)]),
     ]
 
-    /// - Parameter part: Runs what has this in its name; all where it is empty.
+    /// Each filter of the catalogue, as its example asks.
+    private static var catalogue: [Work] {
+        let catalog = FilterCatalog.standard
+        return catalog.filters.compactMap { filter in
+            var values: [String: ParameterValue] = [:]
+            if let first = filter.parameters.first { values[first.key] = first.example }
+            // Where no example would do for every picture there is nothing to measure.
+            guard let made = try? catalog.filter(named: filter.name, parameters: values) else {
+                return nil
+            }
+            return Work(name: "filter \(filter.name)", filters: [made])
+        }
+    }
+
+    /// - Parameter part: Runs what has this in its name; where it is empty, all but the catalogue.
     static func run(on url: URL, rounds: Int, only part: String = "") throws {
-        for work in works where part.isEmpty || work.name.contains(part) {
+        let chosen =
+            part.isEmpty ? works : (works + catalogue).filter { $0.name.contains(part) }
+        for work in chosen {
             var times: [Double] = []
             var processor: [Double] = []
             var size = 0
