@@ -14,6 +14,7 @@
 #include "Planes.h"
 #include "Pixels16.h"
 #include "Convert.h"
+#include "FixedProgram.h"
 #include "Fixed.h"
 #include "FixedWords.h"
 #include "Rows.h"

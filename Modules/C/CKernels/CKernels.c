@@ -1,21 +1,5 @@
 #include "CKernels.h"
-#include "Variants.h"
-
-static bool is_wide(kernels_width kernels) {
-#if defined(__x86_64__)
-    return kernels == KERNELS_WIDEST && __builtin_cpu_supports("avx2");
-#else
-    (void)kernels;
-    return false;
-#endif
-}
-
-#if defined(__x86_64__)
-#define DISPATCH(name, ...) \
-    if (is_wide(kernels)) { name##_avx2(__VA_ARGS__); } else { name##_portable(__VA_ARGS__); }
-#else
-#define DISPATCH(name, ...) name##_portable(__VA_ARGS__);
-#endif
+#include "Dispatch.h"
 
 void kernels_set_values(kernels_step *step, const float *values, size_t count) {
     for (size_t i = 0; i < count && i < 12; i++) { step->values[i] = values[i]; }

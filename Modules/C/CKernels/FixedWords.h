@@ -41,9 +41,9 @@ INLINE void store_colors(const kernels_words_rows *rows, int line, size_t x, col
     store_fixed(rows->to_luma[line] + x, bounded(luma, WORDS_WHITE));
 }
 
-// Sixteen pixels by a matrix.
+// Sixteen pixels by a program in fixed point.
 INLINE color_words fixed_words(
-    const uint8_t *luma, const int16_t *blue, const int16_t *red, const fixed_matrix *m) {
+    const uint8_t *luma, const int16_t *blue, const int16_t *red, const fixed_program *program) {
     h16 y = load_levels(luma) << 7, u = load_fixed(blue), v = load_fixed(red);
     h16 green = multiply(u, -5638) + multiply(v, -11700);
     color_words c = {
@@ -51,10 +51,12 @@ INLINE color_words fixed_words(
         bounded(__builtin_elementwise_add_sat(y, green), 32640),
         bounded(__builtin_elementwise_add_sat(y, multiply(u, 29032)), 32640),
     };
-    c = fixed_run(c, m);
-    // 7 - shift bits become 6.
-    if (m->shift == 0) { return (color_words){(c.red + 1) >> 1, (c.green + 1) >> 1, (c.blue + 1) >> 1}; }
-    return m->shift == 1 ? c : (color_words){c.red << 1, c.green << 1, c.blue << 1};
+    c = fixed_run(c, program);
+    if (program->fraction == 7) {
+        return (color_words){(c.red + 1) >> 1, (c.green + 1) >> 1, (c.blue + 1) >> 1};
+    }
+    int16_t missing = (int16_t)(6 - program->fraction);
+    return (color_words){c.red << missing, c.green << missing, c.blue << missing};
 }
 
 INLINE h16 words_of(const float *p) {
@@ -87,7 +89,7 @@ INLINE void run_words(
 }
 
 INLINE void words_block(
-    const kernels_program *program, const fixed_matrix *matrix, const kernels_words_rows *rows,
+    const kernels_program *program, const fixed_program *fixed, const kernels_words_rows *rows,
     size_t x, size_t count, pixel_place place) {
     chroma_words chroma;
     bool is_mixed = rows->vertical == 2;
@@ -97,7 +99,7 @@ INLINE void words_block(
         interpolate(rows->red[1] + left, rows->red[far] + left, is_mixed, chroma.red[line], count);
     }
     _Alignas(32) float planes[2][3 * KERNELS_BLOCK];
-    if (!matrix) {
+    if (!fixed) {
         for (int line = 0; line < rows->lines; line++) {
             run_words(
                 program, rows->luma[line] + x, chroma.blue[line], chroma.red[line], count, place,
@@ -109,8 +111,8 @@ INLINE void words_block(
         const int16_t *blue = chroma.blue[line], *red = chroma.red[line];
         for (size_t i = 0; i < count; i += 16) {
             const float *p = planes[line] + i;
-            color_words c = matrix
-                ? fixed_words(rows->luma[line] + x + i, blue + i, red + i, matrix)
+            color_words c = fixed
+                ? fixed_words(rows->luma[line] + x + i, blue + i, red + i, fixed)
                 : (color_words){
                     words_of(p), words_of(p + KERNELS_BLOCK), words_of(p + 2 * KERNELS_BLOCK)};
             store_colors(rows, line, x + i, c);
@@ -119,9 +121,9 @@ INLINE void words_block(
 }
 
 // Each compiled for itself.
-static void NAME(words_by_matrix)(
-    const fixed_matrix *matrix, const kernels_words_rows *rows, size_t x, size_t count) {
-    words_block(0, matrix, rows, x, count, (pixel_place){0});
+static void NAME(words_by_fixed)(
+    const fixed_program *fixed, const kernels_words_rows *rows, size_t x, size_t count) {
+    words_block(0, fixed, rows, x, count, (pixel_place){0});
 }
 
 static void NAME(words_by_steps)(
@@ -131,13 +133,13 @@ static void NAME(words_by_steps)(
 }
 
 void NAME(run_words_rows)(const kernels_program *program, const kernels_words_rows *rows) {
-    fixed_matrix matrix;
-    bool is_fixed = as_fixed(program, &matrix);
+    fixed_program fixed;
+    bool is_fixed = as_fixed(program, &fixed);
     size_t whole = rows->width & ~(size_t)31;
     for (size_t x = 0; x < whole; x += KERNELS_BLOCK) {
         size_t count = whole - x < KERNELS_BLOCK ? whole - x : KERNELS_BLOCK;
         if (is_fixed) {
-            NAME(words_by_matrix)(&matrix, rows, x, count);
+            NAME(words_by_fixed)(&fixed, rows, x, count);
         } else {
             pixel_place place = place_of(x, rows->top, rows->width);
             NAME(words_by_steps)(program, rows, x, count, place);
@@ -159,7 +161,7 @@ void NAME(run_words_rows)(const kernels_program *program, const kernels_words_ro
             part.red[row] += whole / 2;
         }
         if (is_fixed) {
-            NAME(words_by_matrix)(&matrix, &part, 0, 32);
+            NAME(words_by_fixed)(&fixed, &part, 0, 32);
         } else {
             pixel_place place = place_of(whole, rows->top, rows->width);
             NAME(words_by_steps)(program, &part, 0, 32, place);

@@ -1,13 +1,17 @@
 // What the variants bring: each way through the kernels, made for its layout.
 
+void NAME(run_floats)(const kernels_program *program, float *planes, size_t count) {
+    NAME(run_steps)(program, planes, count, (pixel_place){0});
+}
+
 void NAME(run_interleaved_row)(
     const kernels_program *program, uint8_t *row, size_t width, size_t y, int channels) {
-    fixed_matrix matrix;
-    bool is_fixed = as_fixed(program, &matrix);
+    fixed_program fixed;
+    bool is_fixed = as_fixed(program, &fixed);
     if (channels == 3 && is_fixed) {
-        fixed_interleaved(row, width, 3, &matrix);
+        fixed_interleaved(row, width, 3, &fixed);
     } else if (is_fixed) {
-        fixed_interleaved(row, width, 4, &matrix);
+        fixed_interleaved(row, width, 4, &fixed);
     } else if (channels == 3) {
         run_interleaved(program, row, width, y, 3);
     } else {
@@ -21,8 +25,8 @@ void NAME(run_planes_row)(
         run_planes(program, planes, row, 1);
         return;
     }
-    fixed_matrix matrix;
-    if (!as_fixed(program, &matrix)) {
+    fixed_program fixed;
+    if (!as_fixed(program, &fixed)) {
         run_planes(program, planes, row, 2);
         return;
     }
@@ -31,5 +35,5 @@ void NAME(run_planes_row)(
     uint8_t *top = planes->luma + row * planes->luma_stride;
     fixed_planes(
         top, is_pair ? top + planes->luma_stride : top, planes->blue + line * planes->blue_stride,
-        planes->red + line * planes->red_stride, planes->width, &matrix);
+        planes->red + line * planes->red_stride, planes->width, &fixed);
 }

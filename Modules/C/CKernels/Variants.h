@@ -4,6 +4,7 @@
 
 // What each of the two compilations of Body.h brings.
 #define VARIANT(suffix)                                                                         \
+    void run_floats_##suffix(const kernels_program *program, float *planes, size_t count);      \
     void run_interleaved_row_##suffix(                                                          \
         const kernels_program *program, uint8_t *row, size_t width, size_t y, int channels);    \
     void run_planes_row_##suffix(                                                               \

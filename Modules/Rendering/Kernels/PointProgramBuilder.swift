@@ -4,6 +4,9 @@ import CKernels
 struct PointProgramBuilder {
     private(set) var steps: [kernels_step] = []
     private(set) var tables: [Float] = []
+    /// The same in fixed point, where that can be had, and its tables.
+    private var fixed: kernels_fixed?
+    private var fixedTables: [Int16] = []
     /// How many colours are kept at once by mixes inside mixes.
     private(set) var slotCount = 0
 
@@ -13,6 +16,20 @@ struct PointProgramBuilder {
     init(_ steps: [PointStep], size: ImageSize) {
         self.size = size
         for step in steps { add(step, depth: 0) }
+        if !steps.isEmpty { prepare() }
+    }
+
+    private mutating func prepare() {
+        var fixed = kernels_fixed()
+        var count = 0
+        let (isFixed, words) = withUnsafeTemporaryAllocation(
+            of: Int16.self, capacity: Int(KERNELS_FIXED_WORDS)
+        ) { room in
+            var isFixed = false
+            withProgram { isFixed = kernels_prepare($0, &fixed, room.baseAddress, &count) }
+            return (isFixed, isFixed ? Array(room[..<count]) : [])
+        }
+        if isFixed { (self.fixed, fixedTables) = (fixed, words) }
     }
 
     private mutating func add(_ step: PointStep, depth: Int) {
@@ -139,8 +156,15 @@ extension PointProgramBuilder {
                 tables.withUnsafeBufferPointer { tables in
                     var program = kernels_program(
                         steps: steps.baseAddress, count: steps.count, tables: tables.baseAddress,
-                        slots: slots.baseAddress)
-                    body(&program)
+                        slots: slots.baseAddress, fixed: nil, fixed_tables: nil)
+                    guard var fixed else { return body(&program) }
+                    withUnsafePointer(to: &fixed) { fixed in
+                        fixedTables.withUnsafeBufferPointer { words in
+                            program.fixed = fixed
+                            program.fixed_tables = words.baseAddress
+                            body(&program)
+                        }
+                    }
                 }
             }
         }

@@ -10,13 +10,20 @@ struct Subject: Sendable, CustomTestStringConvertible {
     /// Most ways through the kernels have the same edges: some subjects are enough to try them all.
     var takesEveryWidth = true
 
-    init(_ description: String, _ operations: [PointOperation]) {
+    /// How far from exact arithmetic it may come out before it is rounded, in levels.
+    let tolerance: Double
+
+    init(_ description: String, _ operations: [PointOperation], tolerance: Double = 0.08) {
         testDescription = description
         self.operations = operations
+        self.tolerance = tolerance
     }
 
     static let swap = ColorMatrix(
         red: [0.1, 0.7, 0.3, -0.05], green: [0.6, -0.2, 0.5, 0.1], blue: [0.9, 0.4, -0.2, 0])
+    static let mild = ColorMatrix(
+        red: [0.9, 0.1, -0.1, 0.05], green: [0.05, 0.85, 0.05, 0], blue: [0, -0.15, 0.95, -0.02])
+    static let steep = ToneCurve(through: [.init(0.4, 0), .init(0.43, 1), .init(0.8, 0.6)])
     static let eighths = ToneCurve(evenly: [0.1, 0.15, 0.3, 0.35, 0.5, 0.75, 0.8, 0.95, 0.9])
     static let loose = ToneCurve(through: [.init(0.1, 0), .init(0.37, 0.5), .init(0.81, 0.9)])
     static let sampled = ToneCurve(samples: [0.2, 0, 0.9, 0.4, 1])
@@ -60,6 +67,25 @@ struct Subject: Sendable, CustomTestStringConvertible {
             [
                 .matrix(.scale(2, offset: -0.5)), .inLinearLight([.matrix(swap), .power(0.7)]),
                 .inLinearLight([.matrix(.scale(0.5))]),
+            ]),
+        Subject("root", [.power(0.45)]), Subject("steep curve", [.curve(steep)]),
+        // Near black a level of linear light is thirteen when it has been encoded.
+        Subject("matrix in linear light", [.inLinearLight([.matrix(swap)])], tolerance: 0.15),
+        Subject(
+            "dark matrix in linear light", [.matrix(.scale(0.1)), .inLinearLight([.matrix(mild)])],
+            tolerance: 0.15),
+        Subject(
+            "curves and matrices by turns",
+            [
+                .curve(eighths), .matrix(mild), .curve(fixed), .matrix(.saturation(1.2)),
+                .clamp(0.1...0.9),
+            ], tolerance: 0.1),
+        Subject(
+            "mixed curves between matrices",
+            [
+                .matrix(mild),
+                .mixed([.curve(loose), .matrix(.scale(0.9, offset: 0.05))], amount: 0.6),
+                .matrix(.saturation(0.7)),
             ]),
         Subject("mixed matrix", [.mixed([.matrix(swap)], amount: 0.4)]),
         Subject("mixed curve", [.mixed([.curve(sampled)], amount: 0.7)]),

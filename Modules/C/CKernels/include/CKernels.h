@@ -89,12 +89,38 @@ typedef struct {
     kernels_curve curves[3];
 } kernels_step;
 
+// Which entry of a table is a word's: those up to `fine` from 0 have one each, beyond 2^shift share one.
+// The entry of 0 is the one at `bias`.
+typedef struct {
+    int16_t fine, shift, bias, last;
+} kernels_index;
+
+// Three channels to three by factors of 2^-15 and offsets, or each channel by its table.
+typedef struct {
+    int32_t is_matrix;
+    int16_t factors[9], offsets[3];
+    int32_t tables[3];  // where they begin
+    kernels_index index;
+} kernels_fixed_step;
+
+enum { KERNELS_FIXED_STEPS = 8, KERNELS_FIXED_WORDS = 1 << 17 };
+
+// A program in 16-bit fixed point: see FixedProgram.h.
+typedef struct {
+    int32_t count, fraction;
+    bool is_identity;
+    kernels_fixed_step steps[KERNELS_FIXED_STEPS];
+} kernels_fixed;
+
 typedef struct {
     const kernels_step *steps;
     size_t count;
     const float *tables;
     // Room for 3 · KERNELS_BLOCK floats for each slot; NULL when there is none.
     float *slots;
+    // The same in fixed point; NULL where it is not to be had.
+    const kernels_fixed *fixed;
+    const int16_t *fixed_tables;
 } kernels_program;
 
 enum { KERNELS_BLOCK = 256 };
@@ -104,6 +130,11 @@ typedef enum { KERNELS_WIDEST, KERNELS_PORTABLE } kernels_width;
 
 void kernels_set_values(kernels_step *step, const float *values, size_t count);
 void kernels_set_curve(kernels_step *step, size_t channel, kernels_curve curve);
+
+// Makes of a program one in fixed point, with room for KERNELS_FIXED_WORDS in its tables; writes how
+// many it takes. False for programs that need floats.
+bool kernels_prepare(
+    const kernels_program *program, kernels_fixed *fixed, int16_t *tables, size_t *used);
 
 // Runs the program on interleaved samples, in place: 3 channels, or 4 of which the last stays.
 // `top` is the first row's number in the image, for steps that ask where a pixel is.

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "Variants.h"
+
+// Calls the widest of a function's variants that this machine has and the caller allows.
+
+static inline bool is_wide(kernels_width kernels) {
+#if defined(__x86_64__)
+    return kernels == KERNELS_WIDEST && __builtin_cpu_supports("avx2");
+#else
+    (void)kernels;
+    return false;
+#endif
+}
+
+#if defined(__x86_64__)
+#define DISPATCH(name, ...) \
+    if (is_wide(kernels)) { name##_avx2(__VA_ARGS__); } else { name##_portable(__VA_ARGS__); }
+#else
+#define DISPATCH(name, ...) name##_portable(__VA_ARGS__);
+#endif
