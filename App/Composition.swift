@@ -162,7 +162,7 @@ struct Composition: Sendable {
 extension Composition {
     /// What can stand after `--filter`.
     static var filterNames: [String] {
-        CatalogFilterSupplier(renderer: RecipeRenderer()).filters.map(\.name)
+        FilterCatalog.standard.filters.map(\.name)
     }
 
     /// The range of a filter's first number in words, such as `-100 to 100`, or
