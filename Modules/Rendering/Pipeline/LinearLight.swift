@@ -13,9 +13,16 @@ struct LinearLight: Sendable {
 
     private init() {
         linear = (0...255).map { Float(SRGBCurve.decode(Double($0) / 255)) }
-        encoded = (0...Self.steps).map {
-            UInt8((SRGBCurve.encode(Double($0) / Double(Self.steps)) * 255).rounded())
+        // Where one sample ends and the next begins takes 255 powers instead of one for each step.
+        var encoded = [UInt8](repeating: 255, count: Self.steps + 1)
+        var start = 0
+        for sample in 0..<255 {
+            let end = SRGBCurve.decode((Double(sample) + 0.5) / 255) * Double(Self.steps)
+            let next = Int(end.rounded(.up))
+            for step in start..<next { encoded[step] = UInt8(sample) }
+            start = next
         }
+        self.encoded = encoded
     }
 
     /// Linear light of each of the 256 values.

@@ -47,7 +47,7 @@ final class ResamplingWeights {
         }
         for index in 0..<count {
             let (center, samples) = range(index)
-            let weights = samples.lazy.map { Self.lanczos((Double($0) + 0.5 - center) / scale) }
+            let weights = samples.map { Self.lanczos((Double($0) + 0.5 - center) / scale) }
             let sum = weights.reduce(0, +)
             let target = values + offsets[index]
             for (position, weight) in weights.enumerated() {
