@@ -52,7 +52,9 @@ func edge(_ product: String, of package: String) -> Target.Dependency {
 
 // MARK: - What needs no package
 
-var products: [Product] = ["Core", "Rendering", "Editing", "Presentation"].map {
+var products: [Product] = [
+    "Core", "Rendering", "Editing", "CameraCapture", "Presentation",
+].map {
     .library(name: $0, targets: [$0])
 }
 
@@ -63,6 +65,7 @@ var targets: [Target] = [
         "Rendering",
         ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CWebP", "CKernels", "CThreads"]),
     module("Editing", ["Core", "Rendering"]),
+    module("CameraCapture", ["Rendering"]),
     module("Presentation", ["Core"]),
 
     cModule("CFiles"),
@@ -98,6 +101,7 @@ var targets: [Target] = [
     tests("Core", ["Core"]),
     tests("Rendering", ["Rendering", "CJPEG", "CKernels"], exclude: ["ORACLES.md"]),
     tests("Editing", ["Editing", "Core", "Rendering", "Presentation"]),
+    tests("CameraCapture", ["CameraCapture", "Rendering"]),
     tests("Presentation", ["Presentation", "Core"]),
 ]
 

@@ -7,7 +7,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 targets=("$@")
 if [ ${#targets[@]} = 0 ]; then
-    targets=(CoreTests FilesTests PresentationTests EditingTests RenderingTests)
+    targets=(CoreTests FilesTests PresentationTests EditingTests CameraCaptureTests RenderingTests)
     [ "${IMAGEEDITOR_LEAN:-}" = 1 ] || targets+=(NetworkingTests StorageTests ServerTests AppTests)
 fi
 # What tests and their runner leave in temporary places goes with them.

@@ -1,0 +1,64 @@
+/// A camera that can be chosen: what it is called, where it looks and what it is able to do.
+public struct CameraDevice: Sendable, Equatable, Identifiable {
+    /// Names a device among all that there are, such as `test:` or `v4l2:/dev/video0`.
+    public struct ID: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+        public let rawValue: String
+
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        public init(_ rawValue: String) {
+            self.init(rawValue: rawValue)
+        }
+
+        public var description: String { rawValue }
+    }
+
+    /// Where a device looks.
+    public enum Position: String, Sendable, CaseIterable {
+        /// Away from whoever holds it.
+        case back
+        /// At whoever holds it.
+        case front
+        /// Nobody has said.
+        case unstated
+    }
+
+    /// What kind of thing delivers the pictures.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// A device that is connected to the machine.
+        case hardware
+        /// Pictures that are drawn for the purpose.
+        case drawn
+        /// Pictures that were recorded before.
+        case recorded
+    }
+
+    public let id: ID
+    /// What a person calls it. It comes from the device, and may hold anything.
+    public var name: String
+    public var position: Position
+    public var kind: Kind
+    /// What it can deliver, the best first; empty where that is not known before it is started.
+    public var formats: [CameraFormat]
+    /// What its flash can be set to. A device without a flash can only have it off.
+    public var flashModes: Set<FlashMode>
+    /// By how much it can enlarge, be it with its lens or by leaving out what is at the edges;
+    /// `1...1` where it cannot.
+    public var zoomRange: ClosedRange<Double>
+
+    public init(
+        id: ID, name: String, position: Position = .unstated, kind: Kind = .hardware,
+        formats: [CameraFormat] = [], flashModes: Set<FlashMode> = [.off],
+        zoomRange: ClosedRange<Double> = 1...1
+    ) {
+        self.id = id
+        self.name = name
+        self.position = position
+        self.kind = kind
+        self.formats = formats
+        self.flashModes = flashModes.union([.off])
+        self.zoomRange = zoomRange
+    }
+}
