@@ -65,7 +65,7 @@ var targets: [Target] = [
         "Rendering",
         ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CWebP", "CKernels", "CThreads"]),
     module("Editing", ["Core", "Rendering"]),
-    module("CameraCapture", ["Rendering"]),
+    module("CameraCapture", ["Rendering", "CFrames", "CV4L2"]),
     module("Presentation", ["Core"]),
 
     cModule("CFiles"),
@@ -76,6 +76,8 @@ var targets: [Target] = [
     cModule("CPNG", ["CLibPNG", "CLibISAL", "CThreads"]),
     cModule("CWebP", ["CLibWebP"]),
     cModule("CGIF", ["CLibGIF"]),
+    cModule("CFrames"),
+    cModule("CV4L2"),
     // Built against the header alone: the library is loaded when a picture first needs it.
     cModule("CLCMS"),
     library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
@@ -101,7 +103,7 @@ var targets: [Target] = [
     tests("Core", ["Core"]),
     tests("Rendering", ["Rendering", "CJPEG", "CKernels"], exclude: ["ORACLES.md"]),
     tests("Editing", ["Editing", "Core", "Rendering", "Presentation"]),
-    tests("CameraCapture", ["CameraCapture", "Rendering"]),
+    tests("CameraCapture", ["CameraCapture", "Rendering", "CFrames", "CV4L2"]),
     tests("Presentation", ["Presentation", "Core"]),
 ]
 

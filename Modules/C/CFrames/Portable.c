@@ -1,0 +1,2 @@
+#define NAME(function) function##_portable
+#include "Body.h"

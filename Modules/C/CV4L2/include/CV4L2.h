@@ -1,0 +1,154 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Linux's video devices, without the kernel's unions and request numbers.
+//
+// Every function returns 0, or something positive where it says so, or a negative errno. A call that
+// a signal breaks off is made again. Descriptors do not block; cv4l2_wait does.
+
+#define CV4L2_NAME(name) __attribute__((swift_name(name)))
+
+// What a device is able to do with pictures.
+typedef struct {
+    char card[32];  // in UTF-8, where the device behaves; ends with 0
+    bool captures;
+    // Whether it captures through the interface for pictures in several pieces of memory.
+    bool is_multiplanar CV4L2_NAME("isMultiplanar");
+    bool streams;
+} cv4l2_capability CV4L2_NAME("V4L2Capability");
+
+// Sizes in pixels. A single one has the same least and greatest.
+typedef struct {
+    uint32_t least_width CV4L2_NAME("leastWidth");
+    uint32_t greatest_width CV4L2_NAME("greatestWidth");
+    uint32_t width_step CV4L2_NAME("widthStep");
+    uint32_t least_height CV4L2_NAME("leastHeight");
+    uint32_t greatest_height CV4L2_NAME("greatestHeight");
+    uint32_t height_step CV4L2_NAME("heightStep");
+} cv4l2_sizes CV4L2_NAME("V4L2Sizes");
+
+// Seconds.
+typedef struct {
+    uint32_t numerator;
+    uint32_t denominator;
+} cv4l2_interval CV4L2_NAME("V4L2Interval");
+
+// From one frame to the next. A single interval is both the shortest and the longest.
+typedef struct {
+    cv4l2_interval shortest;
+    cv4l2_interval longest;
+} cv4l2_intervals CV4L2_NAME("V4L2Intervals");
+
+// How frames come.
+typedef struct {
+    uint32_t code;  // V4L2_PIX_FMT_…: four letters
+    uint32_t width;
+    uint32_t height;
+    uint32_t bytes_per_row CV4L2_NAME("bytesPerRow");
+    uint32_t byte_count CV4L2_NAME("byteCount");
+    uint32_t planes;  // pieces of memory that a frame lies in
+    bool is_bt709 CV4L2_NAME("isBT709");
+    bool is_full_range CV4L2_NAME("isFullRange");
+} cv4l2_format CV4L2_NAME("V4L2Format");
+
+// Where a buffer can be mapped.
+typedef struct {
+    uint32_t length;
+    uint32_t offset;
+} cv4l2_place CV4L2_NAME("V4L2Place");
+
+// A buffer that the device has filled.
+typedef struct {
+    uint32_t index;
+    uint32_t start;       // where in the buffer the frame begins
+    uint32_t byte_count CV4L2_NAME("byteCount");
+    uint32_t sequence;
+    bool is_damaged CV4L2_NAME("isDamaged");
+    int64_t age;          // nanoseconds since it was taken; 0 where the device does not say
+} cv4l2_buffer CV4L2_NAME("V4L2Buffer");
+
+typedef enum __attribute__((enum_extensibility(closed))) {
+    CV4L2_INTEGER CV4L2_NAME("integer"),
+    CV4L2_BOOLEAN CV4L2_NAME("boolean"),
+    CV4L2_MENU CV4L2_NAME("menu"),
+    CV4L2_INTEGER_MENU CV4L2_NAME("integerMenu"),
+    CV4L2_BUTTON CV4L2_NAME("button"),
+    CV4L2_OTHER CV4L2_NAME("other"),
+} cv4l2_control_kind CV4L2_NAME("V4L2ControlKind");
+
+// Something to be set at a device.
+typedef struct {
+    uint32_t id;
+    char name[32];
+    cv4l2_control_kind kind;
+    int64_t minimum;
+    int64_t maximum;
+    uint64_t step;
+    int64_t standard;
+    bool can_be_set CV4L2_NAME("canBeSet");
+} cv4l2_control CV4L2_NAME("V4L2Control");
+
+// What a wait ended with, as bits.
+enum {
+    CV4L2_READY = 1,
+    CV4L2_INTERRUPTED = 2,
+    CV4L2_GONE = 4,
+    CV4L2_FAILED = 8,  // what it was is told by fetching a frame
+};
+
+// Codes of pixel formats and of controls, which the kernel's header has as macros.
+extern const uint32_t cv4l2_mjpeg, cv4l2_jpeg, cv4l2_yuyv, cv4l2_uyvy, cv4l2_nv12, cv4l2_yuv420,
+    cv4l2_rgb24, cv4l2_bgr24, cv4l2_grey;
+extern const uint32_t cv4l2_zoom, cv4l2_focus, cv4l2_focus_automatic, cv4l2_focus_start,
+    cv4l2_exposure_automatic, cv4l2_exposure, cv4l2_exposure_bias, cv4l2_flash_mode;
+
+// What an errno means, in English.
+const char *cv4l2_description(int code);
+
+// Opens a device for reading and writing; ENOTTY for what is no character device.
+int cv4l2_open(const char *path);
+void cv4l2_close(int descriptor);
+
+// A descriptor that ends waits once it has been signalled, for good.
+int cv4l2_make_wakeup(void);
+void cv4l2_wake(int wakeup);
+// Waits for a frame: 0 after `nanoseconds`, or bits of what came first.
+int cv4l2_wait(int descriptor, int wakeup, int64_t nanoseconds);
+
+int cv4l2_get_capability(int descriptor, cv4l2_capability *capability);
+// What comes at an index; EINVAL behind the last.
+int cv4l2_get_pixel_format(int descriptor, bool multiplanar, uint32_t index, uint32_t *code);
+int cv4l2_get_sizes(int descriptor, uint32_t code, uint32_t index, cv4l2_sizes *sizes);
+int cv4l2_get_intervals(
+    int descriptor, uint32_t code, uint32_t width, uint32_t height, uint32_t index,
+    cv4l2_intervals *intervals);
+
+int cv4l2_get_format(int descriptor, bool multiplanar, cv4l2_format *format);
+// Asks for code, width and height, and says what the device made of them.
+int cv4l2_set_format(int descriptor, bool multiplanar, cv4l2_format *format);
+// Asks for an interval, and says what the device made of it. ENOTTY where it sets its own.
+int cv4l2_set_interval(int descriptor, bool multiplanar, cv4l2_interval *interval);
+
+// Makes buffers that can be mapped, and says how many; 0 gives all back.
+int cv4l2_request_buffers(int descriptor, bool multiplanar, uint32_t count);
+int cv4l2_get_place(int descriptor, bool multiplanar, uint32_t index, cv4l2_place *place);
+int cv4l2_map(int descriptor, cv4l2_place place, void **memory);
+int cv4l2_unmap(void *memory, size_t length);
+// Gives a buffer to the device, to be filled.
+int cv4l2_queue(int descriptor, bool multiplanar, uint32_t index);
+// Takes a filled one back; EAGAIN where there is none.
+int cv4l2_dequeue(int descriptor, bool multiplanar, cv4l2_buffer *buffer);
+int cv4l2_start(int descriptor, bool multiplanar);
+int cv4l2_stop(int descriptor, bool multiplanar);
+
+int cv4l2_get_control(int descriptor, uint32_t id, cv4l2_control *control);
+// The control with the next greater id; EINVAL behind the last.
+int cv4l2_get_next_control(int descriptor, uint32_t id, cv4l2_control *control);
+// What an integer menu means by an index; 0 for menus of words. EINVAL where the index means nothing.
+int cv4l2_get_menu_value(
+    int descriptor, const cv4l2_control *control, uint32_t index, int64_t *value);
+int cv4l2_get_value(int descriptor, uint32_t id, int32_t *value);
+int cv4l2_set_value(int descriptor, uint32_t id, int32_t value);

@@ -1,0 +1,47 @@
+import CV4L2
+import Foundation
+
+/// How the frames of a device lie in its buffers, as it was agreed.
+struct V4L2Layout {
+    let pixelFormat: PixelFormat
+    let width: Int
+    let height: Int
+    private let bytesPerRow: Int
+    private let encoding: YCbCrEncoding
+    /// What a frame has at least.
+    private let byteCount: Int
+
+    /// - Returns: `nil` for frames that are not read here: of an unknown format, in several pieces of
+    ///   memory, or with a shape that cannot be.
+    init?(_ format: V4L2Format) {
+        guard let pixelFormat = PixelFormat(v4l2Code: format.code), format.planes == 1,
+            V4L2Format.isUsable(width: format.width, height: format.height)
+        else { return nil }
+        self.pixelFormat = pixelFormat
+        (width, height) = (Int(format.width), Int(format.height))
+        encoding = format.encoding
+        if pixelFormat == .mjpeg {
+            // The start and the end of a JPEG.
+            (bytesPerRow, byteCount) = (0, 4)
+        } else {
+            guard
+                let planes = FramePlanes(
+                    pixelFormat, width: width, height: height, bytesPerRow: Int(format.bytesPerRow))
+            else { return nil }
+            (bytesPerRow, byteCount) = (planes.bytesPerRow, planes.byteCount)
+        }
+    }
+
+    /// Whether a buffer holds a frame, and not a part of one or what was left of an older one.
+    func isWhole(_ bytes: UnsafeRawBufferPointer, of buffer: V4L2Buffer) -> Bool {
+        !buffer.isDamaged && bytes.count >= byteCount
+            && (pixelFormat != .mjpeg || bytes[0] == 0xFF && bytes[1] == 0xD8)
+    }
+
+    func frame(of buffer: V4L2Buffer, _ bytes: Data) -> RawFrame {
+        RawFrame(
+            pixelFormat: pixelFormat, width: width, height: height, bytesPerRow: bytesPerRow,
+            encoding: encoding, bytes: bytes, capturedAt: .now - .nanoseconds(buffer.age),
+            sequence: Int(buffer.sequence))
+    }
+}
