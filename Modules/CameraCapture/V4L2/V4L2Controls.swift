@@ -32,9 +32,10 @@ struct V4L2Controls {
         guard let zoom = try control(cv4l2_zoom), let greatest = zoom.greatestZoom else {
             return factor
         }
+        guard factor.isFinite, factor >= 1 else { throw V4L2Error(.setControl, ERANGE) }
         // Down to a step, so that nothing is left out that should be seen.
         let steps =
-            Double(zoom.minimum) * (min(max(factor, 1), greatest) - 1) / Double(zoom.step)
+            Double(zoom.minimum) * (min(factor, greatest) - 1) / Double(zoom.step)
         let value = zoom.minimum + Int64((steps + 1e-9).rounded(.down)) * Int64(zoom.step)
         try calls.setValue(Int32(value), of: zoom.id, of: handle)
         return factor / (Double(value) / Double(zoom.minimum))

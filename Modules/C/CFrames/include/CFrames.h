@@ -8,10 +8,10 @@
 
 // How the samples of a row lie.
 typedef enum __attribute__((enum_extensibility(closed))) {
-    FRAMES_YUYV,    // Y Cb Y Cr, all from `first`
-    FRAMES_UYVY,    // Cb Y Cr Y, all from `first`
-    FRAMES_NV12,    // Y from `first`; Cb Cr from `second`
-    FRAMES_YUV420,  // Y from `first`; Cb from `second`; Cr from `third`
+    FRAMES_YUYV __attribute__((swift_name("yuyv"))),      // Y Cb Y Cr, all from `first`
+    FRAMES_UYVY __attribute__((swift_name("uyvy"))),      // Cb Y Cr Y, all from `first`
+    FRAMES_NV12 __attribute__((swift_name("nv12"))),      // Y from `first`; Cb Cr from `second`
+    FRAMES_YUV420 __attribute__((swift_name("yuv420"))),  // Y from `first`; Cb from `second`; Cr from `third`
 } frames_order;
 
 // red = luma + red_cr·Cr, green = luma + green_cb·Cb + green_cr·Cr, blue = luma + blue_cb·Cb, where
