@@ -100,6 +100,7 @@ enum MotionJPEG {
             switch bytes[place + 1] {
             // A byte of pixels that looks like a marker has a 0 behind it; the others begin intervals.
             case 0, 0xD0...0xD7: position = place + 2
+            case prefix: position = place + 1
             default: return place
             }
         }

@@ -37,7 +37,7 @@ final class V4L2Capture {
 
     deinit { close() }
 
-    /// What the device has been asked for and has agreed to, while it delivers.
+    /// Whether it has been started, and not closed since.
     var isDelivering: Bool { isStreaming }
 
     /// Lets frames come. Where that fails nothing stays mapped, and it may be tried again.
