@@ -65,7 +65,7 @@ var targets: [Target] = [
         "Rendering",
         ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CWebP", "CKernels", "CThreads"]),
     module("Editing", ["Core", "Rendering"]),
-    module("CameraCapture", ["Rendering", "CFrames", "CV4L2"]),
+    module("CameraCapture", ["Rendering", "CFrames", "CThreads", "CV4L2"]),
     module("Presentation", ["Core"]),
 
     cModule("CFiles"),

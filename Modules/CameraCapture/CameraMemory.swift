@@ -1,0 +1,32 @@
+import Synchronization
+
+/// What a camera remembers beside what its device's session knows.
+final class CameraMemory: Sendable {
+    private struct State {
+        var flash = FlashMode.off
+        var rotation = CameraRotation.upright
+        var isCapturing = false
+    }
+
+    private let state = Mutex(State())
+
+    var flash: FlashMode {
+        get { state.withLock { $0.flash } }
+        set { state.withLock { $0.flash = newValue } }
+    }
+
+    var rotation: CameraRotation {
+        get { state.withLock { $0.rotation } }
+        set { state.withLock { $0.rotation = newValue } }
+    }
+
+    /// - Returns: `false` when a photograph is being taken already.
+    func beginCapture() -> Bool {
+        state.withLock { state in
+            defer { state.isCapturing = true }
+            return !state.isCapturing
+        }
+    }
+
+    func endCapture() { state.withLock { $0.isCapturing = false } }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+extension CameraError {
+    /// What an error of any kind means, such as one that somebody else's controller throws.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as CameraError: error
+            case let error as PhotoCaptureError: CameraError(error)
+            case is CancellationError: .cancelled
+            default: .failed(reason: Self.reason(of: error))
+            }
+    }
+
+    private init(_ error: PhotoCaptureError) {
+        self =
+            switch error {
+            case .noCameraSet: .noCameraSet
+            case .cameraNotStarted: .cameraNotStarted
+            case .deviceLost: .deviceLost
+            case .permissionDenied: .permissionDenied
+            case .timedOut: .timedOut
+            case .cancelled: .cancelled
+            case .unknown(let reason): .failed(reason: reason)
+            case .noImageReturned, .captureInProgress: .failed(reason: Self.reason(of: error))
+            }
+    }
+
+    /// In its own words; what Foundation says of an error without words helps nobody.
+    static func reason(of error: any Error) -> String {
+        (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Rendering
+
+/// A frame as a file that the engine reads, and what has to be done to see it as it was asked for.
+struct CapturedPicture {
+    private let file: Data
+    let image: Image
+    private let rotation: CameraRotation
+    private let enlargement: Double
+
+    /// - Throws: `ImageDecodingError` for what is no picture.
+    init(_ frame: CameraFrame) throws {
+        let file = try Self.file(of: frame.content)
+        let image = try Image(data: file)
+        rotation = frame.rotation
+        enlargement = frame.enlargement
+        if image.info.format == .jpeg {
+            (self.file, self.image) = (file, image)
+        } else {
+            // EXIF is put into two kinds of file; a picture of another kind becomes one of them.
+            self.file = try Self.file(of: .pixels(image.pixels()))
+            self.image = try Image(data: self.file)
+        }
+    }
+
+    /// What makes the photograph of the picture, upright already.
+    func filters(_ settings: CameraSettings = CameraSettings()) -> [any Filter] {
+        var filters: [any Filter] = []
+        var size = image.info.displayedSize
+        if enlargement > 1 {
+            let part = ImageSize(
+                width: Self.part(size.width, enlargement),
+                height: Self.part(size.height, enlargement))
+            filters.append(
+                Crop(
+                    .rectangle(
+                        x: (size.width - part.width) / 2, y: (size.height - part.height) / 2,
+                        width: part.width, height: part.height)))
+        }
+        if let turn = rotation.filter { filters.append(turn) }
+        if rotation.swapsSides { size = ImageSize(width: size.height, height: size.width) }
+        if settings.isMirrored { filters.append(Flip(.horizontal)) }
+        if settings.size ?? size != size || enlargement > 1 {
+            let size = settings.size ?? size
+            filters.append(
+                Resize(
+                    width: size.width, height: size.height, mode: .fill, allowsEnlarging: true))
+        }
+        return filters
+    }
+
+    /// The picture with `exif` instead of what it says itself.
+    func carrying(_ exif: PhotoEXIF) -> Data {
+        image.info.format == .jpeg
+            ? JPEGFile(file).carrying(exif: exif.data) : PNGFile(file).carrying(exif: exif.data)
+    }
+
+    private static func part(_ side: Int, _ enlargement: Double) -> Int {
+        max(1, Int((Double(side) / enlargement).rounded()))
+    }
+
+    private static func file(of content: CameraFrame.Content) throws -> Data {
+        switch content {
+        case .file(let data): data
+        // Neither packed nor lost: this file lives for a moment.
+        case .pixels(let pixels):
+            try pixels.encoded(as: EncodingOptions(format: .png, compression: 0))
+        case .raw(let frame) where frame.pixelFormat == .mjpeg:
+            try jpeg(frame)
+        case .raw(let frame): try file(of: .pixels(frame.pixels()))
+        }
+    }
+
+    private static func jpeg(_ frame: RawFrame) throws(FrameError) -> Data {
+        guard let file = frame.jpegFile else { throw .noImage }
+        return file
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Devices that show what is on the disk, `file:PATH`: a picture, a folder of pictures, frames of
+/// JPEG one after the other, or Y4M. None is listed; each begins anew at its end.
+struct FileDriver: CameraDriver {
+    let scheme = "file"
+
+    func devices() -> [CameraDevice] { [] }
+
+    func device(_ id: CameraDevice.ID) -> CameraDevice? {
+        guard let path = path(of: id) else { return nil }
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        // What cannot be read is there all the same, and says why when it is opened.
+        let formats = (try? FileStream.open(path))?.format
+        return CameraDevice(
+            id: id, name: URL(filePath: path).lastPathComponent, kind: .recorded,
+            formats: formats.map { [$0] } ?? [])
+    }
+
+    func open(_ id: CameraDevice.ID) throws(CameraError) -> any CameraStream {
+        guard let path = path(of: id), let device = device(id) else { throw .noSuchDevice(id) }
+        return FileStream(device, try FileStream.open(path))
+    }
+
+    private func path(of id: CameraDevice.ID) -> String? {
+        let path = id.rawValue.dropFirst(scheme.count + 1)
+        return id.rawValue.hasPrefix("\(scheme):") && !path.isEmpty ? String(path) : nil
+    }
+}

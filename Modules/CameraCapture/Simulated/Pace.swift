@@ -1,0 +1,33 @@
+import Dispatch
+import Synchronization
+
+/// Lets frames come at a rate, on a thread that waits for each.
+final class Pace: Sendable {
+    private let interval: Duration
+    private let isInterrupted = Flag()
+    private let signal = DispatchSemaphore(value: 0)
+    private let due = Mutex(ContinuousClock.now)
+
+    /// The first frame is due at once.
+    init(framesPerSecond: Double) {
+        interval = .seconds(1 / framesPerSecond)
+    }
+
+    /// Waits until the next frame is due. One that is late does not hurry the others.
+    func wait(before deadline: ContinuousClock.Instant) throws(CameraError) {
+        let due = due.withLock { $0 }
+        let rest = ContinuousClock.now.duration(to: min(due, deadline))
+        if rest > .zero, !isInterrupted.isSet {
+            _ = signal.wait(timeout: .now() + .nanoseconds(Int(rest / .nanoseconds(1))))
+        }
+        if isInterrupted.isSet { throw .cancelled }
+        let now = ContinuousClock.now
+        guard now >= due else { throw .timedOut }
+        self.due.withLock { $0 = max(due + interval, now) }
+    }
+
+    func interrupt() {
+        isInterrupted.set()
+        signal.signal()
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Rendering
+
+/// The pictures of a folder, one after the other, by name.
+struct PictureFolder: FrameFile, Sendable {
+    private static let framesPerSecond = 2.0
+
+    let format: CameraFormat
+    private let paths: [String]
+    private var position = 0
+
+    /// - Throws: ``CameraError/failed(reason:)`` for a folder without pictures.
+    init(_ path: String) throws(CameraError) {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw .permissionDenied
+        }
+        paths = names.filter(Self.isPicture).sorted().map { "\(path)/\($0)" }
+        guard let first = paths.first else {
+            throw .failed(reason: "\(path): there is no picture in this folder")
+        }
+        let frame = try PictureFile.read(first)
+        format = CameraFormat(
+            pixelFormat: frame.pixelFormat, width: frame.width, height: frame.height,
+            framesPerSecond: [Self.framesPerSecond])
+    }
+
+    mutating func next() throws(CameraError) -> FileFrame {
+        // One that has gone or is damaged is left out; without any, so is the device.
+        for _ in paths {
+            let path = paths[position]
+            position = (position + 1) % paths.count
+            if let frame = try? PictureFile.read(path) { return frame }
+        }
+        throw .deviceLost
+    }
+
+    private static func isPicture(_ name: String) -> Bool {
+        guard !name.hasPrefix("."), let dot = name.lastIndex(of: ".") else { return false }
+        let format = ImageFormat(fileExtension: String(name[name.index(after: dot)...]))
+        return format?.isSupported ?? false
+    }
+}

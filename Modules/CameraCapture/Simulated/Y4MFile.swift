@@ -1,0 +1,93 @@
+import Foundation
+
+/// A film without compression, as `ffmpeg` and `mjpegtools` write it: YUV4MPEG2.
+struct Y4MFile: FrameFile, Sendable {
+    static let signature = "YUV4MPEG2 "
+    /// The longest line that says something about a film or a frame.
+    private static let longestLine = 4096
+
+    let format: CameraFormat
+    private let encoding: YCbCrEncoding
+    private let bytes: FrameBytes
+    private let isFourTwoTwo: Bool
+    private let headLength: Int
+
+    /// - Throws: ``CameraError/failed(reason:)`` for a film that is not read.
+    init(_ bytes: FrameBytes) throws(CameraError) {
+        guard let head = try Self.line(bytes) else { throw Self.damaged }
+        headLength = head.utf8.count + 1
+        let header = Y4MHeader(head)
+        guard let header else { throw Self.damaged }
+        let kind: (format: PixelFormat, isFourTwoTwo: Bool)
+        switch header.sampling {
+        case "mono": kind = (.grey, false)
+        case "422": kind = (.yuyv, true)
+        case "420", "420jpeg", "420mpeg2", "420paldv": kind = (.yuv420, false)
+        default: throw .failed(reason: "films of C\(header.sampling) are not read")
+        }
+        guard header.width.isMultiple(of: kind.isFourTwoTwo ? 2 : 1) else { throw Self.damaged }
+        isFourTwoTwo = kind.isFourTwoTwo
+        format = CameraFormat(
+            pixelFormat: kind.format, width: header.width, height: header.height,
+            framesPerSecond: [header.framesPerSecond])
+        encoding = YCbCrEncoding(range: header.isFullRange ? .full : .limited)
+        self.bytes = bytes
+        bytes.rewind()
+    }
+
+    mutating func next() throws(CameraError) -> FileFrame {
+        var samples = try read()
+        if samples == nil {
+            bytes.rewind()
+            samples = try read()
+        }
+        guard let samples else { throw .deviceLost }
+        return FileFrame(
+            pixelFormat: format.pixelFormat, width: format.width, height: format.height,
+            bytesPerRow: isFourTwoTwo ? format.width * 2 : format.width, encoding: encoding,
+            bytes: isFourTwoTwo ? interleaved(samples) : samples)
+    }
+
+    /// The samples of the next frame; `nil` where none is whole.
+    private func read() throws(CameraError) -> Data? {
+        if try bytes.starts(with: Array(Self.signature.utf8)) {
+            _ = try bytes.take(headLength)
+        }
+        guard let line = try Self.line(bytes), line.hasPrefix("FRAME"),
+            try bytes.take(line.utf8.count + 1) != nil
+        else { return nil }
+        let luma = format.width * format.height
+        let chroma = (format.width + 1) / 2
+        return switch format.pixelFormat {
+        case .grey: try bytes.take(luma)
+        case .yuyv: try bytes.take(luma * 2)
+        default: try bytes.take(luma + 2 * chroma * ((format.height + 1) / 2))
+        }
+    }
+
+    /// Three planes as one: Y Cb Y Cr.
+    private func interleaved(_ planes: Data) -> Data {
+        let pairs = format.width * format.height / 2
+        var result = [UInt8](repeating: 0, count: pairs * 4)
+        planes.withUnsafeBytes { (planes: UnsafeRawBufferPointer) in
+            for pair in 0..<pairs {
+                result[4 * pair] = planes[2 * pair]
+                result[4 * pair + 1] = planes[2 * pairs + pair]
+                result[4 * pair + 2] = planes[2 * pair + 1]
+                result[4 * pair + 3] = planes[3 * pairs + pair]
+            }
+        }
+        return Data(result)
+    }
+
+    /// The text up to the end of the line, which stays there.
+    private static func line(_ bytes: FrameBytes) throws(CameraError) -> String? {
+        try bytes.withBytes(longestLine) { bytes in
+            bytes.prefix(longestLine).firstIndex(of: UInt8(ascii: "\n")).map {
+                String(decoding: bytes[..<$0], as: UTF8.self)
+            }
+        }
+    }
+
+    private static let damaged = CameraError.failed(reason: "the film is damaged")
+}

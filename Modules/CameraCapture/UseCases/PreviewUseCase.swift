@@ -1,0 +1,102 @@
+import Synchronization
+
+/// Shows what the device sees to everybody who watches: its frames are read once, as fast as they
+/// come, and each who watches has a box for the newest.
+final class PreviewUseCase: Sendable {
+    private struct State {
+        var boxes: [Int: FrameBox] = [:]
+        var nextBox = 0
+        var reader: Task<Void, Never>?
+        /// Tells one reader from the next.
+        var readerNumber = 0
+    }
+
+    private let session: any CameraSession
+    private let controller: any CameraController
+    private let memory: CameraMemory
+    private let waits: Waits
+    private let limit: Duration
+    private let state = Mutex(State())
+
+    init(
+        session: any CameraSession, controller: any CameraController, memory: CameraMemory,
+        waits: Waits, limit: Duration
+    ) {
+        self.session = session
+        self.controller = controller
+        self.memory = memory
+        self.waits = waits
+        self.limit = limit
+    }
+
+    func run() -> CameraPreview {
+        CameraPreview { () throws(CameraError) in try self.subscribe() }
+    }
+
+    /// Tells everybody who watches that nothing more comes.
+    func end(_ end: Result<Void, CameraError>) {
+        let (boxes, reader) = state.withLock { state in
+            defer {
+                state.boxes = [:]
+                state.reader = nil
+            }
+            return (Array(state.boxes.values), state.reader)
+        }
+        reader?.cancel()
+        for box in boxes { box.end(end) }
+    }
+
+    private func subscribe() throws(CameraError) -> PreviewSubscription {
+        guard session.selectedDevice != nil else { throw .noCameraSet }
+        guard session.isStarted else { throw .cameraNotStarted }
+        let box = FrameBox()
+        let number = state.withLock { state in
+            state.nextBox += 1
+            state.boxes[state.nextBox] = box
+            if state.reader == nil {
+                state.readerNumber += 1
+                let number = state.readerNumber
+                state.reader = Task { await self.read(number) }
+            }
+            return state.nextBox
+        }
+        return PreviewSubscription(box, limit: limit) { self.leave(number) }
+    }
+
+    /// The last who leaves lets the device's frames go.
+    private func leave(_ number: Int) {
+        let reader = state.withLock { state in
+            guard state.boxes.removeValue(forKey: number) != nil, state.boxes.isEmpty else {
+                return Task<Void, Never>?.none
+            }
+            defer { state.reader = nil }
+            return state.reader
+        }
+        reader?.cancel()
+    }
+
+    private func read(_ number: Int) async {
+        do {
+            for try await var frame in controller.frames {
+                frame.rotation = memory.rotation
+                for box in boxes(of: number) { box.put(frame) }
+            }
+            finish(number, .success(()))
+        } catch {
+            let error = CameraError(error)
+            finish(number, .failure(error))
+            if error == .deviceLost { waits.endAll(with: error) }
+        }
+    }
+
+    private func boxes(of number: Int) -> [FrameBox] {
+        state.withLock { state in
+            state.reader != nil && state.readerNumber == number ? Array(state.boxes.values) : []
+        }
+    }
+
+    private func finish(_ number: Int, _ end: Result<Void, CameraError>) {
+        let isNewest = state.withLock { $0.reader != nil && $0.readerNumber == number }
+        if isNewest { self.end(end) }
+    }
+}

@@ -1,0 +1,10 @@
+/// Turns frames and photographs to come.
+struct RotateCameraUseCase: Sendable {
+    let controller: any CameraController
+    let memory: CameraMemory
+
+    func run(to rotation: CameraRotation) {
+        memory.rotation = rotation
+        controller.rotate(to: rotation)
+    }
+}

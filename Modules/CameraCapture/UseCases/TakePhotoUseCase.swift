@@ -1,0 +1,51 @@
+import Foundation
+import Rendering
+
+/// Takes a photograph.
+struct TakePhotoUseCase: Sendable {
+    let session: any CameraSession
+    let controller: any CameraController
+    let memory: CameraMemory
+    let waits: Waits
+    let limit: Duration
+    let development: PhotoDevelopment
+
+    func run(with settings: CameraSettings) async throws(PhotoCaptureError) -> Data {
+        guard let device = session.selectedDevice else { throw .noCameraSet }
+        guard session.isStarted else { throw .cameraNotStarted }
+        guard memory.beginCapture() else { throw .captureInProgress }
+        defer { memory.endCapture() }
+        if Task.isCancelled { throw .cancelled }
+        try settings.check()
+        let controller = controller
+        do {
+            let frame = try await waits.wait(atMost: limit) {
+                try await controller.takePhoto(with: settings)
+            }
+            guard var frame else { throw PhotoCaptureError.noImageReturned }
+            frame.rotation = settings.orientation ?? memory.rotation
+            let (development, taken) = (development, frame)
+            return try await waits.wait(atMost: nil) {
+                try await development.develop(taken, of: device, as: settings)
+            }
+        } catch {
+            let error = PhotoCaptureError(error)
+            // No other picture will come either.
+            if error == .deviceLost { waits.endAll(with: .deviceLost) }
+            throw error
+        }
+    }
+}
+
+extension CameraSettings {
+    /// Whether there can be such a file; asked before a device is.
+    fileprivate func check() throws(PhotoCaptureError) {
+        if let quality, !(1...100).contains(quality) {
+            throw .unknown(reason: "a quality is a number from 1 to 100, not \(quality)")
+        }
+        if let size, ![size.width, size.height].allSatisfy((1...65_535).contains) {
+            throw .unknown(
+                reason: "a size has sides from 1 to 65535, not \(size.width)x\(size.height)")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Synchronization
+
+/// The one start of a device that several callers may wait for.
+final class StartUnderWay: Sendable {
+    private struct State {
+        var task: Task<Void, any Error>?
+        var callers = 0
+        /// Counts the starts there have been.
+        var number = 0
+    }
+
+    private let state = Mutex(State())
+
+    var isThere: Bool { state.withLock { $0.task != nil } }
+
+    /// Joins the start that is under way, or begins one.
+    func join(
+        _ begin: @escaping @Sendable () async throws -> Void
+    ) -> (number: Int, task: Task<Void, any Error>) {
+        state.withLock { state in
+            state.callers += 1
+            if let task = state.task { return (state.number, task) }
+            let task = Task { try await begin() }
+            state.task = task
+            state.number += 1
+            return (state.number, task)
+        }
+    }
+
+    /// - Returns: Whether this was the last caller, so that nobody wants the start any more.
+    func leave(_ number: Int) -> Bool {
+        state.withLock { state in
+            guard state.number == number else { return false }
+            state.callers -= 1
+            guard state.callers == 0 else { return false }
+            state.task?.cancel()
+            state.task = nil
+            return true
+        }
+    }
+
+    /// Whether no start has begun after this one.
+    func isLast(_ number: Int) -> Bool { state.withLock { $0.number == number } }
+}

@@ -1,0 +1,77 @@
+import CameraCapture
+import Foundation
+import Rendering
+import Testing
+
+extension CameraDevice {
+    static let back = CameraDevice(
+        id: ID("spy:back"), name: "Back", position: .back, flashModes: [.on, .auto],
+        zoomRange: 1...4)
+    static let front = CameraDevice(id: ID("spy:front"), name: "Front", position: .front)
+}
+
+/// An error of somebody else's device.
+struct ForeignError: Error, LocalizedError, Equatable {
+    var errorDescription: String? { "the shutter is stuck" }
+}
+
+/// Rows of pixels, each a letter: r, g, b, w or k.
+func pixels(_ rows: String...) throws -> Pixels {
+    let colors: [Character: [UInt8]] = [
+        "r": [255, 0, 0], "g": [0, 255, 0], "b": [0, 0, 255], "w": [255, 255, 255], "k": [0, 0, 0],
+    ]
+    let samples = try rows.joined().flatMap { try #require(colors[$0]) }
+    let size = ImageSize(width: rows.first?.count ?? 0, height: rows.count)
+    return try #require(Pixels(size: size, layout: .rgb8, samples: samples))
+}
+
+/// The letters of ``pixels(_:)``, the nearest colour each.
+func letters(_ pixels: Pixels) -> [String] {
+    let step = pixels.layout == .rgba8 ? 4 : 3
+    return (0..<pixels.size.height).map { y in
+        String(
+            (0..<pixels.size.width).map { x -> Character in
+                let at = (y * pixels.size.width + x) * step
+                let bits = pixels.samples[at..<at + 3].map { $0 > 127 }
+                switch (bits[0], bits[1], bits[2]) {
+                case (true, false, false): return "r"
+                case (false, true, false): return "g"
+                case (false, false, true): return "b"
+                case (true, true, true): return "w"
+                case (false, false, false): return "k"
+                default: return "?"
+                }
+            })
+    }
+}
+
+func letters(_ file: Data) throws -> [String] { letters(try Image(data: file).pixels()) }
+
+/// A camera on a spy whose device has been chosen and started.
+func startedCamera(
+    _ device: CameraDevice = .back, timeouts: CameraTimeouts = .standard
+) async throws -> (sut: any Camera, spy: CameraSpy) {
+    let spy = CameraSpy()
+    let sut = CameraFactory.make(session: spy, controller: spy, timeouts: timeouts)
+    try sut.set(device.id)
+    try await sut.start()
+    spy.forgetMessages()
+    return (sut, spy)
+}
+
+/// A camera on a spy that nobody has touched.
+func freshCamera(
+    _ devices: [CameraDevice] = [.back, .front], timeouts: CameraTimeouts = .standard
+) -> (sut: any Camera, spy: CameraSpy) {
+    let spy = CameraSpy(devices)
+    return (CameraFactory.make(session: spy, controller: spy, timeouts: timeouts), spy)
+}
+
+/// Waits until something that happens on another thread has happened.
+func eventually(_ condition: @Sendable () -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !condition(), ContinuousClock.now < deadline {
+        try await Task.sleep(for: .milliseconds(2))
+    }
+    #expect(condition())
+}

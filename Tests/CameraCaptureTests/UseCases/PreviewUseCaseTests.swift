@@ -1,0 +1,157 @@
+import CameraCapture
+import Testing
+import TestSupport
+
+struct PreviewUseCaseTests {
+    @Test func `frames come as the device delivers them`() async throws {
+        let (sut, spy) = try await startedCamera()
+        let watching = Task {
+            var seen: [Int] = []
+            for try await frame in sut.preview {
+                seen.append(frame.sequence)
+                if seen.count < 3 { spy.deliver(try numbered(frame.sequence + 1)) }
+                if seen.count == 3 { break }
+            }
+            return seen
+        }
+        try await eventually { spy.watcherCount == 1 }
+
+        spy.deliver(try numbered(1))
+
+        #expect(try await watching.value == [1, 2, 3])
+        #expect(spy.messages == [.frames])
+    }
+
+    @Test func `whoever is slow sees the newest, and holds up nobody`() async throws {
+        let (sut, spy) = try await startedCamera()
+        let gate = Gate()
+        let slow = Task {
+            var seen: [Int] = []
+            for try await frame in sut.preview {
+                seen.append(frame.sequence)
+                if seen.count == 2 { break }
+                await gate.pass()
+            }
+            return seen
+        }
+        try await eventually { spy.watcherCount == 1 }
+        spy.deliver(try numbered(0))
+        await gate.hasArrivals()
+
+        // Another one sees each of them meanwhile.
+        let quick = Task {
+            for try await frame in sut.preview {
+                if frame.sequence == 50 { break }
+                spy.deliver(try numbered(frame.sequence + 1))
+            }
+        }
+        while spy.newest < 50 {
+            // The first may come before anybody watches.
+            spy.deliver(try numbered(1))
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        try await quick.value
+        spy.deliver(try numbered(51))
+        try await Task.sleep(for: .milliseconds(20))
+        await gate.open()
+
+        #expect(try await slow.value == [0, 51])
+        #expect(spy.messages == [.frames])
+    }
+
+    @Test func `the device's frames are let go with the last who watches`() async throws {
+        let (sut, spy) = try await startedCamera()
+        let first = Task { for try await _ in sut.preview {} }
+        let second = Task { for try await _ in sut.preview {} }
+        try await eventually { spy.watcherCount == 1 }
+
+        first.cancel()
+        second.cancel()
+        try await first.value
+        try await second.value
+
+        try await eventually { spy.watcherCount == 0 }
+        #expect(spy.messages == [.frames])
+    }
+
+    @Test func `nobody who watches is no reason to read frames`() async throws {
+        let (sut, spy) = try await startedCamera()
+
+        _ = sut.preview
+
+        #expect(spy.messages.isEmpty)
+    }
+
+    @Test func `no camera and no start are told in this order`() async throws {
+        let (sut, spy) = freshCamera()
+
+        await #expect(throws: CameraError.noCameraSet) { for try await _ in sut.preview {} }
+        try sut.set(CameraDevice.back.id)
+        await #expect(throws: CameraError.cameraNotStarted) { for try await _ in sut.preview {} }
+
+        #expect(spy.messages == [.select(CameraDevice.back.id)])
+    }
+
+    @Test func `a stop ends it without an error`() async throws {
+        let (sut, spy) = try await startedCamera()
+        let watching = Task { for try await _ in sut.preview {} }
+        try await eventually { spy.watcherCount == 1 }
+
+        await sut.stop()
+
+        try await watching.value
+        try await eventually { spy.watcherCount == 0 }
+    }
+
+    @Test func `a choice of another device ends it without an error`() async throws {
+        let (sut, spy) = try await startedCamera()
+        let watching = Task { for try await _ in sut.preview {} }
+        try await eventually { spy.watcherCount == 1 }
+
+        try sut.set(CameraDevice.front.id)
+
+        try await watching.value
+    }
+
+    @Test func `a lost device ends it with an error, for everybody`() async throws {
+        let (sut, spy) = try await startedCamera()
+        let first = Task { for try await _ in sut.preview {} }
+        let second = Task { for try await _ in sut.preview {} }
+        try await eventually { spy.watcherCount == 1 }
+        try await Task.sleep(for: .milliseconds(5))
+
+        spy.loseDevice()
+
+        await #expect(throws: CameraError.deviceLost) { try await first.value }
+        // It may have come too late to watch at all.
+        await #expect(throws: CameraError.self) { try await second.value }
+    }
+
+    @Test func `a device that delivers nothing is given up`() async throws {
+        let (sut, _) = try await startedCamera(
+            timeouts: CameraTimeouts(frame: .milliseconds(30)))
+
+        await #expect(throws: CameraError.timedOut) { for try await _ in sut.preview {} }
+    }
+
+    @Test func `after a new start frames come again`() async throws {
+        let (sut, spy) = try await startedCamera()
+        let before = Task { for try await _ in sut.preview {} }
+        try await eventually { spy.watcherCount == 1 }
+        await sut.stop()
+        try await before.value
+
+        try await sut.start()
+        var frames = sut.preview.makeAsyncIterator()
+        async let frame = frames.next()
+        try await eventually { spy.messages.last == .frames }
+        try await eventually { spy.watcherCount == 1 }
+        spy.deliver(try numbered(7))
+
+        #expect(try await frame?.sequence == 7)
+    }
+
+    private func numbered(_ number: Int) throws -> CameraFrame {
+        CameraFrame(pixels: try pixels("r"), sequence: number)
+    }
+}

@@ -1,0 +1,124 @@
+import CameraCapture
+import Testing
+import TestSupport
+
+struct StartCameraUseCaseTests {
+    private let short = CameraTimeouts(start: .milliseconds(30))
+
+    @Test func `the chosen device is started in the format that is wanted`() async throws {
+        let (sut, spy) = freshCamera()
+        let format = CameraFormat(pixelFormat: .yuyv, width: 640, height: 480)
+        try sut.set(CameraDevice.back.id)
+
+        try await sut.start(as: format)
+
+        #expect(spy.messages == [.select(CameraDevice.back.id), .start(format)])
+        #expect(sut.state == .started)
+    }
+
+    @Test func `without a device nothing is started`() async {
+        let (sut, spy) = freshCamera()
+
+        await #expect(throws: CameraError.noCameraSet) { try await sut.start() }
+
+        #expect(spy.messages.isEmpty)
+    }
+
+    @Test func `a device that is started is left alone`() async throws {
+        let (sut, spy) = try await startedCamera()
+
+        try await sut.start()
+
+        #expect(spy.messages.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (CameraError.deviceBusy as any Error, CameraError.deviceBusy),
+            (CameraError.permissionDenied, .permissionDenied),
+            (PhotoCaptureError.deviceLost, .deviceLost),
+            (ForeignError(), .failed(reason: "the shutter is stuck")),
+            (CancellationError(), .cancelled),
+        ])
+    func `a start that fails says why, and may be tried again`(
+        error: any Error, expected: CameraError
+    ) async throws {
+        let (sut, spy) = freshCamera()
+        try sut.set(CameraDevice.back.id)
+        spy.answerStart(.fail(error))
+
+        await #expect(throws: expected) { try await sut.start() }
+        #expect(sut.state == .stopped)
+
+        spy.answerStart(.answer)
+        try await sut.start()
+        #expect(sut.state == .started)
+    }
+
+    @Test func `a device that never answers is given up and told to stop`() async throws {
+        let (sut, spy) = freshCamera(timeouts: short)
+        let gate = Gate()
+        try sut.set(CameraDevice.back.id)
+        spy.answerStart(.wait(gate))
+
+        await #expect(throws: CameraError.timedOut) { try await sut.start() }
+
+        #expect(sut.state == .stopped)
+        try await eventually { spy.messages.suffix(2) == [.start(nil), .stop] }
+        // It begins all the same, too late, and is stopped again.
+        await gate.open()
+        try await eventually { spy.messages.suffix(3) == [.start(nil), .stop, .stop] }
+        #expect(sut.state == .stopped)
+    }
+
+    @Test func `a stop ends a start`() async throws {
+        let (sut, spy) = freshCamera()
+        let gate = Gate()
+        try sut.set(CameraDevice.back.id)
+        spy.answerStart(.wait(gate))
+        let start = Task { try await sut.start() }
+        await gate.hasArrivals()
+        #expect(sut.state == .starting)
+
+        await sut.stop()
+
+        await #expect(throws: CameraError.cancelled) { try await start.value }
+        #expect(spy.messages.suffix(2) == [.start(nil), .stop])
+        await gate.open()
+    }
+
+    @Test func `a cancelled caller leaves, and the device is told to stop`() async throws {
+        let (sut, spy) = freshCamera()
+        let gate = Gate()
+        try sut.set(CameraDevice.back.id)
+        spy.answerStart(.wait(gate))
+        let start = Task { try await sut.start() }
+        await gate.hasArrivals()
+
+        start.cancel()
+
+        await #expect(throws: CameraError.cancelled) { try await start.value }
+        try await eventually { spy.messages.last == .stop }
+        await gate.open()
+    }
+
+    @Test func `two who start at the same time wait for the same start`() async throws {
+        let (sut, spy) = freshCamera()
+        let gate = Gate()
+        try sut.set(CameraDevice.back.id)
+        spy.answerStart(.wait(gate))
+        let first = Task { try await sut.start() }
+        await gate.hasArrivals()
+        let second = Task { try await sut.start() }
+        try await Task.sleep(for: .milliseconds(5))
+
+        // The first one's leaving does not take the start from the second.
+        first.cancel()
+        await #expect(throws: CameraError.cancelled) { try await first.value }
+        await gate.open()
+
+        try await second.value
+        #expect(spy.messages == [.select(CameraDevice.back.id), .start(nil)])
+        #expect(sut.state == .started)
+    }
+}
