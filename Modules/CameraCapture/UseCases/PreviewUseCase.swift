@@ -50,13 +50,14 @@ final class PreviewUseCase: Sendable {
         guard session.selectedDevice != nil else { throw .noCameraSet }
         guard session.isStarted else { throw .cameraNotStarted }
         let box = FrameBox()
+        let start = waits.start
         let number = state.withLock { state in
             state.nextBox += 1
             state.boxes[state.nextBox] = box
             if state.reader == nil {
                 state.readerNumber += 1
                 let number = state.readerNumber
-                state.reader = Task { await self.read(number) }
+                state.reader = Task { await self.read(number, of: start) }
             }
             return state.nextBox
         }
@@ -75,7 +76,7 @@ final class PreviewUseCase: Sendable {
         reader?.cancel()
     }
 
-    private func read(_ number: Int) async {
+    private func read(_ number: Int, of start: Int) async {
         do {
             for try await var frame in controller.frames {
                 frame.rotation = memory.rotation
@@ -85,7 +86,7 @@ final class PreviewUseCase: Sendable {
         } catch {
             let error = CameraError(error)
             finish(number, .failure(error))
-            if error == .deviceLost { waits.endAll(with: error) }
+            if error == .deviceLost { waits.endAll(with: error, upTo: start) }
         }
     }
 

@@ -11,6 +11,7 @@ struct StartCameraUseCase: Sendable {
         guard session.selectedDevice != nil else { throw .noCameraSet }
         if Task.isCancelled { throw .cancelled }
         if session.isStarted { return }
+        waits.beginStart()
         let controller = controller
         let (number, start) = underWay.join { try await controller.start(as: format) }
         do {

@@ -17,7 +17,7 @@ struct TakePhotoUseCase: Sendable {
         defer { memory.endCapture() }
         if Task.isCancelled { throw .cancelled }
         try settings.check()
-        let controller = controller
+        let (controller, start) = (controller, waits.start)
         do {
             let frame = try await waits.wait(atMost: limit) {
                 try await controller.takePhoto(with: settings)
@@ -31,7 +31,7 @@ struct TakePhotoUseCase: Sendable {
         } catch {
             let error = PhotoCaptureError(error)
             // No other picture will come either.
-            if error == .deviceLost { waits.endAll(with: .deviceLost) }
+            if error == .deviceLost { waits.endAll(with: .deviceLost, upTo: start) }
             throw error
         }
     }

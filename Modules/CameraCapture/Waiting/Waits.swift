@@ -4,10 +4,17 @@ import Synchronization
 final class Waits: Sendable {
     private struct State {
         var next = 0
-        var ends: [Int: @Sendable (CameraError) -> Void] = [:]
+        var start = 0
+        var ends: [Int: (start: Int, end: @Sendable (CameraError) -> Void)] = [:]
     }
 
     private let state = Mutex(State())
+
+    /// The number of the newest start; a wait belongs to the one that is newest when it begins.
+    var start: Int { state.withLock { $0.start } }
+
+    /// Says that the device starts anew: what is told of its loss before means no later wait.
+    func beginStart() { state.withLock { $0.start += 1 } }
 
     /// Waits for what `work` gives.
     ///
@@ -46,11 +53,12 @@ final class Waits: Sendable {
         }
     }
 
-    /// Ends every wait that there is now.
-    func endAll(with error: CameraError) {
+    /// Ends every wait that there is now, of starts up to `start`.
+    func endAll(with error: CameraError, upTo start: Int = .max) {
         let ends = state.withLock { state in
-            defer { state.ends = [:] }
-            return Array(state.ends.values)
+            let ended = state.ends.filter { $0.value.start <= start }
+            for id in ended.keys { state.ends[id] = nil }
+            return ended.values.map(\.end)
         }
         for end in ends { end(error) }
     }
@@ -58,7 +66,7 @@ final class Waits: Sendable {
     private func add(_ end: @escaping @Sendable (CameraError) -> Void) -> Int {
         state.withLock { state in
             state.next += 1
-            state.ends[state.next] = end
+            state.ends[state.next] = (state.start, end)
             return state.next
         }
     }

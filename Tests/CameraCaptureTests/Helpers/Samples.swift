@@ -75,3 +75,36 @@ func eventually(_ condition: @Sendable () -> Bool) async throws {
     }
     #expect(condition())
 }
+
+/// A square that says something in each of its pixels.
+func ramp(_ side: Int) throws -> Pixels {
+    let samples = (0..<side * side).flatMap { pixel -> [UInt8] in
+        let (x, y) = (pixel % side, pixel / side)
+        return [x * 255 / side, y * 255 / side, (x * 37 + y * 91) % 256].map { UInt8($0) }
+    }
+    return try #require(
+        Pixels(size: ImageSize(width: side, height: side), layout: .rgb8, samples: samples))
+}
+
+/// A folder for a test's files, which goes with it.
+final class TemporaryFolder {
+    let path = NSTemporaryDirectory() + "/camera-" + UUID().uuidString
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // What cannot be removed lies in a temporary place.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a file and returns its device.
+    func device(_ name: String, _ data: Data) throws -> CameraDevice.ID {
+        try data.write(to: URL(filePath: "\(path)/\(name)"))
+        return CameraDevice.ID("file:\(path)/\(name)")
+    }
+
+    var device: CameraDevice.ID { CameraDevice.ID("file:\(path)") }
+}

@@ -1,0 +1,166 @@
+import CameraCapture
+import Foundation
+import Rendering
+import Testing
+
+/// From the camera to a driver: what the module's own session and controller do in between.
+struct DriverCameraTests {
+    private let png = CameraSettings(fileType: .png)
+
+    @Test func `a start opens the device, sets it and lets it deliver`() async throws {
+        let (sut, driver) = try makeSUT()
+        let format = CameraFormat(pixelFormat: .rgb24, width: 2, height: 2)
+
+        try await sut.start(as: format)
+
+        #expect(driver.messages == [.open, .setFlash(.off), .zoom(1), .start(format)])
+        #expect(sut.state == .started)
+        await sut.stop()
+        #expect(driver.messages.last == .stop)
+        #expect(sut.state == .stopped)
+    }
+
+    @Test(arguments: [CameraError.deviceBusy, .permissionDenied, .deviceLost])
+    func `a device that does not open says why, and may be tried again`(
+        error: CameraError
+    ) async throws {
+        let (sut, driver) = try makeSUT()
+        driver.failOpen(error)
+
+        await #expect(throws: error) { try await sut.start() }
+        #expect(sut.state == .stopped)
+
+        driver.failOpen(nil)
+        try await sut.start()
+        #expect(sut.state == .started)
+    }
+
+    @Test func `a device that does not start is closed`() async throws {
+        let (sut, driver) = try makeSUT()
+        driver.failStart(.formatNotSupported)
+
+        await #expect(throws: CameraError.formatNotSupported) { try await sut.start() }
+
+        #expect(driver.messages.last == .stop)
+    }
+
+    @Test func `a photograph is a frame that was taken after it was asked for`() async throws {
+        let (sut, driver) = try makeSUT()
+        driver.deliver(try pixels("r"))
+        try await sut.start()
+        let photo = Task { try await sut.takePhoto(with: png) }
+        try await Task.sleep(for: .milliseconds(20))
+
+        driver.deliver(try pixels("g"))
+
+        #expect(try letters(try await photo.value) == ["g"])
+    }
+
+    @Test func `a photograph ends when the device goes away, and so does the preview`() async throws
+    {
+        let (sut, driver) = try makeSUT()
+        try await sut.start()
+        let photo = Task { try await sut.takePhoto(with: png) }
+        let watching = Task { for try await _ in sut.preview {} }
+        try await Task.sleep(for: .milliseconds(20))
+
+        driver.deliver(.failure(.deviceLost))
+
+        await #expect(throws: PhotoCaptureError.deviceLost) { try await photo.value }
+        await #expect(throws: CameraError.deviceLost) { try await watching.value }
+        #expect(sut.state == .stopped)
+        #expect(driver.messages.last == .stop)
+        // It comes back.
+        try await sut.start()
+        #expect(sut.state == .started)
+    }
+
+    @Test func `a stop ends a photograph that waits for a frame`() async throws {
+        let (sut, _) = try makeSUT()
+        try await sut.start()
+        let photo = Task { try await sut.takePhoto(with: png) }
+        try await Task.sleep(for: .milliseconds(10))
+
+        await sut.stop()
+
+        await #expect(throws: PhotoCaptureError.cancelled) { try await photo.value }
+    }
+
+    @Test func `a device that delivers nothing is given up`() async throws {
+        let (sut, _) = try makeSUT(CameraTimeouts(photo: .milliseconds(30)))
+        try await sut.start()
+
+        await #expect(throws: PhotoCaptureError.timedOut) { try await sut.takePhoto() }
+    }
+
+    @Test func `half of a JPEG is no image`() async throws {
+        let (sut, driver) = try makeSUT()
+        try await sut.start()
+        let whole = try ramp(64).encoded(as: EncodingOptions(format: .jpeg))
+        let photo = Task { try await sut.takePhoto() }
+        try await Task.sleep(for: .milliseconds(20))
+
+        driver.deliver(
+            .success(
+                RawFrame(
+                    pixelFormat: .mjpeg, width: 64, height: 64, bytesPerRow: 0,
+                    bytes: whole.prefix(whole.count * 3 / 4), capturedAt: .now, sequence: 1)))
+
+        await #expect(throws: PhotoCaptureError.noImageReturned) { try await photo.value }
+    }
+
+    @Test func `what the lens cannot enlarge is cut out`() async throws {
+        let (sut, driver) = try makeSUT()
+        driver.setLensZoom(2)
+        try await sut.start()
+        try sut.zoom(to: 4)
+        let photo = Task { try await sut.takePhoto(with: png) }
+        try await Task.sleep(for: .milliseconds(20))
+
+        // Half of it is left, and enlarged to the frame's size.
+        driver.deliver(try pixels("rrrrrrrr", "rrggggrr", "rrggggrr", "rrrrrrrr"))
+
+        let picture = try Image(data: try await photo.value).pixels()
+        #expect(picture.size == ImageSize(width: 8, height: 4))
+        #expect(letters(picture) == ["gggggggg", "gggggggg", "gggggggg", "gggggggg"])
+        #expect(driver.messages.contains(.zoom(4)))
+    }
+
+    @Test func `flash and zoom that were set before the start are set by it`() async throws {
+        let (sut, driver) = try makeSUT()
+        try sut.setFlash(.on)
+        try sut.zoom(to: 3)
+
+        try await sut.start()
+
+        #expect(driver.messages == [.open, .setFlash(.on), .zoom(3), .start(nil)])
+    }
+
+    @Test func `a camera that nobody has any more closes its device`() async throws {
+        let driver = DriverSpy()
+        do {
+            let sut = CameraFactory.make(drivers: [driver])
+            try sut.set(DriverSpy.device.id)
+            try await sut.start()
+        }
+
+        try await eventually { driver.messages.last == .stop }
+    }
+
+    @Test func `devices of several drivers are found by the scheme of their ids`() throws {
+        let sut = CameraFactory.make(drivers: [DriverSpy(), DriverSpy()])
+
+        #expect(sut.availableDevices.count == 2)
+        #expect(throws: CameraError.noSuchDevice(.init("other:"))) { try sut.set(.init("other:")) }
+        #expect(throws: CameraError.noSuchDevice(.init("spy"))) { try sut.set(.init("spy")) }
+    }
+
+    private func makeSUT(
+        _ timeouts: CameraTimeouts = .standard
+    ) throws -> (sut: any Camera, driver: DriverSpy) {
+        let driver = DriverSpy()
+        let sut = CameraFactory.make(drivers: [driver], timeouts: timeouts)
+        try sut.set(DriverSpy.device.id)
+        return (sut, driver)
+    }
+}
