@@ -96,7 +96,7 @@ var targets: [Target] = [
         name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport",
         swiftSettings: swiftSettings),
     .executableTarget(
-        name: "Bench", dependencies: ["Core", "Rendering"], path: "Tests/Bench",
+        name: "Bench", dependencies: ["CameraCapture", "Core", "Rendering"], path: "Tests/Bench",
         exclude: ["Peers"],
         swiftSettings: swiftSettings),
     tests("Files", ["Files"]),

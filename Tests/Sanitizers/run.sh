@@ -2,8 +2,8 @@
 # Runs tests under a sanitizer; a report is a failure.
 #
 # Usage: run.sh address | thread [FILTER]
-#   address  codecs, filters, files and mappers, leaks included
-#   thread   stores in memory and over SQLite, loaders, the engine's two threads
+#   address  codecs, filters, cameras, files and mappers, leaks included
+#   thread   stores in memory and over SQLite, loaders, cameras, the engine's two threads
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 sanitizer=${1:?usage: run.sh address | thread [FILTER]}
@@ -13,7 +13,7 @@ case $sanitizer in
         scratch=.build-asan
         # Processes that end before they have freed anything, and arithmetic on photographs.
         skipped=(--skip UnfinishedFilesTests --skip PhotoEffectTests)
-        filter='^(RenderingTests|FilesTests)\.|^EditingTests\.RecipeFuzz|^CoreTests\.(Feed(ItemsMapper|Date)|HTTPDate|Multipart|Recipe)'
+        filter='^(RenderingTests|FilesTests|CameraCaptureTests)\.|^EditingTests\.RecipeFuzz|^CoreTests\.(Feed(ItemsMapper|Date)|HTTPDate|Multipart|Recipe)'
         ;;
     thread)
         # The stores need two packages; the others would take most of the time and are not watched.
@@ -21,7 +21,7 @@ case $sanitizer in
         scratch=.build-tsan
         # Its locks are waited for as long as a user would wait, which is too short here.
         skipped=(--skip DataDamageTests)
-        filter='^(CoreTests|StorageTests)\.|^RenderingTests\.PipelineTests'
+        filter='^(CoreTests|StorageTests|CameraCaptureTests)\.|^RenderingTests\.PipelineTests'
         ;;
     *) echo "run.sh: unknown sanitizer $sanitizer" >&2; exit 64 ;;
 esac

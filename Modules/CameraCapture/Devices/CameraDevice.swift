@@ -1,7 +1,9 @@
 /// A camera that can be chosen: what it is called, where it looks and what it is able to do.
 public struct CameraDevice: Sendable, Equatable, Identifiable {
     /// Names a device among all that there are, such as `test:` or `v4l2:/dev/video0`.
-    public struct ID: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    public struct ID: RawRepresentable, Sendable, Hashable, CustomStringConvertible,
+        ExpressibleByStringLiteral
+    {
         public let rawValue: String
 
         public init(rawValue: String) {
@@ -10,6 +12,10 @@ public struct CameraDevice: Sendable, Equatable, Identifiable {
 
         public init(_ rawValue: String) {
             self.init(rawValue: rawValue)
+        }
+
+        public init(stringLiteral value: String) {
+            self.init(rawValue: value)
         }
 
         public var description: String { rawValue }

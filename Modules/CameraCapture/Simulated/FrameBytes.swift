@@ -62,24 +62,25 @@ final class FrameBytes: Sendable {
     }
 
     private func fill(_ count: Int) throws(CameraError) {
-        let code: Int32? = state.withLock { state in
+        let isRead = state.withLock { state in
             while state.buffer.count < count {
-                let start = state.buffer.count
-                state.buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
                 let offset = state.offset
-                let read = state.buffer.withUnsafeMutableBytes { bytes in
-                    pread(descriptor, bytes.baseAddress?.advanced(by: start), Self.chunk, offset)
+                let start = state.buffer.count
+                state.buffer.reserveCapacity(start + Self.chunk)
+                let read = withUnsafeTemporaryAllocation(
+                    byteCount: Self.chunk, alignment: 1
+                ) { piece in
+                    let read = pread(descriptor, piece.baseAddress, Self.chunk, offset)
+                    state.buffer.append(contentsOf: piece[..<max(0, read)])
+                    return read
                 }
-                let code = errno
-                state.buffer.removeLast(Self.chunk - max(0, read))
-                if read < 0, code == EINTR { continue }
-                if read < 0 { return code }
-                if read == 0 { return nil }
+                if read < 0, errno == EINTR { continue }
+                if read <= 0 { return read == 0 }
                 state.offset += read
             }
-            return nil
+            return true
         }
-        if code != nil { throw .deviceLost }
+        if !isRead { throw .deviceLost }
     }
 
     private static func failure(_ path: String) -> CameraError {
