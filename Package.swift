@@ -52,11 +52,11 @@ func edge(_ product: String, of package: String) -> Target.Dependency {
 
 // MARK: - What needs no package
 
-var products: [Product] = [
-    "Core", "Rendering", "Editing", "CameraCapture", "Presentation",
-].map {
+var products: [Product] = ["Core", "Rendering", "Editing", "Presentation"].map {
     .library(name: $0, targets: [$0])
 }
+// Sizes and pixels are Rendering's: whoever imports the one may import the other.
+products.append(.library(name: "CameraCapture", targets: ["CameraCapture", "Rendering"]))
 
 var targets: [Target] = [
     module("Files", ["CFiles"]),
