@@ -99,6 +99,9 @@ var targets: [Target] = [
         name: "Bench", dependencies: ["CameraCapture", "Core", "Rendering"], path: "Tests/Bench",
         exclude: ["Peers"],
         swiftSettings: swiftSettings),
+    .executableTarget(
+        name: "CameraProbe", dependencies: ["CameraCapture", "CV4L2", "Rendering"],
+        path: "Tests/Camera/Probe", swiftSettings: swiftSettings),
     tests("Files", ["Files"]),
     tests("Core", ["Core"]),
     tests("Rendering", ["Rendering", "CJPEG", "CKernels"], exclude: ["ORACLES.md"]),

@@ -84,7 +84,9 @@ static void describe_colors(
     if (encoding == V4L2_YCBCR_ENC_DEFAULT) encoding = V4L2_MAP_YCBCR_ENC_DEFAULT(colorspace);
     format->is_bt709 = encoding != V4L2_YCBCR_ENC_601 && encoding != V4L2_YCBCR_ENC_XV601;
     if (quantization == V4L2_QUANTIZATION_DEFAULT) {
-        quantization = V4L2_MAP_QUANTIZATION_DEFAULT(false, colorspace, encoding);
+        // Grey is no YCbCr for drivers: without a word it has the range of RGB, which is the full one.
+        bool is_rgb = format->code == V4L2_PIX_FMT_GREY;
+        quantization = V4L2_MAP_QUANTIZATION_DEFAULT(is_rgb, colorspace, encoding);
     }
     format->is_full_range = quantization == V4L2_QUANTIZATION_FULL_RANGE;
 }
