@@ -12,9 +12,12 @@ SEED ?=
 # Debian packages: what the build links against, and what the tests call.
 LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libisal-dev libsqlite3-dev zlib1g-dev
 TOOLS := pkg-config:pkg-config python3:python3 strace:strace
+# What a virtual machine with a virtual camera is made of.
+MACHINE := qemu-system-x86_64:qemu-system-x86 busybox:busybox-static cpio:cpio depmod:kmod
 SOURCES := Package.swift Modules App Tests Fixtures
 CHECKED := --explicit-target-dependency-import-check error
 RELEASE := -c release --product imageeditor --static-swift-stdlib $(CHECKED)
+PROBE := --scratch-path .build/camera -c release --product CameraProbe --static-swift-stdlib $(CHECKED)
 # The tool is linked at a fixed address and with its libraries in it: that halves its start.
 # docs/performance.md says what was measured; `make release LINKING=` links as SwiftPM does.
 LINKING := -Xlinker -no-pie -Xlinker --no-export-dynamic
@@ -28,7 +31,7 @@ sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
   $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 endef
 
-.PHONY: help setup demo build release test soak fuzz test-sanitize test-address test-importer lint format docs manual install bench bench-peers oracle clean
+.PHONY: help setup demo build release test soak fuzz test-sanitize test-address test-importer test-camera lint format docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -76,6 +79,19 @@ test-address: setup ## Runs the codecs' tests under the address sanitizer, as CI
 
 test-importer: setup ## Proves that importing Core fetches no package.
 	@bash Tests/Importer/run.sh
+
+test-camera: release ## Tries cameras in a virtual machine with the kernel's own virtual ones.
+	@missing=""; \
+	for tool in $(MACHINE); do \
+	  PATH="$$PATH:/sbin:/usr/sbin" command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; \
+	done; \
+	if [ -n "$$missing" ] && [ -z "$${IMAGEEDITOR_TEST_V4L2:-}" ]; then \
+	  echo "Installing$$missing"; \
+	  { $(install) $$missing; } || true; \
+	fi
+	IMAGEEDITOR_LEAN=1 swift build $(PROBE)
+	@bash Tests/Camera/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" \
+	  "$$(IMAGEEDITOR_LEAN=1 swift build $(PROBE) --show-bin-path)/CameraProbe" .build/camera-machine
 
 lint: ## Checks the layout of the code.
 	swift format lint --strict --parallel --recursive $(SOURCES)

@@ -57,6 +57,8 @@ export PATH=/bin HOME=/tmp
 mount -t proc none /proc
 mount -t sysfs none /sys
 mount -t devtmpfs none /dev
+mkdir /dev/pts
+mount -t devpts none /dev/pts
 while read -r module; do
     case $module in
         # Capture, output and metadata for the first; capture alone for the second.

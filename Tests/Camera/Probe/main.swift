@@ -9,8 +9,12 @@ import Rendering
 ///     CameraProbe virtual PATH…            what holds for the kernel's virtual camera
 ///     CameraProbe unplug PATH              takes a virtual camera away in mid-stream
 ///     CameraProbe bars FILE WIDTH HEIGHT TOLERANCE [grey]    a picture of a virtual camera
+///     CameraProbe darker FILE FILE         the second of two pictures is darker
+///     CameraProbe format PATH FORMAT WIDTH HEIGHT    what a camera gives to whoever asks for nothing
+///     CameraProbe hold PATH SECONDS        uses a camera
 ///     CameraProbe set PATH TITLE VALUE     sets what the driver calls so
 ///     CameraProbe controls PATH            what can be set
+///     CameraProbe terminal COMMAND…        a program draws on a terminal
 let arguments = Array(CommandLine.arguments.dropFirst())
 let operands = Array(arguments.dropFirst())
 var report = Report()
@@ -36,12 +40,38 @@ case ("bars", 4...5):
         try Bars.check(
             pixels, isGray: operands.last == "grey", tolerance: Int(operands[3]) ?? 0)
     }
+case ("darker", 2):
+    report.check("\(operands[1]) is darker than \(operands[0])") {
+        let sums = try operands.map { name in
+            try Image(contentsOf: URL(filePath: name)).pixels().samples.reduce(0) { $0 + Int($1) }
+        }
+        try expect(sums[1] < sums[0] * 9 / 10, "\(sums)")
+    }
+case ("format", 4):
+    let wanted = CameraFormat(
+        pixelFormat: PixelFormat(rawValue: operands[1]) ?? .yuyv, width: Int(operands[2]) ?? 0,
+        height: Int(operands[3]) ?? 0)
+    let stream = try DeviceChecks.driver.open(DeviceChecks(path: operands[0]).id)
+    defer { stream.stop() }
+    let given = try stream.start(wanted)
+    try expect(
+        given.pixelFormat == wanted.pixelFormat && given.size == wanted.size, "it gives \(given)")
+case ("hold", 2):
+    let stream = try DeviceChecks.driver.open(DeviceChecks(path: operands[0]).id)
+    defer { stream.stop() }
+    _ = try stream.start(nil)
+    Thread.sleep(forTimeInterval: Double(operands[1]) ?? 0)
 case ("set", 3):
     try Controls(path: operands[0]).set(operands[1], to: Int32(operands[2]) ?? 0)
 case ("controls", 1):
     try Controls(path: operands[0]).list().forEach { print($0) }
+case ("terminal", 1...):
+    let (output, status) = try Terminal.run(operands)
+    print("drew \(output.count) bytes")
+    if status != 0 { print(String(decoding: output, as: UTF8.self)) }
+    exit(status)
 default:
-    print("usage: CameraProbe list|device|virtual|unplug|bars|set|controls …")
+    print("usage: CameraProbe list|device|virtual|unplug|bars|darker|format|hold|set|…")
     exit(64)
 }
 exit(report.failures == 0 ? 0 : 1)
