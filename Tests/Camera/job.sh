@@ -29,7 +29,9 @@ ends() {
     text=$2
     shift 2
     "$@" >"$home/said" 2>&1
-    [ $? = "$status" ] && grep -q "$text" "$home/said" && return
+    ended=$?
+    [ "$ended" = "$status" ] && grep -q "$text" "$home/said" && return
+    echo "exit $ended, not $status with \"$text\":"
     cat "$home/said"
     return 1
 }
@@ -68,7 +70,7 @@ virtual_cameras() {
         check "list leaves out $node, which is no camera" \
             sh -c "! ./imageeditor camera list | grep -q $node"
         check "$node cannot be chosen" \
-            ends 66 "v4l2:$node" ./imageeditor camera capture -d "v4l2:$node" -o "$home/none.jpg"
+            ends 69 "v4l2:$node" ./imageeditor camera capture -d "v4l2:$node" -o "$home/none.jpg"
     done
     check "formats name sizes and pixels" \
         says "640.*360" ./imageeditor camera formats -d "v4l2:$first"
@@ -146,3 +148,4 @@ virtual_cameras() {
 
 if [ $# -gt 0 ]; then real_camera "$1"; else virtual_cameras; fi
 rm -rf "$home"
+echo "the job is done"
