@@ -52,7 +52,9 @@ func edge(_ product: String, of package: String) -> Target.Dependency {
 
 // MARK: - What needs no package
 
-var products: [Product] = ["Core", "Rendering", "Editing", "Presentation"].map {
+var products: [Product] = [
+    "Core", "Rendering", "Editing", "Pickers", "PickersTesting", "Presentation",
+].map {
     .library(name: $0, targets: [$0])
 }
 // Sizes and pixels are Rendering's: whoever imports the one may import the other.
@@ -66,7 +68,9 @@ var targets: [Target] = [
         ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CWebP", "CKernels", "CThreads"]),
     module("Editing", ["Core", "Rendering"]),
     module("CameraCapture", ["Rendering", "CFrames", "CThreads", "CV4L2"]),
-    module("Presentation", ["Core"]),
+    module("Pickers", ["Core"]),
+    module("PickersTesting", ["Core", "Pickers"]),
+    module("Presentation", ["Core", "Pickers"]),
 
     cModule("CFiles"),
     cModule("CPictures", exclude: ["pictures"]),
@@ -107,7 +111,8 @@ var targets: [Target] = [
     tests("Rendering", ["Rendering", "CJPEG", "CKernels"], exclude: ["ORACLES.md"]),
     tests("Editing", ["Editing", "Core", "Rendering", "Presentation"]),
     tests("CameraCapture", ["CameraCapture", "Rendering", "CFrames", "CV4L2"]),
-    tests("Presentation", ["Presentation", "Core"]),
+    tests("Pickers", ["Pickers", "PickersTesting", "Core", "Editing", "Rendering"]),
+    tests("Presentation", ["Presentation", "Core", "Pickers"]),
 ]
 
 var dependencies: [Package.Dependency] = []

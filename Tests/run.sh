@@ -7,7 +7,10 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 targets=("$@")
 if [ ${#targets[@]} = 0 ]; then
-    targets=(CoreTests FilesTests PresentationTests EditingTests CameraCaptureTests RenderingTests)
+    targets=(
+        CoreTests FilesTests PresentationTests EditingTests CameraCaptureTests PickersTests
+        RenderingTests
+    )
     [ "${IMAGEEDITOR_LEAN:-}" = 1 ] || targets+=(NetworkingTests StorageTests ServerTests AppTests)
 fi
 # What tests and their runner leave in temporary places goes with them.

@@ -1,0 +1,40 @@
+import Core
+import Foundation
+
+/// The images of a feed as something to pick from.
+struct FeedSource: PickableSource {
+    let feedLoader: any FeedLoader
+    let imageLoader: any ImageLoader
+
+    var source: ImageSource { .feed }
+
+    func offer() async throws -> PickerOffer {
+        PickerOffer(
+            try await feedLoader.load().images.map { image in
+                // An address may say a type, and need not tell the truth: it hides nothing here.
+                PickerItem(
+                    place: .address(image.url), name: Self.title(image), date: image.updated)
+            })
+    }
+
+    func picture(of item: PickerItem) async throws -> SourcePicture {
+        guard case .address(let url) = item.place else {
+            throw PickError.notOffered(name: item.name)
+        }
+        let loaded = try await imageLoader.loadImage(from: url)
+        // A file's name never comes from somebody else's address.
+        let name = loaded.origin == .bundled ? item.name : String(Self.id(of: url).prefix(8))
+        return SourcePicture(
+            data: loaded.data, name: name, date: item.date, loadedFrom: loaded.origin)
+    }
+
+    private static func id(of url: URL) -> String {
+        FeedImage(url: url, created: .distantPast, updated: .distantPast).id
+    }
+
+    /// The last part of the address.
+    private static func title(_ image: FeedImage) -> String {
+        let last = image.url.lastPathComponent
+        return last.isEmpty || last == "/" ? image.id : last
+    }
+}

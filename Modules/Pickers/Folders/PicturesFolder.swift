@@ -1,0 +1,71 @@
+public import Foundation
+
+/// Where a person's photographs are kept, by the freedesktop conventions.
+public enum PicturesFolder {
+    private static let variable = "XDG_PICTURES_DIR"
+
+    /// The folder that `XDG_PICTURES_DIR` names, else the one in `user-dirs.dirs`, else `Pictures`
+    /// in the home folder.
+    ///
+    /// A relative path counts as none, and so does the home folder itself in `user-dirs.dirs`: that
+    /// is how the folder is switched off there. Blocks for the time it takes to read a small file.
+    ///
+    /// - Parameter environment: Asked for `XDG_PICTURES_DIR`, `XDG_CONFIG_HOME` and `HOME`.
+    /// - Returns: `nil` where neither that variable nor `HOME` is set.
+    public static func standard(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> FilePath? {
+        if let named = environment[variable], named.hasPrefix("/") { return FilePath(named) }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        let homePath = FilePath(home)
+        let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let configuration = named.map(FilePath.init) ?? homePath.appending(".config".utf8)
+        let file = configuration.appending("user-dirs.dirs".utf8)
+        // Most people have no such file; one that cannot be read says nothing either.
+        if let text = try? String(contentsOf: URL(filePath: file.text), encoding: .utf8),
+            let folder = folder(in: text, home: home)
+        {
+            return folder
+        }
+        return homePath.appending("Pictures".utf8)
+    }
+
+    /// What the last line that sets the variable says.
+    ///
+    /// The file is written for shells, yet only `"$HOME/…"` and `"/…"` are allowed in it, with `\`
+    /// before characters that mean something to a shell.
+    private static func folder(in text: String, home: String) -> FilePath? {
+        var folder: FilePath?
+        for line in text.split(whereSeparator: \.isNewline) {
+            let words = line.drop { $0 == " " || $0 == "\t" }
+            guard words.hasPrefix("\(variable)=") else { continue }
+            let value = unquoted(words.dropFirst(variable.count + 1))
+            if value.hasPrefix("$HOME/") {
+                let rest = value.dropFirst(6).drop { $0 == "/" }
+                folder = rest.isEmpty ? nil : FilePath(home).appending(rest.utf8)
+            } else if value.hasPrefix("/"), trimmed(value) != trimmed(home) {
+                folder = FilePath(value)
+            } else {
+                folder = nil
+            }
+        }
+        return folder
+    }
+
+    /// What stands between the quotation marks, if there are any.
+    private static func unquoted(_ text: Substring) -> String {
+        var result = ""
+        var rest = text
+        let isQuoted = rest.first == "\""
+        if isQuoted { rest.removeFirst() }
+        while let character = rest.popFirst() {
+            if isQuoted ? character == "\"" : character.isWhitespace { break }
+            result.append(character == "\\" ? rest.popFirst() ?? "\\" : character)
+        }
+        return result
+    }
+
+    private static func trimmed(_ path: String) -> Substring {
+        path.dropLast(path.reversed().prefix { $0 == "/" }.count)
+    }
+}

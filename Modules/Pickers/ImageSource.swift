@@ -1,0 +1,20 @@
+/// Where pictures are picked from.
+///
+/// A source of one's own is one more value: `ImageSource(rawValue: "scanner")`.
+public struct ImageSource: RawRepresentable, Sendable, Hashable {
+    /// A camera: the picture is taken when it is picked.
+    public static let camera = ImageSource(rawValue: "camera")
+    /// A folder of photographs and the folders in it.
+    public static let photoLibrary = ImageSource(rawValue: "library")
+    /// The pictures in one folder.
+    public static let files = ImageSource(rawValue: "files")
+    /// A server's feed, the cached one or the bundled one.
+    public static let feed = ImageSource(rawValue: "feed")
+
+    /// One lower-case word.
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}

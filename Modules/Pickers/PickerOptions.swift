@@ -1,0 +1,21 @@
+public import Core
+
+/// What may be picked. As it stands: one picture of any type, its bytes untouched.
+public struct PickerOptions: Sendable, Equatable {
+    /// What becomes of a GIF that moves, and of other animations.
+    public var animations: AnimationPolicy
+    /// How many pictures may be picked at once, at least 1.
+    public var limit: Int
+    /// The types that may be picked. Names decide what is offered, bytes what is picked.
+    public var types: Set<OutputFormat>
+
+    /// - Parameter limit: A number below 1 is taken as 1.
+    public init(
+        animations: AnimationPolicy = .whole, limit: Int = 1,
+        types: Set<OutputFormat> = Set(OutputFormat.allCases)
+    ) {
+        self.animations = animations
+        self.limit = max(1, limit)
+        self.types = types
+    }
+}

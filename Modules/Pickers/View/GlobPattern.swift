@@ -1,0 +1,103 @@
+/// A pattern for names, as shells have it: `*` is any text, `?` one character, `[a-z]` one of
+/// several, `[!a-z]` none of them, and `\` takes the next character as it is.
+///
+/// `*` and `?` take slashes and leading dots too. The case of letters counts.
+public struct GlobPattern: Sendable, Equatable {
+    /// As it was typed.
+    public let text: String
+    private let parts: [Part]
+
+    fileprivate enum Part: Sendable, Equatable {
+        case anything
+        case anyCharacter
+        case character(Character)
+        case oneOf([ClosedRange<Character>], isNegated: Bool)
+    }
+
+    /// Reads a pattern. A bracket that is not closed stands for itself.
+    public init(_ text: String) {
+        self.text = text
+        var parts: [Part] = []
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case "*": if parts.last != .anything { parts.append(.anything) }
+            case "?": parts.append(.anyCharacter)
+            case "\\": parts.append(.character(rest.popFirst() ?? "\\"))
+            case "[":
+                if let set = Self.set(&rest) {
+                    parts.append(set)
+                } else {
+                    parts.append(.character("["))
+                }
+            default: parts.append(.character(character))
+            }
+        }
+        self.parts = parts
+    }
+
+    /// Whether a name, or what follows its last slash, is what the pattern means.
+    ///
+    /// - Complexity: O(n · m).
+    public func matches(_ name: String) -> Bool {
+        let characters = Array(name)
+        if matches(characters[...]) { return true }
+        guard let slash = characters.lastIndex(of: "/") else { return false }
+        return matches(characters[(slash + 1)...])
+    }
+
+    /// Goes back to the last `*` only: what an earlier one took need never be changed.
+    private func matches(_ name: ArraySlice<Character>) -> Bool {
+        var (part, place) = (0, name.startIndex)
+        var retry: (part: Int, place: Int)?
+        while place < name.endIndex {
+            if part < parts.count, parts[part] == .anything {
+                retry = (part, place)
+                part += 1
+            } else if part < parts.count, parts[part].accepts(name[place]) {
+                part += 1
+                place += 1
+            } else if let last = retry {
+                retry = (last.part, last.place + 1)
+                (part, place) = (last.part + 1, last.place + 1)
+            } else {
+                return false
+            }
+        }
+        return parts[part...].allSatisfy { $0 == .anything }
+    }
+
+    /// What stands behind `[`, up to its end; `nil` where it has none.
+    private static func set(_ rest: inout Substring) -> Part? {
+        var text = rest
+        let isNegated = text.first == "!" || text.first == "^"
+        if isNegated { text.removeFirst() }
+        var ranges: [ClosedRange<Character>] = []
+        while let low = text.popFirst() {
+            if low == "]", !ranges.isEmpty {
+                rest = text
+                return .oneOf(ranges, isNegated: isNegated)
+            }
+            guard text.first == "-", let high = text.dropFirst().first, high != "]" else {
+                ranges.append(low...low)
+                continue
+            }
+            text.removeFirst(2)
+            // A range the wrong way round holds nothing but its beginning.
+            ranges.append(low...(high < low ? low : high))
+        }
+        return nil
+    }
+}
+
+extension GlobPattern.Part {
+    fileprivate func accepts(_ character: Character) -> Bool {
+        switch self {
+        case .anything: false
+        case .anyCharacter: true
+        case .character(let expected): character == expected
+        case .oneOf(let ranges, let isNegated):
+            ranges.contains { $0.contains(character) } != isNegated
+        }
+    }
+}

@@ -1,0 +1,41 @@
+public import Pickers
+import Synchronization
+
+/// A view that chooses as it was told, and remembers what it was shown.
+public final class ScriptedPickerView: PickerView {
+    /// What to choose.
+    public enum Step: Sendable {
+        /// The items with these numbers, counted from 0; those that there are not are left out.
+        case items([Int])
+        /// The items with these names, in the order of the names.
+        case names([String])
+        case cancel
+        case fail(PickError)
+        /// Whatever else comes to mind: it may wait, look at thumbnails, or choose what was never
+        /// offered.
+        case perform(@Sendable (PickerList) async throws -> PickerChoice)
+    }
+
+    private let step: Step
+    private let shown = Mutex<[PickerList]>([])
+
+    public init(_ step: Step = .items([0])) {
+        self.step = step
+    }
+
+    /// The lists it was shown, in order.
+    public var lists: [PickerList] { shown.withLock { $0 } }
+
+    public func choose(from list: PickerList) async throws -> PickerChoice {
+        shown.withLock { $0.append(list) }
+        switch step {
+        case .items(let numbers):
+            return .chosen(numbers.filter(list.items.indices.contains).map { list.items[$0] })
+        case .names(let names):
+            return .chosen(names.compactMap { name in list.items.first { $0.name == name } })
+        case .cancel: return .cancelled
+        case .fail(let error): throw error
+        case .perform(let work): return try await work(list)
+        }
+    }
+}
