@@ -1,9 +1,10 @@
 public import Core
 import Foundation
+import Pickers
 
 /// Turns any error into words.
 ///
-/// It knows `Core`'s errors, cancellation, the file errors of Foundation and the system, and every
+/// It knows the errors of `Core` and `Pickers`, cancellation, the file errors of Foundation and the system, and every
 /// ``PresentableFailure``. What it does not know is called a defect, because each expected failure
 /// has a type of its own.
 public struct ErrorPresenter: Sendable {
@@ -56,6 +57,7 @@ public struct ErrorPresenter: Sendable {
             FailureWords(.usage, error.localizedDescription)
         case let error as RecipeError: words(for: error, from: context.recipeSource)
         case let error as ImageRenderingError: words(for: error, in: context)
+        case let error as PickError: words(for: error, in: context)
         case let error as POSIXError: words(for: error, in: context.activity)
         case let error as CocoaError: words(for: error, in: context.activity)
         default: unknown(error)
@@ -90,6 +92,8 @@ public struct ErrorPresenter: Sendable {
     private func ownCauses(of error: any Error) -> [any Error] {
         switch error {
         case let failure as any PresentableFailure: failure.causes
+        case PickError.source(let error): ownCauses(of: error.error)
+        case PickError.system(_, let code): [FailureCause(SystemErrorName.text(code))]
         case let error as POSIXError: [FailureCause(SystemErrorName.text(error.code.rawValue))]
         case let error as CocoaError:
             error.underlying.map { [$0] }

@@ -1,0 +1,71 @@
+import Core
+import Foundation
+import Pickers
+
+extension ErrorPresenter {
+    func words(for error: PickError, in context: FailureContext) -> FailureWords {
+        switch error {
+        case .unknownSource(let source):
+            FailureWords(
+                .usage, "pictures cannot be picked from \(source.rawValue)", named: source.rawValue)
+        case .empty(.camera):
+            FailureWords(
+                .unavailable, "there is no camera",
+                advice: "connect one, or name test:, which needs none")
+        case .empty(let source):
+            FailureWords(
+                .noInput, "there is no picture in \(PickerWords.place(source))",
+                advice: source == .feed ? nil : "name another folder")
+        case .noMatch(let pattern):
+            FailureWords(
+                .noInput, "no picture's name matches \(pattern)",
+                advice: "put it in quotation marks",
+                named: pattern)
+        case .noPicturesFolder:
+            FailureWords(
+                .configuration, "no folder of photographs is known",
+                advice: "name it, or set XDG_PICTURES_DIR")
+        case .noFolder(let path):
+            FailureWords(
+                .noInput, "there is no folder \(path)", advice: "name a folder of pictures",
+                named: path)
+        case .permissionDenied(let path):
+            FailureWords(
+                .permission, "\(path): \(SystemErrorWords.reason(EACCES))",
+                advice: SystemErrorWords.advice(EACCES), named: path)
+        case .vanished(let name):
+            FailureWords(
+                .noInput, "\(name) is not there any more", advice: "pick again", named: name)
+        case .system(let path, let code):
+            FailureWords(
+                code == ELOOP || code == ENAMETOOLONG ? .noInput : .io,
+                "\(path): \(SystemErrorWords.reason(code))",
+                advice: SystemErrorWords.advice(code), named: path)
+        case .tooManyFiles(let path, let limit):
+            FailureWords(
+                .badData, "\(path) holds more than \(HumanNumber.count(limit, "file"))",
+                advice: "name a folder in it", named: path)
+        case .unreadable(let name, let reason): words(for: reason, of: name, in: context)
+        case .typeNotAllowed(let name, let type):
+            FailureWords(
+                .badData, "\(name) is a \(FormatWords.name(type)), which was not asked for",
+                named: name)
+        case .animationNotAllowed(let name, let frames):
+            FailureWords(
+                .badData, "\(name) is an animation of \(HumanNumber.count(frames, "picture"))",
+                advice: "take its first picture, or the whole", named: name)
+        case .tooManyChosen(let count, let limit):
+            FailureWords(.usage, PickerPresenter().tooMany(count, of: limit))
+        case .notOffered(let name): FailureWords(.software, "\(name) was not offered", named: name)
+        case .source(let error): words(for: error.error, in: context)
+        }
+    }
+
+    /// What is wrong with a picture, and with which.
+    private func words(
+        for reason: ImageRenderingError, of name: String, in context: FailureContext
+    ) -> FailureWords {
+        let words = words(for: reason, in: context)
+        return FailureWords(words.category, words.reason, subject: name, advice: words.advice)
+    }
+}

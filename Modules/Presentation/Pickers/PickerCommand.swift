@@ -1,0 +1,58 @@
+/// What somebody typed at a list of pictures.
+public enum PickerCommand: Sendable, Equatable {
+    /// Takes the pictures of these numbers.
+    case choose([Int])
+    /// Shows the picture of this number.
+    case preview(Int)
+    /// Shows what matches alone; nothing shows everything.
+    case filter(String)
+    case nextPage
+    case previousPage
+    case leave
+
+    /// The most numbers that one line can name.
+    private static let mostNumbers = 10_000
+
+    /// Reads a line: `3`, `1 4-6`, `v 3`, `/text`, nothing, `n`, `p` or `q`.
+    ///
+    /// - Returns: `nil` for what means nothing.
+    public init?(_ line: String) {
+        // What follows the slash is taken as it is: names hold spaces.
+        if line.hasPrefix("/") {
+            self = .filter(String(line.dropFirst()))
+            return
+        }
+        let words = line.lowercased().split { $0.isWhitespace || $0 == "," }
+        switch (words.first, words.count) {
+        case (nil, _), ("n", 1): self = .nextPage
+        case ("p", 1): self = .previousPage
+        case ("q", 1): self = .leave
+        case ("v", 2):
+            guard let number = Int(words[1]) else { return nil }
+            self = .preview(number)
+        default:
+            var numbers: [Int] = []
+            for word in words {
+                guard let range = Self.range(word),
+                    numbers.count + range.count <= Self.mostNumbers
+                else { return nil }
+                numbers += range.filter { !numbers.contains($0) }
+            }
+            self = .choose(numbers)
+        }
+    }
+
+    /// `3` or `4-6`.
+    private static func range(_ word: Substring) -> ClosedRange<Int>? {
+        let ends = word.split(separator: "-", omittingEmptySubsequences: false)
+        guard ends.count <= 2, let first = ends.first.flatMap({ number($0) }),
+            let last = ends.last.flatMap({ number($0) }), first <= last,
+            last - first < mostNumbers
+        else { return nil }
+        return first...last
+    }
+
+    private static func number(_ word: Substring) -> Int? {
+        word.allSatisfy { $0.isASCII && $0.isNumber } ? Int(word) : nil
+    }
+}

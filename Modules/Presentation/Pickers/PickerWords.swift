@@ -1,0 +1,20 @@
+import Pickers
+
+/// What sources and what is in them are called.
+enum PickerWords {
+    /// Such as `the photo library`.
+    static func place(_ source: ImageSource) -> String {
+        switch source {
+        case .photoLibrary: "the photo library"
+        case .files: "the folder"
+        case .feed: "the feed"
+        case .camera: "this machine"
+        default: SafeText.line(source.rawValue)
+        }
+    }
+
+    /// What is listed.
+    static func plural(_ source: ImageSource) -> (one: String, many: String) {
+        source == .camera ? ("camera", "cameras") : ("picture", "pictures")
+    }
+}

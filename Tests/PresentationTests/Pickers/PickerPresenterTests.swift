@@ -1,0 +1,72 @@
+import Core
+import Foundation
+import Pickers
+import Presentation
+import Testing
+
+struct PickerPresenterTests {
+    private let sut = PickerPresenter(now: { someDate })
+
+    @Test func `a row has number, name, size and age`() {
+        let item = PickerItem(
+            place: .other("a"), name: "beach.jpg", date: someDate.addingTimeInterval(-7_200),
+            bytes: 2_400_000, type: .jpeg)
+        let list = PickerList(source: .photoLibrary, offer: PickerOffer([item])) { _, _ in Data() }
+
+        let viewModel = sut.viewModel(for: PickerBrowser(list))
+
+        #expect(viewModel.headline == "1 picture in the photo library")
+        #expect(viewModel.table == ["1  beach.jpg  2.4 MB  2 hours ago"])
+        #expect(viewModel.pages == nil && viewModel.notices.isEmpty)
+        #expect(
+            viewModel.prompt
+                == "number of a picture, v N to see it, /text to look for, q to leave: ")
+    }
+
+    @Test func `what is not known is left empty`() {
+        let rows = sut.viewModel(for: browser(["a.jpg"])).rows
+        #expect(rows.map(\.size) == [""] && rows.map(\.age) == [""])
+    }
+
+    @Test func `more pages are told of`() {
+        var browser = browser((1...50).map { "\($0).jpg" }, limit: 3)
+        browser.showNextPage()
+
+        let viewModel = sut.viewModel(for: browser)
+
+        #expect(viewModel.pages == "page 2 of 3")
+        #expect(viewModel.rows.first?.number == "21")
+        #expect(viewModel.prompt.contains("numbers of at most 3"))
+        #expect(viewModel.prompt.contains("Enter for more"))
+    }
+
+    @Test func `how many match is told`() {
+        var browser = browser(["a.jpg", "b.jpg", "c.png"])
+        browser.show(matching: "jpg")
+        #expect(sut.viewModel(for: browser).headline == "2 of 3 pictures match jpg")
+    }
+
+    @Test func `cameras are called cameras`() {
+        let viewModel = sut.viewModel(for: browser(["one", "two"], from: .camera))
+        #expect(viewModel.headline == "2 cameras in this machine")
+        #expect(viewModel.prompt.hasPrefix("number of a camera"))
+    }
+
+    @Test func `names and folders cannot drive a terminal`() {
+        var browser = browser(["a\u{1B}[2J\n.jpg"], unreadable: ["b\u{1B}c"])
+        let viewModel = sut.viewModel(for: browser)
+        #expect(viewModel.table == ["1  a\\x1b[2J\\n.jpg    "])
+        #expect(viewModel.notices == ["b\\x1bc cannot be read, and is left out"])
+
+        browser.show(matching: "\u{1B}")
+        #expect(sut.viewModel(for: browser).headline == "1 of 1 picture match \\x1b")
+        #expect(sut.unknown("\u{7}").hasPrefix("\\x07 is no number"))
+    }
+
+    @Test func `what cannot be chosen is said`() {
+        let browser = browser(["a.jpg", "b.jpg"])
+        #expect(sut.unknown(number: 9, of: browser) == "there is no picture 9: there are 1 to 2")
+        #expect(sut.tooMany(2, of: 1) == "one picture can be picked, and 2 were named")
+        #expect(sut.tooMany(4, of: 3) == "3 pictures can be picked, and 4 were named")
+    }
+}
