@@ -175,8 +175,8 @@ if !isLean {
         .executableTarget(
             name: "imageeditor",
             dependencies: [
-                "Core", "Rendering", "Editing", "Presentation", "Networking", "Storage", "Server",
-                "Files", edge("ArgumentParser", of: "swift-argument-parser"),
+                "Core", "Rendering", "Editing", "Pickers", "Presentation", "Networking", "Storage",
+                "Server", "Files", edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             path: "App", swiftSettings: swiftSettings),
         tests("Networking", ["Networking", "Core"]),

@@ -2,6 +2,7 @@ import Core
 import Editing
 import Foundation
 import Networking
+import Pickers
 import Presentation
 import Rendering
 import Storage
@@ -22,6 +23,7 @@ struct Composition: Sendable {
     let imageEnhancer: any ImageEnhancer
     let inspector: any ImageInspector & ImageVerifier
     let stripper: any MetadataStripper
+    let limits: Limits
     let cacheDatabase: CacheDatabase
     /// Why loaders of the feed that were asked first did not answer.
     let failures: FailureRecorder
@@ -153,6 +155,7 @@ struct Composition: Sendable {
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)
         self.inspector = inspector
         stripper = RenderingMetadataStripper(limits: limits)
+        self.limits = limits
         self.cacheDatabase = cacheDatabase
         self.failures = failures
         self.uploadFailures = uploadFailures
@@ -177,6 +180,33 @@ extension Composition {
             HumanNumber.plain(number) + (word.map { ", \($0)" } ?? "")
         }
         return ends.joined(separator: low == nil ? " to " : ", to ")
+    }
+
+    /// Pickers of every source.
+    ///
+    /// - Parameters:
+    ///   - folder: Where the library or files are, where somebody named it.
+    ///   - device: The camera that was named; nobody is asked for one then.
+    func pickers(
+        view: any PickerView, options: PickerOptions, folder: String?, device: String?
+    ) -> any PickerFactory {
+        SinglePickerFactory(
+            photoFolder: folder.map(FilePath.init) ?? PicturesFolder.standard(),
+            fileFolder: FilePath(folder ?? "."), feedLoader: feedLoader, imageLoader: imageLoader,
+            in: PickerEnvironment(
+                view: view, options: options, inspector: inspector, renderer: renderer,
+                limits: limits))
+    }
+
+    /// Pictures drawn on the terminal.
+    var terminalPictures: TerminalPictures {
+        TerminalPictures(
+            colors: TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment),
+            decode: { data in
+                let pixels = try Image(data: data).pixels()
+                return TerminalPicture(
+                    width: pixels.size.width, height: pixels.size.height, samples: pixels.samples)
+            })
     }
 
     /// What the cache holds, for whoever says it.

@@ -22,7 +22,8 @@ struct ImageEditor: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            FeedCommand.self, ShowCommand.self, EditCommand.self, FiltersCommand.self,
+            FeedCommand.self, PickCommand.self, ShowCommand.self, EditCommand.self,
+            FiltersCommand.self,
             UploadCommand.self, OutboxCommand.self, ServeCommand.self, CacheCommand.self,
         ])
 

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Core
 import Foundation
+import Pickers
 import Presentation
 
 /// `imageeditor edit`: filters and adjustments on images of the feed or the disk.
@@ -20,11 +21,20 @@ struct EditCommand: ToolCommand {
               imageeditor edit photo.jpg --filter noir=0.8 --contrast -20 -o noir.png
               imageeditor edit *.jpg --resize 1600 --filter CISepiaTone,inputIntensity=0.5
               imageeditor edit photo.jpg --recipe warm.json --upload
+              imageeditor edit --pick library --newest --filter sepia
               curl -s http://host/a.jpg | imageeditor edit - --filter mono -o - > mono.jpg
             """)
 
     @Argument(help: "Ids, paths or addresses; - is standard input.", completion: .file())
-    var images: [String]
+    var images: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Picks what is edited from camera, library, files or feed, as imageeditor pick does.",
+            valueName: "source"))
+    var pick: ImageSource?
+
+    @OptionGroup(title: "Picking") var picking: PickOptions
 
     @OptionGroup(title: "Operations") var operations: EditOperationOptions
 
@@ -81,6 +91,7 @@ struct EditCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides }
 
     func validate() throws {
+        try validateInputs()
         if let quality, !(1...100).contains(quality) {
             throw ValidationError("--quality \(quality) is not one of 1…100")
         }
@@ -91,6 +102,22 @@ struct EditCommand: ToolCommand {
         if keepMetadata, let policy = writing.metadata, policy != .keep {
             throw ValidationError(
                 "--keep-metadata and --metadata \(policy.rawValue) contradict each other")
+        }
+    }
+
+    private func validateInputs() throws {
+        if let pick {
+            try picking.check(pick)
+            if !images.isEmpty {
+                throw ValidationError("--pick and images that are named contradict each other")
+            }
+            if output != nil, let limit = picking.limit, limit > 1 {
+                throw ValidationError("-o names one file, and --limit asks for up to \(limit)")
+            }
+        } else if let option = picking.given.first {
+            throw ValidationError("\(option) is for --pick")
+        } else if images.isEmpty {
+            throw ValidationError("Missing expected argument '<images> ...'")
         }
     }
 
@@ -124,9 +151,13 @@ struct EditCommand: ToolCommand {
             allowsTruncated: allowTruncated)
         var statuses: [ExitStatus] = []
         for image in images { statuses.append(try await editing.edit(image)) }
+        if let pick {
+            let picked = try await Picking(tool: tool, source: pick, options: picking).pick()
+            for image in picked { statuses.append(try await editing.edit(image)) }
+        }
         let failed = statuses.count { $0 != .done && $0 != .queued }
-        if images.count > 1, failed > 0 {
-            tool.console.note(EditResultPresenter().summary(failed: failed, of: images.count))
+        if statuses.count > 1, failed > 0 {
+            tool.console.note(EditResultPresenter().summary(failed: failed, of: statuses.count))
         }
         return .of(statuses)
     }

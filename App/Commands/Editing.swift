@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Pickers
 import Presentation
 
 /// Edits one image after the other in the same way, through the editor that a screen would use.
@@ -25,9 +26,21 @@ struct Editing {
     ///
     /// - Throws: What ends the whole run, such as a closed standard output.
     func edit(_ argument: String) async throws -> ExitStatus {
+        try await edit(argument) { try await InputImage(argument, with: tool) }
+    }
+
+    /// The same of an image that was picked.
+    func edit(_ image: PickedImage) async throws -> ExitStatus {
+        let input = InputImage(image)
+        return try await edit(input.argument) { input }
+    }
+
+    private func edit(
+        _ argument: String, read: () async throws -> InputImage
+    ) async throws -> ExitStatus {
         do {
             let start = ContinuousClock.now
-            let input = try await InputImage(argument, with: tool)
+            let input = try await read()
             tool.journal.note(
                 EditResultPresenter().read(argument, bytes: input.data.count), since: start)
             let target = target(for: input)

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Pickers
 import Presentation
 
 /// An image that was named on the command line, with its bytes.
@@ -52,6 +53,23 @@ struct InputImage {
             let loaded = try await tool.composition.imageLoader.loadImage(from: image.url)
             (data, origin, name) = (loaded.data, loaded.origin, Self.name(of: image, loaded))
             (path, url, feedImage) = (nil, image.url, image)
+        }
+    }
+
+    /// What was picked, with the bytes it had then.
+    init(_ image: PickedImage) {
+        data = image.data
+        name = image.stem
+        // A path that is no text names another file as text.
+        path = image.path.flatMap { $0.isText ? $0.text : nil }
+        origin = image.origin.loadedFrom
+        feedImage = nil
+        if case .address(let url) = image.origin.place {
+            self.url = url
+            argument = url.absoluteString
+        } else {
+            url = nil
+            argument = image.path?.text ?? image.name
         }
     }
 

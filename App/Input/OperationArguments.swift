@@ -16,7 +16,9 @@ enum OperationArguments {
     /// Other options that take a value, which is not to be taken for an operation.
     static let valued: Set<String> = [
         "-o", "--output", "--filter", "--recipe", "--format", "--quality", "--server", "--token",
-        "--max", "--subsampling", "--compression", "--metadata", "--frame",
+        "--max", "--subsampling", "--compression", "--metadata", "--frame", "--pick", "-d",
+        "--device",
+        "--folder", "--match", "--limit", "--type", "--animation",
     ]
 
     /// The arguments with operations written as `--filter`; those of other commands as they are.

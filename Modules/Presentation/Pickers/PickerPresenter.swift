@@ -51,6 +51,20 @@ public struct PickerPresenter: Sendable {
         SafeText.line(item.name, atMost: Self.longestName)
     }
 
+    /// What to say where a picture cannot be shown.
+    public var noPreview: String { "this terminal shows no colours, hence no pictures" }
+
+    /// What to say when the ending of `-o` names another format than the picture has, which is
+    /// written as it is; `nil` where they agree.
+    public func contradiction(of path: String, with image: PickedImage) -> String? {
+        guard let dot = path.lastIndex(of: "."),
+            let named = OutputFormat(fileExtension: String(path[path.index(after: dot)...])),
+            named != image.type
+        else { return nil }
+        return "\(SafeText.line(path)) holds a \(FormatWords.name(image.type)): it is a copy, and"
+            + " nothing is converted"
+    }
+
     private func row(number: Int, item: PickerItem) -> PickerPageViewModel.Row {
         PickerPageViewModel.Row(
             number: String(number), name: SafeText.line(item.name, atMost: Self.longestName),

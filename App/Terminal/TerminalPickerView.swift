@@ -1,0 +1,102 @@
+import Foundation
+import Pickers
+import Presentation
+
+/// A list with numbers on a terminal: pictures are looked at, looked for and chosen.
+///
+/// Everything is drawn on standard error: standard output is for what comes of it.
+struct TerminalPickerView: PickerView {
+    private let pictures: TerminalPictures
+    private let size: TerminalSize
+    private let readLine: @Sendable () async throws -> String?
+    private let draw: @Sendable (String) -> Void
+    private let presenter = PickerPresenter()
+    private let errors = ErrorPresenter()
+
+    init(
+        pictures: TerminalPictures, size: TerminalSize,
+        readLine: @escaping @Sendable () async throws -> String? = TerminalInput.line,
+        draw: @escaping @Sendable (String) -> Void = Console.draw
+    ) {
+        self.pictures = pictures
+        self.size = size
+        self.readLine = readLine
+        self.draw = draw
+    }
+
+    func choose(from list: PickerList) async throws -> PickerChoice {
+        // Headline, pages, prompt and what was typed take lines, too.
+        var browser = PickerBrowser(list, pageSize: max(5, size.rows - 5))
+        show(browser)
+        while true {
+            draw(presenter.viewModel(for: browser).prompt)
+            guard let line = try await readLine() else {
+                draw("\n")
+                return .cancelled
+            }
+            try Task.checkCancellation()
+            guard let command = PickerCommand(line) else {
+                say(presenter.unknown(line))
+                continue
+            }
+            switch command {
+            case .leave: return .cancelled
+            case .nextPage:
+                browser.showNextPage()
+                show(browser)
+            case .previousPage:
+                browser.showPreviousPage()
+                show(browser)
+            case .filter(let text):
+                browser.show(matching: text)
+                show(browser)
+            case .preview(let number): await preview(number, of: browser)
+            case .choose(let numbers):
+                if let items = chosen(numbers, of: browser) { return .chosen(items) }
+            }
+        }
+    }
+
+    /// - Returns: `nil` where something was said instead.
+    private func chosen(_ numbers: [Int], of browser: PickerBrowser) -> [PickerItem]? {
+        guard numbers.count <= browser.list.limit else {
+            say(presenter.tooMany(numbers.count, of: browser.list.limit))
+            return nil
+        }
+        var items: [PickerItem] = []
+        for number in numbers {
+            guard let item = browser.item(number) else {
+                say(presenter.unknown(number: number, of: browser))
+                return nil
+            }
+            items.append(item)
+        }
+        return items
+    }
+
+    private func preview(_ number: Int, of browser: PickerBrowser) async {
+        guard let item = browser.item(number) else {
+            return say(presenter.unknown(number: number, of: browser))
+        }
+        do {
+            let side = max(8, min(size.columns, 2 * (size.rows - 4), 120))
+            let lines = try pictures.lines(
+                of: try await browser.list.thumbnail(of: item, side: side))
+            for line in lines { say(line) }
+            say(lines.isEmpty ? presenter.noPreview : presenter.preview(of: item))
+        } catch {
+            // A broken picture spoils nothing: another one can be chosen.
+            say(errors.message(for: error, subject: item.name).line)
+        }
+    }
+
+    private func show(_ browser: PickerBrowser) {
+        let page = presenter.viewModel(for: browser)
+        say(page.headline)
+        for notice in page.notices { say(notice) }
+        for row in page.table { say(row) }
+        if let pages = page.pages { say(pages) }
+    }
+
+    private func say(_ line: String) { draw(line + "\n") }
+}
