@@ -184,8 +184,8 @@ if !isLean {
         tests(
             "App",
             [
-                "imageeditor", "Core", "Editing", "Presentation", "Networking", "Storage",
-                "Server",
+                "imageeditor", "Core", "Editing", "Pickers", "Presentation", "Networking",
+                "Storage", "Server",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             exclude: ["ForeignServer"]),

@@ -1,0 +1,322 @@
+import Core
+import Foundation
+import Testing
+
+/// `pick` and `edit --pick`, from the built tool.
+struct PickEndToEndTests {
+    @Test func `the newest photograph of the library is printed`() async throws {
+        let place = try await library(["old.jpg", "2024/new.jpg", "middle.jpg"])
+
+        let newest = try await place.run(["pick", "--newest"], environment: place.pictures)
+        #expect(newest.status == 0 && newest.error.isEmpty, "\(newest.error)")
+        #expect(newest.text == place.path("photos/middle.jpg").path + "\n")
+
+        let matching = try await place.run(
+            ["pick", "--match", "o*", "--json"], environment: place.pictures)
+        let line = try #require(try matching.json().first)
+        #expect(line["output"]?.string == place.path("photos/old.jpg").path)
+        #expect(try JSONSchema("pick").problems(with: line) == [])
+    }
+
+    @Test func `several can be picked at once`() async throws {
+        let place = try await library(["a.jpg", "b.jpg", "c.jpg"])
+
+        let outcome = try await place.run(
+            "pick", "--folder", "photos", "--newest", "--limit", "2")
+
+        #expect(outcome.text == "photos/c.jpg\nphotos/b.jpg\n")
+    }
+
+    @Test func `the pictures of a folder are offered by name`() async throws {
+        let place = try Workplace()
+        for name in ["b.jpg", "-a.jpg", "deep/er.jpg"] {
+            try place.write(try await Workplace.picture(), to: name)
+        }
+
+        let outcome = try await place.run("pick", "--from", "files", "--first")
+
+        #expect(outcome.status == 0)
+        #expect(outcome.text == "./-a.jpg\n")
+    }
+
+    @Test func `an image of the feed gets a file under its own name, once`() async throws {
+        let place = try Workplace()
+
+        for _ in 0..<2 {
+            let outcome = try await place.run("pick", "--from", "feed", "--first")
+            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+            #expect(outcome.text == "mountains.jpg\n")
+        }
+
+        #expect(try place.names() == ["mountains.jpg"])
+        #expect(try await place.read("mountains.jpg") == Workplace.picture())
+    }
+
+    @Test func `-o writes a copy, and overwrites nothing`() async throws {
+        let place = try await library(["a.jpg"])
+        try place.write(Data("mine".utf8), to: "out.jpg")
+        let words = ["pick", "--folder", "photos", "--first", "-o", "out.jpg"]
+
+        let refused = try await place.run(words)
+        #expect(refused.status == 73)
+        #expect(
+            refused.error
+                == "imageeditor: out.jpg exists already; overwrite it with --force\n")
+        #expect(try place.read("out.jpg") == Data("mine".utf8))
+
+        let outcome = try await place.run(words + ["--force"])
+        #expect(outcome.status == 0)
+        #expect(outcome.text == "out.jpg\n")
+        #expect(try await place.read("out.jpg") == Workplace.picture())
+    }
+
+    @Test func `a copy onto the original is refused`() async throws {
+        let place = try await library(["a.jpg"])
+
+        let outcome = try await place.run(
+            "pick", "--folder", "photos", "--first", "-o", "photos/a.jpg")
+
+        #expect(outcome.status == 73)
+        #expect(try await place.read("photos/a.jpg") == Workplace.picture())
+    }
+
+    @Test func `with -o - standard output is the picture and nothing else`() async throws {
+        let place = try await library(["a.jpg"])
+
+        let outcome = try await place.run(
+            "pick", "--folder", "photos", "--first", "-o", "-", "--json")
+
+        #expect(outcome.output == (try await Workplace.picture()))
+        let line = try JSON(outcome.error)
+        #expect(line["output"]?.string == "-")
+        #expect(try JSONSchema("pick").problems(with: line) == [])
+    }
+
+    @Test func `an ending that names another format is told of, and nothing is converted`()
+        async throws
+    {
+        let place = try await library(["a.jpg"])
+
+        let outcome = try await place.run(
+            "pick", "--folder", "photos", "--first", "-o", "out.png")
+
+        #expect(
+            outcome.error
+                == "imageeditor: out.png holds a JPEG: it is a copy, and nothing is converted\n")
+        #expect(try await place.read("out.png") == Workplace.picture())
+    }
+
+    @Test func `without a terminal something has to choose`() async throws {
+        let place = try await library(["a.jpg"])
+
+        let outcome = try await place.run("pick", "--folder", "photos")
+
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(
+            outcome.error
+                == "imageeditor: picking from a list needs a terminal; choose with --first, --newest"
+                + " or --match GLOB\n")
+    }
+
+    @Test(arguments: [
+        ("--folder none", 66, "there is no folder none"),
+        ("--folder empty", 66, "there is no picture in the photo library"),
+        ("--folder photos --match *.gif", 66, "no picture's name matches *.gif"),
+        ("--folder photos --type png", 66, "there is no picture in the photo library"),
+        ("--folder broken --first", 65, "a.jpg: not an image"),
+        ("--from attic", 64, "attic"), ("--from feed --folder photos", 64, "--folder"),
+        ("--from feed -d test:", 64, "--device"), ("--limit 0", 64, "--limit 0"),
+        ("--limit 2 -o out.jpg", 64, "-o names one file"),
+        ("--first --newest", 64, "different pictures"),
+    ])
+    func `what cannot be picked is one line and a status`(
+        _ words: String, _ status: Int, _ part: String
+    ) async throws {
+        let place = try await library(["a.jpg"])
+        try FileManager.default.createDirectory(
+            at: place.path("empty"), withIntermediateDirectories: true)
+        try place.write(Data("no picture".utf8), to: "broken/a.jpg")
+        var arguments = ["pick"] + words.split(separator: " ").map(String.init)
+        if status != 64, !words.contains("--match") { arguments.append("--first") }
+
+        let outcome = try await place.run(arguments)
+
+        #expect(outcome.status == status, "\(outcome.error)")
+        #expect(outcome.error.contains(part), "\(outcome.error)")
+        #expect(outcome.error.split(separator: "\n").count == 1)
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `a folder that may not be read is a matter of permission`() async throws {
+        let place = try await library(["a.jpg"])
+        let folder = place.path("photos").path
+        #expect(chmod(folder, 0) == 0)
+        defer { chmod(folder, 0o700) }
+
+        // Root may read everything, unless it has given that up.
+        let outcome = try await place.run(
+            ["sh", "-c"]
+                + [
+                    geteuid() == 0
+                        ? #"exec setpriv --bounding-set=-dac_override,-dac_read_search "$0" "$@""#
+                        : #"exec "$0" "$@""#,
+                    Workplace.tool.path, "pick", "--folder", "photos", "--first",
+                ], program: URL(filePath: "/usr/bin/env"))
+
+        #expect(outcome.status == 77)
+        #expect(
+            outcome.error
+                == "imageeditor: photos: permission denied; check who owns it and its mode\n")
+    }
+
+    @Test func `names that are no text are printed as they are`() async throws {
+        let place = try await library([])
+        let name: [UInt8] = Array("photos/".utf8) + [0xFF, 0x1B] + Array(".jpg".utf8)
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let made = try await place.run(
+            ["sh", "-c", #"mkdir -p photos && mv photo.jpg "$(printf 'photos/\377\033.jpg')""#],
+            program: URL(filePath: "/usr/bin/env"))
+        #expect(made.status == 0, "\(made.error)")
+
+        let printed = try await place.run("pick", "--folder", "photos", "--first")
+        #expect(printed.output == Data(name + [0x0A]))
+        let edited = try await place.run(
+            "edit", "--pick", "library", "--folder", "photos", "--first", "--filter", "sepia", "-o",
+            "out.jpg")
+        #expect(edited.status == 0, "\(edited.error)")
+        #expect(!edited.error.contains("\u{1B}"))
+    }
+}
+
+// MARK: - Edits of what is picked
+
+extension PickEndToEndTests {
+    @Test func `what was picked is edited, and stays as it was`() async throws {
+        let place = try await library(["a.jpg", "b.jpg"])
+
+        let outcome = try await place.run(
+            ["edit", "--pick", "library", "--newest", "--filter", "sepia", "--json"],
+            environment: place.pictures)
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let line = try #require(try outcome.json().first)
+        #expect(line["input"]?.string == place.path("photos/b.jpg").path)
+        #expect(line["output"]?.string == "b-sepia.jpg")
+        let byName = try await place.run(
+            "edit", "photos/b.jpg", "--filter", "sepia", "-o", "named.jpg")
+        #expect(byName.status == 0)
+        #expect(try place.read("b-sepia.jpg") == place.read("named.jpg"))
+        #expect(try await place.read("photos/b.jpg") == Workplace.picture(1))
+    }
+
+    @Test func `several pictures are picked and edited in one go`() async throws {
+        let place = try await library(["a.jpg", "b.jpg"])
+
+        let outcome = try await place.run(
+            "edit", "--pick", "library", "--folder", "photos", "--match", "*", "--limit", "9",
+            "--filter", "noir")
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(try place.names() == ["a-noir.jpg", "b-noir.jpg", "photos"])
+    }
+
+    @Test func `an image of the feed is picked and edited`() async throws {
+        let place = try Workplace()
+
+        let outcome = try await place.run(
+            "edit", "--pick", "feed", "--match", "mountains*", "--filter", "mono")
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(try place.names() == ["mountains-mono.jpg"])
+    }
+
+    @Test(arguments: [
+        ("edit a.jpg --pick library", "--pick and images"),
+        ("edit --filter sepia", "'<images> ...'"),
+        ("edit a.jpg --newest", "--newest is for --pick"),
+        ("edit --pick library --limit 2 -o out.jpg", "-o names one file"),
+        ("edit --pick library --filter sepia", "needs a terminal"),
+        ("edit --pick attic --first", "attic"),
+    ])
+    func `what contradicts itself is a usage error`(_ words: String, _ part: String) async throws {
+        let place = try await library(["a.jpg"])
+
+        let outcome = try await place.run(
+            words.split(separator: " ").map(String.init), environment: place.pictures)
+
+        #expect(outcome.status == 64)
+        #expect(outcome.error.contains(part), "\(outcome.error)")
+        #expect(try place.names() == ["photos"])
+    }
+}
+
+// MARK: - On a terminal
+
+extension PickEndToEndTests {
+    @Test func `a list is looked through, looked at and chosen from`() async throws {
+        let place = try await library(["a.jpg", "b.jpg", "c.jpg"])
+
+        let (outcome, screen) = try await onTerminal(place, typing: "x\nv 2\n/b.\n2\n")
+
+        #expect(outcome == 0)
+        #expect(try place.read("out.txt") == Data("photos/b.jpg\n".utf8))
+        #expect(screen.contains("3 pictures in the photo library"))
+        #expect(screen.contains("x is no number of a picture"))
+        #expect(screen.contains("▀"))
+        #expect(screen.contains("1 of 3 pictures match b."))
+    }
+
+    @Test(arguments: ["q\n", ""])
+    func `a list that is left ends with 130`(_ typed: String) async throws {
+        let place = try await library(["a.jpg"])
+
+        let (status, screen) = try await onTerminal(place, typing: typed)
+
+        #expect(status == 130)
+        #expect(screen.contains("imageeditor: nothing was picked"))
+        #expect(try place.read("out.txt").isEmpty)
+    }
+
+    @Test func `a picture is not written to a terminal`() async throws {
+        let place = try await library(["a.jpg"])
+
+        let (status, screen) = try await onTerminal(
+            place, typing: "", "--first -o -", redirect: "")
+
+        #expect(status == 64)
+        #expect(screen.contains("an image is not written to a terminal"))
+    }
+
+    /// Runs `pick` on a terminal of its own, with standard output in `out.txt`.
+    private func onTerminal(
+        _ place: Workplace, typing: String, _ options: String = "", redirect: String = "> out.txt"
+    ) async throws -> (status: Int, screen: String) {
+        let outcome = try await place.run(
+            [
+                "-qec", "'\(Workplace.tool.path)' pick --folder photos \(options) \(redirect)",
+                "/dev/null",
+            ], input: Data(typing.utf8),
+            environment: ["TERM": "xterm", "COLORTERM": "truecolor"],
+            program: URL(filePath: "/usr/bin/script"))
+        return (outcome.status, outcome.text)
+    }
+
+    /// A folder `photos` with pictures, each newer than the one before.
+    private func library(_ names: [String]) async throws -> Workplace {
+        let place = try Workplace()
+        try await place.bringPhotos(names)
+        for (index, name) in names.enumerated() {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000 + Double(index))],
+                ofItemAtPath: place.path("photos/\(name)").path)
+        }
+        return place
+    }
+}
+
+extension Workplace {
+    /// Tells the tool where the photographs are.
+    fileprivate var pictures: [String: String] {
+        ["XDG_PICTURES_DIR": path("photos").path]
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import imageeditor
+
+struct TerminalPictureTests {
+    private let red: [UInt8] = [255, 0, 0, 255]
+    private let blue: [UInt8] = [0, 0, 255, 255]
+
+    @Test func `two pixels, one above the other, are one character`() throws {
+        let picture = try #require(TerminalPicture(width: 1, height: 2, samples: red + blue))
+
+        #expect(picture.lines(in: .all) == ["\u{1B}[38;2;255;0;0;48;2;0;0;255m▀\u{1B}[0m"])
+        #expect(picture.lines(in: .cube) == ["\u{1B}[38;5;196;48;5;21m▀\u{1B}[0m"])
+    }
+
+    @Test func `an odd last row stands above nothing`() throws {
+        let picture = try #require(TerminalPicture(width: 1, height: 1, samples: blue))
+        #expect(picture.lines(in: .all) == ["\u{1B}[38;2;0;0;255;49m▀\u{1B}[0m"])
+    }
+
+    @Test func `what is transparent is as on black`() throws {
+        let picture = try #require(
+            TerminalPicture(width: 1, height: 1, samples: [255, 255, 255, 0]))
+        #expect(picture.lines(in: .all)[0].contains("38;2;0;0;0"))
+    }
+
+    @Test func `samples that are too few or too many make no picture`() {
+        #expect(TerminalPicture(width: 2, height: 1, samples: red) == nil)
+        #expect(TerminalPicture(width: 0, height: 0, samples: []) == nil)
+    }
+
+    @Test func `a terminal says which colours it has`() {
+        typealias Colors = TerminalPicture.Colors
+        #expect(Colors(environment: ["TERM": "xterm", "COLORTERM": "truecolor"]) == .all)
+        #expect(Colors(environment: ["TERM": "xterm"]) == .cube)
+        #expect(Colors(environment: ["TERM": "dumb"]) == nil)
+        #expect(Colors(environment: [:]) == nil)
+        #expect(Colors(environment: ["TERM": "xterm", "NO_COLOR": "1"]) == nil)
+        #expect(Colors(environment: ["TERM": "xterm", "NO_COLOR": ""]) == .cube)
+    }
+}
