@@ -68,9 +68,9 @@ var targets: [Target] = [
         ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CWebP", "CKernels", "CThreads"]),
     module("Editing", ["Core", "Rendering"]),
     module("CameraCapture", ["Rendering", "CFrames", "CThreads", "CV4L2"]),
-    module("Pickers", ["Core"]),
+    module("Pickers", ["Core", "CameraCapture"]),
     module("PickersTesting", ["Core", "Pickers"]),
-    module("Presentation", ["Core", "Pickers"]),
+    module("Presentation", ["Core", "CameraCapture", "Pickers"]),
 
     cModule("CFiles"),
     cModule("CPictures", exclude: ["pictures"]),
@@ -111,8 +111,9 @@ var targets: [Target] = [
     tests("Rendering", ["Rendering", "CJPEG", "CKernels"], exclude: ["ORACLES.md"]),
     tests("Editing", ["Editing", "Core", "Rendering", "Presentation"]),
     tests("CameraCapture", ["CameraCapture", "Rendering", "CFrames", "CV4L2"]),
-    tests("Pickers", ["Pickers", "PickersTesting", "Core", "Editing", "Rendering"]),
-    tests("Presentation", ["Presentation", "Core", "Pickers"]),
+    tests(
+        "Pickers", ["Pickers", "PickersTesting", "CameraCapture", "Core", "Editing", "Rendering"]),
+    tests("Presentation", ["Presentation", "CameraCapture", "Core", "Pickers"]),
 ]
 
 var dependencies: [Package.Dependency] = []
@@ -175,7 +176,8 @@ if !isLean {
         .executableTarget(
             name: "imageeditor",
             dependencies: [
-                "Core", "Rendering", "Editing", "Pickers", "Presentation", "Networking", "Storage",
+                "Core", "Rendering", "Editing", "CameraCapture", "Pickers", "Presentation",
+                "Networking", "Storage",
                 "Server", "Files", edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             path: "App", swiftSettings: swiftSettings),

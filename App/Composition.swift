@@ -1,3 +1,4 @@
+import CameraCapture
 import Core
 import Editing
 import Foundation
@@ -191,6 +192,7 @@ extension Composition {
         view: any PickerView, options: PickerOptions, folder: String?, device: String?
     ) -> any PickerFactory {
         SinglePickerFactory(
+            camera: CameraFactory.make(), device: device.map { CameraDevice.ID($0) },
             photoFolder: folder.map(FilePath.init) ?? PicturesFolder.standard(),
             fileFolder: FilePath(folder ?? "."), feedLoader: feedLoader, imageLoader: imageLoader,
             in: PickerEnvironment(

@@ -1,3 +1,4 @@
+public import CameraCapture
 public import Core
 public import Foundation
 
@@ -33,6 +34,10 @@ public enum PickError: Error, Equatable, Sendable {
     case tooManyChosen(count: Int, limit: Int)
     /// Something was chosen that was not offered.
     case notOffered(name: String)
+    /// A camera cannot be chosen or started.
+    case camera(CameraError)
+    /// A camera takes no picture.
+    case photo(PhotoCaptureError)
     /// What a loader or a source of somebody else's threw.
     case source(SourceError)
 }
@@ -55,6 +60,8 @@ extension PickError: LocalizedError {
             "\(name) is an animation of \(frames) pictures"
         case .tooManyChosen(let count, let limit): "\(count) were chosen of at most \(limit)"
         case .notOffered(let name): "\(name) was not offered"
+        case .camera(let error): error.localizedDescription
+        case .photo(let error): error.localizedDescription
         case .source(let error): error.localizedDescription
         }
     }

@@ -1,3 +1,4 @@
+public import CameraCapture
 public import Core
 
 /// Makes the picker of each source that there is.
@@ -5,6 +6,8 @@ public import Core
 /// Sources of one's own come in through a factory that answers for them and asks this one for the
 /// rest; no view has to know.
 public struct SinglePickerFactory: PickerFactory {
+    private let camera: any Camera
+    private let device: CameraDevice.ID?
     private let photoFolder: FilePath?
     private let fileFolder: FilePath
     private let feedLoader: any FeedLoader
@@ -12,12 +15,16 @@ public struct SinglePickerFactory: PickerFactory {
     private let environment: PickerEnvironment
 
     /// - Parameters:
+    ///   - device: The camera to take pictures with; the view chooses, where none is named.
     ///   - photoFolder: Where the photographs are; `nil` where nobody knows.
     ///   - fileFolder: Where files are picked; the current folder, where none is named.
     public init(
+        camera: any Camera, device: CameraDevice.ID? = nil,
         photoFolder: FilePath? = PicturesFolder.standard(), fileFolder: FilePath = FilePath("."),
         feedLoader: any FeedLoader, imageLoader: any ImageLoader, in environment: PickerEnvironment
     ) {
+        self.camera = camera
+        self.device = device
         self.photoFolder = photoFolder
         self.fileFolder = fileFolder
         self.feedLoader = feedLoader
@@ -27,6 +34,7 @@ public struct SinglePickerFactory: PickerFactory {
 
     public func makePicker(from source: ImageSource) -> any ImagePicker {
         switch source {
+        case .camera: CameraPicker(camera: camera, device: device, in: environment)
         case .photoLibrary: PhotoLibraryPicker(folder: photoFolder, in: environment)
         case .files: FilePicker(folder: fileFolder, in: environment)
         case .feed:

@@ -1,3 +1,4 @@
+import CameraCapture
 import Core
 import Foundation
 import Pickers
@@ -5,15 +6,18 @@ import PickersTesting
 import Testing
 
 struct SinglePickerFactoryTests {
-    @Test(arguments: [ImageSource.photoLibrary, .files, .feed])
+    @Test(arguments: [ImageSource.camera, .photoLibrary, .files, .feed])
     func `every source has a picker, and all pick the same kind of value`(
         _ source: ImageSource
     ) async throws {
         let photos = try PhotoFolder()
         let picture = try await bundledPicture()
         try photos.add("photo.jpg", picture)
+        let camera = CameraSpy(
+            devices: [CameraDevice(id: CameraDevice.ID("one"), name: "one")],
+            photo: .success(picture))
         let factory = SinglePickerFactory(
-            photoFolder: photos.filePath, fileFolder: photos.filePath,
+            camera: camera, photoFolder: photos.filePath, fileFolder: photos.filePath,
             feedLoader: BundledFeedLoader(), imageLoader: BundledImageLoader(),
             in: environment())
 
@@ -29,7 +33,8 @@ struct SinglePickerFactoryTests {
     @Test func `a source that nobody knows is the reason`() async {
         let scanner = ImageSource(rawValue: "scanner")
         let factory = SinglePickerFactory(
-            feedLoader: BundledFeedLoader(), imageLoader: BundledImageLoader(),
+            camera: CameraSpy(devices: []), feedLoader: BundledFeedLoader(),
+            imageLoader: BundledImageLoader(),
             in: environment())
 
         #expect(

@@ -57,6 +57,8 @@ extension ErrorPresenter {
         case .tooManyChosen(let count, let limit):
             FailureWords(.usage, PickerPresenter().tooMany(count, of: limit))
         case .notOffered(let name): FailureWords(.software, "\(name) was not offered", named: name)
+        case .camera(let error): words(for: error, in: context)
+        case .photo(let error): words(for: error, in: context)
         case .source(let error): words(for: error.error, in: context)
         }
     }
