@@ -101,9 +101,9 @@ lint: ## Checks the layout of the code.
 format: ## Lays out the code.
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-docs: setup ## Builds the documentation of Core, Rendering and CameraCapture into .docs.
+docs: setup ## Builds the documentation of the libraries into .docs.
 	@mkdir -p .docs
-	@for module in Core Rendering CameraCapture; do \
+	@for module in Core Rendering CameraCapture Pickers; do \
 	  IMAGEEDITOR_LEAN=1 IMAGEEDITOR_DOCS=1 swift package --scratch-path .build/docs \
 	    --allow-writing-to-directory .docs generate-documentation --target $$module \
 	    --warnings-as-errors --disable-indexing --output-path .docs/$$module; \

@@ -39,6 +39,49 @@ struct PickEndToEndTests {
         #expect(outcome.text == "./-a.jpg\n")
     }
 
+    @Test func `a photograph is taken with the camera that was named`() async throws {
+        let place = try Workplace()
+
+        let taken = try await place.run("pick", "--from", "camera", "-d", "test:", "--json")
+        #expect(taken.status == 0 && taken.error.isEmpty, "\(taken.error)")
+        let line = try #require(try taken.json().first)
+        #expect(try JSONSchema("pick").problems(with: line) == [])
+        #expect(line["input"]?.string == "test:" && line["width"]?.number == 1280)
+        let name = try #require(line["output"]?.string)
+        #expect(name.hasPrefix("photo-") && name.hasSuffix(".jpg"))
+        #expect(try place.names() == [name])
+
+        let edited = try await place.run(
+            "edit", "--pick", "camera", "-d", "test:", "--filter", "sepia", "-o", "sepia.jpg")
+        #expect(edited.status == 0, "\(edited.error)")
+        #expect(try place.names() == [name, "sepia.jpg"])
+    }
+
+    @Test func `a file can be the camera, and one that is not there is none`() async throws {
+        let place = try await library(["a.jpg"])
+
+        let taken = try await place.run(
+            "pick", "--from", "camera", "-d", "file:photos/a.jpg", "-o", "out.png", "--type", "png")
+        #expect(taken.status == 0 && taken.text == "out.png\n", "\(taken.error)")
+        #expect(try place.read("out.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+
+        let none = try await place.run("pick", "--from", "camera", "-d", "v4l2:/dev/none")
+        #expect(none.status == 69)
+        #expect(
+            none.error == "imageeditor: there is no camera v4l2:/dev/none; test: needs none\n")
+    }
+
+    @Test(.enabled(if: access("/dev/video0", F_OK) != 0, "this machine may have a camera"))
+    func `without a camera one line names the one that needs none`() async throws {
+        let outcome = try await Workplace().run("pick", "--from", "camera", "--first")
+
+        #expect(outcome.status == 69 && outcome.output.isEmpty)
+        #expect(
+            outcome.error
+                == "imageeditor: there is no camera; connect one, or name test:, which needs none\n"
+        )
+    }
+
     @Test func `an image of the feed gets a file under its own name, once`() async throws {
         let place = try Workplace()
 
