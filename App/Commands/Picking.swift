@@ -18,7 +18,9 @@ struct Picking {
                 animations: options.animation ?? .whole, limit: options.limit ?? 1,
                 types: options.type.isEmpty ? Set(OutputFormat.allCases) : Set(options.type)),
             folder: options.folder, device: options.device)
-        switch await pickers.makePicker(from: source).pick() {
+        let outcome = await pickers.makePicker(from: source).pick()
+        tellOfFeed()
+        switch outcome {
         case .picked(let images): return images
         case .cancelled:
             throw ReportedFailure(
@@ -28,12 +30,21 @@ struct Picking {
         }
     }
 
+    /// Says why the server's feed is not the one that was shown.
+    private func tellOfFeed() {
+        let server = tool.settings.server.map(ServerSetting.url) ?? .unset
+        let words = FeedWords(server: server, errors: tool.errorPresenter)
+        for line in words.notices(of: tool.composition.failures.drain()) { tool.console.note(line) }
+    }
+
     /// A camera that was named leaves nothing to choose.
     private func view() throws -> any PickerView {
         let pattern = options.match.map(GlobPattern.init)
-        if options.newest { return AutomaticPickerView(.newest, matching: pattern) }
-        if options.first || pattern != nil || options.device != nil {
-            return AutomaticPickerView(.first, matching: pattern)
+        if options.newest || options.first || pattern != nil || options.device != nil {
+            return NotingPickerView(
+                decoratee: AutomaticPickerView(
+                    options.newest ? .newest : .first, matching: pattern),
+                note: tool.console.note)
         }
         guard TerminalInput.isTerminal else {
             throw UsageError(

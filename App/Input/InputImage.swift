@@ -64,12 +64,10 @@ struct InputImage {
         path = image.path.flatMap { $0.isText ? $0.text : nil }
         origin = image.origin.loadedFrom
         feedImage = nil
-        if case .address(let url) = image.origin.place {
-            self.url = url
-            argument = url.absoluteString
-        } else {
-            url = nil
-            argument = image.path?.text ?? image.name
+        switch image.origin.place {
+        case .address(let url): (self.url, argument) = (url, url.absoluteString)
+        case .file(let path): (url, argument) = (nil, path.text)
+        case .device(let id), .other(let id): (url, argument) = (nil, id)
         }
     }
 

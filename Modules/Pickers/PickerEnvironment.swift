@@ -9,7 +9,7 @@ public struct PickerEnvironment: Sendable {
     /// Makes thumbnails, and the first picture of an animation where that is asked for. It has to
     /// know the operation `resize`.
     public var renderer: any ImageRenderer
-    /// How large a picture may be; see ``Core/Limits/imageBytes``.
+    /// How large a picture may be; see `imageBytes` of `Limits`.
     public var limits: Limits
 
     public init(

@@ -9,7 +9,10 @@ public struct PickerOptions: Sendable, Equatable {
     /// The types that may be picked. Names decide what is offered, bytes what is picked.
     public var types: Set<OutputFormat>
 
-    /// - Parameter limit: A number below 1 is taken as 1.
+    /// - Parameters:
+    ///   - animations: As ``animations``.
+    ///   - limit: As ``limit``; a number below 1 is taken as 1.
+    ///   - types: As ``types``.
     public init(
         animations: AnimationPolicy = .whole, limit: Int = 1,
         types: Set<OutputFormat> = Set(OutputFormat.allCases)

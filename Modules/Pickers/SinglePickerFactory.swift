@@ -15,9 +15,13 @@ public struct SinglePickerFactory: PickerFactory {
     private let environment: PickerEnvironment
 
     /// - Parameters:
+    ///   - camera: Where devices are chosen and pictures are taken.
     ///   - device: The camera to take pictures with; the view chooses, where none is named.
     ///   - photoFolder: Where the photographs are; `nil` where nobody knows.
     ///   - fileFolder: Where files are picked; the current folder, where none is named.
+    ///   - feedLoader: Lists the images of the feed.
+    ///   - imageLoader: Brings their bytes.
+    ///   - environment: Who chooses, and what may be chosen.
     public init(
         camera: any Camera, device: CameraDevice.ID? = nil,
         photoFolder: FilePath? = PicturesFolder.standard(), fileFolder: FilePath = FilePath("."),

@@ -12,9 +12,11 @@ public struct CameraPicker: ImagePicker {
     private let picker: SourcePicker
 
     /// - Parameters:
+    ///   - camera: Where devices are chosen and pictures are taken.
     ///   - device: The camera to take it with; it may be one that is not listed, such as a file.
     ///   - settings: What kind of file it becomes; where ``PickerOptions/types`` does not allow that,
     ///     it is the first of JPEG, PNG and WebP that is allowed.
+    ///   - environment: Who chooses, and what may be chosen.
     ///   - now: Names and dates the picture.
     public init(
         camera: any Camera, device: CameraDevice.ID? = nil,

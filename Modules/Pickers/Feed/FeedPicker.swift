@@ -7,6 +7,7 @@ public struct FeedPicker: ImagePicker {
     /// - Parameters:
     ///   - feedLoader: Lists the images.
     ///   - imageLoader: Brings their bytes; small pictures for a view are made of these, too.
+    ///   - environment: Who chooses, and what may be chosen.
     public init(
         feedLoader: any FeedLoader, imageLoader: any ImageLoader, in environment: PickerEnvironment
     ) {

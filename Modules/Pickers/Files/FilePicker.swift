@@ -4,7 +4,9 @@
 public struct FilePicker: ImagePicker {
     private let picker: SourcePicker
 
-    /// - Parameter folder: The current folder, where none is named.
+    /// - Parameters:
+    ///   - folder: The current folder, where none is named.
+    ///   - environment: Who chooses, and what may be chosen.
     public init(folder: FilePath = FilePath("."), in environment: PickerEnvironment) {
         picker = SourcePicker(
             FolderSource(

@@ -7,8 +7,10 @@
 public struct PhotoLibraryPicker: ImagePicker {
     private let picker: SourcePicker
 
-    /// - Parameter folder: `nil` where nobody knows it, which is the outcome then:
-    ///   ``PickError/noPicturesFolder``.
+    /// - Parameters:
+    ///   - folder: `nil` where nobody knows it, which is the outcome then:
+    ///     ``PickError/noPicturesFolder``.
+    ///   - environment: Who chooses, and what may be chosen.
     public init(
         folder: FilePath? = PicturesFolder.standard(), in environment: PickerEnvironment
     ) {

@@ -13,7 +13,9 @@ public struct AutomaticPickerView: PickerView {
     private let preference: Preference
     private let pattern: GlobPattern?
 
-    /// - Parameter pattern: What a picture's name, with its folder or without, has to match.
+    /// - Parameters:
+    ///   - preference: Which of those that match are chosen.
+    ///   - pattern: What a picture's name, with its folder or without, has to match.
     public init(_ preference: Preference = .first, matching pattern: GlobPattern? = nil) {
         self.preference = preference
         self.pattern = pattern

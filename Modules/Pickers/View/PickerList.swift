@@ -11,8 +11,12 @@ public struct PickerList: Sendable {
     public let limit: Int
     private let makeThumbnail: @Sendable (PickerItem, Int) async throws -> Data
 
-    /// - Parameter thumbnail: Makes the picture of an item that fits into a square, whose side in
-    ///   pixels is its second argument.
+    /// - Parameters:
+    ///   - source: Where the pictures are.
+    ///   - offer: What there is.
+    ///   - limit: As ``limit``.
+    ///   - thumbnail: Makes the picture of an item that fits into a square, whose side in pixels is
+    ///     its second argument.
     public init(
         source: ImageSource, offer: PickerOffer, limit: Int = 1,
         thumbnail: @escaping @Sendable (PickerItem, Int) async throws -> Data

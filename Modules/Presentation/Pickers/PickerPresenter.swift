@@ -21,8 +21,13 @@ public struct PickerPresenter: Sendable {
             pages: browser.pageCount > 1
                 ? "page \(HumanNumber.grouped(browser.page + 1)) of"
                     + " \(HumanNumber.grouped(browser.pageCount))" : nil,
-            notices: list.unreadable.map { SafeText.line("\($0) cannot be read, and is left out") },
+            notices: notices(for: list),
             prompt: Self.prompt(for: browser))
+    }
+
+    /// What to say of a list whoever looks at it, such as of a folder that could not be read.
+    public func notices(for list: PickerList) -> [String] {
+        list.unreadable.map { SafeText.line("\($0) cannot be read, and is left out") }
     }
 
     /// What to say of a line that means nothing.

@@ -52,8 +52,10 @@ struct PickEndToEndTests {
         #expect(try place.names() == [name])
 
         let edited = try await place.run(
-            "edit", "--pick", "camera", "-d", "test:", "--filter", "sepia", "-o", "sepia.jpg")
+            "edit", "--pick", "camera", "-d", "test:", "--filter", "sepia", "-o", "sepia.jpg",
+            "--json")
         #expect(edited.status == 0, "\(edited.error)")
+        #expect(try edited.json().first?["input"]?.string == "test:")
         #expect(try place.names() == [name, "sepia.jpg"])
     }
 
@@ -196,20 +198,47 @@ struct PickEndToEndTests {
         #expect(chmod(folder, 0) == 0)
         defer { chmod(folder, 0o700) }
 
-        // Root may read everything, unless it has given that up.
-        let outcome = try await place.run(
-            ["sh", "-c"]
-                + [
-                    geteuid() == 0
-                        ? #"exec setpriv --bounding-set=-dac_override,-dac_read_search "$0" "$@""#
-                        : #"exec "$0" "$@""#,
-                    Workplace.tool.path, "pick", "--folder", "photos", "--first",
-                ], program: URL(filePath: "/usr/bin/env"))
+        let outcome = try await withoutPrivileges(
+            place, "pick", "--folder", "photos", "--first")
 
         #expect(outcome.status == 77)
         #expect(
             outcome.error
                 == "imageeditor: photos: permission denied; check who owns it and its mode\n")
+    }
+
+    @Test func `a folder in the library that may not be read is left out, and named`() async throws
+    {
+        let place = try await library(["a.jpg", "locked/b.jpg"])
+        let folder = place.path("photos/locked").path
+        #expect(chmod(folder, 0) == 0)
+        defer { chmod(folder, 0o700) }
+
+        let outcome = try await withoutPrivileges(
+            place, "pick", "--folder", "photos", "--newest")
+
+        #expect(outcome.status == 0)
+        #expect(outcome.text == "photos/a.jpg\n")
+        #expect(outcome.error == "imageeditor: locked cannot be read, and is left out\n")
+    }
+
+    /// Runs the tool as somebody whom modes hold back: root may read everything, unless it has given
+    /// that up.
+    private func withoutPrivileges(
+        _ place: Workplace, _ arguments: String...
+    ) async throws -> Workplace.Outcome {
+        guard geteuid() == 0 else { return try await place.run(arguments) }
+        return try await place.run(
+            ["--bounding-set=-dac_override,-dac_read_search", Workplace.tool.path] + arguments,
+            program: URL(filePath: "/usr/bin/setpriv"))
+    }
+
+    @Test func `a server that does not answer is told of`() async throws {
+        let outcome = try await Workplace().run(
+            "pick", "--from", "feed", "--first", "--server", "http://127.0.0.1:9")
+
+        #expect(outcome.status == 0 && outcome.text == "mountains.jpg\n")
+        #expect(outcome.error.hasPrefix("imageeditor: no feed from the server: "))
     }
 
     @Test func `names that are no text are printed as they are`() async throws {

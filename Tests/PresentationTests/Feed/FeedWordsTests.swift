@@ -65,6 +65,15 @@ struct FeedWordsTests {
             ])
     }
 
+    @Test func `what was asked before can be told alone`() {
+        let words = makeSUT(server: .unset)
+
+        #expect(
+            words.notices(of: [FeedError.empty, CacheFailure(FeedError.notCached)])
+                == ["no feed from the server: the feed is empty"])
+        #expect(words.notices(of: []).isEmpty)
+    }
+
     @Test func `items that were dropped are counted`() {
         let sut = makeSUT(server: .url(anyURL()))
 
