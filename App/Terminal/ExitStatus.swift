@@ -12,7 +12,7 @@ enum ExitStatus: Int32 {
     case badData = 65
     /// No such image or file.
     case noInput = 66
-    /// The server is unavailable, and nothing else could answer.
+    /// The server or the camera is unavailable, and nothing else could answer.
     case unavailable = 69
     /// A defect of the tool.
     case software = 70
@@ -26,7 +26,7 @@ enum ExitStatus: Int32 {
     case permission = 77
     /// The configuration is wrong.
     case configuration = 78
-    /// Interrupted; 129 when hung up, and 143 when terminated.
+    /// Interrupted, or a list was left without a choice; 129 when hung up, and 143 when terminated.
     case interrupted = 130
 
     init(_ category: FailureCategory) {
