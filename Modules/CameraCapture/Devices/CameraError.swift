@@ -28,6 +28,8 @@ public enum CameraError: Error, Equatable, Sendable {
     case notSupported(Ability)
     /// The device can do this, but not so much or so little of it.
     case outOfRange(Ability)
+    /// What the device delivers cannot be read, such as a file that is no picture.
+    case unreadable(reason: String)
     /// The device did not answer in time.
     case timedOut
     /// Whoever asked has gone, or the camera was stopped meanwhile.
@@ -48,6 +50,7 @@ extension CameraError: LocalizedError {
         case .formatNotSupported: "the camera does not deliver this format"
         case .notSupported(let ability): "the camera has no \(ability.rawValue) to set"
         case .outOfRange(let ability): "the camera's \(ability.rawValue) does not go so far"
+        case .unreadable(let reason): "the camera's pictures cannot be read: \(reason)"
         case .timedOut: "the camera does not answer"
         case .cancelled: "cancelled"
         case .failed(let reason): "the camera failed: \(reason)"

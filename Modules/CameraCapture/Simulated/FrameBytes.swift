@@ -27,7 +27,7 @@ final class FrameBytes: Sendable {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return
         case S_IFDIR: return nil
-        default: throw .failed(reason: "\(path) is neither a file nor a folder")
+        default: throw .unreadable(reason: "it is neither a file nor a folder")
         }
     }
 
@@ -87,7 +87,7 @@ final class FrameBytes: Sendable {
         switch errno {
         case EACCES, EPERM: .permissionDenied
         case ENOENT, ENOTDIR: .noSuchDevice(CameraDevice.ID("file:\(path)"))
-        default: .failed(reason: "\(path): \(String(cString: strerror(errno)))")
+        default: .unreadable(reason: String(cString: strerror(errno)))
         }
     }
 }

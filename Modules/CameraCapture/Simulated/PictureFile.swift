@@ -8,7 +8,7 @@ struct PictureFile: FrameFile, Sendable {
     let format: CameraFormat
     private let frame: FileFrame
 
-    /// - Throws: ``CameraError/failed(reason:)`` for what is no picture.
+    /// - Throws: ``CameraError/unreadable(reason:)`` for what is no picture.
     init(_ path: String) throws(CameraError) {
         frame = try Self.read(path)
         format = CameraFormat(
@@ -34,7 +34,7 @@ struct PictureFile: FrameFile, Sendable {
                 pixelFormat: .rgb24, width: pixels.size.width, height: pixels.size.height,
                 bytesPerRow: pixels.size.width * 3, bytes: withoutAlpha(pixels.samples))
         } catch let error as ImageDecodingError {
-            throw .failed(reason: "\(path): \(CameraError.reason(of: error))")
+            throw .unreadable(reason: CameraError.reason(of: error))
         } catch {
             throw .deviceLost
         }

@@ -9,7 +9,7 @@ struct PictureFolder: FrameFile, Sendable {
     private let paths: [String]
     private var position = 0
 
-    /// - Throws: ``CameraError/failed(reason:)`` for a folder without pictures.
+    /// - Throws: ``CameraError/unreadable(reason:)`` for a folder without pictures.
     init(_ path: String) throws(CameraError) {
         let names: [String]
         do {
@@ -19,7 +19,7 @@ struct PictureFolder: FrameFile, Sendable {
         }
         paths = names.filter(Self.isPicture).sorted().map { "\(path)/\($0)" }
         guard let first = paths.first else {
-            throw .failed(reason: "\(path): there is no picture in this folder")
+            throw .unreadable(reason: "there is no picture in this folder")
         }
         let frame = try PictureFile.read(first)
         format = CameraFormat(

@@ -12,7 +12,7 @@ struct Y4MFile: FrameFile, Sendable {
     private let isFourTwoTwo: Bool
     private let headLength: Int
 
-    /// - Throws: ``CameraError/failed(reason:)`` for a film that is not read.
+    /// - Throws: ``CameraError/unreadable(reason:)`` for a film that is not read.
     init(_ bytes: FrameBytes) throws(CameraError) {
         guard let head = try Self.line(bytes) else { throw Self.damaged }
         headLength = head.utf8.count + 1
@@ -23,7 +23,7 @@ struct Y4MFile: FrameFile, Sendable {
         case "mono": kind = (.grey, false)
         case "422": kind = (.yuyv, true)
         case "420", "420jpeg", "420mpeg2", "420paldv": kind = (.yuv420, false)
-        default: throw .failed(reason: "films of C\(header.sampling) are not read")
+        default: throw .unreadable(reason: "films of C\(header.sampling) are not read")
         }
         guard header.width.isMultiple(of: kind.isFourTwoTwo ? 2 : 1) else { throw Self.damaged }
         isFourTwoTwo = kind.isFourTwoTwo
@@ -89,5 +89,5 @@ struct Y4MFile: FrameFile, Sendable {
         }
     }
 
-    private static let damaged = CameraError.failed(reason: "the film is damaged")
+    private static let damaged = CameraError.unreadable(reason: "the film is damaged")
 }

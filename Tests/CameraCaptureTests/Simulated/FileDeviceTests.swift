@@ -79,7 +79,7 @@ struct FileDeviceTests {
 
         let error = await #expect(throws: CameraError.self) { try await sut.start() }
 
-        guard case .failed = error else {
+        guard case .unreadable = error else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -102,8 +102,7 @@ struct FileDeviceTests {
         try sut.set(folder.device)
 
         await #expect(
-            throws: CameraError.failed(
-                reason: "\(folder.path): there is no picture in this folder")
+            throws: CameraError.unreadable(reason: "there is no picture in this folder")
         ) { try await sut.start() }
     }
 
