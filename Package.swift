@@ -186,8 +186,8 @@ if !isLean {
         tests(
             "App",
             [
-                "imageeditor", "Core", "Editing", "Pickers", "Presentation", "Networking",
-                "Storage", "Server",
+                "imageeditor", "CameraCapture", "Core", "Editing", "Pickers", "Presentation",
+                "Networking", "Rendering", "Storage", "Server",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             exclude: ["ForeignServer"]),

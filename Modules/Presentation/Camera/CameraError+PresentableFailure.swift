@@ -1,0 +1,47 @@
+public import CameraCapture
+import Foundation
+
+extension CameraError: PresentableFailure {
+    public var category: FailureCategory {
+        switch self {
+        case .noSuchDevice(let id): id.isFile ? .noInput : .unavailable
+        case .noCameraSet, .cameraNotStarted: .software
+        case .deviceBusy, .deviceLost, .formatNotSupported, .timedOut: .unavailable
+        case .permissionDenied: .permission
+        case .notSupported, .outOfRange: .usage
+        case .unreadable: .badData
+        case .cancelled: .interrupted
+        case .failed: .io
+        }
+    }
+
+    public var summary: String {
+        switch self {
+        case .noSuchDevice(let id) where id.isFile: "\(id): no such file"
+        case .unreadable(let reason): reason
+        default: localizedDescription
+        }
+    }
+
+    public var named: String? {
+        if case .noSuchDevice(let id) = self { id.rawValue } else { nil }
+    }
+
+    public var advice: String? {
+        switch self {
+        case .noSuchDevice(let id): id.isFile ? nil : CameraWords.choice
+        case .deviceBusy: "close the program that uses it"
+        case .deviceLost: "connect it again"
+        case .permissionDenied: CameraWords.permission
+        case .formatNotSupported: "imageeditor camera formats tells what it delivers"
+        case .notSupported, .outOfRange: "imageeditor camera list --json tells what it can do"
+        case .timedOut: "connect it again, or choose another camera"
+        case .noCameraSet, .cameraNotStarted, .unreadable, .cancelled, .failed: nil
+        }
+    }
+}
+
+extension CameraDevice.ID {
+    /// Whether it is a file that stands for a camera.
+    var isFile: Bool { rawValue.hasPrefix("file:") }
+}

@@ -1,0 +1,24 @@
+import CameraCapture
+
+/// Words about cameras that several need.
+enum CameraWords {
+    static let choice =
+        "imageeditor camera list tells which there are; test: needs no hardware"
+    static let permission = "ask for access to it: cameras are often for members of the group video"
+
+    /// What a format's samples are, such as a person who buys a camera reads it.
+    static func name(of format: PixelFormat) -> String {
+        switch format {
+        case .mjpeg: "Motion JPEG"
+        case .yuyv: "YUYV 4:2:2"
+        case .uyvy: "UYVY 4:2:2"
+        case .nv12: "NV12 4:2:0"
+        case .yuv420: "YUV 4:2:0"
+        case .rgb24: "RGB"
+        case .bgr24: "BGR"
+        case .grey: "grey"
+        }
+    }
+
+    static func size(_ width: Int, _ height: Int) -> String { "\(width)×\(height)" }
+}
