@@ -25,6 +25,7 @@ struct Composition: Sendable {
     let inspector: any ImageInspector & ImageVerifier
     let stripper: any MetadataStripper
     let limits: Limits
+    let camera: any Camera
     let cacheDatabase: CacheDatabase
     /// Why loaders of the feed that were asked first did not answer.
     let failures: FailureRecorder
@@ -157,6 +158,7 @@ struct Composition: Sendable {
         self.inspector = inspector
         stripper = RenderingMetadataStripper(limits: limits)
         self.limits = limits
+        camera = CameraFactory.make()
         self.cacheDatabase = cacheDatabase
         self.failures = failures
         self.uploadFailures = uploadFailures
@@ -192,7 +194,7 @@ extension Composition {
         view: any PickerView, options: PickerOptions, folder: String?, device: String?
     ) -> any PickerFactory {
         SinglePickerFactory(
-            camera: CameraFactory.make(), device: device.map { CameraDevice.ID($0) },
+            camera: camera, device: device.map { CameraDevice.ID($0) },
             photoFolder: folder.map(FilePath.init) ?? PicturesFolder.standard(),
             fileFolder: FilePath(folder ?? "."), feedLoader: feedLoader, imageLoader: imageLoader,
             in: PickerEnvironment(

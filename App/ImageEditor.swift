@@ -22,9 +22,9 @@ struct ImageEditor: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            FeedCommand.self, PickCommand.self, ShowCommand.self, EditCommand.self,
-            FiltersCommand.self,
-            UploadCommand.self, OutboxCommand.self, ServeCommand.self, CacheCommand.self,
+            FeedCommand.self, ShowCommand.self, EditCommand.self, FiltersCommand.self,
+            PickCommand.self, CameraCommand.self, UploadCommand.self, OutboxCommand.self,
+            ServeCommand.self, CacheCommand.self,
         ])
 
     static func main() async {

@@ -33,9 +33,15 @@ struct TerminalPicture: Sendable, Equatable {
     func lines(in colors: Colors) -> [String] {
         stride(from: 0, to: height, by: 2).map { y in
             var line = ""
+            var before = (upper: "", lower: "")
             for x in 0..<width {
-                line += "\u{1B}[38;\(code(x, y, colors))"
-                line += y + 1 < height ? ";48;\(code(x, y + 1, colors))m▀" : ";49m▀"
+                let upper = "38;\(code(x, y, colors))"
+                // Below an odd picture's last row there is nothing.
+                let lower = y + 1 < height ? "48;\(code(x, y + 1, colors))" : "49"
+                if before.upper != upper { line += "\u{1B}[\(upper)m" }
+                if before.lower != lower { line += "\u{1B}[\(lower)m" }
+                line += "▀"
+                before = (upper, lower)
             }
             return line + "\u{1B}[0m"
         }
@@ -54,5 +60,19 @@ struct TerminalPicture: Sendable, Equatable {
             func level(_ value: Int) -> Int { (value * 5 + 127) / 255 }
             return "5;\(16 + 36 * level(red) + 6 * level(green) + level(blue))"
         }
+    }
+}
+
+extension TerminalPicture {
+    /// Left and right in each other's place.
+    func mirrored() -> TerminalPicture {
+        var result = samples
+        for y in 0..<height {
+            for x in 0..<width {
+                let (from, to) = ((y * width + x) * 4, (y * width + width - 1 - x) * 4)
+                result.replaceSubrange(to..<to + 4, with: samples[from..<from + 4])
+            }
+        }
+        return TerminalPicture(width: width, height: height, samples: result) ?? self
     }
 }

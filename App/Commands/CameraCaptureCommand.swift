@@ -1,0 +1,101 @@
+public import ArgumentParser
+public import CameraCapture
+import Core
+import Foundation
+import Presentation
+
+/// `imageeditor camera capture`: photographs.
+struct CameraCaptureCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "capture", abstract: "Take photographs.",
+        discussion: """
+            Without -o they are called camera.jpg, camera-2.jpg and so on, in the current folder. Of \
+            several with -o, each gets its number before the ending. Without --quality a camera's \
+            own JPEG is kept as it is, unless its pixels have to change.
+
+            Examples:
+              imageeditor camera capture -o shot.jpg
+              imageeditor camera capture -d test: --rotate 90 -o - > shot.jpg
+              imageeditor camera capture --countdown 3 --flash auto --format png
+            """)
+
+    @OptionGroup var choice: CameraChoice
+
+    // Whatever follows is the name, even if it begins with a dash.
+    @Option(
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @OptionGroup var picture: CameraPictureOptions
+
+    @Option(help: "What to write, whatever the ending of -o: jpeg, png or webp.")
+    var format: CameraSettings.FileType?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "q"))
+    var quality: Int?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many.", valueName: "n"))
+    var count = 1
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Seconds from one to the next.", valueName: "s"))
+    var every = 1.0
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Seconds to wait before the first.", valueName: "s"))
+    var countdown = 0
+
+    @Option(help: "The flash: off, on or auto.")
+    var flash: FlashMode?
+
+    @Flag(help: "Overwrites the file of -o.")
+    var force = false
+
+    @Flag(help: "Prints one JSON object for each photograph.")
+    var json = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if let quality, !(1...100).contains(quality) {
+            throw ValidationError("--quality \(quality) is not one of 1…100")
+        }
+        guard (1...1_000_000).contains(count) else {
+            throw ValidationError("--count \(count) is not one of 1…1000000")
+        }
+        guard (0...86_400).contains(every) else {
+            throw ValidationError("--every \(HumanNumber.plain(every)) is not within 0…86400")
+        }
+        guard (0...3_600).contains(countdown) else {
+            throw ValidationError("--countdown \(countdown) is not within 0…3600")
+        }
+        if output == "-", count > 1 {
+            throw ValidationError("-o - is one photograph, and --count asks for \(count)")
+        }
+    }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let capturing = try Capturing(self, with: tool)
+        do {
+            let camera = tool.composition.camera
+            let device = try choice.choose(camera)
+            if let flash { try camera.setFlash(flash) }
+            try await picture.start(camera)
+            try await capturing.takeAll(with: camera, device.id)
+            await camera.stop()
+            return .done
+        } catch let error where !(error is OutputClosed) {
+            return tool.report(error, in: choice.context)
+        }
+    }
+}
+
+extension FlashMode: ExpressibleByArgument {}
+
+extension CameraSettings.FileType: ExpressibleByArgument {}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import CameraCapture
+import Presentation
+
+/// `-d`: which camera is meant.
+struct CameraChoice: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The camera: v4l2:/dev/videoN, test: or file:PATH; the first one that is connected when"
+                + " not given.", valueName: "device"))
+    var device: String?
+
+    /// What failures are about.
+    var context: FailureContext { FailureContext(subject: device) }
+
+    /// Chooses it.
+    ///
+    /// - Throws: `NoCamera` where none is named and none is connected; `CameraError`.
+    func choose(_ camera: any Camera) throws -> CameraDevice {
+        if let device {
+            try camera.set(CameraDevice.ID(device))
+        } else {
+            guard let first = camera.availableDevices.first(where: { $0.kind == .hardware }) else {
+                throw NoCamera()
+            }
+            try camera.set(first.id)
+        }
+        guard let chosen = camera.selectedDevice else { throw NoCamera() }
+        return chosen
+    }
+}

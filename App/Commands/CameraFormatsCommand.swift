@@ -1,0 +1,29 @@
+import ArgumentParser
+import CameraCapture
+import Presentation
+
+/// `imageeditor camera formats`: what a camera delivers.
+struct CameraFormatsCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "formats", abstract: "Tell what a camera delivers.")
+
+    @OptionGroup var choice: CameraChoice
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+    @OptionGroup var global: GlobalOptions
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        do {
+            let device = try choice.choose(tool.composition.camera)
+            if json {
+                try tool.console.result(CameraJSON(device).json.text)
+            } else {
+                try tool.console.result(
+                    CameraPresenter().lines(formatsOf: device).joined(separator: "\n"))
+            }
+            return .done
+        } catch let error where !(error is OutputClosed) {
+            return tool.report(error, in: choice.context)
+        }
+    }
+}

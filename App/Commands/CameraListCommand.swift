@@ -1,0 +1,26 @@
+import ArgumentParser
+import CameraCapture
+import Presentation
+
+/// `imageeditor camera list`: the cameras that are connected.
+struct CameraListCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the cameras that are connected, and test:.")
+
+    @Flag(help: "Prints one JSON object for each camera.")
+    var json = false
+    @OptionGroup var global: GlobalOptions
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let devices = tool.composition.camera.availableDevices
+        // What needs no hardware is always there, and nobody asked for it.
+        guard devices.contains(where: { $0.kind == .hardware }) else { throw NoCamera() }
+        if json {
+            for device in devices { try tool.console.result(CameraJSON(device).json.text) }
+        } else {
+            try tool.console.result(
+                CameraPresenter().lines(for: devices).joined(separator: "\n"))
+        }
+        return .done
+    }
+}

@@ -1,0 +1,100 @@
+import CameraCapture
+import Core
+import Foundation
+import Presentation
+
+/// Takes the photographs that `camera capture` asks for, one after the other.
+struct Capturing {
+    private let tool: Tool
+    private let settings: CameraSettings
+    private let targets: [OutputTarget]
+    private let interval: Duration
+    private let countdown: Int
+    private let isJSON: Bool
+
+    /// Fails for what could only fail after a photograph was taken.
+    init(_ command: CameraCaptureCommand, with tool: Tool) throws {
+        self.tool = tool
+        settings = CameraSettings(
+            fileType: try Self.fileType(command.format, of: command.output),
+            size: command.picture.size?.value, quality: command.quality,
+            isMirrored: command.picture.mirror)
+        targets = (1...command.count).map { Self.target($0, for: command) }
+        for target in targets { try target.check(input: nil) }
+        interval = .seconds(command.every)
+        countdown = command.countdown
+        isJSON = command.json
+    }
+
+    func takeAll(with camera: any Camera, _ device: CameraDevice.ID) async throws {
+        for second in stride(from: countdown, to: 0, by: -1) {
+            tool.console.note(CameraPresenter().countdown(second))
+            try await Task.sleep(for: .seconds(1))
+        }
+        let start = ContinuousClock.now
+        for (number, target) in targets.enumerated() {
+            try await Task.sleep(until: start + interval * number)
+            try await take(to: target, with: camera, device)
+        }
+    }
+
+    private func take(
+        to target: OutputTarget, with camera: any Camera, _ device: CameraDevice.ID
+    ) async throws {
+        let data = try await camera.takePhoto(with: settings)
+        let place = try target.write(
+            data, as: settings.fileType.outputFormat, input: nil, to: tool.console)
+        let facts = try tool.composition.inspector.inspect(data)
+        let line = CameraPresenter().line(forPhotographIn: place, facts)
+        switch (isJSON, place) {
+        // Standard output holds the photograph, and nothing else may go there.
+        case (true, "-"): tool.console.report(CaptureJSON(device, output: place, facts).json)
+        case (true, _):
+            try tool.console.result(CaptureJSON(device, output: place, facts).json.text)
+        case (false, "-"): tool.console.note(line)
+        case (false, _): try tool.console.result(line)
+        }
+    }
+
+    private static func fileType(
+        _ format: CameraSettings.FileType?, of output: String?
+    ) throws -> CameraSettings.FileType {
+        if let format { return format }
+        guard let output, output != "-" else { return .jpeg }
+        let ending = URL(name: output).pathExtension
+        if ending.isEmpty { return .jpeg }
+        let format = OutputFormat(fileExtension: ending)
+        guard let type = format.flatMap({ CameraSettings.FileType(rawValue: $0.rawValue) }) else {
+            throw OutputFailure.unknownFormat(
+                path: output, known: CameraSettings.FileType.allCases.map(\.rawValue))
+        }
+        return type
+    }
+
+    private static func target(
+        _ number: Int, for command: CameraCaptureCommand
+    ) -> OutputTarget {
+        guard let output = command.output else { return .derived(stem: "camera") }
+        if output == "-" { return .standardOutput(stem: "camera") }
+        guard command.count > 1 else { return .file(path: output, mayOverwrite: command.force) }
+        let digits = String(number)
+        let width = String(command.count).count
+        let padded = String(repeating: "0", count: width - digits.count) + digits
+        let ending = URL(name: output).pathExtension
+        let stem = ending.isEmpty ? output[...] : output.dropLast(ending.count + 1)
+        return .file(
+            path: "\(stem)-\(padded)" + (ending.isEmpty ? "" : ".\(ending)"),
+            mayOverwrite: command.force)
+    }
+}
+
+extension CameraSettings.FileType {
+    /// What a file of this kind is called elsewhere in the tool.
+    fileprivate var outputFormat: OutputFormat {
+        switch self {
+        case .jpeg: .jpeg
+        case .png: .png
+        case .webp: .webp
+        }
+    }
+}

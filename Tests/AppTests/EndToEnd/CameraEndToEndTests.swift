@@ -1,0 +1,180 @@
+import Foundation
+import Rendering
+import Testing
+
+/// Cameras that need no hardware, with the built tool.
+struct CameraEndToEndTests {
+    @Test(arguments: [["list"], ["formats"], ["capture"], ["capture", "--json"]])
+    func `without a camera one line says so and names one that needs none`(
+        arguments: [String]
+    ) async throws {
+        // A machine with cameras cannot show this.
+        guard !FileManager.default.fileExists(atPath: "/dev/video0") else { return }
+        let place = try Workplace()
+
+        let outcome = try await place.run(["camera"] + arguments)
+
+        #expect(outcome.status == 69)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+        #expect(outcome.error.contains("test:"))
+        #expect(try place.names().isEmpty)
+    }
+
+    @Test func `formats are told, and their JSON fits the schema`() async throws {
+        let place = try Workplace()
+
+        let text = try await place.run("camera", "formats", "-d", "test:")
+        let json = try await place.run("camera", "formats", "-d", "test:", "--json")
+
+        #expect(text.status == 0, "\(text.error)")
+        #expect(text.text.contains("640×480"))
+        let line = try #require(try json.json().first)
+        #expect(try JSONSchema("camera").problems(with: line) == [])
+        #expect(line["id"]?.string == "test:")
+    }
+
+    @Test func `a photograph is written under a name of its own, and the next beside it`()
+        async throws
+    {
+        let place = try Workplace()
+
+        let first = try await place.run("camera", "capture", "-d", "test:")
+        let second = try await place.run("camera", "capture", "-d", "test:", "--json")
+
+        #expect(first.status == 0, "\(first.error)")
+        #expect(first.text.hasPrefix("camera.jpg: 1280×720, jpeg, "), "\(first.text)")
+        let line = try #require(try second.json().first)
+        #expect(try JSONSchema("camera-capture").problems(with: line) == [])
+        #expect(line["output"]?.string == "camera-2.jpg")
+        #expect(try place.names() == ["camera-2.jpg", "camera.jpg"])
+        let info = try Image(data: place.read("camera.jpg")).info
+        #expect(info.storedSize == ImageSize(width: 1280, height: 720))
+        #expect(info.orientation == .upright)
+    }
+
+    @Test func `size, turn, mirror and format are applied`() async throws {
+        let place = try Workplace()
+
+        let outcome = try await place.run(
+            "camera", "capture", "-d", "test:", "--size", "240x320", "--rotate", "90", "--mirror",
+            "--zoom", "2", "--flash", "on", "-o", "shot.png")
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let image = try Image(data: place.read("shot.png"))
+        #expect(image.info.format == .png)
+        #expect(image.info.storedSize == ImageSize(width: 240, height: 320))
+    }
+
+    @Test func `the bars stand where they should, turned and mirrored`() async throws {
+        let place = try Workplace()
+
+        let outcome = try await place.run(
+            "camera", "capture", "-d", "test:", "--size", "240x320", "--rotate", "90", "--mirror",
+            "-o", "shot.png")
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let pixels = try Image(data: place.read("shot.png")).pixels()
+        // Turned clockwise the first bar is at the top, and its upper end at the right; mirrored,
+        // at the left.
+        #expect(Array(pixels.samples[0..<3]) == [255, 255, 255])
+        let yellow = (60 * 240 + 10) * 4
+        #expect(Array(pixels.samples[yellow..<yellow + 3]) == [255, 255, 0])
+    }
+
+    @Test func `several photographs are numbered, and differ`() async throws {
+        let place = try Workplace()
+
+        let outcome = try await place.run(
+            "camera", "capture", "-d", "test:", "--size", "320x240", "--count", "3", "--every",
+            "0.1", "--countdown", "1", "-o", "out.jpg")
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(outcome.error == "imageeditor: photograph in 1 s\n")
+        #expect(outcome.text.split(separator: "\n").count == 3)
+        let names = ["out-1.jpg", "out-2.jpg", "out-3.jpg"]
+        #expect(try place.names() == names)
+        #expect(Set(try names.map { try place.read($0) }).count == 3)
+    }
+
+    @Test func `standard output holds the photograph and nothing else`() async throws {
+        let place = try Workplace()
+
+        let outcome = try await place.run(
+            "camera", "capture", "-d", "test:", "--format", "webp", "-o", "-", "--json")
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(try Image(data: outcome.output).info.format == .webp)
+        let line = try JSON(outcome.error)
+        #expect(try JSONSchema("camera-capture").problems(with: line) == [])
+    }
+
+    @Test func `a file is a camera, and its JPEG is kept to the byte`() async throws {
+        let place = try Workplace()
+        let picture = try await Workplace.picture()
+        try place.write(picture, to: "photo.jpg")
+
+        let outcome = try await place.run(
+            "camera", "capture", "-d", "file:photo.jpg", "-o", "shot.jpg")
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let shot = try place.read("shot.jpg")
+        #expect(try Image(data: shot).pixels() == Image(data: picture).pixels())
+        #expect(shot.suffix(picture.count / 2) == picture.suffix(picture.count / 2))
+        #expect(shot.range(of: Data("photo.jpg".utf8)) != nil, "the device's name")
+    }
+
+    @Test(
+        arguments: [
+            (["-d", "file:nope.jpg"], 66, "file:nope.jpg: no such file"),
+            (["-d", "file:notes.txt"], 65, "file:notes.txt: not an image"),
+            (["-d", "v4l2:/dev/nope"], 69, "there is no camera v4l2:/dev/nope"),
+            (["-d", "nonsense"], 69, "there is no camera nonsense"),
+            (["-d", "test:", "--zoom", "99"], 64, "the camera's zoom does not go so far"),
+            (["-d", "file:there.jpg", "--flash", "on"], 64, "the camera has no flash to set"),
+            (["-d", "test:", "-o", "there.jpg"], 73, "there.jpg exists already"),
+            (["-d", "test:", "-o", "shot.gif"], 64, "the ending of shot.gif names no format"),
+            (["-d", "test:", "-o", "-", "--count", "2"], 64, "-o - is one photograph"),
+            (["-d", "test:", "--rotate", "45"], 64, "--rotate is one of 0, 90, 180 and 270"),
+            (["-d", "test:", "--size", "big"], 64, "--size"),
+            (["-d", "test:", "--quality", "0"], 64, "--quality 0 is not one of 1…100"),
+            (["-d", "test:", "--count", "0"], 64, "--count 0"),
+        ])
+    func `what cannot be says so on one line, and writes nothing`(
+        arguments: [String], status: Int, message: String
+    ) async throws {
+        let place = try Workplace()
+        try place.write(Data("nothing to see".utf8), to: "notes.txt")
+        try place.write(try await Workplace.picture(), to: "there.jpg")
+
+        let outcome = try await place.run(["camera", "capture"] + arguments)
+
+        #expect(outcome.status == status, "\(outcome.error)")
+        #expect(outcome.error.contains(message), "\(outcome.error)")
+        #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+        #expect(try place.names() == ["notes.txt", "there.jpg"])
+    }
+
+    @Test func `a preview needs a terminal`() async throws {
+        let outcome = try await Workplace().run("camera", "preview", "-d", "test:")
+
+        #expect(outcome.status == 64)
+        #expect(outcome.error.contains("a preview is drawn on a terminal"))
+    }
+
+    @Test func `a preview draws frame over frame in a terminal`() async throws {
+        let place = try Workplace()
+        let command =
+            "stty cols 40 rows 12; \(Workplace.tool.path) camera preview -d test: --frames 3"
+
+        let outcome = try await place.run(
+            ["-qec", command, "/dev/null"], environment: ["COLORTERM": "truecolor"],
+            program: URL(filePath: "/usr/bin/script"))
+
+        #expect(outcome.status == 0, "\(outcome.text)")
+        // The first bars, and the way back up to draw over them.
+        #expect(outcome.text.contains("\u{1B}[38;2;255;255;255m\u{1B}[48;2;255;255;255m▀"))
+        #expect(outcome.text.components(separatedBy: "A\r\u{1B}[38").count == 3)
+        #expect(outcome.text.contains("Colour bars, running"))
+    }
+}
