@@ -26,7 +26,8 @@ struct Picking {
             throw ReportedFailure(
                 message: FailureMessage(category: .interrupted, reason: "nothing was picked"))
         case .failed(let error):
-            throw ReportedFailure(message: tool.errorPresenter.message(for: error))
+            throw ReportedFailure(
+                message: tool.errorPresenter.message(for: error, subject: options.device))
         }
     }
 

@@ -8,10 +8,7 @@ extension ErrorPresenter {
         case .unknownSource(let source):
             FailureWords(
                 .usage, "pictures cannot be picked from \(source.rawValue)", named: source.rawValue)
-        case .empty(.camera):
-            FailureWords(
-                .unavailable, "there is no camera",
-                advice: "connect one, or name test:, which needs none")
+        case .empty(.camera): words(for: NoCamera(), in: context)
         case .empty(let source):
             FailureWords(
                 .noInput, "there is no picture in \(PickerWords.place(source))",

@@ -1,13 +1,12 @@
-import CameraCapture
 public import Core
 import Foundation
 import Pickers
 
 /// Turns any error into words.
 ///
-/// It knows the errors of `Core`, `CameraCapture` and `Pickers`, cancellation, the file errors of
-/// Foundation and the system, and every ``PresentableFailure``. What it does not know is called a
-/// defect, because each expected failure has a type of its own.
+/// It knows the errors of `Core` and `Pickers`, cancellation, the file errors of Foundation and the
+/// system, and every ``PresentableFailure``. What it does not know is called a defect, because each
+/// expected failure has a type of its own.
 public struct ErrorPresenter: Sendable {
     let limits: Limits
     private let explain: @Sendable (any Error) -> [any Error]
@@ -58,8 +57,6 @@ public struct ErrorPresenter: Sendable {
             FailureWords(.usage, error.localizedDescription)
         case let error as RecipeError: words(for: error, from: context.recipeSource)
         case let error as ImageRenderingError: words(for: error, in: context)
-        case let error as CameraError: words(for: error)
-        case let error as PhotoCaptureError: words(for: error)
         case let error as PickError: words(for: error, in: context)
         case let error as POSIXError: words(for: error, in: context.activity)
         case let error as CocoaError: words(for: error, in: context.activity)

@@ -69,8 +69,8 @@ struct PickEndToEndTests {
 
         let none = try await place.run("pick", "--from", "camera", "-d", "v4l2:/dev/none")
         #expect(none.status == 69)
-        #expect(
-            none.error == "imageeditor: there is no camera v4l2:/dev/none; test: needs none\n")
+        #expect(none.error.hasPrefix("imageeditor: there is no camera v4l2:/dev/none; "))
+        #expect(none.error.split(separator: "\n").count == 1)
     }
 
     @Test(.enabled(if: access("/dev/video0", F_OK) != 0, "this machine may have a camera"))
@@ -78,10 +78,8 @@ struct PickEndToEndTests {
         let outcome = try await Workplace().run("pick", "--from", "camera", "--first")
 
         #expect(outcome.status == 69 && outcome.output.isEmpty)
-        #expect(
-            outcome.error
-                == "imageeditor: there is no camera; connect one, or name test:, which needs none\n"
-        )
+        #expect(outcome.error.hasPrefix("imageeditor: there is no camera; -d test: "))
+        #expect(outcome.error.split(separator: "\n").count == 1)
     }
 
     @Test func `an image of the feed gets a file under its own name, once`() async throws {

@@ -1,3 +1,4 @@
+import CameraCapture
 import Core
 import Foundation
 import Pickers
@@ -8,7 +9,7 @@ struct PickErrorWordsTests {
     @Test(
         arguments: [
             (PickError.empty(.photoLibrary), FailureCategory.noInput, "the photo library"),
-            (.empty(.camera), .unavailable, "no camera; connect one, or name test:"),
+            (.empty(.camera), .unavailable, "there is no camera; -d test:"),
             (.unknownSource(ImageSource(rawValue: "attic")), .usage, "attic"),
             (.noMatch(pattern: "*.gif"), .noInput, "*.gif"),
             (.noPicturesFolder, .configuration, "XDG_PICTURES_DIR"),
@@ -32,6 +33,20 @@ struct PickErrorWordsTests {
         let message = ErrorPresenter().message(for: error)
         #expect(message.category == category)
         #expect(message.line.contains(part), "\(message.line)")
+    }
+
+    @Test func `a camera's error is told in the camera's words, with the camera`() {
+        let errors = ErrorPresenter()
+        #expect(
+            errors.message(for: PickError.camera(.deviceBusy))
+                == errors.message(for: CameraError.deviceBusy))
+        #expect(
+            errors.message(for: PickError.photo(.timedOut))
+                == errors.message(for: PhotoCaptureError.timedOut))
+        #expect(
+            errors.message(
+                for: PickError.camera(.unreadable(reason: "not an image")), subject: "file:a.txt"
+            ).line == "file:a.txt: not an image")
     }
 
     @Test func `a name in a reason cannot drive a terminal`() {
