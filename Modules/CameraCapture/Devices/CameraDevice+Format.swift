@@ -8,8 +8,7 @@ extension CameraDevice {
     public func format(for size: ImageSize) -> CameraFormat? {
         func area(_ format: CameraFormat) -> Int { format.width * format.height }
         let holding = formats.filter { $0.width >= size.width && $0.height >= size.height }
-        // Of several that are the same, `min` gives the first and `max` the last.
         return holding.min { area($0) < area($1) }
-            ?? formats.reversed().max { area($0) < area($1) }
+            ?? formats.max { area($0) < area($1) }
     }
 }

@@ -46,6 +46,8 @@ final class DriverDevices: Sendable {
         if let run {
             run.end()
             await run.hasEnded()
+            // Somebody else may have begun another meanwhile.
+            if Task.isCancelled { throw .cancelled }
         }
         let (selected, settings) = state.withLock { ($0.selected, $0.settings) }
         guard let id = selected?.id else { throw .noCameraSet }

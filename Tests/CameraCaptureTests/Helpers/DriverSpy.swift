@@ -20,6 +20,8 @@ final class DriverSpy: CameraDriver {
         var startError: CameraError?
         /// What the next wait gives.
         var queue: [Result<RawFrame, CameraError>] = []
+        /// What comes, one after the other and again, while the queue is empty.
+        var film: [@Sendable () -> RawFrame] = []
         var lensZoom = 1.0
     }
 
@@ -40,14 +42,17 @@ final class DriverSpy: CameraDriver {
         state.withLock { $0.queue.append(result) }
     }
 
-    /// A frame that is taken now.
-    func deliver(_ pixels: Pixels) {
-        deliver(
-            .success(
-                RawFrame(
-                    pixelFormat: .rgb24, width: pixels.size.width, height: pixels.size.height,
-                    bytesPerRow: pixels.size.width * 3, bytes: Data(pixels.samples),
-                    capturedAt: .now, sequence: 0)))
+    /// Delivers frames for ever: a busy test may be late to ask for them.
+    func deliverForever(_ film: (@Sendable () -> RawFrame)...) {
+        state.withLock { $0.film = film }
+    }
+
+    /// A frame that was taken so long ago.
+    static func frame(_ pixels: Pixels, age: Duration = .zero) -> RawFrame {
+        RawFrame(
+            pixelFormat: .rgb24, width: pixels.size.width, height: pixels.size.height,
+            bytesPerRow: pixels.size.width * 3, bytes: Data(pixels.samples),
+            capturedAt: .now - age, sequence: 0)
     }
 
     func devices() -> [CameraDevice] { [Self.device] }
@@ -78,8 +83,12 @@ private final class StreamSpy: CameraStream {
 
     func nextFrame(before deadline: ContinuousClock.Instant) throws(CameraError) -> RawFrame {
         while !isInterrupted.withLock({ $0 }) {
-            let next = driver.state.withLock { state in
-                state.queue.isEmpty ? nil : state.queue.removeFirst()
+            let next = driver.state.withLock { state -> Result<RawFrame, CameraError>? in
+                if !state.queue.isEmpty { return state.queue.removeFirst() }
+                guard let first = state.film.first else { return nil }
+                state.film.append(state.film.removeFirst())
+                usleep(2000)
+                return .success(first())
             }
             if let next { return try next.get() }
             if ContinuousClock.now > deadline { throw .timedOut }
