@@ -13,13 +13,19 @@ enum Terminal {
         }
         defer { close(screen) }
 
-        let process = Process()
-        process.executableURL = URL(filePath: command[0])
-        process.arguments = Array(command.dropFirst())
-        process.standardOutput = FileHandle(fileDescriptor: program, closeOnDealloc: false)
-        try process.run()
+        // Foundation's own way needs sockets, which the kernel of the virtual machine has no module for.
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, program, STDOUT_FILENO)
+        posix_spawn_file_actions_addclose(&actions, screen)
+        var process: pid_t = 0
+        var arguments = command.map { strdup($0) } + [nil]
+        defer { arguments.forEach { free($0) } }
+        let code = posix_spawn(&process, command[0], &actions, nil, &arguments, environ)
         // The last end on the program's side that is closed ends what is read here.
         close(program)
+        guard code == 0 else { throw Complaint("\(command[0]) cannot be run: \(code)") }
 
         var output = Data()
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -28,7 +34,9 @@ enum Terminal {
             if count <= 0 { break }
             output.append(contentsOf: buffer[..<count])
         }
-        process.waitUntilExit()
-        return (output, process.terminationStatus)
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+        // As shells tell it: the exit code, or the signal and 128.
+        return (output, status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F))
     }
 }
