@@ -6,7 +6,7 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 # How often each run of `make bench` is repeated.
 ROUNDS ?= 7
-# How long `make fuzz` runs; SEED repeats an earlier run.
+# How long `make fuzz` and `make fuzz-coverage` run; SEED repeats an earlier run.
 MINUTES ?= 10
 SEED ?=
 # Debian packages: what the build links against, and what the tests call.
@@ -31,7 +31,7 @@ sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
   $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 endef
 
-.PHONY: help setup demo build release test soak fuzz test-sanitize test-address test-importer test-camera lint format docs manual install bench bench-peers oracle clean
+.PHONY: help setup demo build release test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera lint format docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -68,8 +68,11 @@ soak: setup ## Kills the tool 500 times at random moments of each kind of work.
 	swift build --build-tests $(CHECKED)
 	IMAGEEDITOR_KILL_ROUNDS=500 swift test --skip-build --filter '^AppTests\.StoreKillTests'
 
-fuzz: setup ## Feeds wrong files to the engine for MINUTES; findings go to .build/fuzz-findings.
+fuzz: setup ## Feeds blindly changed files to the engine for MINUTES; findings go to .build/fuzz-findings.
 	@bash Tests/Fuzz/run.sh $(MINUTES) $(SEED)
+
+fuzz-coverage: setup ## The same with libFuzzer, which goes on from what reaches new code.
+	@bash Tests/Fuzz/coverage.sh $(MINUTES) $(SEED)
 
 test-sanitize: test-address ## Runs tests under the address and thread sanitizers.
 	@bash Tests/Sanitizers/run.sh thread

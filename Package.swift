@@ -91,7 +91,7 @@ var targets: [Target] = [
     library("CLibISAL", pkgConfig: "libisal", package: "libisal-dev"),
 
     .target(
-        name: "Fixtures", path: "Fixtures", exclude: ["Generator", "README.md"],
+        name: "Fixtures", path: "Fixtures", exclude: ["Generator", "README.md", "fuzz"],
         sources: ["Fixtures.swift"], swiftSettings: swiftSettings),
     .executableTarget(
         name: "PictureGenerator", dependencies: ["Rendering"], path: "Fixtures/Generator",
@@ -99,6 +99,9 @@ var targets: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport",
         swiftSettings: swiftSettings),
+    .target(
+        name: "FuzzEntryPoints", dependencies: ["Rendering"],
+        path: "Tests/Fuzz/Harness/EntryPoints", swiftSettings: swiftSettings),
     .executableTarget(
         name: "Bench", dependencies: ["CameraCapture", "Core", "Rendering"], path: "Tests/Bench",
         exclude: ["Peers"],
@@ -108,7 +111,9 @@ var targets: [Target] = [
         path: "Tests/Camera/Probe", swiftSettings: swiftSettings),
     tests("Files", ["Files"]),
     tests("Core", ["Core"]),
-    tests("Rendering", ["Rendering", "CJPEG", "CKernels"], exclude: ["ORACLES.md"]),
+    tests(
+        "Rendering", ["Rendering", "CJPEG", "CKernels", "FuzzEntryPoints"],
+        exclude: ["ORACLES.md"]),
     tests("Editing", ["Editing", "Core", "Rendering", "Presentation"]),
     tests("CameraCapture", ["CameraCapture", "Rendering", "CFrames", "CV4L2"]),
     tests(

@@ -21,4 +21,10 @@ public enum Fixtures {
     public static func data(_ path: String) throws -> Data {
         try Data(contentsOf: folder.appending(path: path))
     }
+
+    /// The names of the files in a folder here, such as `fuzz/pictures`, in order.
+    public static func names(in path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path)
+            .filter { !$0.hasPrefix(".") }.sorted()
+    }
 }

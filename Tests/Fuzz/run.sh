@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes wrong files for some minutes and feeds them to the engine; what crashes, hangs, takes too much
-# or ends in a way that no file may stays in .build/fuzz-findings.
+# Makes wrong files blindly for some minutes and feeds them to the engine, with filters and encoders; what
+# crashes, hangs, takes too much or ends in a way that no file may stays in .build/fuzz-findings. Its
+# sibling coverage.sh is guided by the code that files reach.
 #
 # Usage: run.sh [MINUTES [SEED]]; SANITIZER=address builds with that sanitizer.
 set -euo pipefail

@@ -1,4 +1,5 @@
 import Foundation
+import FuzzEntryPoints
 import Rendering
 import TestSupport
 import Testing
@@ -32,7 +33,7 @@ struct CorruptionTests {
                 let end = Bool.random(using: &random) ? bytes.count : min(bytes.count, 700)
                 let position = Int.random(in: 0..<end, using: &random)
                 bytes[position] ^= UInt8.random(in: 1...255, using: &random)
-                if file.isPNG, round % 4 > 0 { bytes = RawPNG.withRightChecksums(bytes) }
+                if file.isPNG, round % 4 > 0 { bytes = PNGChecksums.mended(bytes) }
                 let name = Comment(
                     rawValue: "\(file.testDescription): \(data[position]) at \(position)")
                 let isLenient = round % 2 == 1

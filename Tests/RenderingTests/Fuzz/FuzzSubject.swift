@@ -1,4 +1,5 @@
 import Foundation
+import FuzzEntryPoints
 import Rendering
 import TestSupport
 
@@ -8,12 +9,12 @@ enum FuzzSubject: String, CaseIterable, Sendable {
 
     func seeds() throws -> [Data] {
         switch self {
-        case .jpeg: try FuzzSeeds.jpeg()
-        case .png: try FuzzSeeds.png()
-        case .webp: try FuzzSeeds.webP()
-        case .gif: try FuzzSeeds.gif()
-        case .exif: FuzzSeeds.exif()
-        case .profile: FuzzSeeds.profiles()
+        case .jpeg: try FuzzSeeds.jpeg().map(\.data) + FuzzSeeds.corpora(.jpeg)
+        case .png: try FuzzSeeds.png().map(\.data) + FuzzSeeds.corpora(.png)
+        case .webp: try FuzzSeeds.webP().map(\.data) + FuzzSeeds.corpora(.webp)
+        case .gif: try FuzzSeeds.gif().map(\.data) + FuzzSeeds.corpora(.gif)
+        case .exif: FuzzSeeds.exif().map(\.data)
+        case .profile: FuzzSeeds.profiles().map(\.data)
         case .table: FuzzSeeds.tables()
         }
     }
@@ -26,7 +27,7 @@ enum FuzzSubject: String, CaseIterable, Sendable {
         case .png:
             let file = mutator.mutated(seed, with: other)
             // Without this, every change would end at the first checksum.
-            return mutator.random.oneIn(8) ? file : RawPNG.withRightChecksums(file)
+            return mutator.random.oneIn(8) ? file : PNGChecksums.mended(file)
         case .exif:
             let exif = Data("Exif\0\0".utf8) + mutator.mutated(seed, with: other).prefix(60_000)
             let picture = try gradient(24, 16).encoded(as: EncodingOptions(format: .jpeg))
@@ -59,18 +60,12 @@ enum FuzzSubject: String, CaseIterable, Sendable {
     }
 
     private func edit(_ data: Data, _ random: inout SeededGenerator) throws {
-        var limits = DecodingLimits()
-        limits.pixels = 1_000_000
-        limits.decodedBytes = 64 << 20
-        limits.pixelScans = 20_000_000
-        limits.animationFrames = 200
-        limits.animationPixels = 4_000_000
-        var image = try Image(data: data, limits: limits)
+        var image = try Image(data: data, limits: .fuzzing)
         let frames = image.info.frames
         if frames > 1, image.info.format != .png, random.oneIn(2) {
             image = try image.showingFrame(Int.random(in: 1...frames, using: &random))
         }
-        try checkCopy(of: image, limits)
+        try HeaderUse.checkCopy(of: image)
         if random.oneIn(2) { image = image.allowingTruncation() }
         // Before an error of decoding, so that what comes after does not depend on it.
         let (filters, options) = (Self.filters(&random), Self.options(&random))
@@ -79,26 +74,6 @@ enum FuzzSubject: String, CaseIterable, Sendable {
             try Image(data: result).verify()
         } catch {
             throw FuzzFinding("the result cannot be read: \(error)")
-        }
-    }
-
-    /// What leaves the machine can be read, and is as large.
-    private func checkCopy(of image: Image, _ limits: DecodingLimits) throws {
-        let copy: Data
-        do {
-            copy = try image.withoutPrivateMetadata()
-        } catch {
-            // Of its type there are only errors that a file may end with.
-            return
-        }
-        let again: Image
-        do {
-            again = try Image(data: copy, limits: limits)
-        } catch {
-            throw FuzzFinding("the copy without private metadata cannot be read: \(error)")
-        }
-        guard again.info.displayedSize == image.info.displayedSize else {
-            throw FuzzFinding("the copy without private metadata has another size")
         }
     }
 
@@ -137,14 +112,5 @@ enum FuzzSubject: String, CaseIterable, Sendable {
         options.subsampling = random.oneIn(3) ? random.pick(ChromaSubsampling.allCases) : nil
         options.compression = random.oneIn(3) ? Int.random(in: 0...9, using: &random) : nil
         return options
-    }
-}
-
-/// What no file may cause.
-struct FuzzFinding: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
     }
 }

@@ -15,6 +15,8 @@ struct FlatJPEG {
     var precision: UInt8 = 8
     /// C0 for baseline.
     var frame: UInt8 = 0xC0
+    /// Whether the decoder can start anew at every block.
+    var hasRestarts = false
     /// Segments between the frame and the scan.
     var extra: [UInt8] = []
 
@@ -36,6 +38,7 @@ struct FlatJPEG {
             frame,
             [precision] + Self.number(height) + Self.number(width) + [count]
                 + identifiers.prefix(samples.count).flatMap { [$0, 0x11, 0] })
+        if hasRestarts { bytes += Self.segment(0xDD, [0, 1]) }
         bytes += extra
         bytes += Self.segment(
             0xDA, [count] + identifiers.prefix(samples.count).flatMap { [$0, 0] } + [0, 63, 0])
@@ -46,6 +49,12 @@ struct FlatJPEG {
         // Every block after the first is told by how its mean differs from the one before.
         let blocks = (width + 7) / 8 * ((height + 7) / 8)
         let first = samples.map { Self.block(8 * ($0 - 128)) }.joined()
+        if hasRestarts {
+            return (0..<blocks).flatMap { index -> [UInt8] in
+                let restart = [0xFF, 0xD0 + UInt8((index - 1) & 7)]
+                return (index > 0 ? restart : []) + Self.bytes(of: first)
+            }
+        }
         let next = samples.map { _ in Self.block(0) }.joined()
         return Self.bytes(of: first + String(repeating: next, count: blocks - 1))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import FuzzEntryPoints
 
 /// A PNG made of chunks, right checksums and all, whatever the chunks say.
 struct RawPNG {
@@ -32,23 +33,8 @@ struct RawPNG {
         var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         for (type, payload) in chunks {
             let body = Array(type.utf8) + payload
-            bytes += Self.number(payload.count) + body + Self.number(Int(Self.checksum(body)))
-        }
-        return Data(bytes)
-    }
-
-    /// A file whose checksums are put right, as far as its chunks make sense: without that, every
-    /// change would end at the first checksum.
-    static func withRightChecksums(_ data: Data) -> Data {
-        var bytes = [UInt8](data)
-        var position = 8
-        while position + 12 <= bytes.count {
-            let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
-            guard length <= bytes.count - position - 12 else { break }
-            let end = position + 8 + length
-            let sum = checksum(bytes[position + 4..<end])
-            bytes.replaceSubrange(end..<end + 4, with: number(Int(sum)))
-            position = end + 4
+            bytes +=
+                Self.number(payload.count) + body + Self.number(Int(PNGChecksums.sum(of: body)))
         }
         return Data(bytes)
     }
@@ -77,15 +63,5 @@ struct RawPNG {
             b = (b + a) % 65_521
         }
         return result + number(Int(b << 16 | a))
-    }
-
-    private static let table: [UInt32] = (0..<256).map { start in
-        (0..<8).reduce(UInt32(start)) { sum, _ in
-            sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
-        }
-    }
-
-    private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
-        ~bytes.reduce(~UInt32(0)) { $0 &>> 8 ^ table[Int(($0 ^ UInt32($1)) & 0xFF)] }
     }
 }

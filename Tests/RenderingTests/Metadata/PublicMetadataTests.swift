@@ -1,4 +1,5 @@
 import Foundation
+import FuzzEntryPoints
 import Rendering
 import Testing
 
@@ -115,7 +116,7 @@ struct PublicMetadataTests {
         case .png:
             // Behind IHDR; the checksum comes by itself.
             let chunk = RawPNG.number(exif.count) + Array("eXIf".utf8) + exif + [0, 0, 0, 0]
-            return RawPNG.withRightChecksums(picture.prefix(33) + chunk + picture.dropFirst(33))
+            return PNGChecksums.mended(picture.prefix(33) + chunk + picture.dropFirst(33))
         case .webp:
             var file = RawWebP(picture)
             file.chunks.insert(("VP8X", [8, 0, 0, 0, 23, 0, 0, 15, 0, 0]), at: 0)

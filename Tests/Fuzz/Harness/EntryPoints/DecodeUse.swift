@@ -1,0 +1,48 @@
+import Foundation
+import Rendering
+
+/// What is done with a picture's pixels.
+enum DecodeUse {
+    static func use(_ file: Data) throws {
+        let image = try Image(data: file, limits: .fuzzing)
+        let damage = error(of: { try image.verify() })
+        let pixels = try? image.pixels(threads: 1)
+        guard (damage == nil) == (pixels != nil) else {
+            throw FuzzFinding("verified with \(String(describing: damage)), decoded otherwise")
+        }
+        // Rows that are missing must be defined, by whichever thread they are worked out.
+        let lenient = image.allowingTruncation()
+        let shown = try? lenient.pixels(threads: 2)
+        if let pixels, shown != pixels { throw FuzzFinding("whole, but decoded in two ways") }
+        if image.info.frames > 1 {
+            _ = try? image.showingFrame(image.info.frames).pixels(threads: 1)
+        }
+        _ = try? lenient.applying([thumbnail(of: image)]).pixels(threads: 1)
+        if let damage { throw damage }
+        if image.info.format == .jpeg { try checkTurn(of: image) }
+    }
+
+    /// A JPEG decodes at a part of its size, and a WebP nearly so.
+    private static func thumbnail(of image: Image) -> Resize {
+        .resize(width: max(1, image.info.displayedSize.width / 5))
+    }
+
+    /// Coefficients are moved without being decoded.
+    private static func checkTurn(of image: Image) throws {
+        let turned = try image.applying([.flip(.vertical)]).encoded()
+        do {
+            try Image(data: turned, limits: .fuzzing).verify()
+        } catch {
+            throw FuzzFinding("the turned picture cannot be read: \(error)")
+        }
+    }
+
+    private static func error(of work: () throws -> Void) -> (any Error)? {
+        do {
+            try work()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

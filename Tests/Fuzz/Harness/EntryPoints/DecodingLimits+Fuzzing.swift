@@ -1,0 +1,14 @@
+public import Rendering
+
+extension DecodingLimits {
+    /// A megapixel, and as much work as can be done in a moment: what takes long is a finding.
+    public static let fuzzing = {
+        var limits = DecodingLimits()
+        limits.pixels = 1_000_000
+        limits.decodedBytes = 64 << 20
+        limits.pixelScans = 20_000_000
+        limits.animationFrames = 200
+        limits.animationPixels = 4_000_000
+        return limits
+    }()
+}

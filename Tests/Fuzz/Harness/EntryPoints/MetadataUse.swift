@@ -1,0 +1,36 @@
+import Foundation
+import Rendering
+
+/// What is done with a piece of metadata.
+enum MetadataUse {
+    static func use(_ piece: Data) throws {
+        for file in try MetadataCarrier.files(with: piece) {
+            do {
+                try carry(file)
+            } catch let error as ImageDecodingError {
+                // Whatever is wrong with what it carries, a picture can be shown.
+                throw FuzzFinding("the picture is refused: \(error)")
+            }
+        }
+    }
+
+    private static func carry(_ file: Data) throws {
+        let image = try Image(data: file, limits: .fuzzing)
+        try HeaderUse.checkCopy(of: image)
+        _ = try image.pixels(threads: 1)
+        for (format, policy) in [
+            (image.info.format, MetadataPolicy.keep), (image.info.format, .stripPrivate),
+            (.jpeg, .keep), (.png, .keep), (.webp, .keep), (.gif, .keep),
+        ] {
+            let options = EncodingOptions(
+                format: format, quality: 80, metadata: policy, threads: 1)
+            let copy = try image.encoded(as: options)
+            let again = try Image(data: copy, limits: .fuzzing)
+            guard again.info.orientation == .upright,
+                again.info.storedSize == image.info.displayedSize
+            else {
+                throw FuzzFinding("a \(format) with its metadata is turned: \(again.info)")
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own: its programs have no main function, because libFuzzer brings one. They can
+// only be built with the fuzzer's sanitizer, as `../coverage.sh` does.
+
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: name, swiftSettings: swiftSettings)
+}
+
+let package = Package(
+    name: "fuzz-harness",
+    dependencies: [.package(name: "imageeditor", path: "../../..", traits: [])],
+    targets: [
+        // The workspace has a target of these files, too: `make test` runs them on every fixture.
+        .target(
+            name: "EntryPoints",
+            dependencies: [.product(name: "Rendering", package: "imageeditor")],
+            path: "EntryPoints", swiftSettings: swiftSettings),
+        .systemLibrary(name: "CLibFuzzer", path: "CLibFuzzer"),
+        .target(
+            name: "PNGMutation", dependencies: ["CLibFuzzer", "EntryPoints"], path: "PNGMutation",
+            swiftSettings: swiftSettings),
+        program("FuzzHeader", ["EntryPoints", "PNGMutation"]),
+        program("FuzzMetadata", ["EntryPoints"]),
+        program("FuzzDecode", ["EntryPoints", "PNGMutation"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
