@@ -38,8 +38,9 @@ struct TerminalPicture: Sendable, Equatable {
                 let upper = "38;\(code(x, y, colors))"
                 // Below an odd picture's last row there is nothing.
                 let lower = y + 1 < height ? "48;\(code(x, y + 1, colors))" : "49"
-                if before.upper != upper { line += "\u{1B}[\(upper)m" }
-                if before.lower != lower { line += "\u{1B}[\(lower)m" }
+                let changes = [(before.upper, upper), (before.lower, lower)]
+                    .filter { $0 != $1 }.map { $1 }
+                if !changes.isEmpty { line += "\u{1B}[\(changes.joined(separator: ";"))m" }
                 line += "▀"
                 before = (upper, lower)
             }

@@ -173,7 +173,7 @@ struct CameraEndToEndTests {
 
         #expect(outcome.status == 0, "\(outcome.text)")
         // The first bars, and the way back up to draw over them.
-        #expect(outcome.text.contains("\u{1B}[38;2;255;255;255m\u{1B}[48;2;255;255;255m▀"))
+        #expect(outcome.text.contains("\u{1B}[38;2;255;255;255;48;2;255;255;255m▀"))
         #expect(outcome.text.components(separatedBy: "A\r\u{1B}[38").count == 3)
         #expect(outcome.text.contains("Colour bars, running"))
     }
