@@ -47,7 +47,7 @@ struct EditOperationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Turns clockwise by any angle; quarter turns lose nothing.",
+            "Turns clockwise by any angle; quarter turns lose nothing where blocks line up.",
             valueName: "degrees[,background=colour]"),
         completion: .list(["90", "180", "270"]))
     var rotate: String?

@@ -35,9 +35,7 @@ public struct EditResultPresenter: Sendable {
         let start =
             "\(SafeText.line(DisplayURL.withoutCredentials(input))): animated:"
             + " \(HumanNumber.grouped(facts.frames)) frames, the first one is used"
-        // Of an animated PNG, no other is read.
-        return !hasChoice || facts.format == OutputFormat.png.rawValue
-            ? start : start + "; --frame N takes another"
+        return hasChoice ? start + "; --frame N takes another" : start
     }
 
     /// What to say of an option that a result in this format has no use for.

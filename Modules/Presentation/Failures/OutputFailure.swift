@@ -61,7 +61,7 @@ public enum OutputFailure: PresentableFailure, Equatable {
         case .terminal: "redirect it, or name a file with -o"
         case .unreadableName: "choose a name in UTF-8, or write to standard output with -o -"
         case .unknownFormat(_, let known):
-            "name one with --format: \(known.joined(separator: ", "))"
+            "the formats are \(known.joined(separator: ", "))"
         }
     }
 }

@@ -6,7 +6,7 @@ enum ColorText {
     static let formatWithAlpha = format + ", or transparent"
 
     /// Red, green and blue of a word, of six hexadecimal digits with or without `#`, or of three
-    /// numbers, which may lie outside 0…1.
+    /// numbers, which may lie outside 0…1. A fourth one is Core Image's alpha and must be 1.
     static func color(_ text: String) -> SIMD3<Double>? {
         switch text {
         case "white": return .one
@@ -19,7 +19,9 @@ enum ColorText {
         {
             return SIMD3(Double(value >> 16), Double(value >> 8 & 255), Double(value & 255)) / 255
         }
-        guard let numbers = NumberList.numbers(text), numbers.count == 3 else { return nil }
+        guard let numbers = NumberList.numbers(text),
+            numbers.count == 3 || numbers.count == 4 && numbers[3] == 1
+        else { return nil }
         return SIMD3(numbers[0], numbers[1], numbers[2])
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ICCProfile {
-    /// What a picture carries once its colours have been made sRGB: some 600 bytes, always the same.
+    /// What a picture carries once its colours have been made sRGB: some 500 bytes, always the same.
     ///
     /// - SeeAlso: IEC 61966-2-1; ICC.1:2022.
     static let sRGB = ofColors(curve, colorants, name: "sRGB")

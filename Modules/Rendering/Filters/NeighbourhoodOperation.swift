@@ -16,8 +16,8 @@ public enum NeighbourhoodOperation: Sendable {
     /// Each cell of a grid that begins at the top left becomes its mean; `scale` is in pixels,
     /// 1…65,535.
     case cells(scale: Double)
-    /// Cells around points that are scattered by chance, at least `spacing` pixels to each on
-    /// average, become their mean. The spacing is 1…65,535.
+    /// Cells around points that are scattered by chance, one in each square of `spacing` pixels,
+    /// become their mean. The spacing is 1…65,535.
     case crystals(spacing: Double, seed: Int)
     /// What someone makes of a row and those around it, up to 2048 rows and columns away.
     case rows(any RowOperation)

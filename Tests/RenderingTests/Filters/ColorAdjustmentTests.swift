@@ -37,6 +37,16 @@ struct ColorAdjustmentTests {
         #expect(try run(SepiaTone(), on: [[100, 100, 100]]) == [[135, 120, 94]])
     }
 
+    @Test func `a colour may end in Core Image's alpha of 1`() throws {
+        let opaque = try FilterCatalog.standard.filter(
+            named: "CIFalseColor", parameters: ["inputColor0": "1 0.5 0 1"])
+        #expect(try run(opaque, on: [.zero]) == [[255, 128, 0]])
+        #expect(throws: FilterError.self) {
+            try FilterCatalog.standard.filter(
+                named: "CIFalseColor", parameters: ["inputColor0": "1 0.5 0 0.5"])
+        }
+    }
+
     @Test(
         arguments: [
             Brightness(amount: 0), Contrast(amount: 0), Saturation(amount: 0), Exposure(amount: 0),

@@ -1,6 +1,6 @@
 /// Highlights and shadows at once, in Core Image's own units, on encoded values.
 ///
-/// - SeeAlso: `CIHighlightShadowAdjust`, which has the same parameters; ``Highlights`` and
+/// - SeeAlso: `CIHighlightShadowAdjust`, whose radius is not there; ``Highlights`` and
 ///   ``Shadows``, which have the curves.
 public struct HighlightShadowAdjust: Filter {
     /// 0…1: how much of the highlights is kept; `1` changes nothing.

@@ -38,8 +38,8 @@ extension ToneCurveFilter {
                 ParameterDescriptor(
                     "point\(number)", aliases: [ParameterAlias("inputPoint\(number)")],
                     kind: .text(format: "X:Y"),
-                    summary: "Point \(number) of five, instead of points; \(number) quarters of the"
-                        + " way unless given.")
+                    summary: "Point \(number) of five, instead of points; on the straight line, at"
+                        + " \(Double(number) / 4), unless given.")
             }
     ) { values throws(FilterError) in
         let keys = (0..<5).map { "point\($0)" }

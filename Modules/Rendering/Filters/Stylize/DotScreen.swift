@@ -7,7 +7,7 @@ import Foundation
 /// pixel. On encoded values; alpha stays.
 ///
 /// - Complexity: O(width · height).
-/// - SeeAlso: `CIDotScreen`, which has the same parameters.
+/// - SeeAlso: `CIDotScreen`; its centre and its sharpness are not there.
 public struct DotScreen: Filter {
     /// From dot to dot, in pixels, 2…50.
     public var width: Double
