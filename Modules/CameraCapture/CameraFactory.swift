@@ -11,7 +11,10 @@ public enum CameraFactory {
 
     /// A camera on somebody else's device.
     ///
-    /// - Parameter timeouts: How long the device may take.
+    /// - Parameters:
+    ///   - session: What there is to know of it.
+    ///   - controller: What can be done with it.
+    ///   - timeouts: How long it may take.
     public static func make(
         session: any CameraSession, controller: any CameraController,
         timeouts: CameraTimeouts = .standard
