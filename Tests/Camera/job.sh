@@ -7,6 +7,8 @@
 set -u
 first=/dev/video0
 second=/dev/video3
+# Tells files of checks that are made at the same time from one another.
+side=""
 # A home of its own: nothing that is there is read or written.
 home=$(mktemp -d)
 export HOME="$home" XDG_CACHE_HOME="$home/cache" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home/config"
@@ -15,11 +17,11 @@ export HOME="$home" XDG_CACHE_HOME="$home/cache" XDG_DATA_HOME="$home/data" XDG_
 check() {
     what=$1
     shift
-    if "$@" >"$home/output" 2>&1; then
+    if "$@" >"$home/output$side" 2>&1; then
         echo "passed: $what"
     else
         echo "failed: $what: exit $?"
-        sed 's/^/  /' "$home/output" | head -n 8
+        sed 's/^/  /' "$home/output$side" | head -n 8
     fi
 }
 
@@ -49,6 +51,14 @@ within() {
     [ "$status" = "$3" ] || { echo "exit $status, not $3"; return 1; }
 }
 
+# Waits until a file has something in it, for a while.
+until_written() {
+    for _ in $(seq 100); do
+        [ -s "$1" ] && return
+        sleep 0.1
+    done
+}
+
 real_camera() {
     camera=v4l2:$1
     check "list names $camera" says "$camera" ./imageeditor camera list
@@ -63,6 +73,54 @@ real_camera() {
     ./CameraProbe device "$1"
 }
 
+# Runs a command for two cameras at the same time, each of which fills a processor.
+together() {
+    $1 "$2" >"$home/one" 2>&1 &
+    one=$!
+    $1 "$3" >"$home/other" 2>&1
+    wait "$one"
+    cat "$home/one" "$home/other"
+}
+
+# Photographs in four pixel formats and two sizes, and looks at their colours.
+photographs() {
+    camera=$1
+    side=-$(basename "$camera")
+    ./CameraProbe set "$camera" "OSD Text Mode" 2
+    check "a preview of $camera is drawn" ./CameraProbe terminal \
+        ./imageeditor camera preview -d "v4l2:$camera" --size 320x180 --frames 3
+    for format in yuyv nv12 rgb24 grey; do
+        for width in 320 640; do
+            height=$((width * 9 / 16))
+            photo=$home/photo$side-$format-$width.png
+            ./CameraProbe format "$camera" "$format" "$width" "$height"
+            check "$camera is photographed in $format, $width × $height" \
+                ./imageeditor camera capture -d "v4l2:$camera" -o "$photo"
+            case $format in
+                grey) ./CameraProbe bars "$photo" "$width" "$height" 3 grey ;;
+                *) ./CameraProbe bars "$photo" "$width" "$height" 3 ;;
+            esac
+        done
+    done
+}
+
+# taken_away DEVICE HOW COMMAND…: whether the tool ends, and says why, when a command takes away the
+# camera that it photographs with.
+taken_away() {
+    camera=$1
+    how=$2
+    shift 2
+    ./imageeditor camera capture -d "v4l2:$camera" --count 1000 --every 0.2 -o "$home/$$.jpg" \
+        --force >"$home/many" 2>&1 &
+    tool=$!
+    until_written "$home/many"
+    check "$camera takes photographs" grep -q "320×180" "$home/many"
+    "$@"
+    check "$camera that is $how ends the tool" within 10 "$tool" 69
+    check "the tool says that it is gone" grep "the camera is gone" "$home/many"
+    tail -n 1 "$home/many" | sed 's/^/  /'
+}
+
 virtual_cameras() {
     check "list names the first camera" says "v4l2:$first" ./imageeditor camera list
     check "list names the second one" says "v4l2:$second" ./imageeditor camera list
@@ -75,74 +133,44 @@ virtual_cameras() {
     check "formats name sizes and pixels" \
         says "640.*360" ./imageeditor camera formats -d "v4l2:$first"
 
-    for camera in "$first" "$second"; do
-        ./CameraProbe set "$camera" "OSD Text Mode" 2
-        check "a preview of $camera is drawn" \
-            ./CameraProbe terminal ./imageeditor camera preview -d "v4l2:$camera" --size 320x180 --frames 3
-        for format in yuyv nv12 rgb24 grey; do
-            for size in "320 180" "640 360"; do
-                photo=$home/$(basename "$camera")-$format-${size% *}.png
-                kind=""
-                [ "$format" != grey ] || kind=grey
-                # shellcheck disable=SC2086 # a size is two words, and a kind none or one
-                ./CameraProbe format "$camera" "$format" $size
-                check "$camera is photographed in $format, $size" \
-                    ./imageeditor camera capture -d "v4l2:$camera" -o "$photo"
-                # shellcheck disable=SC2086
-                ./CameraProbe bars "$photo" $size 3 $kind
-            done
-        done
-    done
+    together photographs "$first" "$second"
 
-    ./CameraProbe format "$first" yuyv 640 360
     check "a size is asked for" \
         ./imageeditor camera capture -d "v4l2:$first" --size 320x180 -o "$home/sized.jpg"
     ./CameraProbe bars "$home/sized.jpg" 320 180 6
     check "a photograph goes to standard output" \
         sh -c "./imageeditor camera capture -d v4l2:$first -o - >$home/piped.jpg"
-    ./CameraProbe bars "$home/piped.jpg" 640 360 6
+    ./CameraProbe bars "$home/piped.jpg" 320 180 6
 
     ./CameraProbe set "$first" Brightness 60
     check "a control is set" ./imageeditor camera capture -d "v4l2:$first" -o "$home/dark.jpg"
     ./CameraProbe set "$first" Brightness 128
     ./CameraProbe darker "$home/piped.jpg" "$home/dark.jpg"
 
-    ./CameraProbe hold "$first" 4 &
+    ./CameraProbe hold "$first" 60 >"$home/held" &
     holder=$!
-    sleep 1
+    until_written "$home/held"
     check "a camera that is used is busy" \
         ends 69 "in use" ./imageeditor camera capture -d "v4l2:$first" -o "$home/none.jpg"
+    kill "$holder"
     wait "$holder"
 
+    mkdir -p /etc
+    chmod 1777 /tmp
     echo "somebody:x:1000:1000::/tmp:/bin/sh" >>/etc/passwd
-    chmod 755 "$home" "$home"/*
     check "who may not use a camera is told so" \
         ends 77 "may not be used" su somebody -c \
-        "HOME=/tmp XDG_DATA_HOME=/tmp/d XDG_CACHE_HOME=/tmp/c ./imageeditor camera capture -d v4l2:$first -o /tmp/none.jpg"
+        "HOME=/tmp XDG_CONFIG_HOME=/tmp XDG_DATA_HOME=/tmp XDG_CACHE_HOME=/tmp ./imageeditor camera capture -d v4l2:$first -o /tmp/none.jpg"
 
     ./CameraProbe list "$first" "$second"
-    ./CameraProbe device "$first" "$second"
-    ./CameraProbe virtual "$first" "$second"
-    ./CameraProbe unplug "$first"
-    ./CameraProbe unplug "$second"
+    together "./CameraProbe device" "$first" "$second"
+    together "./CameraProbe virtual" "$first" "$second"
+    together "./CameraProbe unplug" "$first" "$second"
 
-    ./imageeditor camera capture -d "v4l2:$second" --count 1000 --every 0.1 -o "$home/many.jpg" \
-        >"$home/many" 2>&1 &
-    tool=$!
-    sleep 3
-    check "photographs are being taken" test -s "$home/many"
-    ./CameraProbe set "$second" Disconnect 1
-    check "a camera that is unplugged ends the tool" within 5 "$tool" 69
-    check "the tool says why" grep -q "the camera is gone" "$home/many"
-
-    ./imageeditor camera capture -d "v4l2:$second" --count 1000 --every 0.1 -o "$home/others.jpg" \
-        >"$home/others" 2>&1 &
-    tool=$!
-    sleep 3
-    check "the camera can be used again" test -s "$home/others"
-    echo vivid.1 >/sys/bus/platform/drivers/vivid/unbind
-    check "a driver that is taken away ends the tool, too" within 5 "$tool" 69
-    echo vivid.0 >/sys/bus/platform/drivers/vivid/unbind
+    taken_away "$second" "unplugged in mid-stream" ./CameraProbe set "$second" Disconnect 1
+    # All virtual cameras belong to one driver.
+    taken_away "$first" "taken away with its driver" \
+        sh -c 'echo vivid.0 >/sys/bus/platform/drivers/vivid/unbind'
     check "without a camera list says so, and names test:" ends 69 "test:" ./imageeditor camera list
 }
 

@@ -39,6 +39,7 @@ fetch_kernel() {
 root=$(mktemp -d -p "$cache")
 trap 'rm -rf "$root"' EXIT
 mkdir -p "$root"/{bin,dev,job,proc,sys,tmp,modules}
+chmod 755 "$root"
 cp "$(command -v busybox)" "$root/bin/busybox"
 cp "$cache"/kernel-ready/* "$root/modules/"
 rm "$root/modules/kernel"

@@ -60,6 +60,8 @@ case ("hold", 2):
     let stream = try DeviceChecks.driver.open(DeviceChecks(path: operands[0]).id)
     defer { stream.stop() }
     _ = try stream.start(nil)
+    // Whoever waits for this reads it from a file.
+    FileHandle.standardOutput.write(Data("it is held\n".utf8))
     Thread.sleep(forTimeInterval: Double(operands[1]) ?? 0)
 case ("set", 3):
     try Controls(path: operands[0]).set(operands[1], to: Int32(operands[2]) ?? 0)
