@@ -41,7 +41,7 @@ struct Capturing {
     private func take(
         to target: OutputTarget, with camera: any Camera, _ device: CameraDevice.ID
     ) async throws {
-        let data = try await camera.takePhoto(with: settings)
+        let data = try await photograph(with: camera)
         let place = try target.write(
             data, as: settings.fileType.outputFormat, input: nil, to: tool.console)
         let facts = try tool.composition.inspector.inspect(data)
@@ -53,6 +53,16 @@ struct Capturing {
             try tool.console.result(CaptureJSON(device, output: place, facts).json.text)
         case (false, "-"): tool.console.note(line)
         case (false, _): try tool.console.result(line)
+        }
+    }
+
+    /// A device that goes away between two photographs is found not to be started any more: it was,
+    /// and nobody else can have stopped it.
+    private func photograph(with camera: any Camera) async throws(PhotoCaptureError) -> Data {
+        do throws(PhotoCaptureError) {
+            return try await camera.takePhoto(with: settings)
+        } catch {
+            throw error == .cameraNotStarted ? .deviceLost : error
         }
     }
 
