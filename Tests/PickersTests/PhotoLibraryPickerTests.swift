@@ -163,21 +163,18 @@ struct PhotoLibraryPickerTests {
         #expect(try outcome.images().map(\.origin.place).contains(.file(path)))
     }
 
-    @Test func `10,000 files are listed in a moment, and none is opened`() async throws {
+    @Test func `10,000 files are listed, and none is opened`() async throws {
         let folder = try PhotoFolder()
         // None is a picture: whoever decoded one would fail.
         for number in 0..<10_000 { try folder.add(bytes: Array("\(number).jpg".utf8), Data()) }
         let view = ScriptedPickerView(.cancel)
 
-        let start = ContinuousClock.now
         #expect(await picker(folder, view).pick() == .cancelled)
-        let time = ContinuousClock.now - start
 
         let list = try #require(view.lists.first)
         #expect(list.items.count == 10_000)
         #expect(list.pages(of: 24) == 417)
         #expect(list.page(416, of: 24).count == 16)
-        #expect(time < .seconds(2), "\(time)")
     }
 }
 
