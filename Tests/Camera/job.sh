@@ -110,6 +110,7 @@ taken_away() {
     camera=$1
     how=$2
     shift 2
+    rm -f "$home/many"
     ./imageeditor camera capture -d "v4l2:$camera" --count 1000 --every 0.2 -o "$home/$$.jpg" \
         --force >"$home/many" 2>&1 &
     tool=$!
@@ -153,7 +154,7 @@ virtual_cameras() {
     check "a camera that is used is busy" \
         ends 69 "in use" ./imageeditor camera capture -d "v4l2:$first" -o "$home/none.jpg"
     kill "$holder"
-    wait "$holder"
+    wait "$holder" 2>/dev/null
 
     mkdir -p /etc
     chmod 1777 /tmp
