@@ -46,7 +46,8 @@ rm "$root/modules/kernel"
 cp "$job" "$root/job/job"
 for file in "$@"; do
     cp "$file" "$root/job/"
-    { ldd "$file" 2>/dev/null || true; } | grep -o '/[^ ]*' | while read -r library; do
+    # What is no program has no libraries, and some programs have none either.
+    { ldd "$file" 2>/dev/null || true; } | { grep -o '/[^ ]*' || true; } | while read -r library; do
         mkdir -p "$root$(dirname "$library")"
         cp -nL "$library" "$root$library"
     done
@@ -78,4 +79,4 @@ chmod +x "$root/init"
 timeout "${MACHINE_TIMEOUT:-150}" qemu-system-x86_64 -accel tcg,thread=multi -cpu max \
     -m 1536 -smp 2 -display none -no-reboot -nodefaults -serial stdio \
     -kernel "$cache/kernel-ready/kernel" -initrd "$cache/machine.cpio" \
-    -append 'console=ttyS0 quiet loglevel=3 panic=-1' </dev/null 2>/dev/null | sed -u 's/\r$//'
+    -append 'console=ttyS0 quiet loglevel=3 panic=-1' </dev/null | sed -u 's/\r$//'
