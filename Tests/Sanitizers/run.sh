@@ -13,7 +13,10 @@ case $sanitizer in
         scratch=.build-asan
         # Processes that end before they have freed anything, arithmetic on photographs, and limits of
         # time that suit a user.
-        skipped=(--skip UnfinishedFilesTests --skip PhotoEffectTests --skip CameraCaptureTests.ExampleTests)
+        skipped=(
+            --skip UnfinishedFilesTests --skip PhotoEffectTests --skip VintageTests
+            --skip Catalog --skip CameraCaptureTests.ExampleTests
+        )
         filter='^(RenderingTests|FilesTests|CameraCaptureTests)\.|^EditingTests\.RecipeFuzz|^CoreTests\.(Feed(ItemsMapper|Date)|HTTPDate|Multipart|Recipe)'
         ;;
     thread)
@@ -41,6 +44,7 @@ log=$TMPDIR/log
 swift build --build-tests "${options[@]}" 2>&1 | grep -v 'Cannot export local symbol'
 status=0
 swift test --skip-build --disable-xctest "${options[@]}" --filter "$filter" \
+    --experimental-maximum-parallelization-width 8 \
     "${skipped[@]}" >"$log" 2>&1 || status=$?
 grep -v '^◇' "$log" | tail -n 200
 if grep -qE '(ERROR|WARNING): (Address|Leak|Thread)Sanitizer' "$log"; then

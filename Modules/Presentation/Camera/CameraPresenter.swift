@@ -35,10 +35,13 @@ public struct CameraPresenter: Sendable {
             })
     }
 
-    /// What became of a photograph: `shot.jpg: 1920×1080, JPEG, 312 kB`.
+    /// What became of a photograph: `shot.jpg  1920 × 1080  JPEG  312 kB`.
     public func line(forPhotographIn place: String, _ facts: ImageFacts) -> String {
-        "\(SafeText.line(place)): \(CameraWords.size(facts.width, facts.height)), \(facts.format), "
-            + HumanNumber.bytes(facts.bytes)
+        [
+            SafeText.line(place), "\(facts.width) × \(facts.height)",
+            FormatWords.name(facts.format),
+            HumanNumber.bytes(facts.bytes),
+        ].joined(separator: "  ")
     }
 
     /// How long it is until the next photograph.

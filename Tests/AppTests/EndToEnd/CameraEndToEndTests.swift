@@ -43,7 +43,7 @@ struct CameraEndToEndTests {
         let second = try await place.run("camera", "capture", "-d", "test:", "--json")
 
         #expect(first.status == 0, "\(first.error)")
-        #expect(first.text.hasPrefix("camera.jpg: 1280×720, jpeg, "), "\(first.text)")
+        #expect(first.text.hasPrefix("camera.jpg  1280 × 720  JPEG  "), "\(first.text)")
         let line = try #require(try second.json().first)
         #expect(try JSONSchema("camera-capture").problems(with: line) == [])
         #expect(line["output"]?.string == "camera-2.jpg")
@@ -168,7 +168,8 @@ struct CameraEndToEndTests {
             "stty cols 40 rows 12; \(Workplace.tool.path) camera preview -d test: --frames 3"
 
         let outcome = try await place.run(
-            ["-qec", command, "/dev/null"], environment: ["COLORTERM": "truecolor"],
+            ["-qec", command, "/dev/null"],
+            environment: ["COLORTERM": "truecolor", "TERM": "xterm"],
             program: URL(filePath: "/usr/bin/script"))
 
         #expect(outcome.status == 0, "\(outcome.text)")

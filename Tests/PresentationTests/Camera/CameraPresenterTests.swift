@@ -42,7 +42,7 @@ struct CameraPresenterTests {
 
         #expect(
             sut.line(forPhotographIn: "shot\n.jpg", facts)
-                == #"shot\n.jpg: 1920×1080, jpeg, 312 kB"#)
+                == #"shot\n.jpg  1920 × 1080  JPEG  312 kB"#)
     }
 
     @Test func `every state has words of its own`() {

@@ -32,7 +32,8 @@ extension Vignette {
                 maximum: 1, default: 0.5, identity: 0),
             ParameterDescriptor(
                 "radius", aliases: [ParameterAlias("inputRadius")],
-                summary: "How far from the middle it has three quarters of its strength, in halves of the shorter side.",
+                summary:
+                    "Where it has three quarters of its strength, in halves of the shorter side.",
                 minimum: 0, maximum: 2, default: 1),
         ]
     ) { values throws(FilterError) in
