@@ -35,5 +35,7 @@ if [ "$passed" = 0 ]; then
     status=1
 fi
 [ "$failed" = 0 ] || status=1
+# A log that is cut shows its end only.
+grep -aE '^✘ Test (".*"|[^ ]+\(.*\)).* (recorded an issue|failed after)' "$log"
 printf '\n%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
 exit $status
