@@ -53,7 +53,7 @@ func edge(_ product: String, of package: String) -> Target.Dependency {
 // MARK: - What needs no package
 
 var products: [Product] = [
-    "Core", "Rendering", "Editing", "Pickers", "PickersTesting", "Presentation",
+    "Core", "Rendering", "Editing", "Pickers", "PickersTesting", "Cards", "Presentation",
 ].map {
     .library(name: $0, targets: [$0])
 }
@@ -66,11 +66,12 @@ var targets: [Target] = [
     module(
         "Rendering",
         ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CWebP", "CKernels", "CThreads"]),
-    module("Editing", ["Core", "Rendering"]),
+    module("Cards", ["Core"]),
+    module("Editing", ["Core", "Cards", "Rendering"]),
     module("CameraCapture", ["Rendering", "CFrames", "CThreads", "CV4L2"]),
     module("Pickers", ["Core", "CameraCapture"]),
     module("PickersTesting", ["Core", "Pickers"]),
-    module("Presentation", ["Core", "CameraCapture", "Pickers"]),
+    module("Presentation", ["Core", "CameraCapture", "Cards", "Pickers"]),
 
     cModule("CFiles"),
     cModule("CPictures", exclude: ["pictures"]),
@@ -97,7 +98,7 @@ var targets: [Target] = [
         name: "PictureGenerator", dependencies: ["Rendering"], path: "Fixtures/Generator",
         swiftSettings: swiftSettings),
     .target(
-        name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport",
+        name: "TestSupport", dependencies: ["Cards", "Core"], path: "Tests/TestSupport",
         swiftSettings: swiftSettings),
     .target(
         name: "FuzzEntryPoints", dependencies: ["Rendering"],
@@ -114,11 +115,12 @@ var targets: [Target] = [
     tests(
         "Rendering", ["Rendering", "CJPEG", "CKernels", "FuzzEntryPoints"],
         exclude: ["ORACLES.md"]),
-    tests("Editing", ["Editing", "Core", "Rendering", "Presentation"]),
+    tests("Cards", ["Cards", "Core"]),
+    tests("Editing", ["Editing", "Cards", "Core", "Rendering", "Presentation"]),
     tests("CameraCapture", ["CameraCapture", "Rendering", "CFrames", "CV4L2"]),
     tests(
         "Pickers", ["Pickers", "PickersTesting", "CameraCapture", "Core", "Editing", "Rendering"]),
-    tests("Presentation", ["Presentation", "CameraCapture", "Core", "Pickers"]),
+    tests("Presentation", ["Presentation", "CameraCapture", "Cards", "Core", "Pickers"]),
 ]
 
 var dependencies: [Package.Dependency] = []
@@ -135,10 +137,10 @@ if !isLean || lean == "storage" {
         module(
             "Storage",
             [
-                "Core", "Files", edge("GRDB", of: "GRDB.swift"),
+                "Core", "Cards", "Files", edge("GRDB", of: "GRDB.swift"),
                 edge("GRDBSQLite", of: "GRDB.swift"), edge("Crypto", of: "swift-crypto"),
             ]),
-        tests("Storage", ["Storage", "Core", edge("GRDB", of: "GRDB.swift")]),
+        tests("Storage", ["Storage", "Cards", "Core", edge("GRDB", of: "GRDB.swift")]),
     ]
 }
 
@@ -170,7 +172,7 @@ if !isLean {
         module(
             "Server",
             [
-                "Core", "Files", "CFolders", edge("Hummingbird", of: "hummingbird"),
+                "Core", "Cards", "Files", "CFolders", edge("Hummingbird", of: "hummingbird"),
                 edge("HTTPTypes", of: "swift-http-types"), edge("Logging", of: "swift-log"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
                 edge("NIOHTTPTypes", of: "swift-nio-extras"),
@@ -181,17 +183,18 @@ if !isLean {
         .executableTarget(
             name: "imageeditor",
             dependencies: [
-                "Core", "Rendering", "Editing", "CameraCapture", "Pickers", "Presentation",
+                "Core", "Rendering", "Editing", "CameraCapture", "Cards", "Pickers", "Presentation",
                 "Networking", "Storage",
                 "Server", "Files", edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             path: "App", swiftSettings: swiftSettings),
         tests("Networking", ["Networking", "Core"]),
-        tests("Server", ["Server", "Files", edge("NIOCore", of: "swift-nio")]),
+        tests("Server", ["Server", "Cards", "Files", edge("NIOCore", of: "swift-nio")]),
         tests(
             "App",
             [
-                "imageeditor", "CameraCapture", "Core", "Editing", "Pickers", "Presentation",
+                "imageeditor", "CameraCapture", "Cards", "Core", "Editing", "Pickers",
+                "Presentation",
                 "Networking", "Rendering", "Storage", "Server",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 targets=("$@")
 if [ ${#targets[@]} = 0 ]; then
     targets=(
-        CoreTests FilesTests PresentationTests EditingTests CameraCaptureTests PickersTests
+        CoreTests CardsTests FilesTests PresentationTests EditingTests CameraCaptureTests PickersTests
         RenderingTests
     )
     [ "${IMAGEEDITOR_LEAN:-}" = 1 ] || targets+=(NetworkingTests StorageTests ServerTests AppTests)

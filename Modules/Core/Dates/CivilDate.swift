@@ -5,7 +5,7 @@ package struct CivilDate: Equatable {
     package let day: Int
 
     /// - Returns: `nil` for a day that no calendar has.
-    init?(year: Int, month: Int, day: Int) {
+    package init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else {
             return nil
         }

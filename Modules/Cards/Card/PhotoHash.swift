@@ -1,0 +1,27 @@
+/// The SHA-256 of a photograph's bytes: equal bytes have one hash on every machine.
+public struct PhotoHash: Sendable, Hashable, CustomStringConvertible {
+    /// 64 hexadecimal digits in lower case.
+    public let description: String
+
+    /// - Returns: `nil` for all but 64 hexadecimal digits.
+    public init?(_ text: String) {
+        let isHash =
+            text.utf8.count == 64
+            && text.utf8.allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20)
+            }
+        guard isHash else { return nil }
+        description = text.lowercased()
+    }
+
+    /// - Parameter digest: The 32 bytes of a SHA-256.
+    /// - Returns: `nil` for any other number of bytes.
+    public init?(digest: some Collection<UInt8>) {
+        guard digest.count == 32 else { return nil }
+        let digits = Array("0123456789abcdef".utf8)
+        description = String(
+            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            as: UTF8.self)
+    }
+}

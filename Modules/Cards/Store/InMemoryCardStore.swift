@@ -1,0 +1,134 @@
+public import Foundation
+import Synchronization
+
+/// A wallet that lasts as long as the process.
+public final class InMemoryCardStore: CardStore {
+    private struct State {
+        var content = Content()
+        var observers: [Int: AsyncStream<Set<Card.ID>>.Continuation] = [:]
+        var lastObserver = 0
+        var isSynchronising = false
+    }
+
+    private let state = Mutex(State())
+    private let hasher: any PhotoHasher
+
+    public init(hasher: any PhotoHasher) {
+        self.hasher = hasher
+    }
+
+    public func cards() -> [Card] {
+        state.withLock { $0.content.records.values.filter { !$0.isDeleted }.map(\.card) }
+    }
+
+    public func photo(_ hash: PhotoHash) -> Data? {
+        state.withLock { $0.content.photos[hash] }
+    }
+
+    public func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (any CardTransaction) throws -> Value
+    ) throws -> Value {
+        let (value, changed, observers) = try state.withLock { state in
+            let transaction = Transaction(state.content, hasher: hasher)
+            let value = try body(transaction)
+            transaction.erasePhotosWithoutCard()
+            state.content = transaction.content
+            return (value, transaction.changed, Array(state.observers.values))
+        }
+        if !changed.isEmpty {
+            for observer in observers { observer.yield(changed) }
+        }
+        return value
+    }
+
+    public func changes() -> AsyncStream<Set<Card.ID>> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Set<Card.ID>.self)
+        let number = state.withLock { state in
+            state.lastObserver += 1
+            state.observers[state.lastObserver] = continuation
+            return state.lastObserver
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { _ = $0.observers.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    public func exclusively<Value: Sendable>(
+        _ body: @Sendable () async throws -> Value
+    ) async throws -> Value? {
+        let isFree = state.withLock { state in
+            defer { state.isSynchronising = true }
+            return !state.isSynchronising
+        }
+        guard isFree else { return nil }
+        defer { state.withLock { $0.isSynchronising = false } }
+        return try await body()
+    }
+}
+
+extension InMemoryCardStore {
+    private struct Content {
+        var records: [Card.ID: CardRecord] = [:]
+        var photos: [PhotoHash: Data] = [:]
+        var notes: [String: String] = [:]
+        var lastChange: Int64 = 0
+    }
+
+    private final class Transaction: CardTransaction {
+        var content: Content
+        var changed: Set<Card.ID> = []
+        private let hasher: any PhotoHasher
+
+        init(_ content: Content, hasher: any PhotoHasher) {
+            self.content = content
+            self.hasher = hasher
+        }
+
+        func record(_ id: Card.ID) -> CardRecord? { content.records[id] }
+
+        func records() -> [CardRecord] { content.records.values.sorted { $0.id < $1.id } }
+
+        func waiting() -> [CardRecord] {
+            content.records.values
+                .compactMap { record in record.waitingSince.map { ($0, record) } }
+                .sorted { $0.0 < $1.0 }.map(\.1)
+        }
+
+        func save(_ record: CardRecord) {
+            content.records[record.id] = record
+            changed.insert(record.id)
+        }
+
+        func remove(_ id: Card.ID) {
+            guard content.records.removeValue(forKey: id) != nil else { return }
+            changed.insert(id)
+        }
+
+        func nextChange() -> Int64 {
+            content.lastChange += 1
+            return content.lastChange
+        }
+
+        func keep(_ photo: Data) -> CardPhoto {
+            let hash = hasher.hash(of: photo)
+            content.photos[hash] = photo
+            return CardPhoto(hash: hash, byteCount: photo.count)
+        }
+
+        func photo(_ hash: PhotoHash) -> Data? { content.photos[hash] }
+
+        func note(_ key: String) -> String? { content.notes[key] }
+
+        func setNote(_ key: String, to value: String?) { content.notes[key] = value }
+
+        func erasePhotosWithoutCard() {
+            let used = Set(
+                content.records.values.flatMap { record in
+                    record.isDeleted
+                        ? [] : CardSide.allCases.compactMap { record.card[$0]?.hash }
+                })
+            content.photos = content.photos.filter { used.contains($0.key) }
+        }
+    }
+}
