@@ -43,22 +43,18 @@ struct ImageEditor: AsyncParsableCommand {
             return .usage
         }
         do {
-            var command = try parsed(try OperationArguments.rewritten(arguments))
-            guard let command = command as? any ToolCommand else {
-                // Only a command that prints its help is none of ours.
-                try command.run()
+            guard let task = try task(try OperationArguments.rewritten(arguments)) else {
                 return .done
             }
             console = Console(
-                isJSON: command.json, isQuiet: command.global.quiet,
-                isVerbose: command.global.verbose)
+                isJSON: task.json, isQuiet: task.isQuiet, isVerbose: task.isVerbose)
             let tool = try Tool(
-                overrides: command.overrides, environment: ProcessInfo.processInfo.environment,
-                console: console, images: command.images)
+                overrides: task.overrides, environment: ProcessInfo.processInfo.environment,
+                console: console, images: task.images)
             presenter = tool.errorPresenter
             let observer = StorageObserver(tool.journal.storageFailed)
             return try await StorageDiagnostics.$observer.withValue(observer) {
-                try await command.run(in: tool)
+                try await task.run(in: tool)
             }
         } catch is OutputClosed {
             return .done
@@ -78,20 +74,24 @@ struct ImageEditor: AsyncParsableCommand {
         }
     }
 
-    /// What the words ask for.
+    /// What the words ask for; `nil` once a command that only prints its help has done so.
     ///
-    /// The parser makes the arguments of each command several times over, and of a root it first
-    /// asks whether a completion script is wanted. A small edit spends less time on its pixels, so
-    /// a command that says that it is none is asked alone; what it does not understand, and help,
-    /// is the whole tool's to answer.
-    private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    /// An edit is read without the parser, which looks so much up that a small picture takes less.
+    /// Of a root the parser first asks whether a completion script is wanted, and makes the arguments
+    /// of each command several times over: a command that says that it is none is asked alone. What
+    /// either does not understand, and help, is the whole tool's to answer.
+    private static func task(_ words: [String]) throws -> (any ToolTask)? {
+        if let edit = EditRequest(words: words) { return edit }
         if let command = configuration.subcommands.first(where: {
             $0.configuration.commandName == words.first
                 && $0.configuration._superCommandName == configuration.commandName
-        }), let parsed = try? command.parseAsRoot(Array(words.dropFirst())) as? any ToolCommand {
+        }), let parsed = try? command.parseAsRoot(Array(words.dropFirst())) as? any ToolTask {
             return parsed
         }
-        return try parseAsRoot(words)
+        var command = try parseAsRoot(words)
+        if let task = command as? any ToolTask { return task }
+        try command.run()
+        return nil
     }
 
     /// Help, the version and completion scripts reach us as errors whose exit code is success.

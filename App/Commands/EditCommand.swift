@@ -88,129 +88,29 @@ struct EditCommand: ToolCommand {
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
+    /// The same as a plain value, which does the work.
+    var request: EditRequest {
+        EditRequest(
+            images: images, pick: pick, picking: pick == nil ? nil : picking,
+            filters: operations.filter, recipeFile: recipe, output: output, format: format,
+            quality: quality, choices: writing.choices, isLossless: lossless, frame: frame,
+            mayOverwrite: force, uploads: upload, keepsMetadata: keepMetadata,
+            allowsTruncated: allowTruncated, json: json, isQuiet: global.quiet,
+            isVerbose: global.verbose, overrides: server.overrides)
+    }
+
     var overrides: SettingsOverrides { server.overrides }
 
     func validate() throws {
-        try validateInputs()
-        if let quality, !(1...100).contains(quality) {
-            throw ValidationError("--quality \(quality) is not one of 1…100")
-        }
-        if lossless, quality != nil {
-            throw ValidationError("--lossless and --quality contradict each other")
-        }
-        try FrameArgument.check(frame)
-        if keepMetadata, let policy = writing.metadata, policy != .keep {
-            throw ValidationError(
-                "--keep-metadata and --metadata \(policy.rawValue) contradict each other")
-        }
-    }
-
-    private func validateInputs() throws {
-        if let pick {
-            try picking.check(pick)
-            if !images.isEmpty {
-                throw ValidationError("--pick and images that are named contradict each other")
-            }
-            if output != nil, let limit = picking.limit, limit > 1 {
-                throw ValidationError("-o names one file, and --limit asks for up to \(limit)")
-            }
-        } else if let option = picking.given.first {
+        if pick == nil, let option = picking.given.first {
             throw ValidationError("\(option) is for --pick")
-        } else if images.isEmpty {
-            throw ValidationError("Missing expected argument '<images> ...'")
         }
+        if let pick { try picking.check(pick) }
+        if let problem = request.problem { throw ValidationError(problem) }
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        if output != nil, images.count > 1 {
-            throw OutputFailure.oneForSeveral(inputs: images.count)
-        }
-        try StandardInput.check(images + (self.recipe.map { [$0] } ?? []))
-        if keepMetadata, !upload {
-            tool.console.note(EditResultPresenter().needlessKeepMetadata)
-        }
-        let recipe = try recipe(with: tool)
-        let format = try outputFormat()
-        guard
-            !recipe.operations.isEmpty || output != nil || self.format != nil || quality != nil
-                || lossless || frame != nil || upload || !writing.isEmpty
-        else {
-            throw UsageError(
-                "nothing to do", advice: "name a filter: imageeditor filters lists them")
-        }
-        if let output, let format,
-            let note = EditResultPresenter().contradiction(of: output, with: format)
-        {
-            tool.console.note(note)
-        }
-        let editing = Editing(
-            tool: tool, recipe: recipe, recipeSource: self.recipe == nil ? .commandLine : .file,
-            output: output, mayOverwrite: force, format: format, quality: quality,
-            writing: writing, isLossless: lossless, frame: frame, uploads: upload,
-            keepsMetadata: keepMetadata,
-            allowsTruncated: allowTruncated)
-        var statuses: [ExitStatus] = []
-        for image in images { statuses.append(try await editing.edit(image)) }
-        if let pick {
-            let picked = try await Picking(tool: tool, source: pick, options: picking).pick()
-            for image in picked { statuses.append(try await editing.edit(image)) }
-        }
-        let failed = statuses.count { $0 != .done && $0 != .queued }
-        if statuses.count > 1, failed > 0 {
-            tool.console.note(EditResultPresenter().summary(failed: failed, of: statuses.count))
-        }
-        return .of(statuses)
-    }
-
-    /// The operations of the file, then those that were typed.
-    private func recipe(with tool: Tool) throws -> Recipe {
-        var recipe = Recipe()
-        if let path = self.recipe {
-            do {
-                recipe = try Recipe(
-                    json: try recipeData(path, limits: tool.settings.limits),
-                    limits: tool.settings.limits)
-                try tool.composition.filterSupplier.filters.check(recipe)
-                if path != StandardInput.argument {
-                    recipe = RecipeFiles.resolved(
-                        recipe, of: tool.composition.filterSupplier.filters, beside: path)
-                }
-                try tool.composition.renderer.validate(recipe)
-            } catch {
-                throw ReportedFailure(
-                    message: tool.errorPresenter.message(
-                        for: error,
-                        in: FailureContext(
-                            subject: StandardInput.subject(path), recipeSource: .file)))
-            }
-        }
-        let filters = tool.composition.filterSupplier.filters
-        for argument in operations.filter {
-            recipe.operations.append(try argument.operation(of: filters))
-        }
-        return try tool.composition.renderer.canonical(recipe)
-    }
-
-    private func recipeData(_ path: String, limits: Limits) throws -> Data {
-        do {
-            return try FileReader.read(
-                path == StandardInput.argument ? nil : path, limits: limits)
-        } catch ImageReferenceFailure.endless(let limit) {
-            throw RecipeError.invalidForm(
-                reason: "no end after \(HumanNumber.count(limit, "byte"))")
-        }
-    }
-
-    private func outputFormat() throws -> OutputFormat? {
-        if let format { return format }
-        guard let output, output != "-" else { return nil }
-        let ending = URL(name: output).pathExtension
-        guard !ending.isEmpty else { return nil }
-        guard let format = OutputFormat(fileExtension: ending) else {
-            throw OutputFailure.unknownFormat(
-                path: output, known: OutputFormat.allCases.map(\.rawValue))
-        }
-        return format
+        try await request.run(in: tool)
     }
 }
 

@@ -29,35 +29,10 @@ struct EditOutputOptions: ParsableArguments {
     private static let subsamplings = ChromaSubsampling.allCases.map(\.rawValue)
         .joined(separator: ", ")
 
-    /// Whether nothing was asked for.
-    var isEmpty: Bool {
-        !progressive && !optimize && subsampling == nil && compression == nil && metadata == nil
-    }
-
-    func validate() throws {
-        if let compression, !(0...9).contains(compression) {
-            throw ValidationError("--compression \(compression) is not one of 0…9")
-        }
-    }
-
-    func choose(_ options: inout OutputOptions) {
-        options.isProgressive = progressive
-        options.subsampling = subsampling
-        options.optimizesTables = optimize
-        options.compression = compression
-        options.metadata = metadata ?? options.metadata
-    }
-
-    /// The options that were given and that a format has no use for.
-    func needless(for format: OutputFormat) -> [String] {
-        var names: [String] = []
-        if format != .jpeg {
-            if progressive { names.append("--progressive") }
-            if subsampling != nil { names.append("--subsampling") }
-            if optimize { names.append("--optimize") }
-        }
-        if format != .png, compression != nil { names.append("--compression") }
-        return names
+    var choices: EditOutputChoices {
+        EditOutputChoices(
+            isProgressive: progressive, subsampling: subsampling, optimizesTables: optimize,
+            compression: compression, metadata: metadata)
     }
 }
 

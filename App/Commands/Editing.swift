@@ -6,21 +6,11 @@ import Presentation
 /// Edits one image after the other in the same way, through the editor that a screen would use.
 struct Editing {
     let tool: Tool
+    let request: EditRequest
+    /// The operations of the recipe's file and those that were typed.
     let recipe: Recipe
-    let recipeSource: FailureContext.RecipeSource
-    /// What `-o` names.
-    let output: String?
-    let mayOverwrite: Bool
+    /// What is written, whatever the input's format.
     let format: OutputFormat?
-    let quality: Int?
-    let writing: EditOutputOptions
-    let isLossless: Bool
-    /// The picture of an animation that was asked for.
-    let frame: Int?
-    let uploads: Bool
-    let keepsMetadata: Bool
-    /// Whether what is there of a file that is cut off is edited.
-    let allowsTruncated: Bool
 
     /// Edits the image that `argument` names, and tells of it.
     ///
@@ -45,15 +35,17 @@ struct Editing {
                 EditResultPresenter().read(argument, bytes: input.data.count), since: start)
             let target = target(for: input)
             try target.check(input: input.path)
-            let facts = try tool.composition.inspector.inspect(input.data, frame: frame ?? 1)
+            let facts = try tool.composition.inspector.inspect(
+                input.data, frame: request.frame ?? 1)
             guard let format = format ?? OutputFormat(rawValue: facts.format) else {
                 throw ImageRenderingError.unsupportedFormat(facts.format)
             }
             tellOfChoices(for: argument, facts, as: format)
-            for option in writing.needless(for: format) {
+            for option in request.choices.needless(for: format) {
                 tool.console.note(
                     EditResultPresenter().needless(option, of: argument, as: format))
             }
+            try tellOfMetadata(of: input, facts, as: format)
             let isIncomplete = try await isIncomplete(input)
             if isIncomplete {
                 tool.console.note(EditResultPresenter().incompleteness(of: argument))
@@ -71,20 +63,32 @@ struct Editing {
         for argument: String, _ facts: ImageFacts, as format: OutputFormat
     ) {
         let presenter = EditResultPresenter()
-        if quality != nil, format == .png || format == .gif {
+        if request.quality != nil, format == .png || format == .gif {
             tool.console.note(presenter.needlessQuality(of: argument, in: format))
         }
-        if isLossless, format != .webp {
+        if request.isLossless, format != .webp {
             tool.console.note(presenter.needlessLossless(of: argument, in: format))
         }
-        if facts.frames > 1, frame == nil {
+        if facts.frames > 1, request.frame == nil {
             tool.console.note(presenter.flattening(of: argument, with: facts))
         }
     }
 
+    /// Says what another format has no place for.
+    private func tellOfMetadata(
+        of input: InputImage, _ facts: ImageFacts, as format: OutputFormat
+    ) throws {
+        guard format.rawValue != facts.format else { return }
+        let parts = try tool.composition.inspector.metadataLeftOut(
+            of: input.data, as: options(as: format))
+        guard !parts.isEmpty else { return }
+        tool.console.note(
+            EditResultPresenter().leftOut(parts, of: input.argument, as: format))
+    }
+
     /// Whether the end of the image is missing; asked, which costs a decode, only where it may be.
     private func isIncomplete(_ input: InputImage) async throws -> Bool {
-        guard allowsTruncated else { return false }
+        guard request.allowsTruncated else { return false }
         do {
             try await tool.composition.inspector.verify(input.data)
             return false
@@ -108,7 +112,7 @@ struct Editing {
         let kept = KeptResult()
         let start = ContinuousClock.now
         let outcome = await adapter.save(
-            request(for: input, target, as: format),
+            saveRequest(for: input, target, as: format),
             onEarlierUpload: { [console = tool.console, presenter = tool.uploadPresenter] in
                 let viewModel = presenter.viewModel(
                     for: $1, file: $0.filename, id: $0.id, isEarlier: true)
@@ -152,19 +156,16 @@ struct Editing {
         }
     }
 
-    private func request(
+    private func saveRequest(
         for input: InputImage, _ target: OutputTarget, as format: OutputFormat
     ) -> EditorSaveRequest {
-        var options = OutputOptions(
-            format: format, quality: quality, isLossless: isLossless, frame: frame ?? 1,
-            allowsTruncated: allowsTruncated)
-        writing.choose(&options)
+        let options = options(as: format)
         var upload: EditorSaveRequest.Upload?
-        if uploads {
+        if request.uploads {
             var options = options
             // What leaves the machine says no more than what stays.
             if options.metadata == .keep {
-                options.metadata = keepsMetadata ? .keep : .stripPrivate
+                options.metadata = request.keepsMetadata ? .keep : .stripPrivate
             }
             upload = EditorSaveRequest.Upload(
                 filename: target.fileName(as: format), mediaType: format.mediaType,
@@ -175,10 +176,19 @@ struct Editing {
             context: context(of: input.argument))
     }
 
+    private func options(as format: OutputFormat) -> OutputOptions {
+        var options = OutputOptions(
+            format: format, quality: request.quality, isLossless: request.isLossless,
+            frame: request.frame ?? 1, allowsTruncated: request.allowsTruncated)
+        request.choices.choose(&options)
+        return options
+    }
+
     private func context(of argument: String) -> FailureContext {
         FailureContext(
-            subject: StandardInput.subject(argument), recipeSource: recipeSource,
-            allowsTruncated: allowsTruncated)
+            subject: StandardInput.subject(argument),
+            recipeSource: request.recipeFile == nil ? .commandLine : .file,
+            allowsTruncated: request.allowsTruncated)
     }
 
     /// - Returns: That standard output is closed, which must not hide an upload's fate.
@@ -206,9 +216,9 @@ struct Editing {
 
     private func target(for input: InputImage) -> OutputTarget {
         let stem = "\(input.name)-\(recipe.operations.last?.name ?? "edited")"
-        return switch output {
+        return switch request.output {
         case "-"?: .standardOutput(stem: stem)
-        case let path?: .file(path: path, mayOverwrite: mayOverwrite)
+        case let path?: .file(path: path, mayOverwrite: request.mayOverwrite)
         case nil: .derived(stem: stem)
         }
     }

@@ -34,7 +34,7 @@ struct ShowCommand: ToolCommand {
     var images: [String] { [image] }
 
     func validate() throws {
-        try FrameArgument.check(frame)
+        if let problem = FrameArgument.problem(frame) { throw ValidationError(problem) }
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {

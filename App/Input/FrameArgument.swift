@@ -1,10 +1,8 @@
-import ArgumentParser
-
 /// `--frame`: which picture of an animation is meant.
 enum FrameArgument {
-    /// - Throws: `ValidationError` for what no picture can be counted as.
-    static func check(_ frame: Int?) throws {
-        guard let frame, frame < 1 else { return }
-        throw ValidationError("--frame \(frame) is not a picture's number: the first one is 1")
+    /// What is wrong with it, in words; `nil` for nothing.
+    static func problem(_ frame: Int?) -> String? {
+        guard let frame, frame < 1 else { return nil }
+        return "--frame \(frame) is not a picture's number: the first one is 1"
     }
 }

@@ -1,0 +1,20 @@
+/// What a command line asked for, ready to be done: it asks the composition for one thing, and prints
+/// what a presenter makes of the answer.
+protocol ToolTask {
+    /// What it is told in place of settings; nothing where it has no use for them.
+    var overrides: SettingsOverrides { get }
+    /// Whether results and failures are JSON.
+    var json: Bool { get }
+    var isQuiet: Bool { get }
+    var isVerbose: Bool { get }
+    /// What is named as images.
+    var images: [String] { get }
+
+    func run(in tool: Tool) async throws -> ExitStatus
+}
+
+extension ToolTask {
+    var overrides: SettingsOverrides { SettingsOverrides() }
+    var json: Bool { false }
+    var images: [String] { [] }
+}
