@@ -26,6 +26,13 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
             colorProfile: info.colorProfile, bytes: data.count)
     }
 
+    public func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String] {
+        try mappingEngineErrors {
+            try Image(data: data, limits: DecodingLimits(limits))
+                .metadataLeftOut(as: EncodingOptions(output)).map(\.rawValue)
+        }
+    }
+
     public func verify(_ data: Data) async throws {
         let decodingLimits = DecodingLimits(limits)
         try await onCancellableThread { isCancelled in

@@ -155,6 +155,24 @@ struct RecipeRendererTests {
         await #expect(throws: error) { try await inspector.verify(cut) }
     }
 
+    @Test func `metadata without a place in the result's format is told of, unless it is not kept`()
+        async throws
+    {
+        var picture = try await bundledPicture()
+        let comment = Data("a comment".utf8)
+        picture.insert(
+            contentsOf: [0xff, 0xfe, 0, UInt8(comment.count + 2)] + comment,
+            at: picture.startIndex + 2)
+        let sut = RenderingImageInspector()
+
+        #expect(
+            try sut.metadataLeftOut(of: picture, as: OutputOptions(format: .webp)) == ["comments"])
+        #expect(
+            try sut.metadataLeftOut(
+                of: picture, as: OutputOptions(format: .webp, metadata: .strip)) == [])
+        #expect(try sut.metadataLeftOut(of: picture, as: OutputOptions(format: .jpeg)) == [])
+    }
+
     @Test func `a limit is named as the limits name it`() async throws {
         var limits = Limits()
         limits.imagePixels = 1_000

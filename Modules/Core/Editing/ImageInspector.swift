@@ -11,6 +11,12 @@ public protocol ImageInspector: Sendable {
     ///
     /// - Throws: ``ImageRenderingError/noSuchFrame(_:frames:)`` where there are fewer.
     func inspect(_ data: Data, frame: Int) throws -> ImageFacts
+
+    /// What the image says beside its pixels, is to be kept as `output` says, and is missing from a
+    /// result all the same because its format has no place for it: names such as `EXIF`.
+    ///
+    /// - Throws: ``ImageRenderingError``.
+    func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String]
 }
 
 extension ImageInspector {
@@ -22,4 +28,7 @@ extension ImageInspector {
         }
         return facts
     }
+
+    /// Knows of no such thing.
+    public func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String] { [] }
 }

@@ -44,6 +44,16 @@ public struct EditResultPresenter: Sendable {
             + " \(FormatWords.name(format))"
     }
 
+    /// What to say of metadata that is kept elsewhere and has no place in this format.
+    public func leftOut(_ parts: [String], of input: String, as format: OutputFormat) -> String {
+        let list =
+            parts.count > 1
+            ? parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+            : parts.joined()
+        return "\(SafeText.line(input)): \(list) left out: \(FormatWords.name(format)) has no place"
+            + " for \(parts.count > 1 ? "them" : "it")"
+    }
+
     /// What to say, to those who want to know, of an image that was read or loaded.
     public func read(_ input: String, bytes: Int) -> String {
         let name = input == "-" ? "standard input" : input

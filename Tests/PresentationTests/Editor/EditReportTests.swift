@@ -64,6 +64,16 @@ struct EditReportTests {
                 == "a: --lossless changes nothing: it is for WebP, and this is written as JPEG")
     }
 
+    @Test func `metadata that has no place is said to be left out`() {
+        let presenter = EditResultPresenter()
+        #expect(
+            presenter.leftOut(["EXIF"], of: "a\n.jpg", as: .gif)
+                == #"a\n.jpg: EXIF left out: GIF has no place for it"#)
+        #expect(
+            presenter.leftOut(["XMP", "IPTC", "comments"], of: "a.jpg", as: .webp)
+                == "a.jpg: XMP, IPTC and comments left out: WebP has no place for them")
+    }
+
     @Test func `uploaded is false, sent or queued`() {
         let deliveries: [Outbox.Delivery?] = [
             nil, .sent(UploadReceipt(status: nil)), .queued(reason: "", isTransient: false),
