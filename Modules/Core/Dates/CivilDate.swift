@@ -29,7 +29,7 @@ package struct CivilDate: Equatable {
     }
 
     /// Days since 1 January 1970; negative before.
-    var daysSince1970: Int {
+    package var daysSince1970: Int {
         // Years that begin with March have their leap day at the end.
         let yearFromMarch = month > 2 ? year : year - 1
         let monthFromMarch = month > 2 ? month - 3 : month + 9

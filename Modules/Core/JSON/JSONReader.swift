@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Walks over the bytes of a JSON text (RFC 8259), strictly, without building values.
 ///
@@ -6,7 +6,7 @@ import Foundation
 /// recurses sees it. It never recurses itself.
 ///
 /// - Complexity: O(bytes); one copy of the bytes is kept.
-struct JSONReader {
+package struct JSONReader {
     /// How deep lists and objects may stand inside each other.
     static let maximumDepth = 256
 
@@ -36,7 +36,7 @@ struct JSONReader {
     }
 
     /// - Throws: Where `data` is not one JSON value.
-    static func check(_ data: Data) throws(JSONSyntaxError) {
+    package static func check(_ data: Data) throws(JSONSyntaxError) {
         var reader = JSONReader(data)
         try reader.skipValue()
         try reader.finish()

@@ -1,6 +1,6 @@
 /// Where a text stops being JSON, and why.
-struct JSONSyntaxError: Error, Equatable {
-    let reason: String
+package struct JSONSyntaxError: Error, Equatable {
+    package let reason: String
     /// The first byte that does not belong there.
-    let offset: Int
+    package let offset: Int
 }
