@@ -18,21 +18,25 @@ public struct CardPolicy: Sendable, Equatable {
     }
 
     /// What `card` lacks; nothing where it may be kept.
-    public func missing(in card: Card) -> [CardRequirement] {
+    ///
+    /// - Parameter sides: Sides that have a photograph which is not the card's yet.
+    public func missing(
+        in card: Card, besides sides: Set<CardSide> = []
+    ) -> [CardRequirement] {
+        let hasFront = card.front != nil || sides.contains(.front)
+        let hasBack = card.back != nil || sides.contains(.back)
         var missing: [CardRequirement] = []
         if card.id.isEmpty { missing.append(.identifier) }
         if card.name.allSatisfy(\.isWhitespace) { missing.append(.name) }
         let hasNumber = !card.number.isEmpty || card.barcode != nil
         switch photos {
         case .both:
-            if card.front == nil { missing.append(.front) }
-            if card.back == nil { missing.append(.back) }
+            if !hasFront { missing.append(.front) }
+            if !hasBack { missing.append(.back) }
         case .one:
-            if card.front == nil, card.back == nil { missing.append(.anySide) }
+            if !hasFront, !hasBack { missing.append(.anySide) }
         case .none:
-            if card.front == nil, card.back == nil, !hasNumber {
-                missing.append(.sideOrNumber)
-            }
+            if !hasFront, !hasBack, !hasNumber { missing.append(.sideOrNumber) }
         }
         return missing
     }

@@ -1,0 +1,45 @@
+/// Finds the card that somebody means.
+///
+/// A whole identifier comes first, then a whole name, then what only one card's identifier (at least
+/// 4 characters of it) or name begins with; case and accents of names are nothing. Where several have
+/// the name, conflict copies step back.
+public struct CardFinder: Sendable {
+    /// So few characters of an identifier are no accident.
+    public static let fewestCharacters = 4
+
+    private let cards: [Card]
+
+    public init(_ cards: [Card]) {
+        self.cards = cards
+    }
+
+    /// - Throws: ``CardsError/notFound(_:)``, ``CardsError/ambiguous(_:candidates:)``.
+    public func find(_ text: String) throws(CardsError) -> Card {
+        if let card = cards.first(where: { $0.id == text }) { return card }
+        let wanted = SearchText(text)
+        guard !wanted.words.isEmpty else { throw .notFound(text) }
+        let rules: [(Card) -> Bool] = [
+            { $0.name == text },
+            { SearchText($0.name) == wanted },
+            { SearchText($0.name).hasPrefix(wanted) || Self.begins($0.id, with: text) },
+        ]
+        for rule in rules {
+            if let card = try Self.only(cards.filter(rule), for: text) { return card }
+        }
+        throw .notFound(text)
+    }
+
+    private static func begins(_ id: Card.ID, with text: String) -> Bool {
+        text.utf8.count >= fewestCharacters && id.lowercased().hasPrefix(text.lowercased())
+    }
+
+    /// - Returns: `nil` where there is none.
+    private static func only(_ found: [Card], for text: String) throws(CardsError) -> Card? {
+        guard found.count > 1 else { return found.first }
+        let originals = found.filter { $0.conflictOf == nil }
+        guard originals.count == 1 else {
+            throw .ambiguous(text, candidates: found.map(\.id).sorted())
+        }
+        return originals.first
+    }
+}

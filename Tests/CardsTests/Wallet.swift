@@ -1,0 +1,60 @@
+import Cards
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A wallet in memory, at a time of its own.
+final class Wallet: Sendable {
+    let store = InMemoryCardStore(hasher: FoldingPhotoHasher())
+    private let seconds = Mutex(1_000.0)
+
+    var now: @Sendable () -> Date {
+        { Date(timeIntervalSince1970: self.seconds.withLock { $0 }) }
+    }
+
+    var create: CreateCardUseCase { CreateCardUseCase(store: store) }
+    var edit: EditCardUseCase { EditCardUseCase(store: store, now: now) }
+    var delete: DeleteCardUseCase { DeleteCardUseCase(store: store) }
+    var restore: RestoreCardUseCase { RestoreCardUseCase(store: store, now: now) }
+    var list: ListCardsUseCase { ListCardsUseCase(store: store) }
+    var waiting: ListWaitingCardsUseCase { ListWaitingCardsUseCase(store: store) }
+
+    func pass(seconds more: Double) {
+        seconds.withLock { $0 += more }
+    }
+
+    /// A whole card in the wallet.
+    @discardableResult
+    func add(
+        _ name: String, id: String? = nil, _ change: (inout Card) -> Void = { _ in }
+    ) async throws -> Card {
+        try await create.run(draft(name, id: id, change))
+    }
+
+    /// A whole card that is not in the wallet.
+    func draft(
+        _ name: String, id: String? = nil, _ change: (inout Card) -> Void = { _ in }
+    ) -> CardDraft {
+        var card = Card(id: id ?? name, name: name, created: now())
+        change(&card)
+        return CardDraft(
+            card, photos: [.front: Data("\(name) front".utf8), .back: Data("\(name) back".utf8)])
+    }
+
+    /// Everything that is in the store, to be compared.
+    func records() throws -> [CardRecord] {
+        try store.transaction { try $0.records() }
+    }
+
+    /// As though a synchronisation had just sent everything.
+    func sendAll() throws {
+        try store.transaction { transaction in
+            for var record in try transaction.waiting() {
+                record.waitingSince = nil
+                record.base = CardBase(
+                    server: "s", version: 1, card: record.card, isDeleted: record.isDeleted)
+                try transaction.save(record)
+            }
+        }
+    }
+}
