@@ -1,0 +1,18 @@
+public import Cards
+
+/// Says what to do while a card is photographed.
+public struct CardCapturePresenter: Sendable {
+    public init() {}
+
+    /// The words for the moment before a photograph of `side`.
+    ///
+    /// - Parameter hasPreview: Whether what the camera sees is drawn, with the card's outline over it.
+    public func viewModel(for side: CardSide, hasPreview: Bool) -> CardCaptureViewModel {
+        let what = "the card's \(side.rawValue)"
+        return CardCaptureViewModel(
+            side: side,
+            prompt: hasPreview
+                ? "hold \(what) within the outline; Return takes the photograph, Ctrl-C leaves"
+                : "photographing \(what)")
+    }
+}

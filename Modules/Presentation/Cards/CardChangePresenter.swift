@@ -1,0 +1,40 @@
+public import Cards
+
+/// Says what was done to a card.
+public struct CardChangePresenter: Sendable {
+    /// What can be done.
+    public enum Change: String, Sendable, CaseIterable {
+        case added, changed, deleted, restored, used, resolved
+    }
+
+    public init() {}
+
+    /// What a person reads: `added Library (3F2A9C10)`.
+    public func line(for change: Change, _ card: Card) -> String {
+        let id = card.id.count > 36 ? SafeText.line(card.id, atMost: 36) : String(card.id.prefix(8))
+        return "\(change.rawValue) \(SafeText.line(card.name)) (\(SafeText.line(id)))"
+    }
+
+    /// What is asked before a card is deleted.
+    public func question(beforeDeleting cards: [Card]) -> String {
+        let what =
+            cards.count == 1
+            ? cards.map { SafeText.line($0.name) }.joined()
+            : HumanNumber.count(cards.count, "card") + " ("
+                + cards.map { SafeText.line($0.name, atMost: 30) }.joined(separator: ", ") + ")"
+        return "delete \(what) and erase the photographs? [y/N] "
+    }
+
+    /// What is said when a restored card lacks something.
+    public func remark(restored card: Card, under policy: CardPolicy) -> String? {
+        let missing = policy.missing(in: card)
+        guard !missing.isEmpty else { return nil }
+        return "the photographs were erased with the card: it lacks \(CardWords.list(missing));"
+            + " imageeditor cards edit gives it some"
+    }
+
+    /// What is said when a change could not be sent yet; `reason` is why.
+    public func waits(because reason: FailureMessage) -> String {
+        "kept here, and waits to be sent: \(reason.reason)"
+    }
+}

@@ -1,0 +1,17 @@
+public import Cards
+
+extension CardCropError: PresentableFailure {
+    public var category: FailureCategory { .usage }
+
+    public var summary: String {
+        switch self {
+        case .outside(let width, let height):
+            "the corners reach outside of the picture of \(width) × \(height) pixels"
+        case .notConvex: "the corners are not those of a card"
+        }
+    }
+
+    public var advice: String? {
+        "name them from the top left one clockwise, such as --corners \(CardWords.exampleCorners)"
+    }
+}

@@ -1,0 +1,33 @@
+public import Cards
+
+/// Says how a card's photograph was made from a picture.
+public struct CardCropPresenter: Sendable {
+    public init() {}
+
+    /// What became of the picture for `side`.
+    public func viewModel(
+        for cropped: CroppedCard, _ side: CardSide, asked crop: CardCrop
+    ) -> CardCropViewModel {
+        let size = "\(cropped.width) × \(cropped.height)"
+        let corners = cropped.corners.map(Self.text)
+        let wasMissed = crop == .automatic && cropped.corners == nil
+        let how =
+            if wasMissed {
+                "no card's edges are clear enough, so the whole picture is kept; name its corners"
+                    + " with --\(side.rawValue)-corners, or try again on a plain background"
+            } else if corners != nil {
+                "cropped to the card, \(size)"
+            } else {
+                "the whole picture, \(size)"
+            }
+        return CardCropViewModel(
+            side: side, line: "\(side.rawValue): \(how)", corners: corners,
+            confidence: cropped.confidence, wasMissed: wasMissed)
+    }
+
+    /// Four corners as they are typed: from the top left one clockwise, in whole pixels.
+    static func text(_ corners: CardCorners) -> String {
+        [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft]
+            .map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }.joined(separator: " ")
+    }
+}

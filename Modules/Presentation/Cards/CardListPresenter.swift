@@ -1,0 +1,49 @@
+public import Cards
+public import Foundation
+
+/// Says which cards there are.
+public struct CardListPresenter: Sendable {
+    private let now: @Sendable () -> Date
+
+    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+        self.now = now
+    }
+
+    /// The words for `cards`, in their order.
+    ///
+    /// - Parameters:
+    ///   - query: What was looked for, so that an empty list says why it is.
+    ///   - all: The identifiers of all cards there are, so that what is shown of one is enough to
+    ///     name it.
+    public func viewModel(
+        for cards: [Card], answering query: CardQuery = CardQuery(), among all: [Card.ID] = []
+    ) -> CardListViewModel {
+        let length = UniquePrefixes.length(of: cards.map(\.id) + all)
+        let now = now()
+        return CardListViewModel(
+            headline: Self.headline(cards, query),
+            rows: cards.map { card in
+                CardListViewModel.Row(
+                    id: SafeText.line(String(card.id.prefix(length)), atMost: 40),
+                    name: SafeText.line(card.name, atMost: 40), isFavorite: card.isFavorite,
+                    remark: Self.remark(card, now: now),
+                    number: SafeText.line(card.number, atMost: 30),
+                    group: SafeText.line(card.group, atMost: 20),
+                    lastUsed: card.lastUsed.map { RelativeAge.text(since: $0, now: now) } ?? "")
+            })
+    }
+
+    private static func headline(_ cards: [Card], _ query: CardQuery) -> String {
+        guard cards.isEmpty else { return HumanNumber.count(cards.count, "card") }
+        return query == CardQuery(order: query.order)
+            ? "no cards yet; add one with: imageeditor cards add NAME --front SRC --back SRC"
+            : "no card matches"
+    }
+
+    private static func remark(_ card: Card, now: Date) -> String {
+        [
+            card.conflictOf == nil ? "" : "conflict copy", card.isArchived ? "archived" : "",
+            CardWords.validity(of: card, now: now),
+        ].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}

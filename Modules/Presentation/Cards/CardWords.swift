@@ -1,0 +1,80 @@
+import Cards
+import Core
+import Foundation
+
+/// Words about cards that several need.
+enum CardWords {
+    static let exampleCorners = "120,80 1080,95 1070,700 115,690"
+
+    /// Identifiers, the first ten of them.
+    static func list(_ ids: [Card.ID]) -> String {
+        ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")
+    }
+
+    static func list(_ missing: [CardRequirement]) -> String {
+        let words = missing.map(word)
+        guard let last = words.last, words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    static func word(for requirement: CardRequirement) -> String {
+        switch requirement {
+        case .identifier: "an identifier"
+        case .name: "a name"
+        case .front: "a photograph of its front"
+        case .back: "a photograph of its back"
+        case .anySide: "a photograph of one of its sides"
+        case .sideOrNumber: "a photograph, a number or a barcode"
+        }
+    }
+
+    /// How to give what is missing.
+    static func advice(_ missing: [CardRequirement]) -> String? {
+        switch missing {
+        case [.front]: "give --front SRC, or ask for fewer with --sides one"
+        case [.back]: "give --back SRC, or ask for fewer with --sides one"
+        case [.front, .back]: "give --front SRC and --back SRC, or ask for fewer with --sides none"
+        case [.anySide]: "give --front SRC or --back SRC"
+        case [.sideOrNumber]: "give --front SRC, --number TEXT or --barcode TEXT"
+        default: missing.contains(.name) ? "give it a name" : nil
+        }
+    }
+
+    /// What a person reads for a barcode's type.
+    static func name(of type: BarcodeType) -> String {
+        switch type {
+        case .aztec: "Aztec"
+        case .codabar: "Codabar"
+        case .code39: "Code 39"
+        case .code93: "Code 93"
+        case .code128: "Code 128"
+        case .dataMatrix: "Data Matrix"
+        case .ean8: "EAN-8"
+        case .ean13: "EAN-13"
+        case .itf: "ITF"
+        case .pdf417: "PDF417"
+        case .qr: "QR code"
+        case .upcA: "UPC-A"
+        case .upcE: "UPC-E"
+        }
+    }
+
+    /// Such as `until 2027-12-31` or `expired on 2020-01-31`; empty where a card never expires.
+    static func validity(of card: Card, now: Date) -> String {
+        let today = CivilTime(now).day
+        if let expiry = card.expiry {
+            let isPast = CardDay(today).map { expiry < $0 } ?? false
+            return (isPast ? "expired on " : "until ") + expiry.description
+        }
+        if let first = card.validFrom, CardDay(today).map({ first > $0 }) ?? false {
+            return "from " + first.description
+        }
+        return ""
+    }
+}
+
+extension CardDay {
+    fileprivate init?(_ day: CivilDate) {
+        self.init(year: day.year, month: day.month, day: day.day)
+    }
+}

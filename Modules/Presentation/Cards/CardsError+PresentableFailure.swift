@@ -1,0 +1,41 @@
+public import Cards
+
+// Names of cards are no one's but their owner's: a failure tells identifiers alone.
+extension CardsError: PresentableFailure {
+    public var category: FailureCategory {
+        switch self {
+        case .notFound, .noPhoto, .noBarcode: .noInput
+        case .ambiguous, .incomplete, .exists, .noConflict: .usage
+        case .notEditing: .software
+        }
+    }
+
+    public var summary: String {
+        switch self {
+        case .notFound: "no card has this name or identifier"
+        case .ambiguous(_, let candidates):
+            "\(HumanNumber.count(candidates.count, "card")) are meant: "
+                + CardWords.list(candidates)
+        case .incomplete(let missing): "the card lacks " + CardWords.list(missing)
+        case .exists(let id): "there is a card \(id) already, or was"
+        case .noPhoto(let id, let side): "card \(id) has no photograph of its \(side.rawValue)"
+        case .noBarcode(let id): "card \(id) has neither a barcode nor a number"
+        case .noConflict(let id): "card \(id) is no conflict copy"
+        case .notEditing: "no card is being edited or created"
+        }
+    }
+
+    public var advice: String? {
+        switch self {
+        case .notFound: "imageeditor cards lists the cards there are"
+        case .ambiguous: "name one by its identifier"
+        case .incomplete(let missing): CardWords.advice(missing)
+        case .exists: "imageeditor cards edit changes it, imageeditor cards restore brings it back"
+        case .noPhoto(_, let side):
+            "imageeditor cards edit --\(side.rawValue) SRC puts one there"
+        case .noBarcode: "imageeditor cards scan --save reads it from a photograph"
+        case .noConflict: "imageeditor cards conflicts lists them"
+        case .notEditing: nil
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Cards
+import Foundation
+import Presentation
+import TestSupport
+import Testing
+
+struct CardDetailsPresenterTests {
+    private let sut = CardDetailsPresenter(now: { cardsNow })
+
+    @Test func `a card that is shown says what it has, and can be edited`() {
+        var card = sampleCard()
+        card.number = "17"
+        card.barcode = Barcode(text: "4006381333931", type: .ean13)
+        card.note = "two\nlines"
+        let viewModel = sut.viewModel(for: card)
+
+        #expect(viewModel.mode == .normal)
+        #expect(viewModel.actions == [.edit])
+        #expect(viewModel.missing == nil)
+        #expect(
+            viewModel.lines == [
+                "Library", "  identifier  3F2A9C10-AAAA", "  number      17",
+                "  barcode     4006381333931 (EAN-13)", #"  note        two\nlines"#,
+                "  front       182 kB", "  back        182 kB",
+                "  created     2026-11-19 12:00", "  changed     2026-11-19 12:00",
+            ])
+    }
+
+    @Test func `what a shown card lacks is not complained of`() {
+        #expect(sut.viewModel(for: sampleCard(sides: [])).missing == nil)
+    }
+
+    @Test(arguments: [CardEditor.Mode.edit, .create])
+    func `what is edited or new can be done only when nothing is missing`(mode: CardEditor.Mode) {
+        var draft = CardDraft(sampleCard(sides: []))
+        let incomplete = sut.viewModel(for: draft, in: mode)
+        #expect(incomplete.actions == [.cancel])
+        #expect(
+            incomplete.missing
+                == "the card lacks a photograph of its front and a photograph of its back")
+        #expect(incomplete.fields.contains { $0.label == "front" && $0.text.isEmpty })
+
+        for side in CardSide.allCases { draft.setPhoto(Data(count: 1_200), on: side) }
+        let complete = sut.viewModel(for: draft, in: mode)
+        #expect(complete.actions == [.done, .cancel])
+        #expect(complete.missing == nil)
+        #expect(complete.fields.contains { $0.label == "front" && $0.text == "1.2 kB, new" })
+    }
+
+    @Test func `an editor is told of in its mode, and a cancelled creation not at all`() async {
+        let editor = CardEditor(
+            creating: CardDraft(sampleCard(" ", sides: [])),
+            in: InMemoryCardStore(hasher: FoldingPhotoHasher()), send: {})
+        let viewModel = await sut.viewModel(for: editor)
+        #expect(viewModel?.mode == .create)
+        await editor.cancel()
+        let after = await sut.viewModel(for: editor)
+        #expect(after == nil)
+    }
+
+    @Test func `a card's JSON has every key, and null for what it lacks`() {
+        var card = sampleCard(sides: [.front])
+        card.barcode = Barcode(text: "x")
+        let hash = card.front?.hash.description ?? ""
+        #expect(
+            CardDetailsJSON(card).json.text
+                == #"{"id":"3F2A9C10-AAAA","name":"Library","front":{"hash":""# + hash
+                + #"","bytes":182044},"back":null,"note":"","number":"","barcode":{"text":"x","#
+                + #""type":null},"validFrom":null,"expiry":null,"favorite":false,"archived":false,"#
+                + #""group":"","lastUsed":null,"created":"2026-11-19T12:00:00Z","#
+                + #""modified":"2026-11-19T12:00:00Z","conflictOf":null}"#)
+    }
+}

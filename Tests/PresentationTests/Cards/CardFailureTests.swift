@@ -1,0 +1,41 @@
+import Cards
+import Presentation
+import Testing
+
+struct CardFailureTests {
+    private let sut = ErrorPresenter()
+
+    @Test(
+        arguments: [
+            (CardsError.notFound("Secret"), FailureCategory.noInput),
+            (.ambiguous("Secret", candidates: ["1", "2"]), .usage),
+            (.incomplete([.front]), .usage), (.exists("1"), .usage),
+            (.noPhoto("1", .front), .noInput), (.noBarcode("1"), .noInput),
+            (.noConflict("1"), .usage), (.notEditing, .software),
+        ])
+    func `a failure has its kind, and tells no name`(error: CardsError, category: FailureCategory) {
+        let message = sut.message(for: error)
+        #expect(message.category == category)
+        #expect(!(message.line + message.causes.joined()).contains("Secret"))
+    }
+
+    @Test func `what is missing is said with what to do`() {
+        #expect(
+            sut.message(for: CardsError.incomplete([.front, .back])).line
+                == "the card lacks a photograph of its front and a photograph of its back; give"
+                + " --front SRC and --back SRC, or ask for fewer with --sides none")
+    }
+
+    @Test func `candidates are listed, the first ten of them`() {
+        let many = (1...12).map(String.init)
+        let line = sut.message(for: CardsError.ambiguous("x", candidates: many)).line
+        #expect(line.hasPrefix("12 cards are meant: 1, 2, 3"))
+        #expect(line.contains("10, …; name one"))
+    }
+
+    @Test func `corners outside of a picture are told with its size`() {
+        let message = sut.message(for: CardCropError.outside(width: 640, height: 480))
+        #expect(message.category == .usage)
+        #expect(message.line.contains("640 × 480"))
+    }
+}
