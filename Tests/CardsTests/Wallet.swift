@@ -15,7 +15,7 @@ final class Wallet: Sendable {
     var create: CreateCardUseCase { CreateCardUseCase(store: store) }
     var edit: EditCardUseCase { EditCardUseCase(store: store, now: now) }
     var delete: DeleteCardUseCase { DeleteCardUseCase(store: store) }
-    var restore: RestoreCardUseCase { RestoreCardUseCase(store: store, now: now) }
+    var restore: RestoreCardUseCase { RestoreCardUseCase(store: store) }
     var list: ListCardsUseCase { ListCardsUseCase(store: store) }
     var waiting: ListWaitingCardsUseCase { ListWaitingCardsUseCase(store: store) }
 

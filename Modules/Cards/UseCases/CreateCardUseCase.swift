@@ -20,7 +20,7 @@ public struct CreateCardUseCase: Sendable {
                 throw CardsError.exists(draft.card.id)
             }
             let card = try draft.card(keepingIn: transaction)
-            try transaction.keepEdit(card)
+            try transaction.change(card)
             return card
         }
     }

@@ -13,7 +13,7 @@ public struct DeleteCardUseCase: Sendable {
     public func run(_ id: Card.ID) async throws {
         try await store.transaction { transaction in
             _ = try transaction.card(id)
-            try transaction.keepDeletion(of: id)
+            try transaction.delete(id)
         }
     }
 }

@@ -32,7 +32,7 @@ public struct EditCardUseCase: Sendable {
             var card = try draft.card(keepingIn: transaction)
             guard card != old else { return old }
             card.modified = now().inWholeMilliseconds
-            try transaction.keepEdit(card)
+            try transaction.change(card)
             return card
         }
     }

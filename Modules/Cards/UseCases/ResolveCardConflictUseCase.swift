@@ -28,35 +28,22 @@ public struct ResolveCardConflictUseCase: Sendable {
         return try await store.transaction { transaction in
             var losing = try transaction.card(copy)
             guard let id = losing.conflictOf else { throw CardsError.noConflict(copy) }
-            losing.modified = now
             switch choice {
             case .original:
                 let card = try transaction.card(id)
-                try transaction.keepDeletion(of: copy)
+                try transaction.resolve(copy, for: .card)
                 return card
             case .copy:
-                // A card that was deleted meanwhile comes back with it.
-                let card = Card(losing, as: id, created: try transaction.record(id)?.card.created)
-                try transaction.keepEdit(card)
-                try transaction.keepDeletion(of: copy)
-                return card
+                guard var card = try transaction.resolve(copy, for: .copy)?.card else {
+                    throw CardsError.notFound(id)
+                }
+                card.modified = now
+                return try transaction.change(card).card
             case .both:
                 losing.conflictOf = nil
-                try transaction.keepEdit(losing)
-                return losing
+                losing.modified = now
+                return try transaction.change(losing).card
             }
         }
-    }
-}
-
-extension Card {
-    /// What `other` says, as a card of its own with another identifier.
-    fileprivate init(_ other: Card, as id: ID, created: Date?) {
-        self.init(
-            id: id, name: other.name, front: other.front, back: other.back, note: other.note,
-            number: other.number, barcode: other.barcode, validFrom: other.validFrom,
-            expiry: other.expiry, isFavorite: other.isFavorite, isArchived: other.isArchived,
-            group: other.group, lastUsed: other.lastUsed, created: created ?? other.created,
-            modified: other.modified)
     }
 }

@@ -18,7 +18,7 @@ public struct UseCardUseCase: Sendable {
         return try await store.transaction { transaction in
             var card = try transaction.card(id)
             card.lastUsed = now().inWholeMilliseconds
-            try transaction.keepEdit(card)
+            try transaction.change(card)
             return card
         }
     }

@@ -25,12 +25,23 @@ public struct CardChangePresenter: Sendable {
         return "delete \(what) and erase the photographs? [y/N] "
     }
 
-    /// What is said when a restored card lacks something.
-    public func remark(restored card: Card, under policy: CardPolicy) -> String? {
+    /// What is said when a restored card lacks something; `nil` where it does not.
+    ///
+    /// - Parameter withoutPhoto: The sides whose photographs are not here.
+    public func remark(
+        restored card: Card, withoutPhoto sides: [CardSide], under policy: CardPolicy
+    ) -> String? {
+        let coming = sides.filter { card[$0] != nil }
+        if !coming.isEmpty {
+            let which = coming.map(\.rawValue).joined(separator: " and ")
+            return "the \(coming.count == 1 ? "photograph" : "photographs") of its \(which)"
+                + " \(coming.count == 1 ? "returns" : "return") at the next synchronisation, as far"
+                + " as the server has \(coming.count == 1 ? "it" : "them")"
+        }
         let missing = policy.missing(in: card)
         guard !missing.isEmpty else { return nil }
-        return "the photographs were erased with the card: it lacks \(CardWords.list(missing));"
-            + " imageeditor cards edit gives it some"
+        return "its photographs were erased when it was deleted; imageeditor cards edit gives it"
+            + " others"
     }
 
     /// What is said when a change could not be sent yet; `reason` is why.

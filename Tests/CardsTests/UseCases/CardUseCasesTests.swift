@@ -107,19 +107,39 @@ struct CardUseCasesTests {
         }
     }
 
-    @Test func `a restored card has all but its photographs, and waits`() async throws {
+    @Test func `a restored card that no server has lacks its photographs, and waits`() async throws
+    {
         let card = try await wallet.add("Library") { $0.number = "17" }
-        try wallet.sendAll()
         try await wallet.delete.run(card.id)
-        try wallet.sendAll()
         #expect(try await wallet.restore.candidates().map(\.id) == [card.id])
         let restored = try await wallet.restore.run(card.id)
 
         #expect(restored.number == "17")
         #expect(restored.front == nil && restored.back == nil)
         #expect(try await wallet.list.run() == [restored])
-        #expect(try await wallet.waiting.run().map(\.change) == [.restored])
+        #expect(try await wallet.waiting.run().map(\.card) == [restored])
         #expect(try await wallet.restore.candidates().isEmpty)
+    }
+
+    @Test func `a restored card that a server has asks it for its photographs`() async throws {
+        let card = try await wallet.add("Library")
+        try wallet.sendAll()
+        try await wallet.delete.run(card.id)
+        try wallet.sendAll()
+        let restored = try await wallet.restore.run(card.id)
+
+        #expect(restored == card)
+        #expect(try await wallet.waiting.run().map(\.change) == [.restored])
+        await #expect(throws: CardsError.noPhoto(card.id, .front)) {
+            try await ShowCardUseCase(store: wallet.store).photo(of: restored, .front)
+        }
+    }
+
+    @Test func `of a card that was deleted elsewhere nothing can be restored`() async throws {
+        let nothing = Card(id: "1", name: "", created: wallet.now())
+        try wallet.store.transaction { try $0.save(CardRecord(nothing, isDeleted: true)) }
+        #expect(try await wallet.restore.candidates().isEmpty)
+        await #expect(throws: CardsError.notFound("1")) { try await wallet.restore.run("1") }
     }
 
     @Test func `a photograph that another card has is restored with its card`() async throws {

@@ -90,9 +90,15 @@ struct CardWordsTests {
         #expect(
             sut.question(beforeDeleting: [sampleCard()])
                 == "delete Library and erase the photographs? [y/N] ")
-        #expect(sut.remark(restored: sampleCard(), under: CardPolicy()) == nil)
-        let bare = sut.remark(restored: sampleCard(sides: []), under: CardPolicy(photos: .one))
-        #expect(bare?.contains("it lacks a photograph of one of its sides") == true)
+        func remark(_ card: Card, _ sides: [CardSide] = []) -> String? {
+            sut.remark(restored: card, withoutPhoto: sides, under: CardPolicy())
+        }
+        #expect(remark(sampleCard()) == nil)
+        #expect(
+            remark(sampleCard(), CardSide.allCases)
+                == "the photographs of its front and back return at the next synchronisation, as far"
+                + " as the server has them")
+        #expect(remark(sampleCard(sides: []), CardSide.allCases)?.contains("were erased") == true)
     }
 
     @Test func `the prompt below a preview says how to end it`() {
