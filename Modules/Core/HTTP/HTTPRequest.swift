@@ -6,6 +6,12 @@ public struct HTTPRequest: Sendable, Equatable {
     public enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
+        case put = "PUT"
+        case delete = "DELETE"
+
+        /// Whether a second request of this kind changes nothing that the first has not changed
+        /// (RFC 9110 §9.2.2).
+        public var isIdempotent: Bool { self != .post }
     }
 
     public var method: Method
@@ -17,7 +23,8 @@ public struct HTTPRequest: Sendable, Equatable {
     public var maximumBody: Int
     /// The time for the whole exchange, redirects and retries included.
     public var timeout: Duration
-    /// Whether sending it twice is as good as once, so that a retry is safe.
+    /// Whether sending it twice is as good as once, so that a retry is safe: what its method says
+    /// unless it is told otherwise.
     public var isIdempotent: Bool
     /// Whether the status is answer enough: where the body is too large, breaks off or does not end
     /// in time, the answer is without one then.
@@ -33,6 +40,6 @@ public struct HTTPRequest: Sendable, Equatable {
         self.body = body
         self.maximumBody = maximumBody
         self.timeout = timeout
-        self.isIdempotent = isIdempotent ?? (method == .get)
+        self.isIdempotent = isIdempotent ?? method.isIdempotent
     }
 }

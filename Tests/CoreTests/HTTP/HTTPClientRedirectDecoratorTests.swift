@@ -80,13 +80,16 @@ struct HTTPClientRedirectDecoratorTests {
         #expect(await six.requests.count == 6)
     }
 
-    @Test(arguments: [(301, false), (302, false), (303, false), (307, true), (308, true)])
-    func `a post is repeated as it is, or its redirect delivered`(
-        status: Int, isRepeated: Bool
+    @Test(
+        arguments: [HTTPRequest.Method.post, .put, .delete],
+        [(301, false), (302, false), (303, false), (307, true), (308, true)])
+    func `what changes something is repeated as it is, or its redirect delivered`(
+        method: HTTPRequest.Method, answered: (status: Int, isRepeated: Bool)
     ) async throws {
+        let (status, isRepeated) = answered
         let client = HTTPClientSpy(Self.redirect(status, to: "/2"), ok)
         let post = HTTPRequest(
-            .post, try #require(URL(string: "http://a.example/1")),
+            method, try #require(URL(string: "http://a.example/1")),
             headers: ["Content-Type": "text/plain", "Accept": "*/*"], body: Data("x".utf8),
             maximumBody: 9, timeout: .seconds(60))
         let answer = try await HTTPClientRedirectDecorator(decoratee: client).send(post)
@@ -94,7 +97,7 @@ struct HTTPClientRedirectDecoratorTests {
         #expect(answer.status == (isRepeated ? 200 : status))
         #expect(await client.requests.count == (isRepeated ? 2 : 1))
         let last = try #require(await client.requests.last)
-        #expect(last.method == .post)
+        #expect(last.method == method)
         #expect(last.body == post.body)
         #expect(last.headers["Content-Type"] == "text/plain")
         #expect(last.headers["Accept"] == "*/*")

@@ -78,6 +78,13 @@ struct HTTPClientRetryDecoratorTests {
         #expect(await lost.requests == [post])
     }
 
+    @Test(arguments: [HTTPRequest.Method.put, .delete])
+    func `what is idempotent by its method is sent again`(method: HTTPRequest.Method) async throws {
+        let client = HTTPClientSpy(HTTPResponse(status: 503), ok)
+        let request = HTTPRequest(method, uniqueURL(), maximumBody: 9, timeout: .seconds(60))
+        #expect(try await makeSUT(client).send(request) == ok)
+    }
+
     @Test func `a post that is idempotent is sent again`() async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 503), ok)
         let post = HTTPRequest(
