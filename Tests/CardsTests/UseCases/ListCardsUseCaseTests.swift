@@ -100,6 +100,7 @@ struct ListCardsUseCaseTests {
         let time = start.duration(to: .now)
 
         #expect(found.contains { $0.name == "Café number 9999" })
-        #expect(time < .seconds(1))
+        // A release build on its own takes a hundredth; what is noticed is a search that got slow.
+        #expect(time < .seconds(10))
     }
 }
