@@ -1,0 +1,72 @@
+import Cards
+import Foundation
+import TestSupport
+import Testing
+
+struct AspectFillPreviewTests {
+    @Test func `a standing preview of a lying sensor shows the middle of the turned picture`() {
+        // 4032 x 3024, turned clockwise, is 3024 wide and 4032 high; 422 units are 4032 pixels.
+        let sut = AspectFillPreview(
+            size: CGSize(width: 195, height: 422), sensor: PixelSize(width: 4032, height: 3024),
+            orientation: PictureOrientation(quarterTurns: 1))
+        let scale = 422.0 / 4032
+        let outline = CGRect(x: 40, y: 100, width: 115, height: 182)
+
+        let area = sut.area(of: outline)
+        let stored = sut.sensorArea(of: outline)
+
+        #expect(area.width == Int((115 / scale).rounded()))
+        #expect(area.height == Int((182 / scale).rounded()))
+        #expect(area.x == Int(((40 - 97.5) / scale + 1512).rounded()))
+        #expect(area.y == Int((100 / scale).rounded()))
+        // What is seen at the top is stored at the left.
+        #expect(stored.x == area.y && stored.width == area.height && stored.height == area.width)
+    }
+
+    @Test func `any outline is found inside of the picture, in ratio and where it is seen`() throws
+    {
+        var random = SeededGenerator(seed: 3)
+        for _ in 0..<2_000 {
+            let sensor = PixelSize(
+                width: .random(in: 200...5_000, using: &random),
+                height: .random(in: 200...5_000, using: &random))
+            let size = CGSize(
+                width: .random(in: 20...1_500, using: &random),
+                height: .random(in: 20...1_500, using: &random))
+            let orientation = PictureOrientation(
+                quarterTurns: .random(in: 0...3, using: &random), isMirrored: random.oneIn(2))
+            let outline = random.pick([CardOutline.id1, .classic]).rectangle(in: size)
+            let sut = AspectFillPreview(size: size, sensor: sensor, orientation: orientation)
+            let upright = orientation.upright(sensor)
+            let area = sut.area(of: outline)
+            let scale = max(
+                size.width / Double(upright.width), size.height / Double(upright.height))
+
+            #expect(isInside(area, upright), "\(sut)")
+            #expect(isInside(sut.sensorArea(of: outline), sensor), "\(sut)")
+            #expect(abs(Double(area.width) - outline.width / scale) <= 0.5 + 1e-9, "\(sut)")
+            #expect(abs(Double(area.height) - outline.height / scale) <= 0.5 + 1e-9, "\(sut)")
+            // The outline is in the middle of the preview, and so of the picture.
+            #expect(abs(2 * area.x + area.width - upright.width) <= 2, "\(sut)")
+            #expect(abs(2 * area.y + area.height - upright.height) <= 2, "\(sut)")
+        }
+    }
+
+    @Test func `a mirrored preview finds the other side of the sensor`() {
+        let left = CGRect(x: 0, y: 0, width: 10, height: 10)
+        func area(isMirrored: Bool) -> PixelArea {
+            AspectFillPreview(
+                size: CGSize(width: 100, height: 50), sensor: PixelSize(width: 1000, height: 500),
+                orientation: PictureOrientation(quarterTurns: 0, isMirrored: isMirrored)
+            ).sensorArea(of: left)
+        }
+
+        #expect(area(isMirrored: false) == PixelArea(x: 0, y: 0, width: 100, height: 100))
+        #expect(area(isMirrored: true) == PixelArea(x: 900, y: 0, width: 100, height: 100))
+    }
+
+    private func isInside(_ area: PixelArea, _ size: PixelSize) -> Bool {
+        area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0
+            && area.x + area.width <= size.width && area.y + area.height <= size.height
+    }
+}

@@ -1,0 +1,83 @@
+import Cards
+import Foundation
+import TestSupport
+import Testing
+
+struct ScrolledCropTests {
+    private static let window = CGSize(width: 310, height: 196)
+
+    @Test func `what is behind the window is cut, in pixels`() {
+        let sut = ScrolledCrop(
+            zoomScale: 0.5, contentOffset: CGPoint(x: 100, y: 50), viewport: Self.window)
+
+        let area = sut.area(of: PixelSize(width: 4000, height: 3000))
+
+        #expect(area == PixelArea(x: 200, y: 100, width: 620, height: 392))
+    }
+
+    @Test func `a standing photograph covers the window, too`() {
+        // Fitted by its height alone, it would leave the window's corners empty.
+        let picture = PixelSize(width: 3000, height: 4000)
+        let sut = ScrolledCrop(
+            zoomScale: 196.0 / 4000, contentOffset: .zero, viewport: Self.window)
+
+        let area = sut.area(of: picture)
+
+        #expect(area.width == 3000)
+        #expect(area.height == Int((3000 * 196.0 / 310).rounded()))
+    }
+
+    @Test func `a picture that is scrolled too far is cut at its end`() {
+        let picture = PixelSize(width: 1000, height: 1000)
+        func area(_ x: Double, _ y: Double) -> PixelArea {
+            ScrolledCrop(
+                zoomScale: 1, contentOffset: CGPoint(x: x, y: y), viewport: Self.window
+            ).area(of: picture)
+        }
+
+        #expect(area(-50, -1) == PixelArea(x: 0, y: 0, width: 310, height: 196))
+        #expect(area(900, 950) == PixelArea(x: 690, y: 804, width: 310, height: 196))
+    }
+
+    @Test(arguments: 1...8)
+    func `any crop is inside, in ratio, and is what the window shows`(_ exif: Int) throws {
+        let orientation = try #require(PictureOrientation(exif: exif))
+        var random = SeededGenerator(seed: UInt64(exif))
+        for _ in 0..<1_000 {
+            let size = PixelSize(
+                width: .random(in: 100...5_000, using: &random),
+                height: .random(in: 100...5_000, using: &random))
+            let viewport = CGSize(
+                width: .random(in: 50...900, using: &random),
+                height: .random(in: 50...900, using: &random))
+            let upright = orientation.upright(size)
+            let least = ScrolledCrop.leastZoomScale(of: upright, in: viewport)
+            let zoom = least * exp(.random(in: -1...2, using: &random))
+            let sut = ScrolledCrop(
+                zoomScale: zoom,
+                contentOffset: CGPoint(
+                    x: .random(in: -0.3...1.2, using: &random) * Double(upright.width) * zoom,
+                    y: .random(in: -0.3...1.2, using: &random) * Double(upright.height) * zoom),
+                viewport: viewport)
+            let area = sut.area(of: upright)
+            let stored = sut.storedArea(of: size, orientation: orientation)
+            let scale = max(zoom, least)
+
+            #expect(stored == orientation.stored(area, in: size), "\(sut) \(size)")
+            for (area, size) in [(area, upright), (stored, size)] {
+                #expect(area.x >= 0 && area.y >= 0, "\(sut) \(size)")
+                #expect(area.width > 0 && area.x + area.width <= size.width, "\(sut) \(size)")
+                #expect(area.height > 0 && area.y + area.height <= size.height, "\(sut) \(size)")
+            }
+            // Seen at the zoom, it is the window again, to the pixel.
+            #expect(abs(Double(area.width) * scale - viewport.width) <= scale, "\(sut) \(size)")
+            #expect(abs(Double(area.height) * scale - viewport.height) <= scale, "\(sut) \(size)")
+            let (offset, end) = (
+                sut.contentOffset.x, Double(upright.width) * scale - viewport.width
+            )
+            if offset >= 0, offset <= end {
+                #expect(abs(Double(area.x) * scale - offset) <= scale, "\(sut) \(size)")
+            }
+        }
+    }
+}
