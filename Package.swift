@@ -98,8 +98,11 @@ var targets: [Target] = [
         name: "PictureGenerator", dependencies: ["Rendering"], path: "Fixtures/Generator",
         swiftSettings: swiftSettings),
     .target(
-        name: "TestSupport", dependencies: ["Cards", "Core"], path: "Tests/TestSupport",
+        name: "TestSupport", dependencies: ["CardScenes", "Cards", "Core"],
+        path: "Tests/TestSupport",
         swiftSettings: swiftSettings),
+    // Pictures of cards for tests; C, as a debug build makes hundreds of them.
+    .target(name: "CardScenes", path: "Tests/Scenes", cSettings: cSettings),
     .target(
         name: "FuzzEntryPoints", dependencies: ["Rendering"],
         path: "Tests/Fuzz/Harness/EntryPoints", swiftSettings: swiftSettings),

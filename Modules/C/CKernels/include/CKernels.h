@@ -226,4 +226,5 @@ void kernels_nearest(
     const float *points, size_t count, float row, size_t x, size_t pixels, int32_t *owners,
     kernels_width kernels);
 
+#include "Edges.h"
 #include "Neighbours.h"

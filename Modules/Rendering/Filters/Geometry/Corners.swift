@@ -24,10 +24,10 @@ public struct Corners: Sendable, Equatable {
         self.bottomLeft = bottomLeft
     }
 
-    var points: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
+    package var points: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
 
     /// Whether one goes round clockwise and always turns right.
-    var isConvex: Bool {
+    package var isConvex: Bool {
         (0..<4).allSatisfy { index in
             let (a, b, c) = (points[index], points[(index + 1) % 4], points[(index + 2) % 4])
             return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) > 1e-6

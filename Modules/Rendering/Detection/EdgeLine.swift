@@ -1,0 +1,94 @@
+import CKernels
+import Foundation
+
+/// A straight line of a picture, and where along it there are edges.
+struct EdgeLine: Sendable {
+    /// In levels of 255 for a pixel.
+    private static let clear: Float = 8
+
+    let line: edges_line
+    /// How many places before each have an edge, and the sum of their strengths up to that of a step
+    /// that nobody overlooks; the middle one is the place 0.
+    private let before: [SIMD2<Float>]
+
+    /// - Parameter strengths: For each pixel along the line; 0 where there is no edge.
+    init(_ line: edges_line, strengths: [Float]) {
+        self.line = line
+        var before: [SIMD2<Float>] = [.zero]
+        before.reserveCapacity(strengths.count + 1)
+        var sum = SIMD2<Float>.zero
+        for strength in strengths {
+            sum += SIMD2(strength > 0 ? 1 : 0, min(strength / Self.clear, 1))
+            before.append(sum)
+        }
+        self.before = before
+    }
+
+    /// The part of the line between two places that has edges, 0…1.
+    func coverage(_ from: Double, _ to: Double) -> Double { Double(mean(from, to).x) }
+
+    /// How clear the edges between two places are, 0…1; what has none counts as 0.
+    func clarity(_ from: Double, _ to: Double) -> Double { Double(mean(from, to).y) }
+
+    private func mean(_ from: Double, _ to: Double) -> SIMD2<Float> {
+        let last = Double(before.count - 1)
+        let middle = Double(before.count / 2)
+        let start = Int(min(max(min(from, to) + middle, 0), last))
+        let end = Int(min(max(max(from, to) + middle, 0), last))
+        guard end > start else { return .zero }
+        return (before[end] - before[start]) / Float(end - start)
+    }
+
+    /// How far along the line a point is.
+    func place(of point: Corners.Point) -> Double { line.place(of: point) }
+
+    /// How much of the way from a point on the line lies in a picture, 0…1.
+    func partInside(_ size: ImageSize, from point: Corners.Point, along distance: Double) -> Double
+    {
+        let (x, y) = (-Double(line.across_y) * distance, Double(line.across_x) * distance)
+        func part(_ start: Double, _ step: Double, _ side: Int) -> Double {
+            let rest = step > 0 ? Double(side) - start : start
+            return abs(step) < 1e-6 ? 1 : rest / abs(step)
+        }
+        return min(max(min(part(point.x, x, size.width), part(point.y, y, size.height)), 0), 1)
+    }
+}
+
+extension edges_line {
+    /// How far along the line a point is, counted from the place that is nearest to (0, 0).
+    func place(of point: Corners.Point) -> Double {
+        point.y * Double(across_x) - point.x * Double(across_y)
+    }
+
+    /// The angle between the lines, 0…1 for 0…90 degrees, as its sine.
+    func sine(to other: edges_line) -> Double {
+        abs(Double(across_x * other.across_y - across_y * other.across_x))
+    }
+
+    /// Whether the other line runs so near to this one that they are as good: a bar of a barcode and
+    /// the next one.
+    func isBeside(_ other: edges_line, in size: ImageSize) -> Bool {
+        guard sine(to: other) < 0.05 else { return false }
+        let (x, y) = (Float(size.width) / 2, Float(size.height) / 2)
+        // The foot of the picture's middle on the other line.
+        let rest = other.offset - x * other.across_x - y * other.across_y
+        let (footX, footY) = (x + rest * other.across_x, y + rest * other.across_y)
+        return abs(footX * across_x + footY * across_y - offset) < 4
+    }
+
+    /// Where two lines meet; `nil` where they hardly do.
+    func crossing(_ other: edges_line) -> Corners.Point? {
+        let (a, b) = (Double(across_x), Double(across_y))
+        let (c, d) = (Double(other.across_x), Double(other.across_y))
+        let determinant = a * d - b * c
+        guard abs(determinant) > 0.01 else { return nil }
+        let (p, q) = (Double(offset), Double(other.offset))
+        return Corners.Point((p * d - q * b) / determinant, (q * a - p * c) / determinant)
+    }
+
+    /// The direction of the normal, −π/2…π/2.
+    var turn: Double {
+        let turn = Double(atan2f(across_y, across_x))
+        return turn > .pi / 2 ? turn - .pi : turn < -.pi / 2 ? turn + .pi : turn
+    }
+}

@@ -1,0 +1,79 @@
+import CKernels
+
+/// The edges of a picture, thinned to lines of points.
+struct EdgeMap: Sendable {
+    let size: ImageSize
+    private let points: [edges_point]
+
+    /// - Parameter pixels: RGBA, and smooth enough that noise makes few edges.
+    init(_ pixels: Pixels) {
+        size = pixels.size
+        let count = size.width * size.height
+        let (width, height) = (size.width, size.height)
+        points = withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * count) { gradients in
+            guard let across = gradients.baseAddress else { return [] }
+            let down = across + count
+            pixels.samples.withUnsafeBufferPointer {
+                edges_gradients($0.baseAddress, width, height, across, down)
+            }
+            // Where much of a picture is texture, its median is high, and still a border may be weak.
+            let least = min(max(2.2 * edges_median(across, down, count), 1), 5)
+            return [edges_point](unsafeUninitializedCapacity: count) { points, found in
+                found = edges_thin(
+                    across, down, width, height, least, points.baseAddress, points.count)
+            }
+        }
+    }
+
+    /// The straight lines that most edges lie on, the clearest first.
+    func lines(atMost limit: Int) -> [EdgeLine] {
+        var grid = edges_grid(
+            angles: 180, offsets: size.width + size.height, center_x: Float(size.width) / 2,
+            center_y: Float(size.height) / 2)
+        var votes = [Float](repeating: 0, count: grid.angles * grid.offsets)
+        var isTaken = [UInt8](repeating: 0, count: points.count)
+        var lines: [EdgeLine] = []
+        let least = Float(max(size.width, size.height)) / 40
+        edges_vote(points, points.count, &grid, &votes)
+        // Parallel lines, such as wood's, must leave room for those of other directions.
+        var perDirection = [Int](repeating: 0, count: 6)
+        for _ in 0..<4 * limit where lines.count < limit {
+            let place = edges_winner(&grid, votes)
+            guard votes[place] > least else { break }
+            var winner = edges_line_at(&grid, place)
+            var line = winner
+            for reach in [3, 2, 1.5] as [Float] { fit(&line, within: reach) }
+            // A fit that ran away from its votes would be found for ever.
+            if line.sine(to: winner) > 0.15 { line = winner }
+            var taken = edges_take(points, points.count, &line, 2, &grid, &votes, &isTaken)
+            taken += edges_take(points, points.count, &winner, 2, &grid, &votes, &isTaken)
+            guard taken > 0 else {
+                votes[place] = 0
+                continue
+            }
+            let direction = Int(line.turn / .pi * 6 + 6.5) % 6
+            guard perDirection[direction] < limit / 3,
+                !lines.contains(where: { $0.line.isBeside(line, in: size) })
+            else { continue }
+            perDirection[direction] += 1
+            lines.append(EdgeLine(line, strengths: strengths(along: line)))
+        }
+        return lines
+    }
+
+    /// Moves a line to the edges near to it.
+    ///
+    /// - Parameter places: The part of the line whose edges count; `nil` is all of it.
+    func fit(_ line: inout edges_line, within reach: Float, at places: ClosedRange<Double>? = nil) {
+        edges_fit(
+            points, points.count, reach, Float(places?.lowerBound ?? -.infinity),
+            Float(places?.upperBound ?? .infinity), &line)
+    }
+
+    private func strengths(along line: edges_line) -> [Float] {
+        var line = line
+        var strengths = [Float](repeating: 0, count: 2 * (size.width + size.height))
+        edges_profile(points, points.count, &line, 2, &strengths, strengths.count)
+        return strengths
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// How much lighter one side of a picture is than the other, where that is the lamp's doing.
+///
+/// Printed things differ from place to place; light changes evenly. Nothing is measured where most
+/// of a picture does not follow one even change.
+package struct LightGradient: Sendable, Equatable {
+    /// The logarithms of the factors by which samples grow from left to right and from top to bottom.
+    package let across: Double
+    package let down: Double
+
+    private static let columns = 8
+    /// What may differ from an even change, as a logarithm.
+    private static let tolerance = 0.04
+
+    /// - Parameter pixels: RGBA.
+    /// - Returns: `nil` where the light is even, or nothing can be said of it.
+    package init?(of pixels: Pixels) {
+        let cells = Self.cells(of: pixels)
+        guard cells.count >= 24 else { return nil }
+        var plane = SIMD3<Double>.zero
+        for round in 0..<12 {
+            // Weighted least squares, where what does not fit counts ever less.
+            var (rows, right) = ([SIMD3<Double>](repeating: .zero, count: 3), SIMD3<Double>.zero)
+            for cell in cells {
+                let rest = (plane * cell.place).sum() - cell.level
+                let weight =
+                    round == 0 ? 1 : 1 / (1 + (rest / Self.tolerance) * (rest / Self.tolerance))
+                for index in 0..<3 { rows[index] += weight * cell.place[index] * cell.place }
+                right += weight * cell.level * cell.place
+            }
+            plane = Matrix3(rows: (rows[0], rows[1], rows[2])).inverse * right
+        }
+        let fitting = cells.filter {
+            abs((plane * $0.place).sum() - $0.level) < Self.tolerance
+        }
+        guard fitting.count * 4 > cells.count * 3, abs(plane.x) + abs(plane.y) > 0.05 else {
+            return nil
+        }
+        (across, down) = (plane.x, plane.y)
+    }
+
+    /// How light a part of the picture is: the lighter ones of its pixels are mostly what the card is
+    /// made of, and not what is printed on it.
+    private static func cells(
+        of pixels: Pixels
+    ) -> [(place: SIMD3<Double>, level: Double)] {
+        let (width, height) = (pixels.size.width, pixels.size.height)
+        let (wide, high) = width > height ? (columns, columns * 5 / 8) : (columns * 5 / 8, columns)
+        guard width >= 8 * wide, height >= 8 * high else { return [] }
+        let step = max(1, width / wide / 16)
+        var cells: [(place: SIMD3<Double>, level: Double)] = []
+        for row in 0..<high {
+            for column in 0..<wide {
+                var levels: [Int] = []
+                for y in stride(from: row * height / high, to: (row + 1) * height / high, by: step)
+                {
+                    for x in stride(
+                        from: column * width / wide, to: (column + 1) * width / wide, by: step)
+                    {
+                        let index = 4 * (y * width + x)
+                        levels.append(
+                            2 * Int(pixels.samples[index]) + 5 * Int(pixels.samples[index + 1])
+                                + Int(pixels.samples[index + 2]))
+                    }
+                }
+                levels.sort()
+                let level = Double(levels[levels.count * 17 / 20]) / 8
+                // What is black or white already does not tell how much light there was.
+                guard level > 24, level < 252 else { continue }
+                let place = SIMD3(
+                    (Double(column) + 0.5) / Double(wide) - 0.5,
+                    (Double(row) + 0.5) / Double(high) - 0.5, 1)
+                cells.append((place, log(level)))
+            }
+        }
+        return cells
+    }
+}
+
+extension Pixels {
+    /// The picture with most of a gradient of light taken out: its darker side is lifted, by a third
+    /// at most, and its lightest place stays as it is.
+    ///
+    /// Of RGBA; alpha stays as it is.
+    package func evened(_ gradient: LightGradient) -> Pixels {
+        let span = abs(gradient.across) + abs(gradient.down)
+        let much = min(0.85, 0.29 / span)
+        let lightest = much * span / 2
+        func gain(_ slope: Double, _ place: Int, of side: Int) -> Double {
+            exp(-much * slope * ((Double(place) + 0.5) / Double(side) - 0.5))
+        }
+        let columns = (0..<size.width).map { gain(gradient.across, $0, of: size.width) }
+        var result = samples
+        result.withUnsafeMutableBufferPointer { samples in
+            var index = 0
+            for y in 0..<size.height {
+                let row = exp(lightest) * gain(gradient.down, y, of: size.height) * 65_536
+                for x in 0..<size.width {
+                    let factor = Int(row * columns[x])
+                    for channel in index..<index + 3 {
+                        samples[channel] = UInt8(
+                            min(255, (Int(samples[channel]) * factor + 32_768) >> 16))
+                    }
+                    index += 4
+                }
+            }
+        }
+        return Pixels(size: size, layout: layout, samples: result) ?? self
+    }
+}

@@ -1,0 +1,95 @@
+/// Finds a flat rectangle of a known shape in a photograph, such as a card on a table, by its edges.
+///
+/// Looks for four straight lines with edges all along their sides and none behind their corners,
+/// whose shape a camera could see of the rectangle from some side.
+///
+/// - Complexity: O(width · height) to decode; the search works on 640 × 640 pixels at most.
+/// - SeeAlso: `CIDetector` with `CIDetectorTypeRectangle`.
+public struct RectangleDetector: Sendable {
+    private static let side = 640
+
+    /// Longer to shorter side of what is looked for.
+    public var ratio: Double
+
+    /// - Parameter ratio: Longer to shorter side of what is looked for, at least 1.
+    public init(ratio: Double) {
+        self.ratio = ratio
+    }
+
+    /// The rectangle that is most likely the one looked for.
+    ///
+    /// - Parameter isCancelled: Asked now and then; `true` ends the work with `CancellationError`.
+    /// - Returns: `nil` where nothing looks like one. What is found may still be something else:
+    ///   see ``DetectedRectangle/confidence``.
+    /// - Throws: ``FilterError``, ``ImageDecodingError``.
+    public func detect(
+        in image: Image, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws -> DetectedRectangle? {
+        let size = try image.resultSize()
+        let reduced = try image.applying([
+            .resize(width: Self.side, height: Self.side), .gaussianBlur(radius: 1),
+        ]).pixels(isCancelled: isCancelled)
+        guard var found = detect(in: reduced) else { return nil }
+        found.corners = found.corners.scaled(from: reduced.size, to: size)
+        return found
+    }
+
+    func detect(in pixels: Pixels) -> DetectedRectangle? {
+        let map = EdgeMap(pixels)
+        let lines = map.lines(atMost: 72)
+        let search = RectangleSearch(lines, in: pixels.size, ratio: ratio)
+        let surroundings = RectangleSurroundings(pixels)
+        let candidates = search.candidates(atMost: 150).map { candidate in
+            var candidate = candidate
+            let impression = surroundings.impression(of: candidate.corners)
+            candidate.score *=
+                impression.plausibility * min(0.6 + 0.4 * impression.sharpness / 0.6, 1)
+            // A shadow's border is soft.
+            candidate.isBorder = candidate.closure > 0.7 && impression.sharpness > 0.5
+            return candidate
+        }
+        guard var best = candidates.max(by: { $0.score < $1.score }) else { return nil }
+        // What is printed on a card, such as a frame, may be clearer than the card's own border.
+        let around = candidates.filter {
+            $0.score > 0.35 * best.score && $0.isBorder && $0.corners.contains(best.corners)
+        }
+        if let outermost = around.max(by: { $0.corners.area < $1.corners.area }) {
+            best.corners = outermost.corners
+            best.sides = outermost.sides
+        }
+        let corners = refined(best, lines, map) ?? best.corners
+        return DetectedRectangle(corners: corners, confidence: best.score)
+    }
+
+    /// Fits each side to its own edges alone: a line may have others behind the corners.
+    private func refined(
+        _ candidate: RectangleSearch.Candidate, _ lines: [EdgeLine], _ map: EdgeMap
+    ) -> Corners? {
+        let points = candidate.corners.points
+        var sides = candidate.sides.map { lines[$0].line }
+        for reach in [2, 1.2] as [Float] {
+            for index in 0..<4 {
+                let ends = [points[index], points[(index + 1) % 4]].map(sides[index].place).sorted()
+                let margin = 0.06 * (ends[1] - ends[0])
+                map.fit(&sides[index], within: reach, at: ends[0] + margin...ends[1] - margin)
+            }
+        }
+        let corners = (0..<4).compactMap { sides[($0 + 3) % 4].crossing(sides[$0]) }
+        guard corners.count == 4 else { return nil }
+        let result = Corners(corners)
+        return result.isConvex ? result : nil
+    }
+}
+
+extension Corners {
+    /// The corners in an image of another size, and never outside of it.
+    fileprivate func scaled(from: ImageSize, to size: ImageSize) -> Corners {
+        let (width, height) = (Double(size.width), Double(size.height))
+        return Corners(
+            points.map {
+                Point(
+                    min(max($0.x * width / Double(from.width), 0), width),
+                    min(max($0.y * height / Double(from.height), 0), height))
+            })
+    }
+}

@@ -1,0 +1,170 @@
+import CKernels
+
+/// Puts four lines together that may be the sides of a rectangle, and says how good they are at it.
+struct RectangleSearch {
+    /// Four lines, and where they meet.
+    struct Candidate {
+        /// Top, right, bottom and left of the corners.
+        var sides: [Int]
+        var corners: Corners
+        /// 0…1.
+        var score: Double
+        /// Whether it is surely the border of something, whatever that is.
+        var isBorder = false
+        /// How closed the least closed side is, 0…1.
+        var closure: Double
+    }
+
+    private let lines: [EdgeLine]
+    private let size: ImageSize
+    private let ratio: Double
+
+    /// - Parameter ratio: Longer to shorter side of what is looked for.
+    init(_ lines: [EdgeLine], in size: ImageSize, ratio: Double) {
+        self.lines = lines
+        self.size = size
+        self.ratio = ratio
+    }
+
+    /// The best candidates, the best first.
+    func candidates(atMost limit: Int) -> [Candidate] {
+        let crossings = lines.map { line in lines.map { crossing(line, $0) } }
+        var found: [Candidate] = []
+        for k in lines.indices {
+            for l in lines.indices[(k + 1)...] where lines[k].line.sine(to: lines[l].line) < 0.6 {
+                // Those that may be a side between k and l.
+                let between = lines.indices.filter { i in
+                    guard let a = crossings[i][k], let b = crossings[i][l] else { return false }
+                    return isSide(lines[i], a, b)
+                }
+                for (n, i) in between.enumerated() {
+                    for j in between[(n + 1)...] {
+                        guard let a = crossings[i][k], let b = crossings[i][l],
+                            let c = crossings[j][l], let d = crossings[j][k],
+                            isSide(lines[k], a, d), isSide(lines[l], b, c),
+                            let candidate = candidate([i, l, j, k], [a, b, c, d])
+                        else { continue }
+                        found.append(candidate)
+                    }
+                }
+            }
+        }
+        return Array(found.sorted { $0.score > $1.score }.prefix(limit))
+    }
+
+    private func crossing(_ a: EdgeLine, _ b: EdgeLine) -> Corners.Point? {
+        guard a.line.sine(to: b.line) > 0.6, let point = a.line.crossing(b.line),
+            (-2...Double(size.width) + 2).contains(point.x),
+            (-2...Double(size.height) + 2).contains(point.y)
+        else { return nil }
+        return point
+    }
+
+    private func isSide(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Bool {
+        let (from, to) = (line.place(of: a), line.place(of: b))
+        let shortest = Double(max(size.width, size.height)) / 14
+        return abs(from - to) > shortest && line.coverage(from, to) > 0.3
+    }
+
+    private func candidate(_ sides: [Int], _ points: [Corners.Point]) -> Candidate? {
+        var (sides, points) = (sides, points)
+        let first = Corners(points)
+        if !first.isConvex {
+            points.reverse()
+            // The sides run between the same points, met in the other direction.
+            sides = [sides[2], sides[1], sides[0], sides[3]]
+            guard Corners(points).isConvex else { return nil }
+        }
+        // Turned until the first side runs to the right.
+        for _ in 0..<4 {
+            let (x, y) = (points[1].x - points[0].x, points[1].y - points[0].y)
+            if x > 0, abs(y) <= x { break }
+            points.append(points.removeFirst())
+            sides.append(sides.removeFirst())
+        }
+        let corners = Corners(points)
+        var closed: [Double] = []
+        var ends = 1.0
+        for index in 0..<4 {
+            let (from, to) = (points[index], points[(index + 1) % 4])
+            closed.append(closure(lines[sides[index]], from, to))
+            ends *= endedness(lines[sides[index]], from, to)
+        }
+        closed.sort()
+        // One side may be hard to see.
+        var score = (0.35 + 0.65 * closed[0]) * closed[1] * closed[2] * closed[3]
+        guard score > 0.05 else { return nil }
+        score *= likeness(corners)
+        score *= ends
+        score *= largeness(corners)
+        return Candidate(sides: sides, corners: corners, score: score, closure: closed[0])
+    }
+
+    /// How much of a side has an edge, leaving out the ends, where corners may be rounded.
+    private func closure(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
+        let (from, to) = (line.place(of: a), line.place(of: b))
+        let end = (to - from) * 0.06
+        let coverage = line.coverage(from + end, to - end)
+        // A shadow's border is weaker than that of the card that casts it.
+        let clarity = coverage > 0 ? line.clarity(from + end, to - end) / coverage : 0
+        return min(max((coverage - 0.3) / 0.5, 0), 1) * (0.75 + 0.25 * clarity)
+    }
+
+    /// How much a line ends where the side does, 0…1: a table's edge, a pattern or the side of
+    /// something larger goes on.
+    private func endedness(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
+        let (from, to) = (line.place(of: a), line.place(of: b))
+        let length = 0.12 * abs(to - from) + 6
+        return [(b, to, to > from ? 1.0 : -1), (a, from, to > from ? -1 : 1)].reduce(1) {
+            let (point, place, sign) = $1
+            let (start, end) = (place + 3 * sign, place + (3 + length) * sign)
+            let seen = line.partInside(size, from: point, along: (3 + length) * sign)
+            // Nobody knows what is outside of the picture.
+            let behind = seen > 0.3 ? line.coverage(start, end) / seen : 0.6
+            return $0 * (1 - 0.45 * min(max((behind - 0.35) / 0.5, 0), 1))
+        }
+    }
+
+    /// 1 for a rectangle of the ratio, seen by any camera; less the more it would have to be another.
+    private func likeness(_ corners: Corners) -> Double {
+        let lying = corners.ratio(in: size, nearestTo: ratio) / ratio
+        let standing = corners.ratio(in: size, nearestTo: 1 / ratio) * ratio
+        let difference = min(max(lying, 1 / lying), max(standing, 1 / standing)) - 1
+        return 1 / (1 + (difference / 0.12) * (difference / 0.12))
+    }
+
+    /// Of two that are as good, the larger one is the card and the other something printed on it.
+    private func largeness(_ corners: Corners) -> Double {
+        let part = corners.area / Double(size.width * size.height)
+        guard part > 0.012 else { return 0 }
+        return min(0.88 + 0.3 * part, 1)
+    }
+}
+
+extension Corners {
+    /// - Parameter points: Four.
+    init(_ points: [Point]) {
+        self.init(
+            topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
+    }
+
+    /// Whether the other corners lie in these, or a little outside.
+    func contains(_ other: Corners) -> Bool {
+        let tolerance = 0.01 * area.squareRoot()
+        return (0..<4).allSatisfy { index in
+            let (a, b) = (points[index], points[(index + 1) % 4])
+            let (x, y) = (b.x - a.x, b.y - a.y)
+            let length = (x * x + y * y).squareRoot()
+            return other.points.allSatisfy {
+                x * ($0.y - a.y) - y * ($0.x - a.x) > -tolerance * length
+            }
+        }
+    }
+
+    /// In pixels; positive where the corners go round clockwise.
+    var area: Double {
+        let (a, b) = (bottomRight.x - topLeft.x, bottomRight.y - topLeft.y)
+        let (c, d) = (bottomLeft.x - topRight.x, bottomLeft.y - topRight.y)
+        return (a * d - b * c) / 2
+    }
+}
