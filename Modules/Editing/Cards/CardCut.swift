@@ -1,0 +1,94 @@
+import Cards
+import Foundation
+import Rendering
+
+/// What has to be done to a picture to be left with the card in it.
+struct CardCut {
+    /// How far the sides' ratio may be from a card's and still be taken for it.
+    private static let tolerance = 0.1
+
+    private(set) var filters: [any Filter] = []
+    /// Whether the card's own corners are known.
+    private(set) var isAlongCorners = false
+    /// `nil`: nothing is cut.
+    private(set) var corners: CardCorners?
+    /// `nil`: nothing was searched.
+    private(set) var confidence: Double?
+
+    /// - Throws: ``CardCropError`` and what the engine throws.
+    init(
+        _ crop: CardCrop, in image: Image, isCancelled: @escaping @Sendable () -> Bool
+    ) throws {
+        let size = try image.resultSize()
+        switch crop {
+        case .none:
+            break
+        case .rectangle(let x, let y, let width, let height):
+            try cut(CGRect(x: x, y: y, width: width, height: height), of: size)
+        case .corners(let corners):
+            try cut(along: Corners(corners), of: size)
+        case .automatic:
+            let detector = RectangleDetector(ratio: CardOutline.id1.ratio)
+            let found = try detector.detect(in: image, isCancelled: isCancelled)
+            confidence = found?.confidence ?? 0
+            if let found, found.isReliable { try cut(along: found.corners, of: size) }
+        }
+    }
+
+    private mutating func cut(_ rectangle: CGRect, of size: ImageSize) throws(CardCropError) {
+        let outside = CardCropError.outside(width: size.width, height: size.height)
+        let numbers = [rectangle.origin.x, rectangle.origin.y, rectangle.width, rectangle.height]
+        guard numbers.allSatisfy({ $0 >= 0 && $0 <= 65_535 }) else { throw outside }
+        let (left, top) = (Int(rectangle.minX.rounded()), Int(rectangle.minY.rounded()))
+        let (right, bottom) = (Int(rectangle.maxX.rounded()), Int(rectangle.maxY.rounded()))
+        guard left < right, top < bottom, right <= size.width, bottom <= size.height else {
+            throw outside
+        }
+        filters = [
+            .crop(.rectangle(x: left, y: top, width: right - left, height: bottom - top))
+        ]
+        func point(_ x: Int, _ y: Int) -> CardCorners.Point { .init(x: Double(x), y: Double(y)) }
+        corners = CardCorners(
+            topLeft: point(left, top), topRight: point(right, top),
+            bottomRight: point(right, bottom), bottomLeft: point(left, bottom))
+    }
+
+    private mutating func cut(along corners: Corners, of size: ImageSize) throws(CardCropError) {
+        // Numbers that are none compare with nothing, and so are outside, too.
+        let isInside = corners.points.allSatisfy {
+            $0.x >= 0 && $0.x <= Double(size.width) && $0.y >= 0 && $0.y <= Double(size.height)
+        }
+        guard isInside else { throw .outside(width: size.width, height: size.height) }
+        guard corners.isConvex else { throw .notConvex }
+        filters = [.perspectiveCorrection(corners, ratio: Self.ratio(of: corners, in: size))]
+        isAlongCorners = true
+        self.corners = CardCorners(corners)
+    }
+
+    /// Width to height of what is seen between four corners: a card's, where it is about that.
+    private static func ratio(of corners: Corners, in size: ImageSize) -> Double {
+        let card = CardOutline.id1.ratio
+        let seen = [card, 1 / card].map { ($0, corners.ratio(in: size, nearestTo: $0)) }
+        for (ratio, nearest) in seen where abs(log(nearest / ratio)) < tolerance { return ratio }
+        // Something else: of what a camera could have seen, the plainest.
+        return min(max(corners.ratio(in: size, nearestTo: 1), 0.01), 100)
+    }
+}
+
+extension Corners {
+    fileprivate init(_ corners: CardCorners) {
+        func point(_ point: CardCorners.Point) -> Point { Point(point.x, point.y) }
+        self.init(
+            topLeft: point(corners.topLeft), topRight: point(corners.topRight),
+            bottomRight: point(corners.bottomRight), bottomLeft: point(corners.bottomLeft))
+    }
+}
+
+extension CardCorners {
+    fileprivate init(_ corners: Corners) {
+        func point(_ point: Corners.Point) -> Point { Point(x: point.x, y: point.y) }
+        self.init(
+            topLeft: point(corners.topLeft), topRight: point(corners.topRight),
+            bottomRight: point(corners.bottomRight), bottomLeft: point(corners.bottomLeft))
+    }
+}

@@ -1,0 +1,49 @@
+public import Cards
+public import Core
+public import Foundation
+import Rendering
+
+/// Crops photographs of cards with the engine: `Cards`' ``CardCropper``, answered with `Rendering`.
+///
+/// A picture is decoded once, and once more at a reduced size where the card is searched for, and
+/// encoded once, in sRGB. The work runs on a thread of its own; a cancelled caller stops it.
+public struct RenderingCardCropper: CardCropper {
+    private let limits: Limits
+    private let evensLight: Bool
+
+    /// - Parameter evensLight: Whether a gradient of light over a card that is cut along its corners
+    ///   is taken out. A whole picture or a rectangle of it is never changed.
+    public init(limits: Limits = Limits(), evensLight: Bool = true) {
+        self.limits = limits
+        self.evensLight = evensLight
+    }
+
+    public func crop(_ picture: Data, to crop: CardCrop) async throws -> CroppedCard {
+        let decodingLimits = DecodingLimits(limits)
+        return try await onCancellableThread { isCancelled in
+            try mappingEngineErrors {
+                let image = try Image(data: picture, limits: decodingLimits)
+                let cut = try CardCut(crop, in: image, isCancelled: isCancelled)
+                var pixels = try image.applying(cut.filters).storedSize().pixels(
+                    isCancelled: isCancelled)
+                if evensLight, cut.isAlongCorners, let gradient = LightGradient(of: pixels) {
+                    pixels = pixels.evened(gradient)
+                }
+                let data = try pixels.encoded(
+                    as: EncodingOptions(format: .jpeg), isCancelled: isCancelled)
+                return CroppedCard(
+                    data: data, width: pixels.size.width, height: pixels.size.height,
+                    corners: cut.corners, confidence: cut.confidence)
+            }
+        }
+    }
+}
+
+extension Image {
+    /// The same picture in the size that a card's photograph is kept in.
+    fileprivate func storedSize() throws -> Image {
+        let size = try resultSize()
+        let stored = PixelSize(width: size.width, height: size.height).stored
+        return applying([.resize(width: stored.width, height: stored.height, mode: .stretch)])
+    }
+}

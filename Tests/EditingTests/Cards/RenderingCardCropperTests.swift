@@ -1,0 +1,147 @@
+import Cards
+import Editing
+import Foundation
+import Rendering
+import TestSupport
+import Testing
+
+struct RenderingCardCropperTests {
+    private static let seed: UInt64 = 2
+    private let sut = RenderingCardCropper()
+
+    @Test func `a card is found, set upright and made small`() async throws {
+        let scene = CardScene.card(seed: Self.seed, longerSide: 1600)
+
+        let result = try await sut.crop(jpeg(scene), to: .automatic)
+
+        let corners = try #require(result.corners)
+        #expect(try #require(result.confidence) >= 0.5)
+        for corner in [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft] {
+            let nearest = scene.corners.map { hypot($0.x - corner.x, $0.y - corner.y) }.min()
+            #expect(try #require(nearest) < 0.015 * Double(scene.width))
+        }
+        let (longer, shorter) = (
+            max(result.width, result.height), min(result.width, result.height)
+        )
+        #expect(abs(Double(longer) / Double(shorter) - CardOutline.id1.ratio) < 0.01)
+        #expect(longer <= 1200 && shorter <= 758)
+        let facts = try Image(data: result.data).info
+        #expect(facts.format == .jpeg && facts.orientation == .upright)
+        #expect(facts.storedSize == ImageSize(width: result.width, height: result.height))
+    }
+
+    @Test func `where no card is seen the whole picture is kept`() async throws {
+        let result = try await sut.crop(
+            jpeg(size: ImageSize(width: 1600, height: 1200)), to: .automatic)
+
+        #expect(result.corners == nil)
+        #expect(try #require(result.confidence) < 0.5)
+        #expect(result.width == 1011 && result.height == 758)
+    }
+
+    @Test func `a rectangle is cut from the upright picture`() async throws {
+        let result = try await sut.crop(
+            jpeg(size: ImageSize(width: 400, height: 300)),
+            to: .area(PixelArea(x: 100, y: 50, width: 200, height: 120)))
+
+        #expect(result.width == 200 && result.height == 120)
+        #expect(result.confidence == nil)
+        #expect(result.corners?.bottomRight == CardCorners.Point(x: 300, y: 170))
+        let pixels = try Image(data: result.data).pixels()
+        // Red grows to the right and green down, as they did in the picture.
+        #expect(abs(Int(pixels.samples[0]) - 100 * 255 / 400) < 6)
+        #expect(abs(Int(pixels.samples[1]) - 50 * 255 / 300) < 6)
+    }
+
+    @Test func `corners become those of a card, or of what else it is`() async throws {
+        let picture = try jpeg(size: ImageSize(width: 800, height: 800))
+        let card = try await sut.crop(picture, to: .corners(corners(100, 100, 500, 350)))
+        let square = try await sut.crop(picture, to: .corners(corners(100, 100, 500, 500)))
+
+        #expect(abs(Double(card.width) / Double(card.height) - CardOutline.id1.ratio) < 0.01)
+        #expect(abs(card.width - square.width) < 5 && square.width == square.height)
+        #expect(card.confidence == nil)
+    }
+
+    @Test func `corners and rectangles outside of the picture are refused`() async throws {
+        let picture = try jpeg(size: ImageSize(width: 40, height: 30))
+        let outside = CardCropError.outside(width: 40, height: 30)
+        let crops: [CardCrop] = [
+            .corners(corners(-1, 0, 20, 20)), .corners(corners(0, 0, 41, 20)),
+            .corners(corners(.nan, 0, 20, 20)), .corners(corners(0, 0, .infinity, 20)),
+            .rectangle(x: 0, y: 0, width: 41, height: 10),
+            .rectangle(x: -1, y: 0, width: 10, height: 10),
+            .rectangle(x: 0, y: 0, width: 0, height: 10),
+            .rectangle(x: 0, y: .nan, width: 10, height: 1e300),
+        ]
+        for crop in crops {
+            await #expect(throws: outside, "\(crop)") { try await sut.crop(picture, to: crop) }
+        }
+    }
+
+    @Test func `corners that do not go round are refused`() async throws {
+        let picture = try jpeg(size: ImageSize(width: 40, height: 30))
+        var crossed = corners(2, 2, 30, 20)
+        swap(&crossed.topLeft, &crossed.topRight)
+
+        await #expect(throws: CardCropError.notConvex) {
+            try await sut.crop(picture, to: .corners(crossed))
+        }
+    }
+
+    @Test func `uneven light on a card is evened, and nowhere else`() async throws {
+        let picture = try jpeg(size: ImageSize(width: 640, height: 404), light: 0.3)
+        let whole = corners(0, 0, 640, 404)
+        let raw = RenderingCardCropper(evensLight: false)
+
+        let evened = try await sut.crop(picture, to: .corners(whole))
+        let uneven = try await raw.crop(picture, to: .corners(whole))
+        let kept = try await sut.crop(picture, to: .none)
+
+        #expect(try step(evened.data) < 12)
+        #expect(try step(uneven.data) > 35)
+        #expect(try step(kept.data) > 35)
+    }
+
+    private func corners(
+        _ left: Double, _ top: Double, _ right: Double, _ bottom: Double
+    ) -> CardCorners {
+        CardCorners(
+            topLeft: .init(x: left, y: top), topRight: .init(x: right, y: top),
+            bottomRight: .init(x: right, y: bottom), bottomLeft: .init(x: left, y: bottom))
+    }
+
+    /// How much lighter the right end is than the left one.
+    private func step(_ data: Data) throws -> Int {
+        let pixels = try Image(data: data).pixels()
+        let row = pixels.size.height / 2 * pixels.size.width
+        return Int(pixels.samples[4 * (row + pixels.size.width - 20)])
+            - Int(pixels.samples[4 * (row + 20)])
+    }
+
+    private func jpeg(_ scene: CardScene) throws -> Data {
+        let size = ImageSize(width: scene.width, height: scene.height)
+        return try encoded(size, scene.drawn())
+    }
+
+    /// Red grows to the right, and green down; or grey that grows to the right by a part.
+    private func jpeg(size: ImageSize, light: Double? = nil) throws -> Data {
+        var samples: [UInt8] = []
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let part = Double(x) / Double(size.width)
+                let gray = light.map { UInt8(200 * (1 - $0 / 2 + $0 * part)) }
+                samples += [
+                    gray ?? UInt8(255 * part), gray ?? UInt8(255 * y / size.height), gray ?? 128,
+                    255,
+                ]
+            }
+        }
+        return try encoded(size, samples)
+    }
+
+    private func encoded(_ size: ImageSize, _ samples: [UInt8]) throws -> Data {
+        let pixels = try #require(Pixels(size: size, layout: .rgba8, samples: samples))
+        return try pixels.encoded(as: EncodingOptions(format: .jpeg, quality: 95))
+    }
+}
