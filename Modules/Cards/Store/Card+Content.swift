@@ -1,10 +1,9 @@
 extension Card {
-    /// Whether everything that people enter is the same: all but the dates, which nothing is decided
-    /// by, and what the card is a copy of.
+    /// Whether everything that people decide is the same: all but the dates, which decide nothing.
     package func hasSameContent(as other: Card) -> Bool {
         var copy = self
         copy.takeContent(of: other)
-        return copy == self
+        return copy == self && conflictOf == other.conflictOf
     }
 
     /// Takes over everything that people enter, and keeps identifier and dates.

@@ -33,6 +33,8 @@ public struct CardBase: Sendable, Equatable {
     /// The server's number for this state of the card; `nil` for servers that have none.
     public var version: Int64?
     public var card: Card
+    /// Deleted then, or meant to count as if it was: whatever else the server has is an edit, and
+    /// whatever is here is one.
     public var isDeleted: Bool
 
     public init(server: String, version: Int64?, card: Card, isDeleted: Bool = false) {

@@ -42,16 +42,16 @@ extension CardTransaction {
             return nil
         }
         guard record.isDeleted else { return record }
-        var missing = try MissingPhotos(in: self)
+        var missing: [PhotoHash] = []
         for side in CardSide.allCases {
             guard let photo = record.card[side], try self.photo(photo.hash) == nil else { continue }
             if record.base == nil {
                 record.card[side] = nil
             } else {
-                missing.hashes.insert(photo.hash)
+                missing.append(photo.hash)
             }
         }
-        try missing.save(in: self)
+        try MissingPhotos.note(missing, in: self)
         record.isDeleted = false
         record.waitingSince = try record.waitingSince ?? nextChange()
         try save(record)
@@ -74,6 +74,11 @@ extension CardTransaction {
             record.card.modified = max(record.card.modified, losing.card.modified)
             record.isDeleted = false
             record.waitingSince = try record.waitingSince ?? nextChange()
+            // What was chosen counts, even where it is what the server had: against an edit that is
+            // not here yet it would look like no choice at all.
+            if record.base?.card.hasSameContent(as: record.card) == true {
+                record.base?.isDeleted = true
+            }
             try save(record)
         }
         try delete(copy)

@@ -1,16 +1,93 @@
+import Foundation
+
 /// The photographs that cards refer to and whose bytes are not here: a wallet asks the server for
 /// them at the next synchronisation.
-package struct MissingPhotos: Equatable {
-    private static let note = "cards.missing-photos"
-    package var hashes: Set<PhotoHash>
+package enum MissingPhotos {
+    private static let key = "cards.missing-photos"
 
-    package init(in transaction: any CardTransaction) throws {
-        let text = try transaction.note(Self.note) ?? ""
-        hashes = Set(text.split(separator: " ").compactMap { PhotoHash(String($0)) })
+    /// Notes that `hashes` are missing.
+    static func note(_ hashes: [PhotoHash], in transaction: any CardTransaction) throws {
+        guard !hashes.isEmpty else { return }
+        try save(noted(in: transaction).union(hashes), in: transaction)
     }
 
-    package func save(in transaction: any CardTransaction) throws {
+    /// Those that a card needs still, each with one of these cards; the others are forgotten.
+    package static func wanted(
+        in transaction: any CardTransaction
+    ) throws -> [(hash: PhotoHash, id: Card.ID)] {
+        let noted = try Self.noted(in: transaction)
+        guard !noted.isEmpty else { return [] }
+        var wanted: [PhotoHash: Card.ID] = [:]
+        for record in try transaction.records() where !record.isDeleted {
+            for hash in record.card.photoHashes where noted.contains(hash) {
+                if try transaction.photo(hash) == nil { wanted[hash] = record.id }
+            }
+        }
+        if wanted.count < noted.count { try save(Set(wanted.keys), in: transaction) }
+        return wanted.map { ($0.key, $0.value) }.sorted { $0.0.description < $1.0.description }
+    }
+
+    /// Keeps the bytes of one that was missing.
+    static func keep(_ bytes: Data, as hash: PhotoHash, in transaction: any CardTransaction) throws
+    {
+        _ = try transaction.keep(bytes)
+        try save(noted(in: transaction).subtracting([hash]), in: transaction)
+    }
+
+    /// Takes a photograph from the card `id` that nobody has.
+    static func letGo(
+        _ hash: PhotoHash, of id: Card.ID, in transaction: any CardTransaction
+    ) throws {
+        guard var record = try transaction.record(id), try transaction.photo(hash) == nil else {
+            return
+        }
+        for side in CardSide.allCases where record.card[side]?.hash == hash {
+            record.card[side] = nil
+        }
+        record.waitingSince = try record.waitingSince ?? transaction.nextChange()
+        try transaction.save(record)
+    }
+
+    /// Takes from the card `id` what is missing of its photographs, as nobody has it.
+    ///
+    /// - Returns: The card then.
+    static func letGoAll(
+        of id: Card.ID, in transaction: any CardTransaction
+    ) throws -> CardRecord? {
+        let noted = try noted(in: transaction)
+        for hash in try transaction.record(id)?.card.photoHashes ?? [] where noted.contains(hash) {
+            try letGo(hash, of: id, in: transaction)
+        }
+        return try transaction.record(id)
+    }
+
+    /// Puts photographs of a list in the places of those that are missing, where they are the same.
+    static func replace(
+        of listed: ListedCard, memory: OriginalMemory, in transaction: any CardTransaction
+    ) throws {
+        let noted = try noted(in: transaction)
+        guard !noted.isEmpty, var record = try transaction.record(listed.id), !record.isDeleted
+        else { return }
+        for (side, photo) in [(CardSide.front, listed.front), (.back, listed.back)] {
+            guard let photo, let bytes = listed.photos[photo.hash],
+                let missing = record.card[side]?.hash, noted.contains(missing),
+                memory.isSame(missing, as: photo.hash)
+            else { continue }
+            record.card[side] = try transaction.keep(bytes)
+            if record.base?.card[side]?.hash == missing { record.base?.card[side] = photo }
+        }
+        try transaction.save(record)
+    }
+
+    private static func noted(in transaction: any CardTransaction) throws -> Set<PhotoHash> {
+        let text = try transaction.note(key) ?? ""
+        return Set(text.split(separator: " ").compactMap { PhotoHash(String($0)) })
+    }
+
+    private static func save(
+        _ hashes: Set<PhotoHash>, in transaction: any CardTransaction
+    ) throws {
         let text = hashes.map(\.description).sorted().joined(separator: " ")
-        try transaction.setNote(Self.note, to: text.isEmpty ? nil : text)
+        try transaction.setNote(key, to: text.isEmpty ? nil : text)
     }
 }

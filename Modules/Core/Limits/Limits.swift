@@ -49,6 +49,12 @@ public struct Limits: Sendable, Equatable {
     public var cacheBytes = 512 << 20
     /// Operations of one recipe.
     public var recipeOperations = 1_000
+    /// Cards of a server.
+    public var cards = 100_000
+    /// Bytes of a list of cards; in the original contract it holds their photographs.
+    public var cardListBytes = 256 << 20
+    /// Bytes of one photograph of a card.
+    public var cardPhotoBytes = 8 << 20
 
     /// The defaults above.
     public init() {}
@@ -69,6 +75,8 @@ public struct Limits: Sendable, Equatable {
             ("image-seconds", \.imageSeconds), ("connections-per-host", \.connectionsPerHost),
             ("retries", \.retries), ("retry-after-seconds", \.retryAfterSeconds),
             ("cache-bytes", \.cacheBytes), ("recipe-operations", \.recipeOperations),
+            ("cards", \.cards), ("card-list-bytes", \.cardListBytes),
+            ("card-photo-bytes", \.cardPhotoBytes),
         ]
     }
 

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The card that a losing edit becomes.
+enum ConflictCopy {
+    /// What of the copy tells it apart from others: the card that it belongs to, and what it says.
+    ///
+    /// Whoever meets the same conflict makes the same copy.
+    static func make(of losing: Card, beside card: Card, hasher: any PhotoHasher) throws -> Card {
+        let root = card.conflictOf ?? card.id
+        var content = Card(id: root, name: "", created: Date(timeIntervalSince1970: 0))
+        content.takeContent(of: losing)
+        let digits = hasher.hash(of: try CardJSON(content).jsonData()).description
+        return losing.renamed(identifier(from: digits), conflictOf: root)
+    }
+
+    /// Shaped as the identifiers of other cards are.
+    private static func identifier(from digits: String) -> Card.ID {
+        let digits = Array(digits.uppercased())
+        let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+        return parts.joined(separator: "-")
+    }
+}
+
+extension Card {
+    /// The same card under another identifier.
+    fileprivate func renamed(_ id: ID, conflictOf: ID) -> Card {
+        var card = Card(
+            id: id, name: name, lastUsed: lastUsed, created: created, modified: modified,
+            conflictOf: conflictOf)
+        card.takeContent(of: self)
+        card.conflictOf = conflictOf
+        return card
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// Brings a server's states of cards into the wallet, by the rules of ``Reconciliation``.
+struct CardIntake: Sendable {
+    /// What a state that arrives is compared with.
+    enum Basis: Sendable {
+        /// What was agreed on before. A state that is not newer changes nothing.
+        case agreement
+        /// This; `nil` for nothing. The state is what the server has at this moment.
+        case given(CardBase?)
+    }
+
+    /// What became of states that arrived.
+    struct Tally: Sendable {
+        var received = 0
+        var returned = 0
+        var deleted = 0
+        var conflicts: [Card.ID] = []
+    }
+
+    /// The server's name.
+    let server: String
+    let hasher: any PhotoHasher
+    /// Whether the server takes conflict copies.
+    let sendsCopies: Bool
+
+    /// The photographs that the wallet would need for `remote`, and that are not in it.
+    func photosLacking(
+        for remote: RemoteCard, _ basis: Basis, in transaction: any CardTransaction
+    ) throws -> [PhotoHash] {
+        guard let outcome = try outcome(of: remote, basis, in: transaction) else { return [] }
+        return try lacking(outcome, in: transaction)
+    }
+
+    /// Applies the rules to `remote` and keeps what comes out.
+    ///
+    /// - Parameter photos: The bytes of photographs, as far as they could be had. Those that are
+    ///   lacking are asked for again at the next synchronisation.
+    func keep(
+        _ remote: RemoteCard, _ basis: Basis, photos: [PhotoHash: Data],
+        in transaction: any CardTransaction, tally: inout Tally
+    ) throws {
+        guard let outcome = try outcome(of: remote, basis, in: transaction) else { return }
+        let lacking = try lacking(outcome, in: transaction)
+        for hash in lacking {
+            if let bytes = photos[hash] { _ = try transaction.keep(bytes) }
+        }
+        try keep(outcome, in: transaction)
+        switch outcome.event {
+        case .nothing: break
+        case .received: tally.received += 1
+        case .returned: tally.returned += 1
+        case .deleted: tally.deleted += 1
+        }
+        if let copy = outcome.copy, try keep(copy: copy, in: transaction) {
+            tally.conflicts.append(copy.id)
+        }
+        try MissingPhotos.note(lacking.filter { photos[$0] == nil }, in: transaction)
+    }
+
+    private func outcome(
+        of remote: RemoteCard, _ basis: Basis, in transaction: any CardTransaction
+    ) throws -> Reconciliation? {
+        let record = try transaction.record(remote.id)
+        let base: CardBase?
+        switch basis {
+        case .given(let given): base = given
+        case .agreement:
+            base = record?.base.flatMap { $0.server == server ? $0 : nil }
+            if let known = base?.version, let version = remote.version, version <= known {
+                return nil
+            }
+        }
+        return try Reconciliation(
+            of: record, with: remote, since: base, server: server, hasher: hasher)
+    }
+
+    private func keep(_ outcome: Reconciliation, in transaction: any CardTransaction) throws {
+        let old = try transaction.record(outcome.record.id)
+        var record = outcome.record
+        if outcome.isWaiting {
+            record.waitingSince = try record.waitingSince ?? transaction.nextChange()
+        } else {
+            record.waitingSince = nil
+            record.failure = nil
+        }
+        if record != old { try transaction.save(record) }
+    }
+
+    /// - Returns: `false` where the copy is there already.
+    private func keep(copy: Card, in transaction: any CardTransaction) throws -> Bool {
+        let old = try transaction.record(copy.id)
+        if let old, !old.isDeleted, !old.card.hasSameContent(as: copy) { return false }
+        var record = old ?? CardRecord(copy)
+        if record.isDeleted {
+            record.card = copy
+            record.isDeleted = false
+        } else {
+            // Somebody may have deleted the copy already, but not because of this edit.
+            record.base?.isDeleted = true
+        }
+        record.waitingSince =
+            sendsCopies ? try old?.waitingSince ?? transaction.nextChange() : nil
+        try transaction.save(record)
+        return old?.isDeleted != false
+    }
+
+    private func lacking(
+        _ outcome: Reconciliation, in transaction: any CardTransaction
+    ) throws -> [PhotoHash] {
+        var cards = outcome.copy.map { [$0] } ?? []
+        if !outcome.record.isDeleted { cards.append(outcome.record.card) }
+        let old = try transaction.record(outcome.record.id)
+        let here = old.map { $0.isDeleted ? [] : $0.card.photoHashes } ?? []
+        return try cards.flatMap(\.photoHashes)
+            .filter { try !here.contains($0) && transaction.photo($0) == nil }
+    }
+}
+
+extension Card {
+    /// The hashes of the photographs that it has.
+    var photoHashes: [PhotoHash] {
+        CardSide.allCases.compactMap { self[$0]?.hash }
+    }
+}

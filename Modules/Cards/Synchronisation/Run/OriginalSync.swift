@@ -1,0 +1,225 @@
+import Foundation
+
+/// One synchronisation with a server that has the original's contract alone.
+///
+/// Its list says nothing of deletions, so that nothing is deleted by it; what was deleted here stays
+/// so, unless the server's card is edited later. Conflict copies stay here.
+struct OriginalSync {
+    let store: any CardStore
+    let server: any OriginalCardServer
+    let converter: any CardPhotoConverter
+    let hasher: any PhotoHasher
+    let address: String
+    let now: @Sendable () -> Date
+
+    private var report = CardSyncReport(contract: .original)
+    private var troubles = SyncTroubles()
+
+    init(
+        store: any CardStore, server: any OriginalCardServer, converter: any CardPhotoConverter,
+        hasher: any PhotoHasher, address: String, now: @escaping @Sendable () -> Date
+    ) {
+        self.store = store
+        self.server = server
+        self.converter = converter
+        self.hasher = hasher
+        self.address = address
+        self.now = now
+    }
+
+    /// The name that the server has among others.
+    private var name: String { "original \(address)" }
+
+    /// - Throws: ``CardServerError`` where the list cannot be had; afterwards it is the report's.
+    mutating func run() async throws -> CardSyncReport {
+        let list = try await server.cards()
+        report.dropped = list.dropped
+        let listed = list.cards.map { ListedCard($0, hasher: hasher) }
+        report.add(try await take(listed, isWhole: list.dropped == 0))
+        do {
+            try await push()
+        } catch let error as CardServerError {
+            report.interruption = error
+        }
+        report.waiting = try await store.transaction { try $0.waiting().count }
+        return report
+    }
+
+    // MARK: - From the server
+
+    private func take(
+        _ list: [ListedCard], isWhole: Bool
+    ) async throws -> CardIntake.Tally {
+        let (name, address, now) = (name, address, now())
+        let intake = CardIntake(server: name, hasher: hasher, sendsCopies: false)
+        return try await store.transaction { transaction in
+            let agreements = Agreements(in: transaction)
+            if try agreements.peer() != name { try agreements.begin(with: name) }
+            var memory = try OriginalMemory.load(for: address, in: transaction)
+            let before = memory
+            var tally = CardIntake.Tally()
+            // Of an identifier that stands twice, the last counts, as if one was posted after the
+            // other.
+            let cards = Dictionary(list.map { ($0.id, $0) }) { $1 }
+            for listed in list where cards[listed.id]?.state == listed.state {
+                try Self.take(
+                    listed, by: intake, memory: &memory, now: now, in: transaction, tally: &tally)
+            }
+            for record in try transaction.records() {
+                try Self.settle(
+                    record, isLacking: isWhole && cards[record.id] == nil, server: name,
+                    in: transaction)
+            }
+            memory.prune(to: try transaction.records())
+            if memory != before { try memory.save(for: address, in: transaction) }
+            return tally
+        }
+    }
+
+    private static func take(
+        _ listed: ListedCard, by intake: CardIntake, memory: inout OriginalMemory, now: Date,
+        in transaction: any CardTransaction, tally: inout CardIntake.Tally
+    ) throws {
+        let record = try transaction.record(listed.id)
+        let base = record?.base.flatMap { $0.server == intake.server ? $0 : nil }
+        let card = listed.card(
+            like: base?.card ?? record?.card, and: record?.card, memory: memory, now: now)
+        let isOutdated = memory.isOutdated(listed.state, of: listed.id)
+        // An older list brings nothing back, and is no edit of what was sent from here since.
+        if isOutdated, record?.isDeleted == true { return }
+        let counts = !isOutdated || !memory.isOurs(listed.id)
+        memory.note(listed.state, of: listed.id)
+        try intake.keep(
+            RemoteCard(card, version: nil), .given(counts ? base : nil), photos: listed.photos,
+            in: transaction, tally: &tally)
+        try MissingPhotos.replace(of: listed, memory: memory, in: transaction)
+    }
+
+    /// What such a server cannot be told does not wait, and what it lacks does.
+    private static func settle(
+        _ old: CardRecord, isLacking: Bool, server: String, in transaction: any CardTransaction
+    ) throws {
+        var record = old
+        if record.isDeleted || record.card.conflictOf != nil {
+            record.waitingSince = nil
+            record.failure = nil
+        } else if isLacking {
+            record.base = nil
+            record.waitingSince = try record.waitingSince ?? transaction.nextChange()
+        } else if let base = record.base, record.card.isSame(asListed: base.card) {
+            record.base?.card = record.card
+            record.waitingSince = nil
+            record.failure = nil
+        }
+        if record != old { try transaction.save(record) }
+    }
+
+    // MARK: - To the server
+
+    private mutating func push() async throws {
+        var refusal: String?
+        for record in try await store.transaction({ try $0.waiting() }) {
+            if let refusal {
+                try await note(refusal, for: record.id)
+                continue
+            }
+            do {
+                refusal = try await push(record.id)
+                troubles.end()
+            } catch let error as CardServerError {
+                try await note(error.localizedDescription, for: record.id)
+                try troubles.add(error)
+            }
+        }
+    }
+
+    /// - Returns: The reason why no other card is taken either.
+    private mutating func push(_ id: Card.ID) async throws -> String? {
+        guard
+            let record = try await store.transaction({ try MissingPhotos.letGoAll(of: id, in: $0) }
+            ),
+            record.waitingSince != nil, !record.isDeleted
+        else { return nil }
+        let posted: OriginalCard
+        do {
+            posted = OriginalCard(
+                id: id, name: record.card.name, front: try await png(record.card.front),
+                back: try await png(record.card.back))
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            try await note("a photograph cannot be made a PNG", for: id)
+            return nil
+        }
+        try await remember(posted, of: record.card)
+        switch try await server.post(posted) {
+        case nil:
+            try await agree(on: record, as: ListedCard(posted, hasher: hasher).state)
+            report.sent += 1
+            return nil
+        case .card(let reason):
+            try await note(reason, for: id)
+            return nil
+        case .all(let reason):
+            try await note(reason, for: id)
+            return reason
+        }
+    }
+
+    private func png(_ photo: CardPhoto?) async throws -> Data? {
+        guard let photo else { return nil }
+        guard let bytes = try await store.photo(photo.hash) else {
+            // It was deleted or replaced a moment ago: what is sent now would say that it has none.
+            throw CardServerError.wrongPhoto(photo.hash)
+        }
+        guard PhotoSignature(of: bytes) != .png else { return bytes }
+        return try await converter.png(of: bytes)
+    }
+
+    /// Before anything is sent: whatever becomes of the answer, the list will show it.
+    private func remember(_ posted: OriginalCard, of card: Card) async throws {
+        let listed = ListedCard(posted, hasher: hasher)
+        let address = address
+        try await store.transaction { transaction in
+            var memory = try OriginalMemory.load(for: address, in: transaction)
+            for (side, png) in [(CardSide.front, listed.front), (.back, listed.back)] {
+                if let photo = card[side], let png { memory.note(photo.hash, sentAs: png.hash) }
+            }
+            try memory.save(for: address, in: transaction)
+        }
+    }
+
+    private func agree(on sent: CardRecord, as state: String) async throws {
+        let (name, address) = (name, address)
+        try await store.transaction { transaction in
+            var memory = try OriginalMemory.load(for: address, in: transaction)
+            memory.noteSent(state, of: sent.id)
+            try memory.save(for: address, in: transaction)
+            guard var record = try transaction.record(sent.id) else { return }
+            record.base = CardBase(server: name, version: nil, card: sent.card)
+            if record.card.isSame(asListed: sent.card) || record.isDeleted {
+                record.waitingSince = nil
+                record.failure = nil
+            }
+            try transaction.save(record)
+        }
+    }
+
+    private mutating func note(_ reason: String, for id: Card.ID) async throws {
+        report.fail(id, reason)
+        try await store.transaction { transaction in
+            guard var record = try transaction.record(id), record.waitingSince != nil,
+                record.failure != reason
+            else { return }
+            record.failure = reason
+            try transaction.save(record)
+        }
+    }
+}
+
+extension Card {
+    /// Whether the two are the same in all that the original contract says of a card.
+    fileprivate func isSame(asListed other: Card) -> Bool {
+        name == other.name && front == other.front && back == other.back
+    }
+}

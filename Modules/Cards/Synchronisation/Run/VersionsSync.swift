@@ -1,0 +1,324 @@
+import Foundation
+
+/// One synchronisation with a server that speaks of versions: pulls, merges, pushes.
+struct VersionsSync {
+    /// How many cards are asked for at a time.
+    static let pageSize = 500
+    /// How many cards are sent before changes are read again: their versions are remembered meanwhile.
+    private static let batchSize = 200
+    /// How many bytes of photographs are held until they are written, about.
+    private static let photoBudget = 32 << 20
+    /// How often a card is tried that somebody else changes at the same time.
+    private static let attempts = 5
+    /// How often changes may turn out to be those of another history.
+    private static let beginnings = 3
+
+    let store: any CardStore
+    let server: any CardServer
+    let hasher: any PhotoHasher
+    let address: String
+    let maximumCards: Int
+
+    private var report = CardSyncReport(contract: .versions)
+    private var intake: CardIntake?
+    private var troubles = SyncTroubles()
+    /// The cards that this run has tried to send.
+    private var tried: Set<Card.ID> = []
+    /// Those whose way to the server was cut off.
+    private var unsent: Set<Card.ID> = []
+
+    init(
+        store: any CardStore, server: any CardServer, hasher: any PhotoHasher, address: String,
+        maximumCards: Int
+    ) {
+        self.store = store
+        self.server = server
+        self.hasher = hasher
+        self.address = address
+        self.maximumCards = maximumCards
+    }
+
+    /// - Parameters:
+    ///   - first: The answer to the question for changes since `token`.
+    ///   - peer: Whom `token` is from.
+    /// - Throws: ``CardServerError`` as long as nothing has come of the run; afterwards it is the
+    ///   report's.
+    mutating func run(
+        _ first: CardChanges, since token: String?, of peer: String?
+    ) async throws -> CardSyncReport {
+        do {
+            try await pull(first, since: token, of: peer)
+            try await fetchMissingPhotos()
+            while try await push() {
+                try await pullAgain()
+                try await fetchMissingPhotos()
+            }
+        } catch let error as CardServerError {
+            guard intake != nil else { throw error }
+            report.interruption = error
+        }
+        report.waiting = try await store.transaction { try $0.waiting().count }
+        return report
+    }
+
+    // MARK: - From the server
+
+    private mutating func pull(
+        _ first: CardChanges, since token: String?, of peer: String?
+    ) async throws {
+        var (answer, token, peer) = (first, token, peer)
+        var (beginnings, count) = (0, 0)
+        while true {
+            switch answer {
+            case .unknownContract(let error): throw error
+            case .page(let page) where page.server == peer || token == nil:
+                count += page.cards.count + page.dropped
+                guard count <= maximumCards else {
+                    throw CardServerError.tooManyCards(limit: maximumCards)
+                }
+                try await begin(with: page.server, anew: page.server != peer)
+                peer = page.server
+                report.dropped += page.dropped
+                try await take(page.cards.map { ($0, .agreement) }, token: page.token)
+                if !page.hasMore {
+                    if try await hasReadAll() { return }
+                    (answer, token) = (.gone, page.token)
+                    continue
+                }
+                guard page.token != token else {
+                    throw CardServerError.invalidAnswer(reason: "its changes have no end")
+                }
+                token = page.token
+            case .page, .gone:
+                // Another server, or another history of this one: from the beginning.
+                beginnings += 1
+                guard token != nil, beginnings <= Self.beginnings else {
+                    throw CardServerError.invalidAnswer(reason: "its changes have no beginning")
+                }
+                (token, peer, count) = (nil, nil, 0)
+            }
+            answer = try await server.changes(since: token, limit: Self.pageSize)
+        }
+    }
+
+    /// Whether all that the server said it had was among its changes: if not, it has been set back.
+    private func hasReadAll() async throws -> Bool {
+        try await store.transaction { try Agreements(in: $0).ahead().isEmpty }
+    }
+
+    private mutating func pullAgain() async throws {
+        let token = try await store.transaction { try Agreements(in: $0).token() }
+        try await pull(
+            server.changes(since: token, limit: Self.pageSize), since: token, of: intake?.server)
+    }
+
+    private mutating func begin(with peer: String, anew: Bool) async throws {
+        let address = address
+        try await store.transaction { transaction in
+            let agreements = Agreements(in: transaction)
+            if anew { try agreements.begin(with: peer) }
+            if try !agreements.hasSpokenVersions(address) {
+                try agreements.noteVersions(spokenBy: address)
+            }
+        }
+        intake = CardIntake(server: peer, hasher: hasher, sendsCopies: true)
+    }
+
+    /// Takes states of the server's with the photographs that they need: as many at a time as fit
+    /// into memory, `token` with the last.
+    private mutating func take(
+        _ arrivals: [(RemoteCard, CardIntake.Basis)], token: String? = nil
+    ) async throws {
+        guard let intake else { return }
+        let lacking = try await store.transaction { transaction in
+            try arrivals.map { try intake.photosLacking(for: $0.0, $0.1, in: transaction) }
+        }
+        var start = 0
+        var photos: [PhotoHash: Data] = [:]
+        var bytes = 0
+        for (index, hashes) in lacking.enumerated() {
+            for hash in hashes where photos[hash] == nil {
+                photos[hash] = try await photo(hash, of: arrivals[index].0.id)
+                bytes += photos[hash]?.count ?? 0
+            }
+            if bytes >= Self.photoBudget {
+                try await keep(Array(arrivals[start...index]), photos: photos, token: nil)
+                (start, photos, bytes) = (index + 1, [:], 0)
+            }
+        }
+        try await keep(Array(arrivals[start...]), photos: photos, token: token)
+    }
+
+    private mutating func keep(
+        _ arrivals: [(RemoteCard, CardIntake.Basis)], photos: [PhotoHash: Data], token: String?
+    ) async throws {
+        guard let intake else { return }
+        let tally = try await store.transaction { transaction in
+            let agreements = Agreements(in: transaction)
+            var tally = CardIntake.Tally()
+            for (remote, basis) in arrivals {
+                try intake.keep(remote, basis, photos: photos, in: transaction, tally: &tally)
+                if case .given = basis { try agreements.note(ahead: [remote]) }
+            }
+            try agreements.note(
+                read: arrivals.compactMap { if case .agreement = $1 { $0 } else { nil } })
+            if let token { try agreements.setToken(token) }
+            return tally
+        }
+        report.add(tally)
+    }
+
+    /// - Returns: `nil` where the server has it no more, or another one under its name.
+    private mutating func photo(_ hash: PhotoHash, of id: Card.ID) async throws -> Data? {
+        do {
+            return try await server.photo(hash)
+        } catch let error as CardServerError where !error.isAway && !error.isTransient {
+            report.fail(id, "a photograph: " + error.localizedDescription)
+            return nil
+        }
+    }
+
+    /// Asks again for what restored cards have lost and what did not come with its card.
+    private mutating func fetchMissingPhotos() async throws {
+        let missing = try await store.transaction { try MissingPhotos.wanted(in: $0) }
+        for (hash, id) in missing {
+            guard let bytes = try await photo(hash, of: id) else { continue }
+            try await store.transaction { try MissingPhotos.keep(bytes, as: hash, in: $0) }
+        }
+    }
+
+    // MARK: - To the server
+
+    /// - Returns: Whether anything was sent, so that there is something to read: a server that is set
+    ///   back is recognized by the token, which is to come after what it has said to have.
+    private mutating func push() async throws -> Bool {
+        var left = Self.batchSize
+        while left > 0 {
+            // What is sent may bring forth conflict copies, which wait then.
+            let waiting = try await store.transaction { try $0.waiting().map(\.id) }
+            let batch = waiting.filter { !tried.contains($0) }.prefix(left)
+            guard !batch.isEmpty else { return try await !hasReadAll() }
+            for id in batch {
+                tried.insert(id)
+                do {
+                    try await push(id)
+                    troubles.end()
+                } catch let error as CardServerError {
+                    try await note(error.localizedDescription, for: id)
+                    try troubles.add(error)
+                    unsent.insert(id)
+                }
+            }
+            left -= batch.count
+        }
+        return true
+    }
+
+    private mutating func push(_ id: Card.ID) async throws {
+        for _ in 0..<Self.attempts {
+            guard let record = try await store.transaction({ try $0.record(id) }),
+                record.waitingSince != nil,
+                // Who sees a copy must see the edit that won.
+                record.card.conflictOf.map({ !unsent.contains($0) }) ?? true
+            else { return }
+            guard let answer = try await send(record) else {
+                return try await settle(record)
+            }
+            switch answer {
+            case .saved(let remote)
+            where remote.id == id && (remote.card == nil) == record.isDeleted:
+                let sent = CardBase(
+                    server: intake?.server ?? "", version: remote.version, card: record.card,
+                    isDeleted: record.isDeleted)
+                try await take([(remote, .given(sent))])
+                report.sent += 1
+                return
+            case .conflict(let remote) where remote.id == id:
+                try await take([(remote, .given(base(of: record, before: remote)))])
+            case .missingPhotos(let hashes):
+                if let reason = try await sendPhotos(hashes, of: record) {
+                    return try await note(reason, for: id)
+                }
+            case .unknownCard:
+                try await store.transaction { transaction in
+                    guard var record = try transaction.record(id) else { return }
+                    record.base = nil
+                    try transaction.save(record)
+                }
+            case .refused(let reason):
+                return try await note(reason, for: id)
+            case .saved, .conflict:
+                return try await note("the server answered with another card", for: id)
+            }
+        }
+        try await note("others change the card all the time", for: id)
+    }
+
+    /// - Returns: `nil` where the server has everything of it.
+    private func send(_ record: CardRecord) async throws -> CardAnswer? {
+        let base = base(of: record)
+        if record.isDeleted {
+            guard let version = base?.version else { return nil }
+            return try await server.delete(record.id, replacing: version)
+        }
+        if let base, !base.isDeleted, !record.card.needsSending(to: base.card) { return nil }
+        return try await server.put(record.card, replacing: base?.version)
+    }
+
+    private func base(of record: CardRecord) -> CardBase? {
+        record.base.flatMap { $0.server == intake?.server ? $0 : nil }
+    }
+
+    /// What counts as agreed where the server has `remote` instead: nothing, where that is not newer,
+    /// and the server's history another one.
+    private func base(of record: CardRecord, before remote: RemoteCard) -> CardBase? {
+        guard let base = base(of: record), let version = base.version, let newer = remote.version,
+            newer > version
+        else { return nil }
+        return base
+    }
+
+    /// - Returns: The reason why one was not taken.
+    private mutating func sendPhotos(
+        _ hashes: [PhotoHash], of record: CardRecord
+    ) async throws -> String? {
+        for hash in record.card.photoHashes where hashes.contains(hash) {
+            if let bytes = try await store.photo(hash) {
+                if let reason = try await server.put(bytes, named: hash) { return reason }
+            } else {
+                // Neither side has it: there is nothing to wait for.
+                try await store.transaction { try MissingPhotos.letGo(hash, of: record.id, in: $0) }
+            }
+        }
+        return nil
+    }
+
+    /// Nothing of `sent` waits any more, unless it was changed meanwhile: the server has it all.
+    private func settle(_ sent: CardRecord) async throws {
+        let agreed = base(of: sent)
+        let server = intake?.server ?? ""
+        try await store.transaction { transaction in
+            guard var record = try transaction.record(sent.id), record == sent else { return }
+            if !record.isDeleted, let agreed { record.card = agreed.card }
+            if record.isDeleted, agreed == nil {
+                // All changes were read, and it was not among them. If it comes, somebody wants it.
+                record.base = CardBase(
+                    server: server, version: nil, card: record.card, isDeleted: true)
+            }
+            record.waitingSince = nil
+            record.failure = nil
+            try transaction.save(record)
+        }
+    }
+
+    private mutating func note(_ reason: String, for id: Card.ID) async throws {
+        report.fail(id, reason)
+        try await store.transaction { transaction in
+            guard var record = try transaction.record(id), record.waitingSince != nil,
+                record.failure != reason
+            else { return }
+            record.failure = reason
+            try transaction.save(record)
+        }
+    }
+}

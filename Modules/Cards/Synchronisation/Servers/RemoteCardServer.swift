@@ -1,0 +1,132 @@
+public import Core
+public import Foundation
+
+/// A server's cards with their versions, over HTTP (docs/cards-protocol.md).
+public struct RemoteCardServer: CardServer {
+    /// The most bytes that an answer about one card may have.
+    private static let maximumCard = 1 << 20
+
+    private let places: CardPlaces
+    private let client: any HTTPClient
+    private let hasher: any PhotoHasher
+    private let limits: Limits
+
+    /// - Parameter url: The server; its addresses are made by adding to the path.
+    public init(
+        url: URL, client: any HTTPClient, hasher: any PhotoHasher, limits: Limits = Limits()
+    ) {
+        places = CardPlaces(server: url)
+        self.client = client
+        self.hasher = hasher
+        self.limits = limits
+    }
+
+    public func changes(since token: String?, limit: Int) async throws -> CardChanges {
+        let response = try await send(
+            .get, places.changes(since: token, limit: limit), maximumBody: limits.cardListBytes)
+        switch response.status {
+        case 200:
+            do {
+                return .page(try CardChangesMapper.map(response.body))
+            } catch {
+                return .unknownContract(error)
+            }
+        case 410: return .gone
+        case 400, 404, 405, 501:
+            return .unknownContract(.unexpectedStatus(response.status))
+        default: throw CardServerError.unexpectedStatus(response.status)
+        }
+    }
+
+    public func put(_ card: Card, replacing version: Int64?) async throws -> CardAnswer {
+        var headers: HTTPHeaders = ["Content-Type": "application/json"]
+        if let version {
+            headers.add("If-Match", "\"\(version)\"")
+        } else {
+            headers.add("If-None-Match", "*")
+        }
+        return try answer(
+            await send(
+                .put, places.card(card.id), headers: headers,
+                body: try CardJSON(card).jsonData(), maximumBody: Self.maximumCard))
+    }
+
+    public func delete(_ id: Card.ID, replacing version: Int64) async throws -> CardAnswer {
+        try answer(
+            await send(
+                .delete, places.card(id), headers: ["If-Match": "\"\(version)\""],
+                maximumBody: Self.maximumCard))
+    }
+
+    public func photo(_ hash: PhotoHash) async throws -> Data? {
+        let response = try await send(
+            .get, places.photo(hash), headers: ["Accept": "image/*"],
+            maximumBody: limits.cardPhotoBytes, seconds: limits.imageSeconds)
+        switch response.status {
+        case 200:
+            guard hasher.hash(of: response.body) == hash, PhotoSignature(of: response.body) != nil
+            else { throw CardServerError.wrongPhoto(hash) }
+            return response.body
+        case 404, 410: return nil
+        default: throw CardServerError.unexpectedStatus(response.status)
+        }
+    }
+
+    public func put(_ photo: Data, named hash: PhotoHash) async throws -> String? {
+        var response = try await send(
+            .put, places.photo(hash), headers: ["Content-Type": "application/octet-stream"],
+            body: photo, maximumBody: Self.maximumCard, seconds: limits.imageSeconds)
+        response.body = Data()
+        if response.isSuccess { return nil }
+        return try Self.refusal(response, of: "a photograph")
+    }
+
+    private func answer(_ response: HTTPResponse) throws -> CardAnswer {
+        switch response.status {
+        case 200, 201:
+            guard let card = CardChangesMapper.map(card: response.body) else { break }
+            return .saved(card)
+        case 412:
+            guard let card = CardChangesMapper.map(card: response.body) else { break }
+            return .conflict(card)
+        case 409:
+            guard let hashes = MissingPhotosMapper.map(response.body) else { break }
+            return .missingPhotos(hashes)
+        case 404, 410: return .unknownCard
+        default: return .refused(reason: try Self.refusal(response, of: "the card"))
+        }
+        return .refused(reason: "the server's answer with status \(response.status) is garbled")
+    }
+
+    /// - Throws: ``CardServerError/unexpectedStatus(_:)`` for a status that does not lie with the
+    ///   card.
+    private static func refusal(_ response: HTTPResponse, of what: String) throws -> String {
+        let status = response.status
+        guard (300..<500).contains(status), ![401, 403, 407, 408, 425, 429].contains(status) else {
+            throw CardServerError.unexpectedStatus(status)
+        }
+        return "the server refused \(what) with status \(status)"
+    }
+
+    private func send(
+        _ method: HTTPRequest.Method, _ url: URL,
+        headers: HTTPHeaders = ["Accept": "application/json"], body: Data? = nil, maximumBody: Int,
+        seconds: Int? = nil
+    ) async throws -> HTTPResponse {
+        try await client.sendAboutCards(
+            HTTPRequest(
+                method, url, headers: headers, body: body, maximumBody: maximumBody,
+                timeout: .seconds(seconds ?? limits.feedSeconds)))
+    }
+}
+
+extension HTTPClient {
+    /// Sends a request; what the transport throws becomes a ``CardServerError``.
+    func sendAboutCards(_ request: HTTPRequest) async throws -> HTTPResponse {
+        do {
+            return try await send(request)
+        } catch let error as HTTPClientError {
+            throw CardServerError.transport(error)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+public import Core
+public import Foundation
+
+/// Brings a wallet and a server together: takes what was changed elsewhere, and sends what waits.
+///
+/// Nothing goes by clocks. Edits are found by comparing with what both sides had last, and brought
+/// together field by field. Where one field was changed on both sides, the edit of this wallet is the
+/// card, and the other one becomes a card of its own, with ``Card/conflictOf``. A card that was deleted
+/// on one side and edited on the other returns. What a list lacks is not deleted.
+///
+/// A run that is cut off at any moment leaves the wallet whole; the next one repairs what is left.
+/// A server that does not speak of versions is asked in the original contract.
+public struct SynchroniseCardsUseCase: Sendable {
+    private let store: any CardStore
+    private let server: any CardServer
+    private let original: any OriginalCardServer
+    private let address: String
+    private let converter: any CardPhotoConverter
+    private let hasher: any PhotoHasher
+    private let limits: Limits
+    private let now: @Sendable () -> Date
+
+    /// - Parameters:
+    ///   - server: The server at `address`, in the contract of versions.
+    ///   - original: The same in the original contract.
+    ///   - address: Whom the two speak to; a password in it is not remembered.
+    ///   - converter: Makes PNGs for the original contract.
+    ///   - now: For the dates of cards that come without any.
+    public init(
+        store: any CardStore, server: any CardServer, original: any OriginalCardServer,
+        address: URL, converter: any CardPhotoConverter, hasher: any PhotoHasher,
+        limits: Limits = Limits(), now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.store = store
+        self.server = server
+        self.original = original
+        self.address = address.withoutCredentials?.absoluteString ?? address.origin ?? ""
+        self.converter = converter
+        self.hasher = hasher
+        self.limits = limits
+        self.now = now
+    }
+
+    /// - Returns: What was done, also where the run ended early.
+    /// - Throws: ``CardServerError`` where nothing could be done: no answer, or none that is about
+    ///   cards. ``CardSyncError``, what the store throws, or `CancellationError`.
+    public func run() async throws -> CardSyncReport {
+        guard let report = try await store.exclusively({ try await synchronise() }) else {
+            throw CardSyncError.underWay
+        }
+        return report
+    }
+
+    private func synchronise() async throws -> CardSyncReport {
+        let (token, peer, hasSpokenVersions) = try await store.transaction { [address] in
+            let agreements = Agreements(in: $0)
+            return (
+                try agreements.token(), try agreements.peer(),
+                try agreements.hasSpokenVersions(address)
+            )
+        }
+        let first = try await server.changes(since: token, limit: VersionsSync.pageSize)
+        if case .unknownContract(let error) = first {
+            // Whoever stands between us and a server that can do more must not make it forget.
+            if hasSpokenVersions { throw error }
+            var sync = OriginalSync(
+                store: store, server: original, converter: converter, hasher: hasher,
+                address: address, now: now)
+            return try await sync.run()
+        }
+        var sync = VersionsSync(
+            store: store, server: server, hasher: hasher, address: address,
+            maximumCards: limits.cards)
+        return try await sync.run(first, since: token, of: peer)
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Reads the answer to `GET /cards/changes`. A card that cannot be read is dropped and counted.
+enum CardChangesMapper {
+    private struct Answer: Decodable {
+        let server: String
+        let token: String
+        let more: Bool
+        let cards: [LenientCard]
+    }
+
+    private struct LenientCard: Decodable {
+        let json: CardJSON?
+
+        init(from decoder: any Decoder) {
+            // What was wrong with it is nobody's concern: the rest is taken.
+            json = try? CardJSON(from: decoder)
+        }
+    }
+
+    static func map(_ data: Data) throws(CardServerError) -> CardChanges.Page {
+        let answer: Answer
+        do {
+            answer = try CardJSONDecoding.decode(Answer.self, from: data)
+        } catch {
+            throw .invalidAnswer(reason: error.reason)
+        }
+        guard (1...1_000).contains(answer.server.utf8.count),
+            (1...1_000).contains(answer.token.utf8.count)
+        else { throw .invalidAnswer(reason: "its names are empty or absurdly long") }
+        let cards = answer.cards.compactMap { $0.json.flatMap(card) }
+        return CardChanges.Page(
+            server: answer.server, token: answer.token, hasMore: answer.more, cards: cards,
+            dropped: answer.cards.count - cards.count)
+    }
+
+    /// One card with its version, as it stands in the answers to changes.
+    static func map(card data: Data) -> RemoteCard? {
+        // All there is to say is that it is none.
+        (try? CardJSON(json: data)).flatMap(card)
+    }
+
+    private static func card(_ json: CardJSON) -> RemoteCard? {
+        guard let version = json.version else { return nil }
+        return json.card.map { RemoteCard($0, version: version) }
+            ?? RemoteCard(tombstone: json.identifier, version: version)
+    }
+}
