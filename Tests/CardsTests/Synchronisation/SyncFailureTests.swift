@@ -1,0 +1,118 @@
+import Cards
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+struct SyncFailureTests {
+    private let wallet = SyncFixture()
+
+    @Test func `a card that is refused keeps the reason and holds up no other`() async throws {
+        try wallet.create("1", name: "too large")
+        try wallet.create("2", name: "Library")
+        let report = try await wallet.useCase(
+            Answering(wallet.server) { card in
+                card.id == "1" ? .refused(reason: "status 413") : nil
+            }
+        ).run()
+
+        #expect((report.sent, report.waiting, report.interruption) == (1, 1, nil))
+        #expect(report.failures == [.init(id: "1", reason: "status 413")])
+        #expect(try wallet.record("1")?.failure == "status 413")
+
+        try await wallet.synchronise()
+        #expect(try wallet.record("1")?.failure == nil)
+        #expect(try wallet.record("1")?.waitingSince == nil)
+    }
+
+    @Test func `a server that is away ends the run, and what waits waits in order`() async throws {
+        for id in ["1", "2", "3"] { try wallet.create(id, name: id) }
+        let away = CardServerError.transport(.unreachable(host: "cards.example", reason: "down"))
+        let sent = Events<Card.ID>()
+        let report = try await wallet.useCase(
+            Answering(wallet.server) { card in
+                sent.append(card.id)
+                if card.id == "2" { throw away }
+                return nil
+            }
+        ).run()
+
+        #expect(sent.all == ["1", "2"])
+        #expect((report.sent, report.waiting, report.interruption) == (1, 2, away))
+        #expect(try wallet.store.transaction { try $0.waiting().map(\.id) } == ["2", "3"])
+    }
+
+    @Test func `what cannot be asked at all is thrown, and nothing has changed`() async throws {
+        try wallet.create("1", name: "Library")
+        let lost = CardServerError.transport(.connectionLost(reason: "cut"))
+        await #expect(throws: lost) {
+            try await wallet.synchronise { _ in throw lost }
+        }
+        #expect(try wallet.record("1")?.waitingSince == 1)
+    }
+
+    @Test(arguments: [CardServerInterceptor.Moment.before, .after], 1...4)
+    func `a connection that is cut at any request is made up for, without duplicates`(
+        moment: CardServerInterceptor.Moment, request: Int
+    ) async throws {
+        try wallet.create("1", name: "Library")
+        try wallet.photograph("1", .front, Data("front".utf8))
+        let count = Events<Void>()
+        // It is thrown where the very first request is cut.
+        _ = try? await wallet.synchronise { now in
+            if case .before = now { count.append(()) }
+            let isNow =
+                switch (now, moment) {
+                case (.before, .before), (.after, .after): true
+                default: false
+                }
+            if isNow, count.all.count == request {
+                throw CardServerError.transport(.connectionLost(reason: "cut"))
+            }
+        }
+        let report = try await wallet.synchronise()
+
+        #expect((report.waiting, report.conflicts) == (0, []))
+        #expect(wallet.names == ["Library"])
+        #expect(wallet.server.cards().compactMap(\.card?.name) == ["Library"])
+    }
+
+    @Test func `two runs at a time are one too many`() async throws {
+        let wallet = wallet
+        try await wallet.synchronise { moment in
+            guard case .before = moment else { return }
+            await #expect(throws: CardSyncError.underWay) { try await wallet.synchronise() }
+        }
+    }
+}
+
+/// A server that answers some cards otherwise.
+private struct Answering: CardServer {
+    private let decoratee: InMemoryCardServer
+    private let answer: @Sendable (Card) throws -> CardAnswer?
+
+    init(
+        _ decoratee: InMemoryCardServer, answer: @escaping @Sendable (Card) throws -> CardAnswer?
+    ) {
+        self.decoratee = decoratee
+        self.answer = answer
+    }
+
+    func changes(since token: String?, limit: Int) -> CardChanges {
+        decoratee.changes(since: token, limit: limit)
+    }
+
+    func put(_ card: Card, replacing version: Int64?) throws -> CardAnswer {
+        try answer(card) ?? decoratee.put(card, replacing: version)
+    }
+
+    func delete(_ id: Card.ID, replacing version: Int64) -> CardAnswer {
+        decoratee.delete(id, replacing: version)
+    }
+
+    func photo(_ hash: PhotoHash) -> Data? { decoratee.photo(hash) }
+
+    func put(_ photo: Data, named hash: PhotoHash) -> String? {
+        decoratee.put(photo, named: hash)
+    }
+}

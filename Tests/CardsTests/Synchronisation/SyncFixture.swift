@@ -1,0 +1,111 @@
+import Cards
+import Core
+import Foundation
+import TestSupport
+
+/// A wallet, a server of each contract, and a synchronisation of them.
+struct SyncFixture {
+    let hasher = FoldingPhotoHasher()
+    let store: InMemoryCardStore
+    let server: InMemoryCardServer
+    let original = InMemoryOriginalCardServer()
+    let created = Date(timeIntervalSince1970: 1_700_000_000)
+
+    init(server: InMemoryCardServer? = nil) {
+        store = InMemoryCardStore(hasher: hasher)
+        self.server = server ?? InMemoryCardServer(hasher: hasher)
+    }
+
+    /// Another wallet of the same owner.
+    func another() -> SyncFixture { SyncFixture(server: server) }
+
+    @discardableResult
+    func synchronise(
+        through intercept: @escaping @Sendable (CardServerInterceptor.Moment) async throws -> Void =
+            {
+                _ in
+            }
+    ) async throws -> CardSyncReport {
+        try await useCase(CardServerInterceptor(decoratee: server, intercept: intercept)).run()
+    }
+
+    /// With a server that has the original's contract alone.
+    @discardableResult
+    func synchroniseOriginally() async throws -> CardSyncReport {
+        try await useCase(OriginalOnly()).run()
+    }
+
+    func useCase(_ server: any CardServer) -> SynchroniseCardsUseCase {
+        SynchroniseCardsUseCase(
+            store: store, server: server, original: original,
+            address: URL(filePath: "/server"), converter: MarkingConverter(), hasher: hasher,
+            now: { Date(timeIntervalSince1970: 1_700_000_000) })
+    }
+
+    // MARK: - The wallet
+
+    func change(_ card: Card) throws {
+        _ = try store.transaction { try $0.change(card) }
+    }
+
+    func create(_ id: Card.ID, name: String) throws {
+        try change(Card(id: id, name: name, created: created))
+    }
+
+    func edit(_ id: Card.ID, _ change: @escaping @Sendable (inout Card) -> Void) throws {
+        try store.transaction { transaction in
+            guard var card = try transaction.record(id)?.card else { throw AnyError("no card") }
+            change(&card)
+            _ = try transaction.change(card)
+        }
+    }
+
+    func photograph(_ id: Card.ID, _ side: CardSide, _ bytes: Data) throws {
+        try store.transaction { transaction in
+            guard var card = try transaction.record(id)?.card else { throw AnyError("no card") }
+            card[side] = try transaction.keep(bytes)
+            _ = try transaction.change(card)
+        }
+    }
+
+    func delete(_ id: Card.ID) throws {
+        _ = try store.transaction { try $0.delete(id) }
+    }
+
+    func record(_ id: Card.ID) throws -> CardRecord? {
+        try store.transaction { try $0.record(id) }
+    }
+
+    /// The names of the cards, sorted; a conflict copy's with what it is a copy of.
+    var names: [String] {
+        store.cards().map { card in
+            card.name + (card.conflictOf.map { " (copy of \($0))" } ?? "")
+        }.sorted()
+    }
+}
+
+/// Answers as a server does that has never heard of versions.
+struct OriginalOnly: CardServer {
+    func changes(since token: String?, limit: Int) -> CardChanges {
+        .unknownContract(.unexpectedStatus(404))
+    }
+
+    func put(_ card: Card, replacing version: Int64?) throws -> CardAnswer { throw AnyError() }
+
+    func delete(_ id: Card.ID, replacing version: Int64) throws -> CardAnswer { throw AnyError() }
+
+    func photo(_ hash: PhotoHash) throws -> Data? { throw AnyError() }
+
+    func put(_ photo: Data, named hash: PhotoHash) throws -> String? { throw AnyError() }
+}
+
+/// "Makes" PNGs: a signature, and the bytes as they were.
+struct MarkingConverter: CardPhotoConverter {
+    func png(of photo: Data) -> Data { pngSignature + photo }
+}
+
+/// What PNG files begin with.
+let pngSignature = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/// What JPEG files begin with.
+let jpegSignature = Data([0xff, 0xd8, 0xff, 0xe0])

@@ -1,0 +1,172 @@
+public import Cards
+public import Foundation
+import Synchronization
+
+/// The contract of docs/cards-protocol.md without a network: what a server must do, in little code.
+public final class InMemoryCardServer: CardServer {
+    /// All that a server has, to come back to.
+    public struct Backup: Sendable {
+        fileprivate var cards: [Card.ID: RemoteCard] = [:]
+        fileprivate var photos: [PhotoHash: Data] = [:]
+        fileprivate var lastVersion: Int64 = 0
+        /// For each time that the server began: its name among others, and the version it began at.
+        fileprivate var eras: [(name: Int, start: Int64)] = []
+    }
+
+    fileprivate struct State {
+        var content = Backup()
+        var name = "server 1"
+        var lastEra = 0
+    }
+
+    private let hasher: any PhotoHasher
+    private let longestPage: Int
+    private let state = Mutex(State())
+
+    /// - Parameter longestPage: How many cards it lists at a time, whatever it is asked for.
+    public init(hasher: any PhotoHasher, longestPage: Int = 1_000) {
+        self.hasher = hasher
+        self.longestPage = longestPage
+        begin()
+    }
+
+    // MARK: - The contract
+
+    public func changes(since token: String?, limit: Int) -> CardChanges {
+        state.withLock { state in
+            var start: Int64 = 0
+            if let token {
+                guard let version = state.version(of: token) else { return .gone }
+                start = version
+            }
+            let cards = state.content.cards.values
+                .filter { ($0.version ?? 0) > start }
+                .sorted { ($0.version ?? 0) < ($1.version ?? 0) }
+            let page = Array(cards.prefix(min(limit, longestPage)))
+            let hasMore = page.count < cards.count
+            let end = hasMore ? page.last?.version ?? 0 : state.content.lastVersion
+            return .page(
+                CardChanges.Page(
+                    server: state.name, token: state.token(at: end), hasMore: hasMore,
+                    cards: page))
+        }
+    }
+
+    public func put(_ card: Card, replacing version: Int64?) -> CardAnswer {
+        state.withLock { state in
+            let current = state.content.cards[card.id]
+            if let current, let same = current.card, same.hasSameContent(as: card),
+                same.lastUsed == card.lastUsed
+            {
+                return .saved(current)
+            }
+            guard current?.version == version else {
+                return current.map { .conflict($0) } ?? .unknownCard
+            }
+            let missing = Self.photos(of: card).filter { state.content.photos[$0] == nil }
+            guard missing.isEmpty else { return .missingPhotos(missing) }
+            return .saved(state.keep(RemoteCard(card, version: state.nextVersion())))
+        }
+    }
+
+    public func delete(_ id: Card.ID, replacing version: Int64) -> CardAnswer {
+        state.withLock { state in
+            guard let current = state.content.cards[id] else { return .unknownCard }
+            if current.card == nil { return .saved(current) }
+            guard current.version == version else { return .conflict(current) }
+            return .saved(state.keep(RemoteCard(tombstone: id, version: state.nextVersion())))
+        }
+    }
+
+    public func photo(_ hash: PhotoHash) -> Data? {
+        state.withLock { $0.content.photos[hash] }
+    }
+
+    public func put(_ photo: Data, named hash: PhotoHash) -> String? {
+        guard hasher.hash(of: photo) == hash else { return "another hash" }
+        state.withLock { $0.content.photos[hash] = photo }
+        return nil
+    }
+
+    // MARK: - What befalls it
+
+    /// Everything as it is now.
+    public func backup() -> Backup { state.withLock { $0.content } }
+
+    /// Goes back to what was; its name stays.
+    public func restore(_ backup: Backup) {
+        state.withLock { $0.content = backup }
+        begin()
+    }
+
+    /// Begins a history of its own, with the cards that it has.
+    public func rename() {
+        state.withLock { $0.name = "server \($0.lastEra + 2)" }
+        begin()
+    }
+
+    /// Lets go the photographs that no card has, as if a day had gone by.
+    public func forgetFreshPhotos() {
+        state.withLock { $0.forgetFreshPhotos() }
+    }
+
+    /// The cards and tombstones that it has.
+    public func cards() -> [RemoteCard] { state.withLock { Array($0.content.cards.values) } }
+
+    private func begin() {
+        state.withLock { state in
+            state.lastEra += 1
+            state.content.eras.append((state.lastEra, state.content.lastVersion))
+        }
+    }
+
+    fileprivate static func photos(of card: Card) -> [PhotoHash] {
+        CardSide.allCases.compactMap { card[$0]?.hash }
+    }
+}
+
+extension InMemoryCardServer.State {
+    /// Names the era, so that versions that were given out twice cannot be taken for each other.
+    fileprivate func token(at version: Int64) -> String {
+        "\(name)/\(content.eras.last?.name ?? 0)/\(version)"
+    }
+
+    fileprivate func version(of token: String) -> Int64? {
+        let parts = token.split(separator: "/")
+        guard parts.count == 3, parts[0] == name, let era = Int(parts[1]),
+            let version = Int64(parts[2]),
+            let index = content.eras.firstIndex(where: { $0.name == era })
+        else { return nil }
+        let end =
+            index + 1 < content.eras.count ? content.eras[index + 1].start : content.lastVersion
+        return version <= end ? version : nil
+    }
+
+    fileprivate mutating func nextVersion() -> Int64 {
+        content.lastVersion += 1
+        return content.lastVersion
+    }
+
+    fileprivate mutating func keep(_ card: RemoteCard) -> RemoteCard {
+        if let old = content.cards.updateValue(card, forKey: card.id)?.card {
+            forgetReplacedPhotos(of: old)
+        }
+        return card
+    }
+
+    private mutating func forgetReplacedPhotos(of old: Card) {
+        let used = usedPhotos
+        for hash in InMemoryCardServer.photos(of: old) where !used.contains(hash) {
+            content.photos[hash] = nil
+        }
+    }
+
+    fileprivate mutating func forgetFreshPhotos() {
+        let used = usedPhotos
+        content.photos = content.photos.filter { used.contains($0.key) }
+    }
+
+    private var usedPhotos: Set<PhotoHash> {
+        Set(content.cards.values.compactMap(\.card).flatMap(InMemoryCardServer.photos))
+    }
+}
