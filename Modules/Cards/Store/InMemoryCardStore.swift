@@ -5,12 +5,11 @@ import Synchronization
 public final class InMemoryCardStore: CardStore {
     private struct State {
         var content = Content()
-        var observers: [Int: AsyncStream<Set<Card.ID>>.Continuation] = [:]
-        var lastObserver = 0
         var isSynchronising = false
     }
 
     private let state = Mutex(State())
+    private let observers = CardObservers()
     private let hasher: any PhotoHasher
 
     public init(hasher: any PhotoHasher) {
@@ -28,30 +27,19 @@ public final class InMemoryCardStore: CardStore {
     public func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (any CardTransaction) throws -> Value
     ) throws -> Value {
-        let (value, changed, observers) = try state.withLock { state in
+        let (value, changed) = try state.withLock { state in
             let transaction = Transaction(state.content, hasher: hasher)
             let value = try body(transaction)
             transaction.erasePhotosWithoutCard()
             state.content = transaction.content
-            return (value, transaction.changed, Array(state.observers.values))
+            return (value, transaction.changed)
         }
-        if !changed.isEmpty {
-            for observer in observers { observer.yield(changed) }
-        }
+        observers.tell(changed)
         return value
     }
 
     public func changes() -> AsyncStream<Set<Card.ID>> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Set<Card.ID>.self)
-        let number = state.withLock { state in
-            state.lastObserver += 1
-            state.observers[state.lastObserver] = continuation
-            return state.lastObserver
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.observers.removeValue(forKey: number) }
-        }
-        return stream
+        observers.add()
     }
 
     public func exclusively<Value: Sendable>(
