@@ -1,0 +1,170 @@
+package import Foundation
+
+/// The rules by which wallets change the cards of a server (docs/cards-protocol.md).
+package struct CardRegistry: Sendable {
+    private let ledger: any CardLedger
+    private let maximumCards: Int
+
+    /// - Parameter maximumCards: Of all that the ledger may have, deleted ones included.
+    package init(ledger: any CardLedger, maximumCards: Int) {
+        self.ledger = ledger
+        self.maximumCards = maximumCards
+    }
+
+    /// What changed since `token`.
+    ///
+    /// - Parameter token: From an earlier answer; `nil`: since the beginning.
+    /// - Returns: `nil` for a token of another history, or of this one's future.
+    package func changes(since token: String?, limit: Int) async throws -> CardChangesJSON? {
+        try await ledger.transaction { ledger in
+            let (name, last) = (try ledger.name(), try ledger.lastVersion())
+            var since: Int64 = 0
+            if let token {
+                guard let version = Self.version(of: token, in: name), version <= last else {
+                    return nil
+                }
+                since = version
+            }
+            let found = try ledger.entries(after: since, limit: limit + 1)
+            let entries = found.prefix(limit)
+            let more = found.count > limit
+            let reached = more ? entries.last?.version ?? since : last
+            return CardChangesJSON(
+                server: name, token: "\(name)-\(reached)", more: more,
+                cards: entries.map(\.json))
+        }
+    }
+
+    package func entry(_ id: Card.ID) async throws -> CardLedgerEntry? {
+        try await ledger.transaction { try $0.entry(id) }
+    }
+
+    /// Changes a card, or makes it.
+    package func put(
+        _ card: Card, if condition: CardCondition
+    ) async throws -> CardRegistryOutcome {
+        try await ledger.transaction { ledger in
+            let entry = try ledger.entry(card.id)
+            if let entry, !entry.isDeleted, entry.card == card { return .done(entry) }
+            if condition == .none { return .unconditional }
+            guard condition.holds(for: entry) else {
+                return entry.map(CardRegistryOutcome.outdated) ?? .unknown
+            }
+            var missing: [PhotoHash] = []
+            for side in CardSide.allCases {
+                guard let photo = card[side] else { continue }
+                guard let bytes = try ledger.byteCount(of: photo.hash) else {
+                    if !missing.contains(photo.hash) { missing.append(photo.hash) }
+                    continue
+                }
+                if bytes != photo.byteCount { return .wrongSize(side) }
+            }
+            guard missing.isEmpty else { return .missing(missing) }
+            if try entry == nil && ledger.count() >= maximumCards { return .full }
+            let new = try ledger.save(card, isDeleted: false)
+            return entry == nil ? .created(new) : .done(new)
+        }
+    }
+
+    /// Leaves a tombstone in a card's place, and erases its photographs.
+    package func delete(
+        _ id: Card.ID, if condition: CardCondition
+    ) async throws -> CardRegistryOutcome {
+        try await ledger.transaction { ledger in
+            guard let entry = try ledger.entry(id) else { return .unknown }
+            if entry.isDeleted { return .done(entry) }
+            if condition == .none { return .unconditional }
+            guard condition.holds(for: entry) else { return .outdated(entry) }
+            return .done(try ledger.save(entry.card, isDeleted: true))
+        }
+    }
+
+    package func hash(of photo: Data) -> PhotoHash {
+        ledger.hasher.hash(of: photo)
+    }
+
+    package func photo(_ hash: PhotoHash) async throws -> Data? {
+        try await ledger.transaction { try $0.photo(hash) }
+    }
+
+    /// - Returns: Whether it is new.
+    package func keep(_ photo: Data) async throws -> Bool {
+        try await ledger.transaction { try $0.keep(photo).isNew }
+    }
+
+    private static func version(of token: String, in name: String) -> Int64? {
+        guard token.hasPrefix("\(name)-") else { return nil }
+        let digits = token.dropFirst(name.count + 1)
+        guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        return Int64(digits)
+    }
+}
+
+// MARK: - The original contract
+
+extension CardRegistry {
+    /// What `GET /cards.json` lists, photographs apart.
+    package func originals() async throws -> [Card] {
+        try await ledger.transaction { ledger in
+            try ledger.entries(after: 0, limit: .max)
+                .filter { !$0.isDeleted && $0.card.conflictOf == nil }.map(\.card)
+        }
+    }
+
+    /// Remembers how a photograph was given out, so that it is known when it comes back.
+    package func remember(_ rendition: PhotoHash, of hash: PhotoHash) async throws {
+        try await ledger.transaction { ledger in
+            guard try !ledger.isRendition(rendition, of: hash) else { return }
+            try ledger.remember(rendition, of: hash)
+        }
+    }
+
+    /// Takes a card of the original contract, which says nothing of what it is based on.
+    ///
+    /// - Parameter hidden: Sides of which the list shows nothing although the card has them: nobody
+    ///   can have meant to take these away.
+    package func post(
+        _ posted: PostedCard, hidden: Set<PhotoHash>, now: Date
+    ) async throws -> CardRegistryOutcome {
+        let hasher = ledger.hasher
+        return try await ledger.transaction { ledger in
+            let entry = try ledger.entry(posted.identifier)
+            var card = entry?.card ?? Card(id: posted.identifier, name: "", created: now)
+            card.name = posted.name
+            for side in CardSide.allCases {
+                let old = entry?.card[side]
+                guard let data = posted[side] else {
+                    if let old, hidden.contains(old.hash) { continue }
+                    card[side] = nil
+                    continue
+                }
+                let hash = hasher.hash(of: data)
+                let isKnown = try old.map { try ledger.isRendition(hash, of: $0.hash) } ?? false
+                if !isKnown { card[side] = CardPhoto(hash: hash, byteCount: data.count) }
+            }
+            if let entry, entry.card == card { return .done(entry) }
+            if try entry == nil && ledger.count() >= maximumCards { return .full }
+            for side in CardSide.allCases {
+                // One that is known by its rendition may have been erased with the card: from now on
+                // it is the bytes that came.
+                if let photo = card[side], let data = posted[side],
+                    try ledger.byteCount(of: photo.hash) == nil
+                {
+                    card[side] = try ledger.keep(data).photo
+                }
+            }
+            card.modified = now.inWholeMilliseconds
+            let new = try ledger.save(card, isDeleted: false)
+            return entry == nil ? .created(new) : .done(new)
+        }
+    }
+}
+
+extension CardLedgerEntry {
+    /// The card or the tombstone, with its version.
+    package var json: CardJSON {
+        isDeleted
+            ? CardJSON(tombstone: card.id, version: version) : CardJSON(card, version: version)
+    }
+}

@@ -1,0 +1,113 @@
+public import Foundation
+import Synchronization
+
+/// A server's cards for as long as the process lasts.
+public final class InMemoryCardLedger: CardLedger {
+    public let hasher: any PhotoHasher
+    private let state = Mutex(Content())
+    private let now: @Sendable () -> Date
+
+    /// - Parameter now: Says when photographs are a day old.
+    public init(hasher: any PhotoHasher, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.hasher = hasher
+        self.now = now
+    }
+
+    public func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (any CardLedgerTransaction) throws -> Value
+    ) throws -> Value {
+        try state.withLock { content in
+            let transaction = Transaction(content, hasher: hasher, now: now())
+            let value = try body(transaction)
+            transaction.erasePhotos()
+            content = transaction.content
+            return value
+        }
+    }
+}
+
+extension InMemoryCardLedger {
+    private struct Photo {
+        let data: Data
+        /// When it came, as long as no card has referred to it.
+        var looseSince: Date?
+    }
+
+    private struct Content {
+        var name = UUID().uuidString.lowercased().filter { $0 != "-" }
+        var entries: [Card.ID: CardLedgerEntry] = [:]
+        var photos: [PhotoHash: Photo] = [:]
+        var renditions: [PhotoHash: Set<PhotoHash>] = [:]
+        var last: Int64 = 0
+    }
+
+    private final class Transaction: CardLedgerTransaction {
+        var content: Content
+        private let hasher: any PhotoHasher
+        private let now: Date
+
+        init(_ content: Content, hasher: any PhotoHasher, now: Date) {
+            self.content = content
+            self.hasher = hasher
+            self.now = now
+        }
+
+        func name() -> String { content.name }
+
+        func lastVersion() -> Int64 { content.last }
+
+        func count() -> Int { content.entries.count }
+
+        func entry(_ id: Card.ID) -> CardLedgerEntry? { content.entries[id] }
+
+        func entries(after version: Int64, limit: Int) -> [CardLedgerEntry] {
+            Array(
+                content.entries.values.filter { $0.version > version }
+                    .sorted { $0.version < $1.version }.prefix(limit))
+        }
+
+        func save(_ card: Card, isDeleted: Bool) -> CardLedgerEntry {
+            content.last += 1
+            let entry = CardLedgerEntry(card, version: content.last, isDeleted: isDeleted)
+            content.entries[card.id] = entry
+            for photo in [card.front, card.back] {
+                if let photo { content.photos[photo.hash]?.looseSince = nil }
+            }
+            return entry
+        }
+
+        func keep(_ photo: Data) -> (photo: CardPhoto, isNew: Bool) {
+            let hash = hasher.hash(of: photo)
+            let isNew = content.photos[hash] == nil
+            if isNew { content.photos[hash] = Photo(data: photo, looseSince: now) }
+            return (CardPhoto(hash: hash, byteCount: photo.count), isNew)
+        }
+
+        func photo(_ hash: PhotoHash) -> Data? { content.photos[hash]?.data }
+
+        func byteCount(of hash: PhotoHash) -> Int? { content.photos[hash]?.data.count }
+
+        func remember(_ rendition: PhotoHash, of hash: PhotoHash) {
+            content.renditions[hash, default: []].insert(rendition)
+        }
+
+        func isRendition(_ rendition: PhotoHash, of hash: PhotoHash) -> Bool {
+            content.renditions[hash]?.contains(rendition) ?? false
+        }
+
+        func erasePhotos() {
+            let alive = hashes(of: content.entries.values.filter { !$0.isDeleted })
+            content.photos = content.photos.filter { hash, photo in
+                guard let since = photo.looseSince else { return alive.contains(hash) }
+                // By the clock's distance: one that went back must not keep them for ever.
+                return abs(now.timeIntervalSince(since)) < 86_400 || alive.contains(hash)
+            }
+            let named = hashes(of: Array(content.entries.values))
+            content.renditions = content.renditions.filter { named.contains($0.key) }
+        }
+
+        private func hashes(of entries: [CardLedgerEntry]) -> Set<PhotoHash> {
+            Set(entries.flatMap { entry in CardSide.allCases.compactMap { entry.card[$0]?.hash } })
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Cards
+import Foundation
+import TestSupport
+import Testing
+
+struct InMemoryCardLedgerTests {
+    static let subjects: [Subject<any CardLedger>] = [
+        Subject("in memory") { InMemoryCardLedger(hasher: FoldingPhotoHasher()) }
+    ]
+
+    @Test(arguments: subjects, cardLedgerContract)
+    func `a card ledger keeps its contract`(
+        subject: Subject<any CardLedger>, clause: Clause<any CardLedger>
+    ) async throws {
+        try await clause.check(subject.make())
+    }
+
+    @Test(arguments: [1.0, -1.0])
+    func `a photograph that no card takes is erased after a day`(direction: Double) async throws {
+        let clock = TestClock()
+        try await expectFreshPhotosLastADay(
+            InMemoryCardLedger(hasher: FoldingPhotoHasher(), now: { clock.now }), clock,
+            direction: direction)
+    }
+}

@@ -1,0 +1,15 @@
+public import Foundation
+import Synchronization
+
+/// A clock that goes when a test says so.
+public final class TestClock: Sendable {
+    private let time = Mutex(Date(timeIntervalSince1970: 1_763_942_400))
+
+    public init() {}
+
+    public var now: Date { time.withLock { $0 } }
+
+    public func advance(by seconds: Double) {
+        time.withLock { $0 += seconds }
+    }
+}
