@@ -1,3 +1,4 @@
+import Cards
 import Core
 import Foundation
 import Glibc
@@ -34,7 +35,10 @@ struct PermissionTests {
         for _ in 0..<5 {
             let queue = SQLiteUploadQueue(database: DataDatabase(folder: data))
             let images = SQLiteImageStore(database: CacheDatabase(folder: data))
+            let cards = SQLiteCardStore(database: DataDatabase(folder: data))
             for _ in 0..<10 {
+                _ = try await cards.exclusively { try await cards.save("1", front: uniqueData()) }
+                try await cards.transaction { try $0.remove("1") }
                 let upload = uniqueUpload()
                 try await queue.enqueue(upload, at: Date())
                 try await images.insert(
@@ -46,7 +50,7 @@ struct PermissionTests {
         watcher.cancel()
 
         let modes = await watcher.value
-        #expect(modes.count >= 8)
+        #expect(modes.count >= 9)
         for (name, seen) in modes { #expect(seen == [0o600], "\(name)") }
         #expect(try mode(of: data.path) == 0o700)
         #expect(try mode(of: folder.file("outer").path) == 0o700)

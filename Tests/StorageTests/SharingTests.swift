@@ -1,3 +1,4 @@
+import Cards
 import Core
 import Foundation
 import Storage
@@ -53,6 +54,54 @@ struct SharingTests {
             }
             try await group.waitForAll()
         }
+    }
+
+    @Test func `S4: two wallets with 500 mixed operations each lose no update`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for seed in 1...2 as ClosedRange<UInt64> {
+                group.addTask { try await changeCards(seed: seed) }
+            }
+            try await group.waitForAll()
+        }
+        let sut = SQLiteCardStore(database: DataDatabase(folder: folder.url))
+        let count = try await sut.transaction { try $0.note("count") }
+        #expect(count.flatMap { Int($0) } == 1_000)
+        let numbers = try await sut.transaction { try $0.waiting().map(\.waitingSince) }
+        #expect(Set(numbers).count == numbers.count)
+    }
+
+    /// Changes cards of its own, shares a photograph and a count with others.
+    private func changeCards(seed: UInt64) async throws {
+        let sut = SQLiteCardStore(database: DataDatabase(folder: folder.url))
+        let shared = Data("shared".utf8)
+        var generator = SeededGenerator(seed: seed)
+        var mine: [Card.ID: CardRecord] = [:]
+        for number in 0..<500 {
+            let id = "\(seed)-\(Int.random(in: 0..<20, using: &generator))"
+            let choice = Int.random(in: 0..<10, using: &generator)
+            let data = choice < 3 ? shared : generator.bytes(3_000)
+            mine[id] = try await sut.transaction { transaction in
+                let count = try transaction.note("count").flatMap { Int($0) } ?? 0
+                try transaction.setNote("count", to: "\(count + 1)")
+                guard choice < 8 else {
+                    try transaction.remove(id)
+                    return nil
+                }
+                let card = uniqueCard(
+                    id: id, name: "\(number)", front: try transaction.keep(data))
+                let record = CardRecord(
+                    card, isDeleted: choice == 7, waitingSince: try transaction.nextChange())
+                try transaction.save(record)
+                return record
+            }
+            guard let record = mine.values.randomElement(using: &generator) else { continue }
+            #expect(try await sut.transaction { try $0.record(record.id) } == record)
+            let hash = try #require(record.card.front).hash
+            if !record.isDeleted { #expect(try await sut.photo(hash) != nil) }
+        }
+        let prefix = "\(seed)-"
+        let kept = try await sut.transaction { try $0.records() }
+        #expect(kept.filter { $0.id.hasPrefix(prefix) } == mine.values.sorted { $0.id < $1.id })
     }
 
     @Test func `S4: two caches with 500 mixed operations each agree in the end`() async throws {

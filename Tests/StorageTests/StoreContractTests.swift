@@ -1,3 +1,4 @@
+import Cards
 import Core
 import Foundation
 import Storage
@@ -13,6 +14,14 @@ struct StoreContractTests {
     ]
     static let uploadQueues: [Subject<any UploadQueue>] = [
         Subject("SQLite") { SQLiteUploadQueue(database: DataDatabase(folder: newFolder())) }
+    ]
+
+    static let cardStores: [Subject<any CardStore>] = [
+        Subject("SQLite") { SQLiteCardStore(database: DataDatabase(folder: newFolder())) }
+    ]
+
+    static let cardLedgers: [Subject<any CardLedger>] = [
+        Subject("SQLite") { SQLiteCardLedger(folder: newFolder()) }
     ]
 
     @Test(arguments: feedStores, feedStoreContract)
@@ -32,6 +41,20 @@ struct StoreContractTests {
     @Test(arguments: uploadQueues, uploadQueueContract)
     func `an upload queue keeps its contract`(
         subject: Subject<any UploadQueue>, clause: Clause<any UploadQueue>
+    ) async throws {
+        try await clause.check(subject.make())
+    }
+
+    @Test(arguments: cardStores, cardStoreContract)
+    func `a card store keeps its contract`(
+        subject: Subject<any CardStore>, clause: Clause<any CardStore>
+    ) async throws {
+        try await clause.check(subject.make())
+    }
+
+    @Test(arguments: cardLedgers, cardLedgerContract)
+    func `a card ledger keeps its contract`(
+        subject: Subject<any CardLedger>, clause: Clause<any CardLedger>
     ) async throws {
         try await clause.check(subject.make())
     }

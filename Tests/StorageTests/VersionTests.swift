@@ -1,3 +1,4 @@
+import Cards
 import Core
 import Foundation
 import GRDB
@@ -51,6 +52,51 @@ struct VersionTests {
         await #expect(throws: expected) { try await sut.waiting() }
         await #expect(throws: expected) { try await sut.enqueue(uniqueUpload(), at: Date()) }
         #expect(try names.map(crashed.bytes) == bytes)
+    }
+
+    @Test func `S10: the data of the first version is migrated to one with cards`() async throws {
+        let upload = uniqueUpload()
+        let queue = try DatabaseQueue(
+            path: folder.file("data.sqlite").path,
+            configuration: DatabaseBlueprint.data.configuration)
+        try DatabaseBlueprint.data.migrator.migrate(queue, upTo: "1 outbox")
+        try await queue.write { try OutboxRow(upload, queued: Date()).insert(into: $0) }
+        try queue.close()
+
+        let database = DataDatabase(folder: folder.url)
+        let cards = SQLiteCardStore(database: database)
+        #expect(try await SQLiteUploadQueue(database: database).upload(upload.id) == upload)
+        #expect(try await cards.cards() == [])
+        try await cards.save("1", front: uniqueData())
+        #expect(try await SQLiteCardStore(database: database).cards().map(\.id) == ["1"])
+    }
+
+    @Test func `S5: of a damaged first version everything is kept, and no card is missing`()
+        async throws
+    {
+        let file = folder.file("data.sqlite")
+        let upload = uniqueUpload()
+        let queue = try DatabaseQueue(
+            path: file.path, configuration: DatabaseBlueprint.data.configuration)
+        try DatabaseBlueprint.data.migrator.migrate(queue, upTo: "1 outbox")
+        try await queue.write { try OutboxRow(upload, queued: Date()).insert(into: $0) }
+        try queue.close()
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.truncate(atOffset: UInt64(try size(of: file) - 100))
+        try handle.close()
+
+        let spy = RecoverySpy()
+        let database = DataDatabase(folder: folder.url, onRecovery: { spy.record($0) })
+        #expect(try await SQLiteCardStore(database: database).cards() == [])
+        #expect(spy.reports.map(\.lost).allSatisfy { $0 != nil })
+    }
+
+    @Test func `the list of the data's tables fits the first page, which a salvage can replace`()
+        async throws
+    {
+        _ = try await SQLiteCardStore(database: DataDatabase(folder: folder.url)).cards()
+        // At this place a page says whether it is a leaf.
+        #expect(try folder.bytes("data.sqlite")[100] == 0x0d)
     }
 
     @Test func `S10: an older version is migrated, with what it holds`() async throws {

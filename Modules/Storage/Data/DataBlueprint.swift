@@ -2,10 +2,13 @@ import Foundation
 import GRDB
 
 extension DatabaseBlueprint {
-    /// The tables of what must not be lost: the outbox, its bytes apart from its facts.
+    /// The tables of what must not be lost: the outbox and the cards, bytes apart from facts.
     static let data = DatabaseBlueprint(
         filename: "data.sqlite", migrator: dataMigrator, isPrecious: true,
-        salvage: { try OutboxSalvage(damaged: $0, new: $1).run() })
+        salvage: { damaged, new in
+            let uploads = try OutboxSalvage(damaged: damaged, new: new).run()
+            return uploads + (try CardSalvage(damaged: damaged, new: new).run())
+        })
 
     private static let dataMigrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
@@ -24,6 +27,25 @@ extension DatabaseBlueprint {
                         number INTEGER PRIMARY KEY REFERENCES outbox ON DELETE CASCADE,
                         data BLOB NOT NULL
                     );
+                    """)
+        }
+        // Without spaces: the list of all tables fits the first page, which a salvage can replace.
+        migrator.registerMigration("2 cards") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE card(item INTEGER PRIMARY KEY AUTOINCREMENT,\
+                    key BLOB NOT NULL UNIQUE,isDeleted INTEGER NOT NULL,waitingSince INTEGER,\
+                    failure TEXT,\(CardColumns.declarations));
+                    CREATE TABLE cardBase(item INTEGER PRIMARY KEY REFERENCES card \
+                    ON DELETE CASCADE,server TEXT NOT NULL,version INTEGER,\
+                    isDeleted INTEGER NOT NULL,\(CardColumns.declarations));
+                    \(CardPhotoTable.schema);
+                    CREATE TABLE cardNote(key BLOB PRIMARY KEY,value TEXT NOT NULL);
+                    CREATE TABLE cardCounter(last INTEGER NOT NULL);
+                    INSERT INTO cardCounter VALUES(0);
+                    CREATE INDEX cardFront ON card(front);
+                    CREATE INDEX cardBack ON card(back);
+                    CREATE INDEX cardWaiting ON card(waitingSince)WHERE waitingSince IS NOT NULL;
                     """)
         }
         return migrator

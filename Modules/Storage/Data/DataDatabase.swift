@@ -1,7 +1,7 @@
 public import Foundation
 import GRDB
 
-/// The database of what must not be lost: uploads that wait.
+/// The database of what must not be lost: uploads that wait, and cards.
 ///
 /// Making one costs nothing; the file `data.sqlite` is opened, and made, by the first use. Several
 /// processes may use it at once. A write that has returned survives a loss of power; what is deleted
@@ -21,11 +21,11 @@ public struct DataDatabase: Sendable {
     }
 
     /// Writes although the caller may be cancelled meanwhile: an upload that has arrived must leave
-    /// the outbox, and one that is handed over must enter it.
-    func write(
-        _ body: @escaping @Sendable (Database) throws -> Void,
-        afterwards: @escaping @Sendable (Database) throws -> Void = { _ in }
-    ) async throws {
+    /// the outbox, one that is handed over must enter it, and whoever changed a card is told so.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value,
+        afterwards: @escaping @Sendable (Database, Value) throws -> Void = { _, _ in }
+    ) async throws -> Value {
         try await Task { try await file.write(body, afterwards: afterwards) }.value
     }
 }

@@ -50,15 +50,9 @@ public struct SQLiteUploadQueue: UploadQueue {
     public func remove(_ id: UUID) async throws {
         try await database.write {
             try $0.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id.uuidString])
-        } afterwards: { database in
+        } afterwards: { database, _ in
             // The log still has the bytes.
-            do {
-                try database.checkpoint(.truncate)
-            } catch let error as DatabaseError
-                where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)
-            {
-                // While others read it cannot be emptied; the next removal does that then.
-            }
+            try database.emptyLog()
         }
     }
 

@@ -25,11 +25,11 @@ actor DatabaseFile {
 
     /// Runs `body` so that all of it happens or nothing.
     ///
-    /// - Parameter afterwards: Runs once that is done, outside of the transaction. What it throws
-    ///   undoes nothing.
+    /// - Parameter afterwards: Runs with the value of `body` once that is done, outside of the
+    ///   transaction. What it throws undoes nothing.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value,
-        afterwards: @escaping @Sendable (Database) throws -> Void = { _ in }
+        afterwards: @escaping @Sendable (Database, Value) throws -> Void = { _, _ in }
     ) async throws -> Value {
         let path = location.main
         return try await perform { database in
@@ -37,7 +37,7 @@ actor DatabaseFile {
                 // Locked for writing from the start: a reader that becomes a writer cannot wait its
                 // turn.
                 let value = try Self.transaction(database, .immediate, body)
-                try afterwards(database)
+                try afterwards(database, value)
                 return value
             }
         }

@@ -18,6 +18,8 @@ struct DatabaseLocation: Sendable {
     var lock: String { "\(main).lock" }
     /// Held by whoever sends what waits in the outbox.
     var outboxLock: String { URL(fileURLWithPath: folder).appending(path: "outbox.lock").path }
+    /// Held by whoever synchronises the cards.
+    var cardsLock: String { URL(fileURLWithPath: folder).appending(path: "cards.lock").path }
     /// A new database that is being filled: swept when found.
     var draft: String { "\(main)-draft" }
     /// A new database that is complete: put in place when found.

@@ -122,8 +122,10 @@ struct DatabaseOpener: Sendable {
         let queue = try DatabaseQueue(path: location.main, configuration: blueprint.configuration)
         do {
             try blueprint.migrator.migrate(queue)
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            // Its tables are not those of the version that it says it is.
+        } catch let error as DatabaseError
+            where [.SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
+        {
+            // Its tables are not those of the version that it says it is, or rows are missing.
             throw DamagedContent()
         }
         try queue.close()
@@ -134,7 +136,12 @@ struct DatabaseOpener: Sendable {
             FileSystem.makePrivate(path)
         }
         guard let identity = try FileIdentity(path: location.main) else { throw DamagedContent() }
+        let hasLog = try FileIdentity(path: location.log).map { $0.size > 0 } ?? false
         let queue = try DatabaseQueue(path: location.main, configuration: blueprint.configuration)
+        if hasLog, blueprint.isPrecious {
+            // Somebody was killed, perhaps before what they deleted was overwritten.
+            try queue.inDatabase { try $0.emptyLog() }
+        }
         return DatabaseConnection(queue: queue, identity: identity)
     }
 

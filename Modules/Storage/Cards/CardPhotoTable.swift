@@ -1,0 +1,77 @@
+import Cards
+import Foundation
+import GRDB
+
+/// The bytes of photographs, by their hash. What is erased is overwritten by SQLite, and gone from all
+/// files once the log is emptied.
+struct CardPhotoTable {
+    static let schema = """
+        CREATE TABLE cardPhoto(item INTEGER PRIMARY KEY AUTOINCREMENT,hash TEXT NOT NULL UNIQUE,\
+        data BLOB NOT NULL)
+        """
+
+    let database: Database
+
+    /// Keeps a photograph. One that is there is left, unless its bytes are damaged.
+    func insert(_ data: Data, as hash: PhotoHash) throws {
+        let kept = try bytes(of: hash)
+        if let kept, Self.hash(of: kept) == hash { return }
+        if kept != nil { try erase(hash) }
+        try database.execute(
+            sql: "INSERT INTO cardPhoto (hash, data) VALUES (?, ?)",
+            arguments: [hash.description, data])
+    }
+
+    /// - Throws: ``DamagedContent`` for bytes that have another hash.
+    func data(_ hash: PhotoHash) throws -> Data? {
+        guard let data = try bytes(of: hash) else { return nil }
+        guard Self.hash(of: data) == hash else { throw DamagedContent() }
+        return data
+    }
+
+    /// The photograph in row `item`, for a salvage.
+    func photo(item: Int64) throws -> (hash: PhotoHash, data: Data)? {
+        let sql = "SELECT hash, data FROM cardPhoto WHERE item = ?"
+        return try Row.fetchOne(database, sql: sql, arguments: [item]).map { row in
+            let (text, data): (String, Data) = (try row.decode("hash"), try row.decode("data"))
+            guard let hash = PhotoHash(text), Self.hash(of: data) == hash else {
+                throw DamagedContent()
+            }
+            return (hash, data)
+        }
+    }
+
+    /// Without reading it.
+    func byteCount(of hash: PhotoHash) throws -> Int? {
+        try Int.fetchOne(
+            database, sql: "SELECT length(data) FROM cardPhoto WHERE hash = ?",
+            arguments: [hash.description])
+    }
+
+    /// Whether a card that is not deleted has the photograph.
+    func isUsed(_ hash: PhotoHash) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM card WHERE front = ?1 AND NOT isDeleted)
+                OR EXISTS (SELECT 1 FROM card WHERE back = ?1 AND NOT isDeleted)
+            """
+        let statement = try database.cachedStatement(sql: sql)
+        return try Bool.fetchOne(statement, arguments: [hash.description]) ?? false
+    }
+
+    /// - Returns: Whether there was one.
+    @discardableResult
+    func erase(_ hash: PhotoHash) throws -> Bool {
+        try database.execute(
+            sql: "DELETE FROM cardPhoto WHERE hash = ?", arguments: [hash.description])
+        return database.changesCount > 0
+    }
+
+    private func bytes(of hash: PhotoHash) throws -> Data? {
+        try Row.fetchOne(
+            database, sql: "SELECT data FROM cardPhoto WHERE hash = ?",
+            arguments: [hash.description]
+        ).map { try $0.decode("data") }
+    }
+
+    private static func hash(of data: Data) -> PhotoHash { SHA256PhotoHasher().hash(of: data) }
+}

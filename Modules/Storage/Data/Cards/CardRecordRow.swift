@@ -1,0 +1,105 @@
+import Cards
+import Foundation
+import GRDB
+
+/// A wallet's record as rows of `card` and `cardBase`.
+enum CardRecordRow {
+    private static let ownColumns = ["key", "isDeleted", "waitingSince", "failure"]
+    private static let baseColumns = ["server", "version", "isDeleted"]
+
+    /// The records of the cards that `clause` chooses.
+    static func fetch(
+        from database: Database, _ clause: String, _ arguments: StatementArguments = []
+    ) throws -> [CardRecord] {
+        try fetch(from: database, bases: "cardBase", clause, arguments)
+    }
+
+    /// The same, where what was agreed on cannot be read.
+    static func fetchWithoutBase(
+        from database: Database, _ clause: String, _ arguments: StatementArguments
+    ) throws -> [CardRecord] {
+        // An empty table of the same form.
+        try fetch(from: database, bases: "(SELECT * FROM cardBase WHERE 0)", clause, arguments)
+    }
+
+    private static func fetch(
+        from database: Database, bases: String, _ clause: String, _ arguments: StatementArguments
+    ) throws -> [CardRecord] {
+        let sql = """
+            SELECT card.isDeleted, card.waitingSince, card.failure, \(CardColumns.list(of: "card")),
+                cardBase.server, cardBase.version, cardBase.isDeleted,
+                \(CardColumns.list(of: "cardBase"))
+            FROM card LEFT JOIN \(bases) AS cardBase USING (item) \(clause)
+            """
+        let rows = try Row.fetchCursor(
+            try database.cachedStatement(sql: sql), arguments: arguments)
+        var records: [CardRecord] = []
+        while let row = try rows.next() { records.append(try record(RowReader(row))) }
+        return records
+    }
+
+    private static func record(_ row: RowReader) throws -> CardRecord {
+        var row = row
+        let isDeleted: Bool = try row.next()
+        let waitingSince: Int64? = try row.next()
+        let failure: String? = try row.next()
+        let card = try CardColumns.card(&row)
+        return CardRecord(
+            card, isDeleted: isDeleted, waitingSince: waitingSince, base: try base(&row),
+            failure: failure)
+    }
+
+    private static func base(_ row: inout RowReader) throws -> CardBase? {
+        let server: String? = try row.next()
+        guard let server else { return nil }
+        let version: Int64? = try row.next()
+        let isDeleted: Bool = try row.next()
+        return CardBase(
+            server: server, version: version, card: try CardColumns.card(&row),
+            isDeleted: isDeleted)
+    }
+
+    /// Keeps `record` in place of the one with its identifier.
+    static func save(_ record: CardRecord, to database: Database) throws {
+        let key = StoredText.key(record.id)
+        let own = [
+            key.databaseValue, record.isDeleted.databaseValue,
+            record.waitingSince?.databaseValue ?? .null,
+            record.failure.map(StoredText.value) ?? .null,
+        ]
+        try database.cachedStatement(sql: saveCard).execute(
+            arguments: StatementArguments(own + CardColumns.values(of: record.card)))
+        guard let base = record.base else {
+            let sql = "DELETE FROM cardBase WHERE item = (SELECT item FROM card WHERE key = ?)"
+            return try database.cachedStatement(sql: sql).execute(arguments: [key])
+        }
+        let agreed = [
+            key.databaseValue, StoredText.value(base.server),
+            base.version?.databaseValue ?? .null, base.isDeleted.databaseValue,
+        ]
+        try database.cachedStatement(sql: saveBase).execute(
+            arguments: StatementArguments(agreed + CardColumns.values(of: base.card)))
+    }
+
+    private static let saveCard: String = {
+        let columns = ownColumns + CardColumns.names
+        let changes = columns.dropFirst().map { "\($0) = excluded.\($0)" }
+        return """
+            INSERT INTO card (\(columns.joined(separator: ",")))
+            VALUES (\(marks(columns.count)))
+            ON CONFLICT (key) DO UPDATE SET \(changes.joined(separator: ","))
+            """
+    }()
+
+    private static let saveBase: String = {
+        let columns = baseColumns + CardColumns.names
+        return """
+            INSERT OR REPLACE INTO cardBase (item, \(columns.joined(separator: ",")))
+            VALUES ((SELECT item FROM card WHERE key = ?), \(marks(columns.count)))
+            """
+    }()
+
+    private static func marks(_ count: Int) -> String {
+        repeatElement("?", count: count).joined(separator: ",")
+    }
+}

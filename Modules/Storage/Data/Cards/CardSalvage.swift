@@ -1,0 +1,76 @@
+import Cards
+import Foundation
+import GRDB
+
+/// Carries every card and every photograph that is still whole from a damaged database to a new one,
+/// and the notes and the count of changes as far as they can be read.
+struct CardSalvage {
+    let damaged: Database
+    let new: Database
+
+    func run() throws -> DatabaseBlueprint.Salvage {
+        // The database of an earlier version has no cards, and nothing of theirs is lost.
+        let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'card'"
+        if let count = try? Int.fetchOne(damaged, sql: tables), count == 0 {
+            return .init(kept: 0, lost: 0)
+        }
+        let cards = try carryCards()
+        let photos = try carryPhotos()
+        try carryNotes()
+        try carryCounter()
+        return cards + photos
+    }
+
+    private func carryCards() throws -> DatabaseBlueprint.Salvage {
+        let rows = SalvagedRows(
+            of: "card", by: "item", elsewhere: ["SELECT item FROM cardBase ORDER BY item"],
+            in: damaged)
+        return try rows.carry { item in
+            let clause = "WHERE card.item = ?"
+            do {
+                return try CardRecordRow.fetch(from: damaged, clause, [item]).first
+            } catch {
+                // A card that is not known to be agreed on is better than none.
+                return try CardRecordRow.fetchWithoutBase(from: damaged, clause, [item]).first
+            }
+        } write: { record in
+            try CardRecordRow.save(record, to: new)
+        }
+    }
+
+    private func carryPhotos() throws -> DatabaseBlueprint.Salvage {
+        let photos = CardPhotoTable(database: new)
+        return try SalvagedRows(of: "cardPhoto", by: "item", in: damaged).carry { item in
+            try CardPhotoTable(database: damaged).photo(item: item)
+        } write: { photo in
+            if try photos.isUsed(photo.hash) { try photos.insert(photo.data, as: photo.hash) }
+        }
+    }
+
+    private func carryNotes() throws {
+        for direction in ["ASC", "DESC"] {
+            // What comes before the damage, from either end.
+            guard
+                let rows = try? Row.fetchCursor(
+                    damaged,
+                    sql: "SELECT key, value FROM cardNote NOT INDEXED ORDER BY rowid \(direction)")
+            else { continue }
+            while let row = try? rows.next() {
+                guard let key: Data = try? row.decode("key"),
+                    let value: String = try? row.decode("value")
+                else { continue }
+                try new.execute(
+                    sql: "INSERT OR IGNORE INTO cardNote (key, value) VALUES (?, ?)",
+                    arguments: [key, StoredText.value(value)])
+            }
+        }
+    }
+
+    private func carryCounter() throws {
+        let highest = try Int64.fetchOne(new, sql: "SELECT max(waitingSince) FROM card") ?? 0
+        let last = try? Int64.fetchOne(damaged, sql: "SELECT last FROM cardCounter")
+        // Where nobody knows the last number, none of those that may have been given out is taken.
+        let next = max(last ?? highest + (1 << 32), highest)
+        try new.execute(sql: "UPDATE cardCounter SET last = ?", arguments: [next])
+    }
+}

@@ -1,0 +1,41 @@
+import Cards
+import Foundation
+import GRDB
+
+/// An entry of a server's history as a row of `card`.
+enum LedgerRow {
+    /// The entries that `clause` chooses.
+    static func fetch(
+        from database: Database, _ clause: String, _ arguments: StatementArguments
+    ) throws -> [CardLedgerEntry] {
+        let sql = "SELECT version, isDeleted, \(CardColumns.list(of: "card")) FROM card \(clause)"
+        let rows = try Row.fetchCursor(
+            try database.cachedStatement(sql: sql), arguments: arguments)
+        var entries: [CardLedgerEntry] = []
+        while let row = try rows.next() {
+            var reader = RowReader(row)
+            let (version, isDeleted): (Int64, Bool) = (try reader.next(), try reader.next())
+            entries.append(
+                CardLedgerEntry(
+                    try CardColumns.card(&reader), version: version, isDeleted: isDeleted))
+        }
+        return entries
+    }
+
+    /// Keeps `entry` in place of the one with its card's identifier.
+    static func save(_ entry: CardLedgerEntry, to database: Database) throws {
+        let columns = ["key", "version", "isDeleted"] + CardColumns.names
+        let changes = columns.dropFirst().map { "\($0) = excluded.\($0)" }
+        let sql = """
+            INSERT INTO card (\(columns.joined(separator: ",")))
+            VALUES (\(repeatElement("?", count: columns.count).joined(separator: ",")))
+            ON CONFLICT (key) DO UPDATE SET \(changes.joined(separator: ","))
+            """
+        let own = [
+            StoredText.key(entry.card.id).databaseValue, entry.version.databaseValue,
+            entry.isDeleted.databaseValue,
+        ]
+        try database.cachedStatement(sql: sql).execute(
+            arguments: StatementArguments(own + CardColumns.values(of: entry.card)))
+    }
+}
