@@ -68,6 +68,25 @@ public struct AtomicFile: ~Copyable, Sendable {
         try result.get()
     }
 
+    /// Puts bytes at `offset`, over what is there or behind it, for formats whose head is written
+    /// last. Where ``append(_:)`` goes on is not changed by it: use one of the two.
+    public mutating func write(
+        _ bytes: UnsafeRawBufferPointer, at offset: Int
+    ) throws(FileError) {
+        var (rest, offset) = (bytes[...], offset)
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest)
+            let count = pwrite(
+                temporary.descriptor, piece.baseAddress, piece.count, off_t(offset))
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .system(call: "pwrite", path: target, code: errno)
+            }
+            rest = rest.dropFirst(count)
+            offset += count
+        }
+    }
+
     /// Flushes what was written and gives it its name.
     ///
     /// - Throws: ``FileError``. After a failed flush of the folder the file is in place, but a loss

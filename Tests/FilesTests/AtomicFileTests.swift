@@ -30,6 +30,19 @@ struct AtomicFileTests {
         }
     }
 
+    @Test func `a format's head can be written last`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            var file = try AtomicFile(at: target)
+            for (text, offset) in [("????body", 0), ("tail", 8), ("head", 0)] {
+                try Array(text.utf8).withUnsafeBytes { try file.write($0, at: offset) }
+            }
+            try file.commit()
+
+            #expect(try Data(contentsOf: target) == Data("headbodytail".utf8))
+        }
+    }
+
     @Test func `an abandoned file leaves nothing`() throws {
         try inFolder { folder in
             var file = try AtomicFile(at: folder.appending(path: "a"))
