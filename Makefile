@@ -10,7 +10,7 @@ ROUNDS ?= 7
 MINUTES ?= 10
 SEED ?=
 # Debian packages: what the build links against, and what the tests call.
-LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libisal-dev libsqlite3-dev zlib1g-dev
+LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libisal-dev libsqlite3-dev zlib1g-dev libzip-dev libzint-dev libzxing-dev
 TOOLS := pkg-config:pkg-config python3:python3 strace:strace
 # What a virtual machine with a virtual camera is made of.
 MACHINE := qemu-system-x86_64:qemu-system-x86 busybox:busybox-static cpio:cpio depmod:kmod
@@ -106,7 +106,7 @@ format: ## Lays out the code.
 
 docs: setup ## Builds the documentation of the libraries into .docs.
 	@mkdir -p .docs
-	@for module in Core Rendering CameraCapture Pickers; do \
+	@for module in Core Rendering CameraCapture Pickers CardExchange; do \
 	  IMAGEEDITOR_LEAN=1 IMAGEEDITOR_DOCS=1 swift package --scratch-path .build/docs \
 	    --allow-writing-to-directory .docs generate-documentation --target $$module \
 	    --warnings-as-errors --disable-indexing --output-path .docs/$$module; \

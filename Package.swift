@@ -53,7 +53,8 @@ func edge(_ product: String, of package: String) -> Target.Dependency {
 // MARK: - What needs no package
 
 var products: [Product] = [
-    "Core", "Rendering", "Editing", "Pickers", "PickersTesting", "Cards", "Presentation",
+    "Core", "Rendering", "Editing", "Pickers", "PickersTesting", "Cards",
+    "CardExchange", "Presentation",
 ].map {
     .library(name: $0, targets: [$0])
 }
@@ -67,6 +68,7 @@ var targets: [Target] = [
         "Rendering",
         ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CWebP", "CKernels", "CThreads"]),
     module("Cards", ["Core"]),
+    module("CardExchange", ["Cards", "Core", "CZint", "CZXing"]),
     module("Editing", ["Core", "Cards", "Rendering"]),
     module("CameraCapture", ["Rendering", "CFrames", "CThreads", "CV4L2"]),
     module("Pickers", ["Core", "CameraCapture"]),
@@ -85,6 +87,10 @@ var targets: [Target] = [
     cModule("CV4L2"),
     // Built against the header alone: the library is loaded when a picture first needs it.
     cModule("CLCMS"),
+    // Likewise, by whoever exchanges cards.
+    cModule("CZint"),
+    .target(
+        name: "CZXing", path: "Modules/C/CZXing", cxxSettings: [.treatAllWarnings(as: .error)]),
     library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
     library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
     library("CLibWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
@@ -119,6 +125,7 @@ var targets: [Target] = [
         "Rendering", ["Rendering", "CJPEG", "CKernels", "FuzzEntryPoints"],
         exclude: ["ORACLES.md"]),
     tests("Cards", ["Cards", "Core"]),
+    tests("CardExchange", ["CardExchange", "Cards", "Core"]),
     tests("Editing", ["Editing", "Cards", "Core", "Rendering", "Presentation"]),
     tests("CameraCapture", ["CameraCapture", "Rendering", "CFrames", "CV4L2"]),
     tests(
@@ -222,5 +229,6 @@ let package = Package(
     dependencies: dependencies,
     targets: targets,
     swiftLanguageModes: [.v6],
-    cLanguageStandard: .c2x
+    cLanguageStandard: .c2x,
+    cxxLanguageStandard: .cxx17
 )

@@ -8,8 +8,8 @@ cd "$(dirname "$0")/.."
 targets=("$@")
 if [ ${#targets[@]} = 0 ]; then
     targets=(
-        CoreTests CardsTests FilesTests PresentationTests EditingTests CameraCaptureTests PickersTests
-        RenderingTests
+        CoreTests CardsTests CardExchangeTests FilesTests PresentationTests EditingTests
+        CameraCaptureTests PickersTests RenderingTests
     )
     [ "${IMAGEEDITOR_LEAN:-}" = 1 ] || targets+=(NetworkingTests StorageTests ServerTests AppTests)
 fi

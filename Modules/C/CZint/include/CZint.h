@@ -1,0 +1,52 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Barcodes drawn by zint, which is loaded by the first call.
+
+typedef enum {
+    CZINT_AZTEC,
+    CZINT_CODABAR,
+    CZINT_CODE39,
+    CZINT_CODE93,
+    CZINT_CODE128,
+    CZINT_DATA_MATRIX,
+    // EAN-8 for 7 digits, EAN-13 for 12: without the check digit.
+    CZINT_EAN,
+    CZINT_ITF,
+    CZINT_PDF417,
+    CZINT_QR,
+    // 11 digits, without the check digit.
+    CZINT_UPC_A,
+    // 7 digits, without the check digit.
+    CZINT_UPC_E
+} czint_symbology;
+
+typedef enum {
+    CZINT_FINE,
+    CZINT_NO_LIBRARY,
+    CZINT_NO_MEMORY,
+    // More text than the symbology holds.
+    CZINT_TOO_LONG,
+    // Characters that the symbology does not have.
+    CZINT_INVALID_TEXT,
+    CZINT_FAILED
+} czint_problem;
+
+typedef struct {
+    int columns;
+    int rows;
+    // The modules, row by row, 1 for dark.
+    uint8_t *modules;
+    // How many modules high each row is; 0 for a linear code, whose bars are as high as one likes.
+    uint8_t *heights;
+} czint_drawing;
+
+// Whether the library is there.
+bool czint_is_available(void);
+// Draws `text`, UTF-8, without a quiet zone.
+czint_problem czint_draw(
+    czint_symbology symbology, const uint8_t *text, size_t count, czint_drawing *drawing);
+void czint_free(czint_drawing *);

@@ -1,0 +1,80 @@
+import CZint
+import Cards
+
+extension BarcodeType {
+    /// How zint calls it.
+    var symbology: czint_symbology {
+        switch self {
+        case .aztec: CZINT_AZTEC
+        case .codabar: CZINT_CODABAR
+        case .code39: CZINT_CODE39
+        case .code93: CZINT_CODE93
+        case .code128: CZINT_CODE128
+        case .dataMatrix: CZINT_DATA_MATRIX
+        case .ean8, .ean13: CZINT_EAN
+        case .itf: CZINT_ITF
+        case .pdf417: CZINT_PDF417
+        case .qr: CZINT_QR
+        case .upcA: CZINT_UPC_A
+        case .upcE: CZINT_UPC_E
+        }
+    }
+
+    /// What a text must be like, for people.
+    var rule: String {
+        switch self {
+        case .aztec, .dataMatrix, .pdf417, .qr: "any text but none at all"
+        case .codabar: "digits and - $ : / . +, between letters of A to D"
+        case .code39: "digits, capital letters, spaces and - . $ / + %"
+        case .code93: "characters of ASCII"
+        case .code128: "characters of Latin-1"
+        case .itf: "an even number of digits"
+        case .ean8, .ean13, .upcA, .upcE: "digits"
+        }
+    }
+
+    /// As the standards ask for, and a little around linear codes, which need none there.
+    var quietZone: BarcodeQuietZone {
+        switch self {
+        // None is asked for, but a dark ground makes an edge.
+        case .aztec, .dataMatrix, .pdf417: BarcodeQuietZone(left: 2, right: 2, vertical: 2)
+        case .qr: BarcodeQuietZone(left: 4, right: 4, vertical: 4)
+        case .ean13: BarcodeQuietZone(left: 11, right: 7, vertical: 2)
+        case .ean8: BarcodeQuietZone(left: 7, right: 7, vertical: 2)
+        case .upcA: BarcodeQuietZone(left: 9, right: 9, vertical: 2)
+        case .upcE: BarcodeQuietZone(left: 9, right: 7, vertical: 2)
+        case .codabar, .code39, .code93, .code128, .itf:
+            BarcodeQuietZone(left: 10, right: 10, vertical: 2)
+        }
+    }
+
+    /// `text` as zint takes it.
+    ///
+    /// - Throws: Where codes of this type cannot hold it.
+    func payload(of text: String) throws(BarcodeError) -> String {
+        switch self {
+        case .ean8, .ean13, .upcA, .upcE: return try RetailNumber.payload(of: text, as: self)
+        case .itf:
+            guard text.utf8.count.isMultiple(of: 2) else { throw .unsuitableText(self, rule: rule) }
+            return text
+        // A code begins and ends with one of four letters, which readers leave out.
+        case .codabar: return Self.isDelimited(text) ? text : "A\(text)A"
+        // Small letters would be drawn as capital ones without a word.
+        case .code39:
+            guard text.allSatisfy(Self.code39.contains) else {
+                throw .unsuitableText(self, rule: rule)
+            }
+            return text
+        case .aztec, .code93, .code128, .dataMatrix, .pdf417, .qr: return text
+        }
+    }
+
+    private static let code39 = Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%")
+
+    private static func isDelimited(_ text: String) -> Bool {
+        guard text.utf8.count >= 2, let first = text.first, let last = text.last else {
+            return false
+        }
+        return "ABCDabcd".contains(first) && "ABCDabcd".contains(last)
+    }
+}

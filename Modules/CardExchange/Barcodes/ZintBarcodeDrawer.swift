@@ -1,0 +1,41 @@
+import CZint
+public import Cards
+
+/// Draws barcodes with zint, which is loaded by the first one.
+public struct ZintBarcodeDrawer: BarcodeDrawer {
+    public init() {}
+
+    public func draw(_ barcode: Barcode) throws(BarcodeError) -> BarcodeDrawing {
+        guard let type = barcode.type else { throw .unknownType }
+        let text = Array(try type.payload(of: barcode.text).utf8)
+        var drawing = czint_drawing()
+        switch czint_draw(type.symbology, text, text.count, &drawing) {
+        case CZINT_FINE: break
+        case CZINT_NO_LIBRARY: throw .libraryMissing(package: "libzint2.11")
+        case CZINT_TOO_LONG: throw .tooLong(type)
+        case CZINT_INVALID_TEXT: throw .unsuitableText(type, rule: type.rule)
+        default: throw .drawerFailed
+        }
+        defer { czint_free(&drawing) }
+        return BarcodeDrawing(drawing, quietZone: type.quietZone)
+    }
+}
+
+extension BarcodeDrawing {
+    fileprivate init(_ drawing: czint_drawing, quietZone: BarcodeQuietZone) {
+        let (columns, rows) = (Int(drawing.columns), Int(drawing.rows))
+        let modules = UnsafeBufferPointer(start: drawing.modules, count: columns * rows)
+        let heights = UnsafeBufferPointer(start: drawing.heights, count: rows)
+        let isLinear = heights.first == 0
+        // A third as high as wide, which is about what is printed, but not endless on a screen.
+        let barHeight = min(max(columns / 3, 24), 48)
+        self.init(
+            lines: (0..<rows).map { row in
+                (
+                    modules[row * columns..<(row + 1) * columns].map { $0 != 0 },
+                    isLinear ? barHeight : Int(heights[row])
+                )
+            },
+            isLinear: isLinear, quietZone: quietZone)
+    }
+}
