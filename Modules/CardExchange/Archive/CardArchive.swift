@@ -1,0 +1,99 @@
+import Cards
+import Foundation
+
+/// The cards of an archive of either format, checked, and their photographs' bytes.
+struct CardArchive {
+    let format: CardArchiveFormat
+    let cards: [ArchivedCard]
+    private let zip: ZipReader
+    private let hasher: any PhotoHasher
+    private let limits: CardArchiveLimits
+
+    /// Opens the archive and reads its list. Blocks.
+    ///
+    /// - Parameter now: When cards were created whose archive does not say so.
+    init(
+        _ url: URL, hasher: any PhotoHasher, limits: CardArchiveLimits, now: Date
+    ) throws(CardArchiveError) {
+        let zip = try ZipReader(url, limits: limits)
+        if let data = try zip.data(WalletList.entryName, atMost: limits.listBytes) {
+            format = .wallet
+            cards = try Self.cards(of: WalletList(data), zip)
+        } else if let data = try zip.data(CatimaList.entryName, atMost: limits.listBytes) {
+            format = .catima
+            cards = try Self.cards(of: CatimaList(data), zip, hasher, now)
+        } else {
+            throw .notAWallet
+        }
+        self.zip = zip
+        self.hasher = hasher
+        self.limits = limits
+        try checkCards()
+    }
+
+    /// A card's photograph, which is what the archive says it is; `nil` where it has none.
+    func photo(
+        of card: ArchivedCard, _ side: CardSide
+    ) throws(CardArchiveError) -> (photo: CardPhoto, data: Data)? {
+        guard let entry = card.entries[side] else { return nil }
+        guard let data = try zip.data(entry, atMost: limits.photoBytes) else {
+            throw .photoMissing(entry: entry)
+        }
+        guard PhotoSignature(of: data) != nil else { throw .photoNotAnImage(entry: entry) }
+        let photo = CardPhoto(hash: hasher.hash(of: data), byteCount: data.count)
+        guard card.card[side].map({ $0 == photo }) ?? true else {
+            throw .photoMismatch(entry: entry)
+        }
+        return (photo, data)
+    }
+
+    /// Where an archive of ours keeps a photograph.
+    static func entryName(_ hash: PhotoHash, _ format: PhotoSignature) -> String {
+        "photos/\(hash).\(format.fileExtension)"
+    }
+
+    private static func cards(
+        of list: WalletList, _ zip: ZipReader
+    ) throws(CardArchiveError) -> [ArchivedCard] {
+        var cards: [ArchivedCard] = []
+        for listed in list.cards {
+            guard let card = listed.card else { continue }
+            var archived = ArchivedCard(card: card, entries: [:], extras: listed.extras)
+            for side in CardSide.allCases {
+                guard let photo = archived.card[side] else { continue }
+                let names = PhotoSignature.all.map { entryName(photo.hash, $0) }
+                guard let name = names.first(where: zip.has) else {
+                    throw .photoMissing(entry: "photos/\(photo.hash)")
+                }
+                archived.entries[side] = name
+            }
+            cards.append(archived)
+        }
+        return cards
+    }
+
+    private static func cards(
+        of list: CatimaList, _ zip: ZipReader, _ hasher: any PhotoHasher, _ now: Date
+    ) throws(CardArchiveError) -> [ArchivedCard] {
+        var cards: [ArchivedCard] = []
+        for row in list.rows {
+            cards.append(
+                try CatimaMapper.card(
+                    row, groups: list.groups[row["_id"]] ?? [], now: now, has: zip.has,
+                    identifier: { text in
+                        "catima-" + hasher.hash(of: Data(text.utf8)).description.prefix(32)
+                    }))
+        }
+        return cards
+    }
+
+    private func checkCards() throws(CardArchiveError) {
+        var identifiers: Set<Card.ID> = []
+        for card in cards.map(\.card) {
+            guard identifiers.insert(card.id).inserted else { throw .duplicateCard(card.id) }
+            if let (key, limit) = CardBounds.excess(in: card) {
+                throw .malformedList(reason: "a card's \(key) has more than \(limit) bytes")
+            }
+        }
+    }
+}

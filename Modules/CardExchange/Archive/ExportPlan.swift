@@ -1,0 +1,51 @@
+import Cards
+import Foundation
+
+/// The entries of an archive to be written, the list first.
+struct ExportPlan {
+    let items: [ZipWriter.Item]
+    let cardCount: Int
+    let leftOut: [ExportReport.Entry]
+
+    /// An archive of ours.
+    init(wallet: WalletSnapshot, photos: ArchivePhotos, date: Date) throws {
+        let list = try WalletList(wallet, exported: date).data()
+        var items = [ZipWriter.Item(name: WalletList.entryName, isPacked: true) { list }]
+        var seen: Set<PhotoHash> = []
+        for card in wallet.cards.map(\.card) {
+            for photo in CardSide.allCases.compactMap({ card[$0] })
+            where seen.insert(photo.hash).inserted {
+                // The name says the format, which only the bytes know.
+                let data = try photos.original(photo, of: card.id)
+                let name = CardArchive.entryName(photo.hash, PhotoSignature(of: data) ?? .jpeg)
+                items.append(
+                    .init(name: name, isPacked: false) {
+                        try photos.original(photo, of: card.id)
+                    })
+            }
+        }
+        self.items = items
+        cardCount = wallet.cards.count
+        leftOut = []
+    }
+
+    /// An archive for Catima.
+    init(catima wallet: WalletSnapshot, photos: ArchivePhotos) throws {
+        let cards = wallet.cards.filter { $0.card.conflictOf == nil }
+            .map { (card: $0.card, extras: $0.extras ?? CatimaExtras()) }
+        let list = CatimaMapper.csv(cards)
+        var items = [ZipWriter.Item(name: CatimaList.entryName, isPacked: true) { list }]
+        for (index, card) in cards.map(\.card).enumerated() {
+            for side in CardSide.allCases {
+                guard let photo = card[side] else { continue }
+                let name = CatimaMapper.entryName(String(index + 1), side.rawValue)
+                items.append(
+                    .init(name: name, isPacked: false) { try photos.png(photo, of: card.id) })
+            }
+        }
+        self.items = items
+        cardCount = cards.count
+        leftOut = wallet.cards.map(\.card).filter { $0.conflictOf != nil }
+            .map { .init(id: $0.id, name: $0.name, leftOut: [.conflictCopy]) }
+    }
+}

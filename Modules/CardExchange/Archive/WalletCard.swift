@@ -1,0 +1,30 @@
+import Cards
+
+/// A card as `cards.json` has it: as it travels to a server, and what is kept for Catima beside it.
+struct WalletCard: Codable {
+    /// `nil` for a deleted card, which a list of ours never has.
+    let card: Card?
+    let extras: CatimaExtras?
+
+    private enum Key: String, CodingKey {
+        case catima
+    }
+
+    init(card: Card, extras: CatimaExtras?) {
+        self.card = card
+        self.extras = extras
+    }
+
+    init(from decoder: any Decoder) throws {
+        card = try CardJSON(from: decoder).card
+        extras = try decoder.container(keyedBy: Key.self)
+            .decodeIfPresent(CatimaExtras.self, forKey: .catima)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        guard let card else { return }
+        try CardJSON(card).encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(extras, forKey: .catima)
+    }
+}

@@ -1,0 +1,69 @@
+import Cards
+import Foundation
+
+/// `cards.json`: the list of an archive of ours.
+struct WalletList {
+    static let entryName = "cards.json"
+    static let version = 1
+
+    let cards: [WalletCard]
+    private let version: Int
+    /// When the archive was written, for people.
+    private let exported: String
+
+    init(_ wallet: WalletSnapshot, exported: Date) {
+        cards = wallet.cards.map { WalletCard(card: $0.card, extras: $0.extras) }
+        version = Self.version
+        self.exported = CardInstant.text(for: exported)
+    }
+
+    /// - Throws: ``CardArchiveError/malformedList(reason:)`` and
+    ///   ``CardArchiveError/unsupportedVersion(_:)``.
+    init(_ data: Data) throws(CardArchiveError) {
+        do {
+            // A later version may have another form: what it says of itself is read first.
+            let version = try CardJSONDecoding.decode(Head.self, from: data).version
+            guard version == Self.version else {
+                throw CardArchiveError.unsupportedVersion(String(version))
+            }
+            self = try CardJSONDecoding.decode(WalletList.self, from: data)
+        } catch let error as CardArchiveError {
+            throw error
+        } catch let error as CardJSONError {
+            throw .malformedList(reason: error.reason)
+        } catch {
+            throw .malformedList(reason: "it cannot be decoded")
+        }
+    }
+
+    /// The bytes of `cards.json`, the same for the same cards.
+    func data() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+
+    private struct Head: Decodable {
+        let version: Int
+    }
+}
+
+extension WalletList: Codable {
+    private enum Key: String, CodingKey {
+        case version, exported, cards
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        version = try container.decode(Int.self, forKey: .version)
+        exported = try container.decodeIfPresent(String.self, forKey: .exported) ?? ""
+        cards = try container.decode([WalletCard].self, forKey: .cards)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(version, forKey: .version)
+        try container.encode(exported, forKey: .exported)
+        try container.encode(cards, forKey: .cards)
+    }
+}

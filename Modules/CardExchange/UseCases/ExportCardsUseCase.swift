@@ -1,0 +1,50 @@
+public import Cards
+import Core
+import Files
+public import Foundation
+
+/// Writes a wallet down as an archive.
+///
+/// Deleted cards are left out. Catima gets no conflict copies either, and its photographs as PNG.
+public struct ExportCardsUseCase: Sendable {
+    private let store: any CardStore
+    private let converter: any CardPhotoConverter
+    private let now: @Sendable () -> Date
+
+    /// - Parameters:
+    ///   - converter: Makes the PNG that Catima expects.
+    ///   - now: The clock.
+    public init(
+        store: any CardStore, converter: any CardPhotoConverter,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.store = store
+        self.converter = converter
+        self.now = now
+    }
+
+    /// Writes all cards to a file that appears at `target` whole, for its owner alone, or not at all.
+    ///
+    /// - Parameter replacing: Whether a file that is there already is replaced.
+    /// - Throws: ``CardArchiveError``, `FileError`, or what the store and the converter throw.
+    /// - Complexity: One photograph is in memory at a time; each is fetched twice.
+    public func export(
+        to target: URL, as format: CardArchiveFormat = .wallet, replacing: Bool = false
+    ) async throws -> ExportReport {
+        let wallet = try await WalletSnapshot(store)
+        let photos = ArchivePhotos(store: store, converter: converter)
+        let date = now()
+        return try await onOwnThread {
+            let plan =
+                switch format {
+                case .wallet: try ExportPlan(wallet: wallet, photos: photos, date: date)
+                case .catima: try ExportPlan(catima: wallet, photos: photos)
+                }
+            let size = try ZipWriter.write(
+                plan.items, to: target, existing: replacing ? .replace : .refuse, date: date)
+            return ExportReport(
+                format: format, cardCount: plan.cardCount, photoCount: plan.items.count - 1,
+                byteCount: size, entries: plan.leftOut)
+        }
+    }
+}
