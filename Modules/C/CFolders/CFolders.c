@@ -29,3 +29,9 @@ int folder_entry_read(int folder, const char *name, struct folder_entry *entry) 
 int folder_locate(int folder, const char *path) {
     return openat(folder, path, O_PATH | O_CLOEXEC);
 }
+
+int folder_entry_touch(const char *path, int64_t seconds, int64_t nanoseconds) {
+    struct timespec time = {.tv_sec = seconds, .tv_nsec = nanoseconds};
+    struct timespec times[2] = {time, time};
+    return utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW);
+}

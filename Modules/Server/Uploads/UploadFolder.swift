@@ -1,3 +1,4 @@
+import CFolders
 import Files
 import Foundation
 import NIOPosix
@@ -33,9 +34,9 @@ final class UploadFolder: Sendable {
             while true {
                 let name = wanted.candidate(attempt)
                 let target = folder.appending(path: name)
-                var status = stat()
+                var entry = folder_entry()
                 if names.reserve(name) {
-                    if lstat(target.path, &status) != 0, errno == ENOENT {
+                    if folder_entry_read(AT_FDCWD, target.path, &entry) != 0, errno == ENOENT {
                         return try IncomingFile(target, name: name, names: names)
                     }
                     names.release(name)

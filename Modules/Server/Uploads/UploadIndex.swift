@@ -92,9 +92,8 @@ extension UploadIndex {
         state.newest = max(kept, state.newest + 1)
         guard state.newest != kept else { return }
         let (seconds, rest) = state.newest.quotientAndRemainder(dividingBy: Self.second)
-        let time = timespec(tv_sec: seconds, tv_nsec: rest)
         // In the wrong order it is still a record.
-        _ = utimensat(AT_FDCWD, file.path, [time, time], AT_SYMLINK_NOFOLLOW)
+        _ = folder_entry_touch(file.path, Int64(seconds), Int64(rest))
     }
 
     private func prune(to rest: Int, _ state: inout State) throws {

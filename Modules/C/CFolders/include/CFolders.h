@@ -27,4 +27,7 @@ int folder_entry_read(int folder, const char *name, struct folder_entry *entry);
 /// Links are followed. Returns a descriptor, or -1 with `errno`.
 int folder_locate(int folder, const char *path);
 
+/// Sets when `path`, or the link that it is, was last read and changed. Returns 0, or -1 with `errno`.
+int folder_entry_touch(const char *path, int64_t seconds, int64_t nanoseconds);
+
 #endif
