@@ -98,7 +98,8 @@ final class SQLiteCardTransaction: CardTransaction {
 
     private func suspectPhotos(of id: Card.ID) throws {
         let sql = "SELECT front, back FROM card WHERE key = ?"
-        let row = try Row.fetchOne(database, sql: sql, arguments: [StoredText.key(id)])
+        let statement = try database.cachedStatement(sql: sql)
+        let row = try Row.fetchOne(statement, arguments: [StoredText.key(id)])
         guard let row else { return }
         var reader = RowReader(row)
         for _ in CardSide.allCases {
