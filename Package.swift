@@ -200,7 +200,9 @@ if !isLean {
             ],
             path: "App", swiftSettings: swiftSettings),
         tests("Networking", ["Networking", "Core"]),
-        tests("Server", ["Server", "Cards", "Files", edge("NIOCore", of: "swift-nio")]),
+        tests(
+            "Server",
+            ["Server", "Cards", "Core", "Files", "Storage", edge("NIOCore", of: "swift-nio")]),
         tests(
             "App",
             [

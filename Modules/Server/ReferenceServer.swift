@@ -1,3 +1,4 @@
+import Cards
 import Core
 import Foundation
 import Hummingbird
@@ -10,19 +11,23 @@ import UnixSignals
 /// The reference backend: the wire contract over a folder of photographs.
 ///
 /// Beyond the contract it speaks entity tags, ranges, `HEAD`, and `Idempotency-Key` on uploads.
+/// With a ledger it keeps cards, too: docs/cards-protocol.md.
 /// Nothing in the folder is ever changed but by uploads, which only add to it.
 public struct ReferenceServer: Sendable {
     private let configuration: Configuration
+    private let cards: CardPorts?
     private let log: @Sendable (String) -> Void
     private let onFailure: @Sendable (any Error) -> Void
 
     /// - Parameters:
+    ///   - cards: Without it, nothing is known of cards here.
     ///   - log: Given one line per request, without secrets and fit for a terminal.
     ///   - onFailure: Given what the disk or the system did not let the server do: nobody but its
     ///     owner can put that right.
     /// - Throws: ``ServerError`` for a configuration that nothing can be served with.
     public init(
-        _ configuration: Configuration, log: @escaping @Sendable (String) -> Void = { _ in },
+        _ configuration: Configuration, cards: CardPorts? = nil,
+        log: @escaping @Sendable (String) -> Void = { _ in },
         onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) throws(ServerError) {
         _ = try FolderRoot(configuration.photos)
@@ -37,6 +42,7 @@ public struct ReferenceServer: Sendable {
                 || names.contains(configuration.host.lowercased())
         else { throw .nameNotAllowed(host: configuration.host) }
         self.configuration = configuration
+        self.cards = cards
         self.log = log
         self.onFailure = onFailure
     }
@@ -139,7 +145,20 @@ public struct ReferenceServer: Sendable {
             limits: configuration.limits, applicationID: configuration.applicationID,
             threads: threads
         ).add(to: router)
+        if let cards { add(cards, to: router) }
         return router
+    }
+
+    private func add(_ cards: CardPorts, to router: Router<ServerContext>) {
+        let limits = configuration.limits
+        let registry = CardRegistry(ledger: cards.ledger, maximumCards: limits.cards)
+        let bodies = CardBodies(capacity: limits.cardBodies)
+        CardRoutes(registry: registry, bodies: bodies, limits: limits).add(to: router)
+        OriginalCardRoutes(
+            registry: registry,
+            converter: CardPhotoConverter(registry: registry, renderer: cards.renderer),
+            bodies: bodies, limits: limits
+        ).add(to: router)
     }
 
     /// A body that stops is answered before its connection is closed for being idle.

@@ -6,6 +6,14 @@ public struct ServerLimits: Sendable, Equatable {
     public var uploadBytes: Int
     /// Bytes of a request's header fields; with its target the head may have twice as many.
     public var headerBytes = 64 << 10
+    /// Bytes of one photograph of a card.
+    public var cardPhotoBytes = 8 << 20
+    /// Bytes of a card's JSON, photographs apart.
+    public var cardBytes = 256 << 10
+    /// Cards of which something is kept, deleted ones included.
+    public var cards = 100_000
+    /// Photographs of cards that may arrive at a time; more are asked to come again.
+    public var cardBodies = 4
     /// Parts of a form.
     public var formParts = 20
     /// Connections at a time; more wait for their turn.

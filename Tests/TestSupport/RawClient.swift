@@ -74,6 +74,10 @@ public final class RawClient {
             received = Data(received[end.upperBound...])
             if answer.status < 200 { continue }
             let hasNoBody = isHead || answer.status == 304
+            if !hasNoBody, answer.headers["transfer-encoding"] == "chunked" {
+                answer.body = try chunks()
+                return answer
+            }
             let length = hasNoBody ? 0 : Int(answer.headers["content-length"] ?? "") ?? 0
             while received.count < length {
                 guard try receive() else { throw Failure(call: "recv", code: ECONNRESET) }
@@ -81,6 +85,26 @@ public final class RawClient {
             answer.body = Data(received.prefix(length))
             received = Data(received.dropFirst(length))
             return answer
+        }
+    }
+
+    /// A body of unknown length: pieces, each with its length in front, to one of length zero.
+    private func chunks() throws -> Data {
+        var body = Data()
+        while true {
+            guard let line = received.range(of: Data("\r\n".utf8)) else {
+                guard try receive() else { throw Failure(call: "recv", code: ECONNRESET) }
+                continue
+            }
+            let digits = String(decoding: received[..<line.lowerBound], as: UTF8.self)
+            guard let length = Int(digits, radix: 16) else { throw RawAnswer.Malformed() }
+            received = Data(received[line.upperBound...])
+            while received.count < length + 2 {
+                guard try receive() else { throw Failure(call: "recv", code: ECONNRESET) }
+            }
+            body += received.prefix(length)
+            received = Data(received.dropFirst(length + 2))
+            if length == 0 { return body }
         }
     }
 

@@ -21,7 +21,8 @@ struct ErrorMiddleware: RouterMiddleware {
             // The connection itself has come to its end.
             throw error
         } catch {
-            response = refusal(for: error, isUpload: request.method == .post).response
+            let isUpload = [.post, .put].contains(request.method)
+            response = refusal(for: error, isUpload: isUpload).response
         }
         if request.method == .head { response = response.createHeadResponse() }
         response.headers[.xContentTypeOptions] = "nosniff"

@@ -1,0 +1,54 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// Takes the bodies of requests about cards into memory: bounded, and few at a time.
+final class CardBodies: Sendable {
+    private let underWay = Mutex(0)
+    private let capacity: Int
+
+    /// - Parameter capacity: How many large bodies are in memory at a time.
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// Runs `work` with a body that may be large.
+    ///
+    /// - Throws: ``Refusal`` 503 while others bring theirs, 413 for more than `limit` bytes.
+    func withLarge<Value>(
+        _ request: Request, limit: Int, _ work: (Data) async throws -> Value
+    ) async throws -> Value {
+        let isFree = underWay.withLock { count in
+            guard count < capacity else { return false }
+            count += 1
+            return true
+        }
+        guard isFree else {
+            throw Refusal(
+                status: .serviceUnavailable, reason: "the server is busy; try again",
+                closesConnection: true, headers: [.retryAfter: "1"])
+        }
+        defer { underWay.withLock { $0 -= 1 } }
+        return try await work(try await Self.read(request, limit: limit))
+    }
+
+    /// - Throws: ``Refusal`` 413 for more than `limit` bytes.
+    static func read(_ request: Request, limit: Int) async throws -> Data {
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw tooLarge(limit)
+        }
+        var data = Data()
+        for try await buffer in request.body {
+            guard data.count + buffer.readableBytes <= limit else { throw tooLarge(limit) }
+            data.append(contentsOf: buffer.readableBytesView)
+        }
+        return data
+    }
+
+    static func tooLarge(_ limit: Int) -> Refusal {
+        Refusal(
+            status: .contentTooLarge, reason: "this has more than \(limit) bytes",
+            closesConnection: true)
+    }
+}

@@ -1,0 +1,41 @@
+import Cards
+import HTTPTypes
+
+extension CardCondition {
+    /// What `If-Match` and `If-None-Match` say.
+    ///
+    /// - Throws: ``Refusal`` for an `If-None-Match` of single versions: no change is meant so.
+    init(_ headers: HTTPFields) throws {
+        let match = Self.tags(headers[values: .ifMatch])
+        let noneMatch = Self.tags(headers[values: .ifNoneMatch])
+        guard noneMatch.isEmpty || (noneMatch == ["*"] && match.isEmpty) else {
+            throw Refusal(
+                status: .badRequest, reason: "a change needs If-Match or If-None-Match: *")
+        }
+        if !noneMatch.isEmpty {
+            self = .absent
+        } else if match.isEmpty {
+            self = .none
+        } else if match.contains("*") {
+            self = .present
+        } else {
+            // Tags that are weak, or none of ours, are no card's.
+            self = .version(Set(match.compactMap(Self.version)))
+        }
+    }
+
+    /// The entity tag of a version.
+    static func tag(of version: Int64) -> String { "\"\(version)\"" }
+
+    private static func tags(_ values: [String]) -> [String] {
+        values.joined(separator: ",").split(separator: ",").map { String($0.trimmed()) }
+            .filter { !$0.isEmpty }
+    }
+
+    private static func version(_ tag: String) -> Int64? {
+        guard tag.count > 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
+        let version = Int64(tag.dropFirst().dropLast())
+        // One form each.
+        return version.flatMap { Self.tag(of: $0) == tag ? $0 : nil }
+    }
+}

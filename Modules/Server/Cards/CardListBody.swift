@@ -1,0 +1,58 @@
+import Cards
+import Core
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// The list of the original contract, card by card: never more than one card's photographs are in
+/// memory.
+struct CardListBody: Sendable {
+    let cards: [Card]
+    let registry: CardRegistry
+    let converter: CardPhotoConverter
+    let eventLoop: any EventLoop
+
+    func write(to writer: inout any ResponseBodyWriter) async throws {
+        try await writer.write(ByteBuffer(string: "["))
+        var separator = ""
+        for card in cards {
+            var sides: [(key: String, photo: Data?)] = []
+            for side in CardSide.allCases {
+                guard let hash = card[side]?.hash else {
+                    sides.append((side.rawValue, nil))
+                    continue
+                }
+                guard let photo = try await registry.photo(hash) else { break }
+                sides.append((side.rawValue, try await converter.png(photo, hash)))
+            }
+            // Somebody has changed the card since the list began.
+            guard sides.count == CardSide.allCases.count else { continue }
+            let identifier = JSONString.quoted(card.id)
+            let name = JSONString.quoted(card.name)
+            try await writer.write(
+                ByteBuffer(string: "\(separator){\"identifier\":\(identifier),\"name\":\(name)"))
+            for (key, photo) in sides {
+                try await writer.write(ByteBuffer(string: ",\"\(key)\":\""))
+                try await write(photo ?? Data(), to: &writer)
+                try await writer.write(ByteBuffer(string: "\""))
+            }
+            try await writer.write(ByteBuffer(string: "}"))
+            separator = ","
+        }
+        try await writer.write(ByteBuffer(string: "]"))
+        try await writer.finish(nil)
+    }
+
+    private func write(_ photo: Data, to writer: inout any ResponseBodyWriter) async throws {
+        // In pieces of whole groups of base64.
+        for start in stride(from: 0, to: photo.count, by: Self.piece) {
+            let piece = photo.dropFirst(start).prefix(Self.piece)
+            try await writer.write(ByteBuffer(bytes: piece.base64EncodedData()))
+            // A writer waits for a connection that is full, but learns of that only from the event
+            // loop: while that is busy, a list would pile up in memory.
+            try await eventLoop.submit {}.get()
+        }
+    }
+
+    private static let piece = 48 << 10
+}

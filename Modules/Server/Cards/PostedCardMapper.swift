@@ -1,0 +1,49 @@
+import Cards
+import Foundation
+import HTTPTypes
+
+/// Reads what `POST /cards` of the original contract brings: an array of one card.
+struct PostedCardMapper {
+    /// Bytes that a photograph may have.
+    let maximumPhoto: Int
+
+    /// Bytes that a body may have: two photographs in base64, with line breaks, and the rest.
+    var maximumBody: Int { 2 * (maximumPhoto / 3 * 4 + maximumPhoto / 48) + (256 << 10) }
+
+    /// - Throws: ``Refusal`` that says what is wrong.
+    func map(_ data: Data) throws -> PostedCard {
+        let cards: [OriginalCardJSON]
+        do {
+            cards = try CardJSONDecoding.decode([OriginalCardJSON].self, from: data)
+        } catch {
+            throw Refusal(
+                status: .badRequest, reason: "this is no array of one card: \(error.reason)")
+        }
+        guard cards.count == 1, let card = cards.first else {
+            throw unfit("the array has \(cards.count) cards, not one")
+        }
+        guard CardBounds.isIdentifier(card.identifier) else {
+            throw unfit("identifier must have 1…\(CardBounds.identifier) bytes")
+        }
+        guard card.name.utf8.count <= CardBounds.name else {
+            throw unfit("name must have at most \(CardBounds.name) bytes")
+        }
+        return PostedCard(
+            identifier: card.identifier, name: card.name,
+            front: try photo(card.front, "front"), back: try photo(card.back, "back"))
+    }
+
+    private func photo(_ text: String, _ key: String) throws -> Data? {
+        // Some encoders break lines.
+        let digits = Data(text.utf8.filter { !" \t\r\n".utf8.contains($0) })
+        if digits.isEmpty { return nil }
+        guard let data = Data(base64Encoded: digits) else { throw unfit("\(key) is not base64") }
+        guard data.count <= maximumPhoto else { throw CardBodies.tooLarge(maximumPhoto) }
+        guard ImageSignature(data) != nil else { throw unfit("\(key) is not an image") }
+        return data
+    }
+
+    private func unfit(_ reason: String) -> Refusal {
+        Refusal(status: .unprocessableContent, reason: reason)
+    }
+}

@@ -1,0 +1,48 @@
+import Cards
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+extension Response {
+    /// JSON about cards, that nobody keeps.
+    static func cards(_ json: Data, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+
+    /// A card or a tombstone, with its entity tag.
+    static func entry(
+        _ entry: CardLedgerEntry, status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        var response = cards(try entry.json.jsonData(), status: status)
+        response.headers[.eTag] = CardCondition.tag(of: entry.version)
+        return response
+    }
+
+    /// What became of a change.
+    static func outcome(_ outcome: CardRegistryOutcome) throws -> Response {
+        switch outcome {
+        case .created(let entry): return try .entry(entry, status: .created)
+        case .done(let entry): return try .entry(entry)
+        case .outdated(let entry): return try .entry(entry, status: .preconditionFailed)
+        case .unknown: throw Refusal.notFound
+        case .unconditional:
+            throw Refusal(
+                status: .preconditionRequired,
+                reason: "a change needs If-Match or If-None-Match: *")
+        case .missing(let photos):
+            let json = ["missing": photos.map(\.description)]
+            return cards(try JSONEncoder().encode(json), status: .conflict)
+        case .wrongSize(let side):
+            throw Refusal(
+                status: .unprocessableContent,
+                reason: "\(side.rawValue).bytes is not what the photograph has")
+        case .full:
+            throw Refusal(
+                status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+                reason: "there is no room for more cards")
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Cards
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Cards with versions, tombstones and photographs by their hash: `/cards/…`.
+struct CardRoutes {
+    let registry: CardRegistry
+    let bodies: CardBodies
+    let limits: ServerLimits
+
+    func add(to router: Router<ServerContext>) {
+        router.get("cards/changes") { request, _ in try await changes(request) }
+        router.get("cards/items/**") { request, _ in try await item(request) }
+        router.put("cards/items/**") { request, _ in try await put(request) }
+        router.delete("cards/items/**") { request, _ in
+            try Response.outcome(
+                try await registry.delete(
+                    try identifier(request), if: try CardCondition(request.headers)))
+        }
+        router.get("cards/photos/:hash") { request, context in
+            try await photo(request, try hash(context))
+        }
+        router.put("cards/photos/:hash") { request, context in
+            try await keep(request, try hash(context))
+        }
+    }
+
+    // MARK: - Cards
+
+    private func changes(_ request: Request) async throws -> Response {
+        let query = request.uri.queryParameters
+        let limit = query["limit"].map { Int($0) ?? 0 } ?? Self.pageLength
+        guard limit > 0 else {
+            throw Refusal(status: .badRequest, reason: "limit is a number from 1 on")
+        }
+        let page = try await registry.changes(
+            since: query["since"].map(String.init), limit: min(limit, Self.pageLength))
+        guard let page else {
+            throw Refusal(
+                status: .gone, reason: "the token is not of this server; begin without one")
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return .cards(try encoder.encode(page))
+    }
+
+    private func item(_ request: Request) async throws -> Response {
+        guard let entry = try await registry.entry(try identifier(request)) else {
+            throw Refusal.notFound
+        }
+        let validators = Validators(entityTag: CardCondition.tag(of: entry.version))
+        if validators.match(request.headers) {
+            return .notModified(validators, cacheControl: "no-store")
+        }
+        return try .entry(entry)
+    }
+
+    private func put(_ request: Request) async throws -> Response {
+        let id = try identifier(request)
+        let condition = try CardCondition(request.headers)
+        let json: CardJSON
+        do {
+            let body = try await CardBodies.read(request, limit: limits.cardBytes)
+            json = try CardJSON(json: body)
+        } catch let error as CardJSONError {
+            throw Refusal(
+                status: .unprocessableContent, reason: "this is no card: \(error.reason)")
+        }
+        guard let card = json.card else {
+            throw Refusal(
+                status: .unprocessableContent, reason: "a card is deleted by DELETE")
+        }
+        guard card.id == id else {
+            throw Refusal(
+                status: .unprocessableContent,
+                reason: "the card's identifier is not that of the address")
+        }
+        return try .outcome(try await registry.put(card, if: condition))
+    }
+
+    /// What stands behind `/cards/items/`, escapes resolved.
+    private func identifier(_ request: Request) throws -> Card.ID {
+        let path = request.uri.path
+        guard path.hasPrefix(Self.items) else { throw Refusal.notFound }
+        let escaped = path.dropFirst(Self.items.count)
+        guard !escaped.contains("/") else { throw Refusal.notFound }
+        guard let id = String(escaped).removingPercentEncoding, CardBounds.isIdentifier(id) else {
+            throw Refusal(
+                status: .badRequest,
+                reason: "an identifier is 1…\(CardBounds.identifier) bytes of UTF-8, escaped")
+        }
+        return id
+    }
+
+    // MARK: - Photographs
+
+    private func photo(_ request: Request, _ hash: PhotoHash) async throws -> Response {
+        guard let data = try await registry.photo(hash) else { throw Refusal.notFound }
+        let validators = Validators(entityTag: "\"\(hash)\"")
+        if validators.match(request.headers) {
+            return .notModified(validators, cacheControl: "no-store")
+        }
+        var headers: HTTPFields = [
+            .contentType: ImageSignature(data)?.mediaType ?? "application/octet-stream",
+            .cacheControl: "no-store",
+        ]
+        validators.add(to: &headers)
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    }
+
+    private func keep(_ request: Request, _ hash: PhotoHash) async throws -> Response {
+        try await bodies.withLarge(request, limit: limits.cardPhotoBytes) { data in
+            guard ImageSignature(data) != nil else {
+                throw Refusal(
+                    status: .unsupportedMediaType,
+                    reason: "this is not a JPEG, PNG, WebP or GIF image")
+            }
+            guard registry.hash(of: data) == hash else {
+                throw Refusal(
+                    status: .unprocessableContent, reason: "the image has another SHA-256")
+            }
+            let isNew = try await registry.keep(data)
+            return Response(status: isNew ? .created : .noContent)
+        }
+    }
+
+    private func hash(_ context: ServerContext) throws -> PhotoHash {
+        guard let hash = context.parameters.get("hash").flatMap({ PhotoHash($0) }) else {
+            throw Refusal(
+                status: .badRequest, reason: "a photograph's name is a SHA-256 in hexadecimal")
+        }
+        return hash
+    }
+
+    private static let items = "/cards/items/"
+    private static let pageLength = 500
+}

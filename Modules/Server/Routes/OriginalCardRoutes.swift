@@ -1,0 +1,59 @@
+import Cards
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Cards by the original contract: `GET /cards.json` and `POST /cards`.
+struct OriginalCardRoutes {
+    let registry: CardRegistry
+    let converter: CardPhotoConverter
+    let bodies: CardBodies
+    let limits: ServerLimits
+
+    func add(to router: Router<ServerContext>) {
+        router.get("cards.json") { request, context in
+            // Converting photographs is much work to be had by pages of other sites for nothing.
+            try OriginMiddleware.requireOwnSite(request, context)
+            return try await list(context)
+        }
+        router.post("cards") { request, _ in try await post(request) }
+    }
+
+    private func list(_ context: ServerContext) async throws -> Response {
+        let list = CardListBody(
+            cards: try await registry.originals(), registry: registry, converter: converter,
+            eventLoop: context.eventLoop)
+        return Response(
+            status: .ok,
+            headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody { try await list.write(to: &$0) })
+    }
+
+    private func post(_ request: Request) async throws -> Response {
+        let mapper = PostedCardMapper(maximumPhoto: limits.cardPhotoBytes)
+        return try await bodies.withLarge(request, limit: mapper.maximumBody) { data in
+            let card = try mapper.map(data)
+            let outcome = try await registry.post(
+                card, hidden: try await hidden(in: card), now: Date())
+            // One that stays deleted was taken, too: the contract has no word for it.
+            switch outcome {
+            case .created, .done: return .json([("status", "ok")])
+            default: return try .outcome(outcome)
+            }
+        }
+    }
+
+    /// The photographs that the list shows as none, of those that `card` has none for.
+    private func hidden(in card: PostedCard) async throws -> Set<PhotoHash> {
+        guard let kept = try await registry.entry(card.identifier), !kept.isDeleted else {
+            return []
+        }
+        var hidden: Set<PhotoHash> = []
+        for side in CardSide.allCases where card[side] == nil {
+            guard let hash = kept.card[side]?.hash, let photo = try await registry.photo(hash)
+            else { continue }
+            if try await converter.png(photo, hash) == nil { hidden.insert(hash) }
+        }
+        return hidden
+    }
+}

@@ -1,0 +1,92 @@
+import Cards
+import Core
+import Foundation
+import Server
+import Storage
+import TestSupport
+
+/// A server that keeps cards, for the time of one test.
+///
+/// - Parameter ledger: Without it, one in memory.
+func withCards(
+    _ ledger: (any CardLedger)? = nil,
+    configure: (inout ReferenceServer.Configuration) -> Void = { _ in },
+    log: @escaping @Sendable (String) -> Void = { _ in },
+    _ body: (TestServer) async throws -> Void
+) async throws {
+    let ledger = ledger ?? InMemoryCardLedger(hasher: SHA256PhotoHasher())
+    let ports = ReferenceServer.CardPorts(ledger: ledger, renderer: PNGRendererStub())
+    try await withServer(configure: configure, cards: ports, log: log, body)
+}
+
+/// Makes something with a PNG's signature of everything that does not end with "broken".
+struct PNGRendererStub: ImageRenderer {
+    static let signature = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+    func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data {
+        if data.suffix(6) == Data("broken".utf8) { throw AnyError() }
+        return Self.png(of: data)
+    }
+
+    static func png(of data: Data) -> Data { signature + Data(data.reversed()) }
+}
+
+extension TestServer {
+    /// The answer to a card that is put under its identifier.
+    func put(
+        _ card: Card, if condition: (String, String)? = nil, at id: String? = nil
+    ) async throws -> RawAnswer {
+        var headers = ["Content-Type": "application/json"]
+        if let condition { headers[condition.0] = condition.1 }
+        return try await send(
+            "PUT", "/cards/items/\(escaped(id ?? card.id))", headers,
+            body: CardJSON(card).jsonData())
+    }
+
+    /// Puts a card that the server has never had, with its photographs.
+    @discardableResult
+    func create(_ card: Card) async throws -> RawAnswer {
+        try await put(card, if: ("If-None-Match", "*"))
+    }
+
+    /// Sends a photograph.
+    func keep(_ photo: Data) async throws -> CardPhoto {
+        let hash = SHA256PhotoHasher().hash(of: photo)
+        _ = try await send("PUT", "/cards/photos/\(hash)", body: photo)
+        return CardPhoto(hash: hash, byteCount: photo.count)
+    }
+
+    func changes(since token: String? = nil, limit: Int? = nil) async throws -> CardChangesJSON {
+        let parts = [token.map { "since=\($0)" }, limit.map { "limit=\($0)" }].compactMap(\.self)
+        let answer = try await send("GET", "/cards/changes?" + parts.joined(separator: "&"))
+        return try CardJSONDecoding.decode(CardChangesJSON.self, from: answer.body)
+    }
+
+    /// What the original contract lists.
+    func list() async throws -> [OriginalCardJSON] {
+        let answer = try await send("GET", "/cards.json")
+        return try CardJSONDecoding.decode([OriginalCardJSON].self, from: answer.body)
+    }
+
+    func post(_ cards: OriginalCardJSON...) async throws -> RawAnswer {
+        try await send(
+            "POST", "/cards", ["Content-Type": "application/json"],
+            body: JSONEncoder().encode(cards))
+    }
+
+    func escaped(_ id: String) -> String {
+        id.utf8.map { byte in
+            let digits = String(byte, radix: 16)
+            return "%" + (digits.count < 2 ? "0" : "") + digits
+        }.joined()
+    }
+}
+
+extension RawAnswer {
+    /// The card or tombstone in the body.
+    var card: CardJSON {
+        get throws { try CardJSON(json: body) }
+    }
+}
+
+let absent = ("If-None-Match", "*")
