@@ -6,6 +6,7 @@ import Networking
 import Pickers
 import Presentation
 import Rendering
+import Server
 import Storage
 
 /// The architecture, read left to right: the only place that picks concrete types.
@@ -200,6 +201,16 @@ extension Composition {
             in: PickerEnvironment(
                 view: view, options: options, inspector: inspector, renderer: renderer,
                 limits: limits))
+    }
+
+    /// The cards of a server, out of sight in its folder of uploads.
+    func servedCards(
+        in uploads: URL, warn: @escaping @Sendable (String) -> Void
+    ) -> ReferenceServer.CardPorts {
+        ReferenceServer.CardPorts(
+            ledger: SQLiteCardLedger(
+                folder: uploads.appending(path: ".cards"), onRecovery: { warn($0.description) }),
+            renderer: renderer)
     }
 
     /// Pictures drawn on the terminal.

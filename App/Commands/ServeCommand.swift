@@ -7,10 +7,12 @@ import Server
 /// `imageeditor serve`: a folder of photographs for others.
 struct ServeCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Serve a folder of photographs, and take uploads.",
+        commandName: "serve",
+        abstract: "Serve a folder of photographs, and take uploads and cards.",
         discussion: """
             New photographs appear without a restart. Uploads are added to the folder's uploads, \
-            and nothing else is ever changed. Only this machine can reach it unless --host says so; \
+            the cards of wallets to the hidden folder .cards in there, and nothing else is ever \
+            changed. Only this machine can reach it unless --host says so; \
             then clients need a token, and the name they call it by must be allowed.
 
             Examples:
@@ -68,11 +70,13 @@ struct ServeCommand: ToolCommand {
         limits.silenceSeconds = Double(tool.settings.limits.silenceSeconds)
         limits.slowestBytesPerSecond = tool.settings.limits.slowestBytesPerSecond
         let (console, errors) = (tool.console, tool.errorPresenter)
+        let configuration = ReferenceServer.Configuration(
+            photos: URL(name: folder), uploads: uploads.map { URL(name: $0) },
+            host: host, port: port, allowedHosts: allowHost, token: tool.settings.token,
+            limits: limits)
         let server = try ReferenceServer(
-            ReferenceServer.Configuration(
-                photos: URL(name: folder), uploads: uploads.map { URL(name: $0) },
-                host: host, port: port, allowedHosts: allowHost, token: tool.settings.token,
-                limits: limits),
+            configuration,
+            cards: tool.composition.servedCards(in: configuration.uploads) { console.note($0) },
             log: { console.detail($0) },
             onFailure: { error in
                 console.failure(
