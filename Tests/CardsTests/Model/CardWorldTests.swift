@@ -9,7 +9,7 @@ struct CardWorldTests {
 
     @Test func `wallets that synchronise come to agree, and lose nothing`() async throws {
         let fixed = Self.environment["IMAGEEDITOR_CARDS_SEED"].flatMap { UInt64($0) }
-        let count = Self.environment["IMAGEEDITOR_CARDS_WORLDS"].flatMap { Int($0) } ?? 60
+        let count = Self.environment["IMAGEEDITOR_CARDS_WORLDS"].flatMap { Int($0) } ?? 12
         let seeds =
             fixed.map { [$0] } ?? (0..<count).map { _ in UInt64.random(in: 0...(.max >> 1)) }
         for seed in seeds {
