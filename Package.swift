@@ -194,8 +194,8 @@ if !isLean {
         .executableTarget(
             name: "imageeditor",
             dependencies: [
-                "Core", "Rendering", "Editing", "CameraCapture", "Cards", "Pickers", "Presentation",
-                "Networking", "Storage",
+                "Core", "Rendering", "Editing", "CameraCapture", "Cards", "CardExchange", "Pickers",
+                "Presentation", "Networking", "Storage",
                 "Server", "Files", edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             path: "App", swiftSettings: swiftSettings),

@@ -1,4 +1,5 @@
 import CameraCapture
+import Cards
 import Core
 import Editing
 import Foundation
@@ -27,6 +28,7 @@ struct Composition: Sendable {
     let stripper: any MetadataStripper
     let limits: Limits
     let camera: any Camera
+    let wallet: Wallet
     let cacheDatabase: CacheDatabase
     /// Why loaders of the feed that were asked first did not answer.
     let failures: FailureRecorder
@@ -52,8 +54,9 @@ struct Composition: Sendable {
             settings: settings,
             client: Self.client(over: transport, settings, journal),
             feeds: SQLiteFeedStore(database: cache), images: SQLiteImageStore(database: cache),
-            uploads: SQLiteUploadQueue(database: data), cacheDatabase: cache, journal: journal,
-            warn: warn)
+            uploads: SQLiteUploadQueue(database: data), cards: SQLiteCardStore(database: data),
+            cardClient: Self.client(over: transport, settings.hurried, journal),
+            cacheDatabase: cache, journal: journal, warn: warn)
     }
 
     private static func client(
@@ -73,9 +76,12 @@ struct Composition: Sendable {
     }
 
     /// The product over any transport and any stores.
+    ///
+    /// - Parameter cardClient: Who asks about cards, in a hurry; `client` where there is none.
     init(
         settings: Settings, client: any HTTPClient, feeds: any FeedStore, images: any ImageStore,
-        uploads: any UploadQueue, cacheDatabase: CacheDatabase, journal: Journal = Journal(),
+        uploads: any UploadQueue, cards: any CardStore, cardClient: (any HTTPClient)? = nil,
+        cacheDatabase: CacheDatabase, journal: Journal = Journal(),
         warn: @escaping @Sendable (String) -> Void
     ) {
         let limits = settings.limits
@@ -160,6 +166,10 @@ struct Composition: Sendable {
         stripper = RenderingMetadataStripper(limits: limits)
         self.limits = limits
         camera = CameraFactory.make()
+        wallet = Wallet(
+            store: cards, cropper: RenderingCardCropper(limits: limits),
+            hasher: SHA256PhotoHasher(), client: cardClient ?? client, server: settings.server,
+            limits: limits)
         self.cacheDatabase = cacheDatabase
         self.failures = failures
         self.uploadFailures = uploadFailures

@@ -23,7 +23,8 @@ struct ImageEditor: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             FeedCommand.self, ShowCommand.self, EditCommand.self, FiltersCommand.self,
-            PickCommand.self, CameraCommand.self, UploadCommand.self, OutboxCommand.self,
+            PickCommand.self, CameraCommand.self, CardsCommand.self, UploadCommand.self,
+            OutboxCommand.self,
             ServeCommand.self, CacheCommand.self,
         ])
 

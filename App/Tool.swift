@@ -1,3 +1,4 @@
+import Cards
 import Core
 import Foundation
 import Presentation
@@ -32,6 +33,11 @@ struct Tool: Sendable {
 
     var errorPresenter: ErrorPresenter {
         ErrorPresenter(limits: settings.limits, explainedBy: journal.causes)
+    }
+
+    /// What a card may not be without: as the command line says, or the settings.
+    func cardPolicy(_ photos: CardPolicy.Photos?) -> CardPolicy {
+        photos.map { CardPolicy(photos: $0) } ?? settings.cardPolicy
     }
 
     var uploadPresenter: UploadPresenter {

@@ -18,6 +18,13 @@ struct CameraChoice: ParsableArguments {
     ///
     /// - Throws: `NoCamera` where none is named and none is connected; `CameraError`.
     func choose(_ camera: any Camera) throws -> CameraDevice {
+        try Self.choose(device, of: camera)
+    }
+
+    /// Chooses the camera that is named so, or the first one that is connected.
+    ///
+    /// - Throws: As ``choose(_:)``.
+    static func choose(_ device: String?, of camera: any Camera) throws -> CameraDevice {
         if let device {
             try camera.set(CameraDevice.ID(device))
         } else {

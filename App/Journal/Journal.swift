@@ -1,3 +1,4 @@
+import Cards
 import Core
 import Foundation
 import Presentation
@@ -75,6 +76,7 @@ final class Journal: Sendable {
         switch error {
         case is HTTPClientError, FeedError.unexpectedStatus, FeedError.invalidData,
             ImageLoadingError.unexpectedStatus, ImageLoadingError.notAnImage, is UploadError,
+            is CardServerError,
             FeedImageFinderError.notFound(_, .some):
             requestLines.map { FailureCause($0) }
         case is StorageError: memory.withLock { $0.storage }.map { FailureCause($0) }

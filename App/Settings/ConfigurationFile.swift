@@ -8,6 +8,7 @@ struct ConfigurationFile: Decodable, Equatable {
     var appid: String?
     var token: String?
     var limits: [String: Int]?
+    var cards: Cards?
     /// Keys that mean nothing, in the order of the alphabet.
     private(set) var unknownKeys: [String] = []
 
@@ -15,7 +16,7 @@ struct ConfigurationFile: Decodable, Equatable {
     static let keys = Key.allCases.map(\.rawValue)
 
     private enum Key: String, CodingKey, CaseIterable {
-        case server, token, appid, limits
+        case server, token, appid, limits, cards
     }
 
     private struct AnyKey: CodingKey {
@@ -24,6 +25,12 @@ struct ConfigurationFile: Decodable, Equatable {
 
         init(stringValue: String) { self.stringValue = stringValue }
         init?(intValue: Int) { nil }
+    }
+
+    /// What is asked of cards.
+    struct Cards: Decodable, Equatable {
+        /// One of `both`, `one` and `none`.
+        var sides: String?
     }
 
     init() {}
@@ -36,6 +43,7 @@ struct ConfigurationFile: Decodable, Equatable {
         // As whole numbers, others would be an error that does not say which of them it is.
         limits = try container.decodeIfPresent([String: Double].self, forKey: .limits)
             .map { try Dictionary(uniqueKeysWithValues: $0.map(Self.limit)) }
+        cards = try container.decodeIfPresent(Cards.self, forKey: .cards)
         unknownKeys = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
             .filter { !Self.keys.contains($0) }.sorted()
     }
@@ -81,7 +89,7 @@ struct ConfigurationFile: Decodable, Equatable {
         guard let first = keys.first else { return "not a JSON object" }
         let expected =
             switch (first, keys.count) {
-            case (Key.limits.rawValue, 1): "an object"
+            case (Key.limits.rawValue, 1), (Key.cards.rawValue, 1): "an object"
             case (Key.limits.rawValue, _): "a whole number"
             default: "a text"
             }

@@ -1,3 +1,4 @@
+import Cards
 import Core
 import Foundation
 import Presentation
@@ -16,6 +17,8 @@ struct Settings: Equatable {
     var namedHosts: Set<String>
     /// The certificates to trust in place of the system's.
     var authorities: URL?
+    /// What a card may not be without.
+    var cardPolicy: CardPolicy
     /// What the configuration file says that nobody asks for.
     var remarks: [String]
 
@@ -51,6 +54,7 @@ struct Settings: Equatable {
             }
         }
         for limit in overrides.limits { try limits.set(limit.name, to: limit.value) }
+        cardPolicy = try Self.cardPolicy(file.cards?.sides, path: path.path)
         allowsPrivateAddresses = overrides.allowsPrivateAddresses
         authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
         namedHosts = Set(server?.host().map { [$0] } ?? [])
@@ -81,6 +85,25 @@ struct Settings: Equatable {
         // The file's token is meant for the file's server; another one must not learn it.
         let named = file.server.flatMap { URL(string: $0)?.origin }
         return named != nil && named == server?.origin ? token : nil
+    }
+
+    /// The same for whoever has something of their own to show at once: a request is repeated once at
+    /// most.
+    var hurried: Settings {
+        var settings = self
+        settings.limits.retries = min(1, limits.retries)
+        return settings
+    }
+
+    private static func cardPolicy(
+        _ sides: String?, path: String
+    ) throws(SettingsError) -> CardPolicy {
+        guard let sides else { return CardPolicy() }
+        guard let photos = CardPolicy.Photos(rawValue: sides) else {
+            let known = CardPolicy.Photos.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .invalidValue(source: path, reason: "cards.sides is not one of \(known)")
+        }
+        return CardPolicy(photos: photos)
     }
 
     static func serverURL(_ text: String, source: String) throws(SettingsError) -> URL {

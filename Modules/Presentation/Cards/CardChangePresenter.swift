@@ -25,6 +25,11 @@ public struct CardChangePresenter: Sendable {
         return "delete \(what) and erase the photographs? [y/N] "
     }
 
+    /// What is asked before so many cards are deleted that are not in an archive.
+    public func question(beforeDeleting cards: Int) -> String {
+        "delete \(HumanNumber.count(cards, "card")) and erase the photographs? [y/N] "
+    }
+
     /// What is said when a restored card lacks something; `nil` where it does not.
     ///
     /// - Parameter withoutPhoto: The sides whose photographs are not here.
@@ -44,8 +49,16 @@ public struct CardChangePresenter: Sendable {
             + " others"
     }
 
+    /// What is said where there is no deleted card.
+    public var nothingToRestore: String { "no deleted card can be restored" }
+
     /// What is said when a change could not be sent yet; `reason` is why.
     public func waits(because reason: FailureMessage) -> String {
         "kept here, and waits to be sent: \(reason.reason)"
+    }
+
+    /// What is said when the server could not be asked, and the cards are those of this machine.
+    public func isLocal(because reason: FailureMessage) -> String {
+        "the server could not be asked, and these are the cards of this machine: \(reason.reason)"
     }
 }

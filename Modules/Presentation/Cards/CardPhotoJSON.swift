@@ -5,11 +5,11 @@ public import Core
 public struct CardPhotoJSON: JSONPresentable, Sendable {
     private let id: Card.ID
     private let side: CardSide
-    private let output: String
+    private let output: String?
     private let facts: ImageFacts
 
-    /// - Parameter output: The file's path; `-` for standard output.
-    public init(_ id: Card.ID, _ side: CardSide, output: String, _ facts: ImageFacts) {
+    /// - Parameter output: The file's path, `-` for standard output; `nil` where it is not written.
+    public init(_ id: Card.ID, _ side: CardSide, output: String?, _ facts: ImageFacts) {
         self.id = id
         self.side = side
         self.output = output
@@ -20,7 +20,7 @@ public struct CardPhotoJSON: JSONPresentable, Sendable {
         .object([
             .init("id", .string(id)),
             .init("side", .string(side.rawValue)),
-            .init("output", .string(output)),
+            .init("output", .optional(output)),
             .init("width", .integer(facts.width)),
             .init("height", .integer(facts.height)),
             .init("format", .string(facts.format)),

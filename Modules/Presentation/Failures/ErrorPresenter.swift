@@ -1,10 +1,11 @@
+import Cards
 public import Core
 import Foundation
 import Pickers
 
 /// Turns any error into words.
 ///
-/// It knows the errors of `Core` and `Pickers`, cancellation, the file errors of Foundation and the
+/// It knows the errors of `Core`, `Cards` and `Pickers`, cancellation, the file errors of Foundation and the
 /// system, and every ``PresentableFailure``. What it does not know is called a defect, because each
 /// expected failure has a type of its own.
 public struct ErrorPresenter: Sendable {
@@ -51,6 +52,8 @@ public struct ErrorPresenter: Sendable {
         case let error as ImageLoadingError: words(for: error)
         case let error as HTTPClientError: words(for: error)
         case let error as UploadError: words(for: error)
+        case let error as CardServerError: words(for: error)
+        case let error as CardSyncError: words(for: error)
         case let error as UnkeptUpload: words(for: error, in: context)
         case let error as FeedImageFinderError: words(for: error)
         case let error as LimitsError:

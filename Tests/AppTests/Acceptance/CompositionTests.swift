@@ -1,4 +1,5 @@
 import ArgumentParser
+import Cards
 import Core
 import Foundation
 import Storage
@@ -108,6 +109,7 @@ struct CompositionTests {
             environment: ["HOME": "/nowhere"])
         return Composition(
             settings: settings, client: client, feeds: feeds, images: images, uploads: uploads,
+            cards: InMemoryCardStore(hasher: FoldingPhotoHasher()),
             cacheDatabase: CacheDatabase(folder: URL(filePath: "/nowhere")), warn: { _ in })
     }
 

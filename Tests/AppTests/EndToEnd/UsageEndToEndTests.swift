@@ -133,6 +133,30 @@ struct UsageEndToEndTests {
                 + " see imageeditor edit --help"
         ),
         ("filters nope", 64, "no filter is called nope; imageeditor filters lists them"),
+        (
+            "cards ad", 64,
+            "imageeditor cards has no command ad; did you mean add? see imageeditor cards --help"
+        ),
+        ("cards show nope", 66, "no card has this name or identifier; imageeditor cards lists"),
+        (
+            "cards add x --front a.png --back b.png --corners 1,2", 64,
+            "--corners takes four corners such as 120,80 1080,95 1070,700 115,690, not 1,2;"
+                + " see imageeditor cards add --help"
+        ),
+        (
+            "cards add x --front-corners 1,2 3,4 5,6 7,8", 64,
+            "--front-corners needs --front; see imageeditor cards add --help"
+        ),
+        (
+            "cards edit x --expires 2027-02-29", 64,
+            "--expires 2027-02-29 is not a day such as 2027-12-31; see imageeditor cards edit --help"
+        ),
+        ("cards add x --sides one --front none.png", 66, "none.png: no image or file is called"),
+        ("cards sync", 64, "no server is set; set one with --server URL, IMAGEEDITOR_SERVER, or"),
+        (
+            "cards resolve x", 64,
+            "missing expected argument '--keep <which>'; see imageeditor cards resolve --help"
+        ),
     ])
     func `a mistake is told in one clear line`(typed: String, status: Int, words: String)
         async throws
@@ -151,6 +175,9 @@ struct UsageEndToEndTests {
         ("cache clear", []), ("cache verify", []),
         ("feed", ["--server", "--max", "--allow-private"]),
         ("edit", ["--server", "--max", "--allow-private"]),
+        ("cards list", ["--server", "--max", "--allow-private"]),
+        ("cards add", ["--server", "--max", "--allow-private"]), ("cards export", []),
+        ("cards conflicts", []),
     ])
     func `options are offered where they are of use`(command: String, options: [String])
         async throws

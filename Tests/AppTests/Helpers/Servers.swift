@@ -30,6 +30,19 @@ final class ServerProcess: Sendable {
             URL(filePath: "/usr/bin/env"), ["python3", script.path, photos], in: place)
     }
 
+    /// A server of cards that speaks only the original's contract, in Python.
+    ///
+    /// - Parameter file: The list of cards in the folder, which is there already.
+    static func foreignCards(
+        _ place: Workplace, file: String, isStatic: Bool = false
+    ) async throws -> ServerProcess {
+        let script = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "ForeignServer/cards.py")
+        return try await start(
+            URL(filePath: "/usr/bin/env"),
+            ["python3", script.path, file] + (isStatic ? ["--static"] : []), in: place)
+    }
+
     /// Asks the server to stop by a signal, and waits until it has.
     ///
     /// - Returns: Its exit status; 128 + the signal where it has no way to stop of its own.

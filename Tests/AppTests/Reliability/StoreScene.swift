@@ -16,6 +16,12 @@ struct StoreScene: Sendable {
         try place.write(try await Self.photo.value, to: "photo.jpg")
     }
 
+    /// The same for a workplace that is there already.
+    init(at place: Workplace) {
+        self.place = place
+        home = place.home
+    }
+
     /// A JPEG of about a kilobyte, so that not decoding but storing takes the time.
     static let photo = Task {
         try await RecipeRenderer().render(

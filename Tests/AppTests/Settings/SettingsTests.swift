@@ -1,4 +1,5 @@
 import ArgumentParser
+import Cards
 import Core
 import Foundation
 import Presentation
@@ -47,6 +48,28 @@ struct SettingsTests {
 
     @Test func `a home that is no path leaves nowhere to keep files`() {
         #expect(throws: SettingsError.noHome) { try Folders(environment: ["HOME": ""]) }
+    }
+
+    @Test func `the file says what cards may not be without`() throws {
+        #expect(try Home(configuration: nil).settings([]).cardPolicy == CardPolicy())
+        let home = try Home(configuration: #"{"cards":{"sides":"one"}}"#)
+        #expect(try home.settings([]).cardPolicy == CardPolicy(photos: .one))
+    }
+
+    @Test(
+        arguments: [
+            (#"{"cards":{"sides":"two"}}"#, "cards.sides is not one of both, one, none"),
+            (#"{"cards":{"sides":1}}"#, "cards.sides is not a text"),
+            (#"{"cards":1}"#, "cards is not an object"),
+        ])
+    func `anything else about cards is a mistake`(text: String, words: String) throws {
+        let home = try Home(configuration: text)
+        do {
+            _ = try home.settings([])
+            Issue.record("no error")
+        } catch let error as SettingsError {
+            #expect(error.summary.hasSuffix(words), "\(error.summary)")
+        }
     }
 
     @Test func `limits come from the file and the command line`() throws {

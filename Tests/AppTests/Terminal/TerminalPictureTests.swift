@@ -24,6 +24,28 @@ struct TerminalPictureTests {
         #expect(picture.lines(in: .all)[0].contains("38;2;0;0;0"))
     }
 
+    @Test func `an outline is white, the inside as it was, the outside darker`() throws {
+        let pixel: [UInt8] = [90, 60, 30, 255]
+        let samples = (0..<45).flatMap { _ in pixel }
+        let picture = try #require(TerminalPicture(width: 9, height: 5, samples: samples))
+        let outlined = picture.outlined(x: 0.125...0.875, y: 0.25...0.75)
+
+        #expect(outlined.width == 9 && outlined.height == 5)
+        func at(_ x: Int, _ y: Int) -> [UInt8] {
+            Array(outlined.samples[4 * (9 * y + x)..<4 * (9 * y + x) + 4])
+        }
+        #expect(at(4, 1) == [255, 255, 255, 255] && at(1, 2) == [255, 255, 255, 255])
+        #expect(at(4, 2) == pixel)
+        #expect(at(0, 0) == [30, 20, 10, 255])
+        // The corners are round.
+        #expect(at(1, 1) == [30, 20, 10, 255] && at(7, 3) == [30, 20, 10, 255])
+    }
+
+    @Test func `an outline that reaches beyond the picture ends with it`() throws {
+        let picture = try #require(TerminalPicture(width: 1, height: 1, samples: red))
+        #expect(picture.outlined(x: -1...2, y: -1...2).samples.count == 4)
+    }
+
     @Test func `samples that are too few or too many make no picture`() {
         #expect(TerminalPicture(width: 2, height: 1, samples: red) == nil)
         #expect(TerminalPicture(width: 0, height: 0, samples: []) == nil)

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Cards
+import Presentation
+
+/// `imageeditor cards conflicts`: edits that lost.
+struct CardsConflictsCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conflicts", abstract: "List the edits that lost, and in what they differ.",
+        discussion: "imageeditor cards resolve decides.")
+
+    @Flag(help: "Prints one JSON object for each conflict.")
+    var json = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let conflicts = try await tool.composition.wallet.conflicts.run()
+        if json {
+            for conflict in conflicts {
+                try tool.console.result(CardConflictJSON(conflict).json.text)
+            }
+        } else {
+            try tool.console.result(
+                CardConflictsPresenter().lines(for: conflicts).joined(separator: "\n"))
+        }
+        return .done
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Cards
+import Presentation
+
+/// `imageeditor cards delete`: cards and their photographs, once somebody has said yes.
+struct CardsDeleteCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete cards, and erase their photographs.",
+        discussion: """
+            Nothing is deleted without --yes or an answer on the terminal. What is written on a card \
+            can come back: see restore.
+
+            Examples:
+              imageeditor cards delete lib
+              imageeditor cards delete 3F2A9C10 --yes
+            """)
+
+    @Argument(help: "The cards: identifiers or names, or the beginnings of them.")
+    var cards: [String]
+
+    @Flag(name: .shortAndLong, help: "Does not ask.")
+    var yes = false
+
+    @Flag(help: "Prints one JSON object for each card.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let wallet = tool.composition.wallet
+        var found: [Card] = []
+        for text in cards {
+            let card = try await wallet.show.run(text)
+            if !found.contains(where: { $0.id == card.id }) { found.append(card) }
+        }
+        if !yes {
+            try await Confirmation.ask(CardChangePresenter().question(beforeDeleting: found))
+        }
+        for card in found {
+            try await wallet.delete.run(card.id)
+            try CardSending(tool: tool).tell(.deleted, card, isJSON: json)
+        }
+        await CardSending(tool: tool).send()
+        return .done
+    }
+}

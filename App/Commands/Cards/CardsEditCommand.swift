@@ -1,0 +1,75 @@
+import ArgumentParser
+import Cards
+import Presentation
+
+/// `imageeditor cards edit`: changes a card.
+struct CardsEditCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change what is on a card, or its photographs.",
+        discussion: """
+            What is not named stays as it is; an empty text takes something away.
+
+            Examples:
+              imageeditor cards edit lib --name "City library" --favorite
+              imageeditor cards edit lib --back camera
+              imageeditor cards edit lib --expires "" --archived
+            """)
+
+    @Argument(help: "The card: its identifier or its name, or the beginning of one.")
+    var card: String
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("What it is called.", valueName: "name"))
+    var name: String?
+
+    @OptionGroup(title: "Photographs") var photos: CardPhotoOptions
+
+    @Flag(help: "Takes the photograph of the front away.")
+    var noFront = false
+
+    @Flag(help: "Takes the photograph of the back away.")
+    var noBack = false
+
+    @OptionGroup(title: "Picking") var picking: PickOptions
+    @OptionGroup(title: "What is on it") var fields: CardFieldOptions
+
+    @Flag(inversion: .prefixedNo, help: "Leaves it out of lists.")
+    var archived: Bool?
+
+    @OptionGroup var sides: CardSidesOption
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+
+    private var removedSides: [CardSide] {
+        (noFront ? [.front] : []) + (noBack ? [.back] : [])
+    }
+
+    func validate() throws {
+        for side in removedSides where photos.source(of: side) != nil {
+            throw ValidationError(
+                "--\(side.rawValue) and --no-\(side.rawValue) ask for different things")
+        }
+    }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let wallet = tool.composition.wallet
+        let card = try await wallet.show.run(card)
+        let editing = CardEditing(tool: tool, photos: photos, picking: picking, isJSON: json)
+        let editor = wallet.editor(showing: card, policy: tool.cardPolicy(sides.sides))
+        await editor.edit()
+        let new = try await editing.photographs()
+        try await editor.change { draft in
+            if let name { draft.card.name = name }
+            if let archived { draft.card.isArchived = archived }
+            try fields.apply(to: &draft.card)
+            for side in removedSides { draft.removePhoto(on: side) }
+            for (side, photo) in new { draft.setPhoto(photo, on: side) }
+        }
+        return try await editing.finish(editor, as: .changed)
+    }
+}

@@ -1,0 +1,57 @@
+public import ArgumentParser
+public import CardExchange
+import Foundation
+import Presentation
+
+/// `imageeditor cards export`: the wallet as a file.
+struct CardsExportCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write the wallet to a zip archive.",
+        discussion: """
+            The archive holds a list of the cards and their photographs, for its owner alone. That of \
+            the wallet Catima has what Catima knows of; what it has no place for is said.
+
+            Examples:
+              imageeditor cards export wallet.zip
+              imageeditor cards export catima.zip --format catima
+            """)
+
+    @Argument(help: "The file to write.", completion: .file())
+    var file: String
+
+    @Option(help: ArgumentHelp("imageeditor or catima.", valueName: "format"))
+    var format: CardArchiveFormat = .wallet
+
+    @Flag(help: "Overwrites the file.")
+    var force = false
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let target = OutputTarget.file(path: file, mayOverwrite: force)
+        try target.check(input: nil)
+        let report = try await tool.composition.wallet.export.export(
+            to: URL(name: file), as: format, replacing: force)
+        let summary = CardExportSummary(report, output: file)
+        for line in summary.notices { tool.console.note(line) }
+        try tool.console.result(json ? summary.json.text : summary.line)
+        return .done
+    }
+}
+
+extension CardArchiveFormat: ExpressibleByArgument {
+    /// As it is typed and printed.
+    var name: String { self == .wallet ? "imageeditor" : rawValue }
+
+    public init?(argument: String) {
+        guard let format = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+        self = format
+    }
+
+    public var defaultValueDescription: String { name }
+
+    public static var allValueStrings: [String] { allCases.map(\.name) }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import CardExchange
+import Foundation
+import Presentation
+
+/// `imageeditor cards import`: the cards of an archive.
+struct CardsImportCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Bring in the cards of an archive, ours or Catima's.",
+        discussion: """
+            --merge, as without either, brings in what is missing and leaves what there is; --replace \
+            makes the wallet what the archive is and deletes all other cards, which needs --yes or an \
+            answer on the terminal.
+
+            Examples:
+              imageeditor cards import wallet.zip --dry-run
+              imageeditor cards import catima.zip
+            """)
+
+    @Argument(help: "The archive.", completion: .file())
+    var file: String
+
+    @Flag(help: "Brings in what is missing.")
+    var merge = false
+
+    @Flag(help: "Makes the wallet what the archive is.")
+    var replace = false
+
+    @Flag(help: "Says what would happen, and changes nothing.")
+    var dryRun = false
+
+    @Flag(name: .shortAndLong, help: "Does not ask.")
+    var yes = false
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+
+    func validate() throws {
+        if merge, replace {
+            throw ValidationError("--merge and --replace ask for different things")
+        }
+    }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let importing = tool.composition.wallet.importing
+        let mode = replace ? ImportMode.replace : .merge
+        if replace, !dryRun, !yes {
+            let plan = try await importing.importCards(
+                from: URL(name: file), mode: mode, isDryRun: true)
+            try await Confirmation.ask(beforeDeleting: plan.count(.deleted))
+        }
+        let report = try await importing.importCards(
+            from: URL(name: file), mode: mode, isDryRun: dryRun)
+        let summary = CardImportSummary(report)
+        for line in summary.notices { tool.console.note(line) }
+        try tool.console.result(json ? summary.json.text : summary.lines.joined(separator: "\n"))
+        if !dryRun { await CardSending(tool: tool).send() }
+        return .done
+    }
+}

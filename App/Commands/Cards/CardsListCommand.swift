@@ -1,0 +1,80 @@
+public import ArgumentParser
+public import Cards
+import Presentation
+
+/// `imageeditor cards list`: what is in the wallet.
+struct CardsListCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the cards, favourites first.",
+        discussion: """
+            Where a server is set, its changes are fetched first; where it is away, the cards of this \
+            machine are listed, and that is said. --offline asks nobody.
+
+            Examples:
+              imageeditor cards
+              imageeditor cards list --search books --sort last-used
+            """)
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Lists what has all these words in name, note or number.", valueName: "text"))
+    var search: String?
+
+    @Option(help: ArgumentHelp("name, last-used or created.", valueName: "order"))
+    var sort: CardOrder = .name
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Lists this group alone.", valueName: "name"))
+    var group: String?
+
+    @Flag(help: "Lists archived cards too.")
+    var archived = false
+
+    @Flag(help: "Lists archived cards alone.")
+    var onlyArchived = false
+
+    @Flag(help: "Does not ask the server.")
+    var offline = false
+
+    @Flag(help: "Prints one JSON object for each card.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let wallet = tool.composition.wallet
+        if !offline { await CardSending(tool: tool).fetch() }
+        let query = CardQuery(
+            search: search ?? "", group: group,
+            archived: onlyArchived ? .only : archived ? .with : .without, order: sort)
+        let cards = try await wallet.list.run(query)
+        if json {
+            for card in cards { try tool.console.result(CardDetailsJSON(card).json.text) }
+        } else {
+            let all = try await wallet.list.run(CardQuery(archived: .with)).map(\.id)
+            let viewModel = CardListPresenter().viewModel(for: cards, answering: query, among: all)
+            try tool.console.result(
+                ([viewModel.headline] + viewModel.table).joined(separator: "\n"))
+        }
+        return .done
+    }
+}
+
+extension CardOrder: ExpressibleByArgument {
+    private static let names: [(String, CardOrder)] = [
+        ("name", .name), ("last-used", .lastUsed), ("created", .created),
+    ]
+
+    public init?(argument: String) {
+        guard let order = Self.names.first(where: { $0.0 == argument })?.1 else { return nil }
+        self = order
+    }
+
+    public var defaultValueDescription: String { Self.names.first { $0.1 == self }?.0 ?? rawValue }
+
+    public static var allValueStrings: [String] { names.map(\.0) }
+}

@@ -1,0 +1,53 @@
+public import ArgumentParser
+public import Cards
+import Presentation
+
+/// `imageeditor cards resolve`: ends a conflict.
+struct CardsResolveCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resolve", abstract: "Decide between a card and the edit of it that lost.",
+        discussion: """
+            --keep original deletes the copy, --keep copy makes the card what the copy is, --keep \
+            both lets the copy be a card of its own.
+
+            Examples:
+              imageeditor cards conflicts
+              imageeditor cards resolve lib --keep copy
+            """)
+
+    @Argument(help: "The conflict copy, or the card that it is a copy of.")
+    var card: String
+
+    @Option(help: ArgumentHelp("original, copy or both.", valueName: "which"))
+    var keep: ResolveCardConflictUseCase.Choice
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let wallet = tool.composition.wallet
+        let copy = try await copy(in: wallet)
+        let card = try await wallet.resolve.run(copy, keeping: keep)
+        try CardSending(tool: tool).tell(.resolved, card, isJSON: json)
+        await CardSending(tool: tool).send()
+        return .done
+    }
+
+    /// A card that has one copy stands for it.
+    private func copy(in wallet: Wallet) async throws -> Card.ID {
+        let card = try await wallet.show.run(card)
+        guard card.conflictOf == nil else { return card.id }
+        let copies = try await wallet.conflicts.run().map(\.copy)
+            .filter { $0.conflictOf == card.id }.map(\.id)
+        guard let first = copies.first else { throw CardsError.noConflict(card.id) }
+        guard copies.count == 1 else { throw CardsError.ambiguous(self.card, candidates: copies) }
+        return first
+    }
+}
+
+extension ResolveCardConflictUseCase.Choice: ExpressibleByArgument {}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Cards
+import Presentation
+
+/// `imageeditor cards restore`: brings a deleted card back.
+struct CardsRestoreCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Bring a deleted card back, or list those that can be.",
+        discussion: """
+            What is written on the card returns. Its photographs were erased: they return from the \
+            server, as far as it has them.
+
+            Examples:
+              imageeditor cards restore
+              imageeditor cards restore lib
+            """)
+
+    @Argument(help: "The card: its identifier or its name, or the beginning of one.")
+    var card: String?
+
+    @Flag(help: "Prints one JSON object, or one for each card that can come back.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let wallet = tool.composition.wallet
+        let candidates = try await wallet.restore.candidates()
+        guard let text = card else { return try list(candidates, with: tool) }
+        let card = try await wallet.restore.run(try CardFinder(candidates).find(text).id)
+        try CardSending(tool: tool).tell(.restored, card, isJSON: json)
+        await CardSending(tool: tool).send()
+        var missing: [CardSide] = []
+        for side in CardSide.allCases {
+            guard let hash = card[side]?.hash else { continue }
+            if try await wallet.store.photo(hash) == nil { missing.append(side) }
+        }
+        let remark = CardChangePresenter().remark(
+            restored: card, withoutPhoto: missing, under: tool.cardPolicy(nil))
+        if let remark { tool.console.note(remark) }
+        return .done
+    }
+
+    private func list(_ candidates: [Card], with tool: Tool) throws -> ExitStatus {
+        if json {
+            for card in candidates { try tool.console.result(CardDetailsJSON(card).json.text) }
+        } else {
+            let viewModel = CardListPresenter().viewModel(
+                for: candidates, answering: CardQuery(archived: .with))
+            let headline =
+                candidates.isEmpty ? CardChangePresenter().nothingToRestore : viewModel.headline
+            try tool.console.result(([headline] + viewModel.table).joined(separator: "\n"))
+        }
+        return .done
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import CardExchange
+import Cards
+import Foundation
+import Presentation
+
+/// `imageeditor cards scan`: what barcodes say.
+struct CardsScanCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scan", abstract: "Read the barcodes in a card's photographs or a picture.",
+        discussion: """
+            An existing file wins over a card of that name. --save keeps what was read on the card, \
+            where there is one barcode.
+
+            Examples:
+              imageeditor cards scan lib --save
+              imageeditor cards scan photo.jpg
+            """)
+
+    @Argument(
+        help: "A card: its identifier or its name, or the beginning of one; or a picture.",
+        completion: .file())
+    var card: String
+
+    @Flag(help: "Keeps the barcode on the card.")
+    var save = false
+
+    @Flag(help: "Prints one JSON object for each barcode.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let scanning = CardScanning(tool: tool)
+        guard card != "-", access(card, F_OK) != 0 else {
+            if save {
+                throw UsageError(
+                    "a picture is no card that a barcode could be kept on",
+                    advice: "give it to one with imageeditor cards edit --barcode")
+            }
+            return try tell(try await scanning.scan(picture: card), with: tool)
+        }
+        let card = try await tool.composition.wallet.show.run(card)
+        let found = try await scanning.scan(card)
+        let status = try tell(found, with: tool)
+        guard save, status == .done else { return status }
+        let barcodes = Set(found.map(\.barcode))
+        guard let barcode = barcodes.first, barcodes.count == 1 else {
+            throw UsageError(
+                "\(HumanNumber.count(barcodes.count, "barcode")) were read, and a card has one",
+                advice: "choose with imageeditor cards edit --barcode TEXT --barcode-type TYPE")
+        }
+        _ = try await EditCardUseCase(
+            store: tool.composition.wallet.store, policy: CardPolicy(photos: .none)
+        ).run(card.id) { $0.card.barcode = barcode }
+        await CardSending(tool: tool).send()
+        return .done
+    }
+
+    private func tell(_ found: [ScannedBarcode], with tool: Tool) throws -> ExitStatus {
+        guard !found.isEmpty else {
+            throw ReportedFailure(
+                message: FailureMessage(
+                    category: .noInput, reason: "no barcode was read",
+                    advice: "photograph it larger and sharper"))
+        }
+        for code in found {
+            try tool.console.result(
+                json
+                    ? FoundBarcodeJSON(code.barcode, on: code.side).json.text
+                    : BarcodePresenter().line(for: code.barcode, on: code.side))
+        }
+        return .done
+    }
+}

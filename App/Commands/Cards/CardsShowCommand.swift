@@ -1,0 +1,109 @@
+public import ArgumentParser
+public import Cards
+import Core
+import Foundation
+import Presentation
+
+/// `imageeditor cards show`: one card.
+struct CardsShowCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a card, its photographs or its barcode.",
+        discussion: """
+            --photo draws a photograph where the terminal can show it, --barcode the barcode, or the \
+            number where there is none. -o writes to a file, - to standard output; a barcode's file \
+            ends with .png or .svg.
+
+            Examples:
+              imageeditor cards show lib
+              imageeditor cards show lib --photo front -o front.jpg
+              imageeditor cards show lib --barcode
+            """)
+
+    @Argument(help: "The card: its identifier or its name, or the beginning of one.")
+    var card: String
+
+    @Option(help: ArgumentHelp("Shows the photograph of front or back.", valueName: "side"))
+    var photo: CardSide?
+
+    @Flag(help: "Shows the barcode, large enough for a counter, and notes that the card is used.")
+    var barcode = false
+
+    // Whatever follows is the name, even if it begins with a dash.
+    @Option(
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Flag(help: "Overwrites the file of -o.")
+    var force = false
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+
+    func validate() throws {
+        if photo != nil, barcode {
+            throw ValidationError("--photo and --barcode are shown one at a time")
+        }
+        if output != nil, photo == nil, !barcode {
+            throw ValidationError("-o needs --photo or --barcode: name what is to be written")
+        }
+    }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let card = try await tool.composition.wallet.show.run(card)
+        if barcode {
+            try await BarcodeShowing(tool: tool).show(
+                card, to: output, force: force, isJSON: json)
+            return .done
+        }
+        if let photo { return try await show(photo, of: card, with: tool) }
+        try tool.console.result(
+            json
+                ? CardDetailsJSON(card).json.text
+                : CardDetailsPresenter().viewModel(for: card).lines.joined(separator: "\n"))
+        return .done
+    }
+
+    private func show(
+        _ side: CardSide, of card: Card, with tool: Tool
+    ) async throws -> ExitStatus {
+        let target: OutputTarget? = output.map {
+            $0 == "-" ? .standardOutput(stem: "card") : .file(path: $0, mayOverwrite: force)
+        }
+        try target?.check(input: nil)
+        let data = try await tool.composition.wallet.show.photo(of: card, side)
+        let facts = try tool.composition.inspector.inspect(data)
+        let viewModel = CardPhotoPresenter().viewModel(for: side, facts)
+        guard let target else {
+            let canDraw = Console.outputIsTerminal && !json
+            let lines = canDraw ? try tool.composition.terminalPictures.lines(of: data) : []
+            for line in lines { try tool.console.result(line) }
+            try tool.console.result(
+                json
+                    ? CardPhotoJSON(card.id, side, output: nil, facts).json.text
+                    : viewModel.line())
+            return .done
+        }
+        let place = try target.write(
+            data, as: OutputFormat(rawValue: facts.format) ?? .jpeg, input: nil, to: tool.console)
+        let line =
+            json
+            ? CardPhotoJSON(card.id, side, output: place, facts).json.text
+            : viewModel.line(in: place)
+        switch (json, place) {
+        case (true, "-"):
+            tool.console.report(CardPhotoJSON(card.id, side, output: place, facts).json)
+        case (false, "-"): tool.console.note(viewModel.line())
+        default: try tool.console.result(line)
+        }
+        return .done
+    }
+}
+
+extension CardSide: ExpressibleByArgument {}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Cards
+import Presentation
+
+/// `imageeditor cards status`: what waits to be sent.
+struct CardsStatusCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Say which changes wait to be sent, and why.")
+
+    @Flag(help: "Prints one JSON object for each card that waits.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        let wallet = tool.composition.wallet
+        let waiting = try await wallet.waiting.run()
+        if json {
+            for card in waiting { try tool.console.result(WaitingCardJSON(card).json.text) }
+            return .done
+        }
+        let viewModel = CardStatusPresenter().viewModel(
+            cards: try await wallet.list.run(CardQuery(archived: .with)).count, waiting: waiting,
+            conflicts: try await wallet.conflicts.run().count,
+            server: tool.settings.server.map(ServerSetting.url) ?? .unset)
+        try tool.console.result(([viewModel.headline] + viewModel.table).joined(separator: "\n"))
+        return .done
+    }
+}

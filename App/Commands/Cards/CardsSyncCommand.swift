@@ -1,0 +1,37 @@
+import ArgumentParser
+import Cards
+import Presentation
+
+/// `imageeditor cards sync`: brings the wallet and the server together.
+struct CardsSyncCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync", abstract: "Fetch what others have changed, and send what waits.",
+        discussion: """
+            What was changed on both sides is brought together field by field; of two edits of one \
+            field the one of this machine is kept, and the other one as a copy: see conflicts. Ends \
+            with status 75 where something waits on.
+
+            Examples:
+              imageeditor cards sync --server http://localhost:8080
+            """)
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        guard let synchronise = tool.composition.wallet.synchronise else {
+            throw UsageError(ServerSetting.unset.notice ?? "no server is set")
+        }
+        let report = try await synchronise.run()
+        let presenter = CardSyncPresenter(errors: tool.errorPresenter)
+        for line in presenter.notices(of: report) { tool.console.note(line) }
+        try tool.console.result(
+            json ? CardSyncJSON(report).json.text : presenter.line(for: report))
+        return report.waiting == 0 && report.interruption == nil ? .done : .queued
+    }
+}

@@ -1,0 +1,27 @@
+public import CardExchange
+import Foundation
+public import Presentation
+
+extension BarcodeError: PresentableFailure {
+    public var category: FailureCategory {
+        switch self {
+        case .libraryMissing: .configuration
+        case .tooWide, .unsuitableScale: .usage
+        case .invalidPicture, .unknownType, .unsuitableText, .wrongCheckDigit, .tooLong: .badData
+        case .readerFailed, .drawerFailed: .software
+        }
+    }
+
+    public var summary: String { localizedDescription }
+
+    public var advice: String? {
+        switch self {
+        case .libraryMissing(let package): "install it with: apt install \(package)"
+        case .unknownType: "name it with imageeditor cards edit --barcode-type"
+        case .unsuitableText, .wrongCheckDigit, .tooLong:
+            "mend it with imageeditor cards edit --barcode, or choose another --barcode-type"
+        case .tooWide: "make the terminal wider, or write a file with -o"
+        case .invalidPicture, .readerFailed, .drawerFailed, .unsuitableScale: nil
+        }
+    }
+}

@@ -1,0 +1,34 @@
+public import CardExchange
+import Foundation
+public import Presentation
+
+extension CardArchiveError: PresentableFailure {
+    public var category: FailureCategory {
+        switch self {
+        case .libraryMissing: .configuration
+        case .unreadable(ENOENT): .noInput
+        case .unreadable(EACCES), .unreadable(EPERM): .permission
+        case .unreadable, .writingFailed, .photoGone: .io
+        default: .badData
+        }
+    }
+
+    public var summary: String {
+        switch self {
+        case .unreadable(let code): "the archive cannot be read: \(SystemErrorWords.reason(code))"
+        default: localizedDescription
+        }
+    }
+
+    public var advice: String? {
+        switch self {
+        case .libraryMissing(let package): "install it with: apt install \(package)"
+        case .unreadable(let code): SystemErrorWords.advice(code)
+        case .notAnArchive, .notAWallet:
+            "name one that imageeditor cards export or Catima has written"
+        case .encrypted: "export it without a password"
+        case .photoGone: "repeat it"
+        default: nil
+        }
+    }
+}

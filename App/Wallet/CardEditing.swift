@@ -1,0 +1,95 @@
+import Cards
+import Core
+import Foundation
+import Pickers
+import Presentation
+
+/// What `cards add` and `cards edit` have in common: photographs are fetched and cropped, and what
+/// the editor has saved is said and sent.
+struct CardEditing {
+    let tool: Tool
+    let photos: CardPhotoOptions
+    let picking: PickOptions
+    let isJSON: Bool
+
+    /// The sides that pictures were named for.
+    var sides: Set<CardSide> {
+        Set(CardSide.allCases.filter { photos.source(of: $0) != nil })
+    }
+
+    /// The photographs of the sides that were named, cropped.
+    func photographs() async throws -> [CardSide: Data] {
+        let sources = CardSide.allCases.compactMap { photos.source(of: $0) }
+        try StandardInput.check(sources)
+        if let limit = picking.limit, limit > 1 {
+            throw UsageError("--limit \(limit): a side has one photograph")
+        }
+        var result: [CardSide: Data] = [:]
+        for side in CardSide.allCases {
+            guard let source = photos.source(of: side) else { continue }
+            let picture = try await picture(from: source, side)
+            result[side] = try await photograph(of: side, in: picture, from: source)
+        }
+        return result
+    }
+
+    /// Saves, says so, and waits a moment for what is being sent.
+    func finish(
+        _ editor: CardEditor, as change: CardChangePresenter.Change
+    ) async throws -> ExitStatus {
+        let card = try await editor.done()
+        try CardSending(tool: tool).tell(change, card, isJSON: isJSON)
+        await CardSending(tool: tool).finish(await editor.sending)
+        return .done
+    }
+
+    private func picture(from source: String, _ side: CardSide) async throws -> CardPicture {
+        switch ImageSource(argument: source) {
+        case .camera?:
+            try picking.check(.camera)
+            return try await CardPhotographer(tool: tool, device: picking.device).photograph(side)
+        case .photoLibrary?:
+            try picking.check(.photoLibrary)
+            let images = try await Picking(tool: tool, source: .photoLibrary, options: picking)
+                .pick()
+            guard let image = images.first else { throw CardsError.notEditing }
+            return CardPicture(data: image.data, crop: .automatic)
+        default:
+            do {
+                let data = try await InputImage(source, with: tool).data
+                return CardPicture(data: data, crop: .automatic)
+            } catch {
+                throw ReportedFailure(
+                    message: tool.errorPresenter.message(
+                        for: error, subject: StandardInput.subject(source)))
+            }
+        }
+    }
+
+    private func photograph(
+        of side: CardSide, in picture: CardPicture, from source: String
+    ) async throws -> Data {
+        let crop = photos.crop(of: side) ?? picture.crop
+        do {
+            let cropped = try await tool.composition.wallet.cropper.crop(picture.data, to: crop)
+            let viewModel = CardCropPresenter().viewModel(for: cropped, side, asked: crop)
+            if viewModel.wasMissed {
+                tool.console.note(viewModel.line)
+            } else {
+                tool.console.detail(viewModel.line)
+            }
+            return cropped.data
+        } catch {
+            throw ReportedFailure(
+                message: tool.errorPresenter.message(
+                    for: error, subject: StandardInput.subject(source)))
+        }
+    }
+}
+
+/// A picture with a card in it.
+struct CardPicture {
+    let data: Data
+    /// Where the card is, where nobody says otherwise.
+    let crop: CardCrop
+}

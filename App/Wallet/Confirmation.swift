@@ -1,0 +1,27 @@
+import Presentation
+
+/// A yes that somebody has to say before cards are deleted.
+enum Confirmation {
+    /// Asks on the terminal before so many cards are deleted; of none nobody is asked.
+    static func ask(beforeDeleting cards: Int) async throws {
+        guard cards > 0 else { return }
+        try await ask(CardChangePresenter().question(beforeDeleting: cards))
+    }
+
+    /// Asks on the terminal.
+    ///
+    /// - Throws: ``UsageError`` where nobody is there, ``ReportedFailure`` for any other answer than
+    ///   yes.
+    static func ask(_ question: String) async throws {
+        guard TerminalInput.isTerminal else {
+            throw UsageError(
+                "nobody is here to say yes, and nothing was deleted", advice: "say it with --yes")
+        }
+        Console.draw(question)
+        let answer = try await TerminalInput.line()
+        guard ["y", "yes"].contains(answer?.lowercased() ?? "") else {
+            throw ReportedFailure(
+                message: FailureMessage(category: .interrupted, reason: "nothing was deleted"))
+        }
+    }
+}

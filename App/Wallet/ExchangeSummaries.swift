@@ -1,0 +1,38 @@
+import CardExchange
+import Presentation
+
+extension CardExportSummary {
+    init(_ report: ExportReport, output: String) {
+        self.init(
+            output: output, format: report.format.name, cards: report.cardCount,
+            photos: report.photoCount, bytes: report.byteCount,
+            leftOut: report.entries.map { LeftOut(id: $0.id, what: $0.leftOut.map(\.words)) })
+    }
+}
+
+extension CardImportSummary {
+    init(_ report: ImportReport) {
+        self.init(
+            format: report.format.name, isDryRun: report.isDryRun,
+            entries: report.entries.map { entry in
+                Entry(
+                    id: entry.id, name: entry.name, outcome: entry.outcome.rawValue,
+                    leftOut: entry.leftOut.map(\.words))
+            }, outcomes: ImportReport.Outcome.allCases.map(\.rawValue))
+    }
+}
+
+extension LeftOut {
+    /// What it is, without what the card says: that is nobody's but its owner's.
+    fileprivate var words: String {
+        switch self {
+        case .groups(let groups): HumanNumber.count(groups.count, "further group")
+        case .balance: "the balance"
+        case .color: "the colour"
+        case .icon: "the icon"
+        case .barcodeType(let type): "the barcode's type \(type)"
+        case .day(let day): "the day \(day)"
+        case .conflictCopy: "the card, a conflict copy"
+        }
+    }
+}

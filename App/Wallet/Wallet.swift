@@ -1,0 +1,64 @@
+import CardExchange
+import Cards
+import Core
+import Editing
+import Foundation
+
+/// The wallet as the tool composes it: its store, what crops and reads, and the server that it is kept with.
+struct Wallet: Sendable {
+    let store: any CardStore
+    let cropper: any CardCropper
+    let barcodes: any BarcodeReader
+    let drawer: any BarcodeDrawer
+    let export: ExportCardsUseCase
+    let importing: ImportCardsUseCase
+    /// Brings the wallet and the server together; `nil` where none is set.
+    let synchronise: SynchroniseCardsUseCase?
+
+    /// - Parameter client: Who asks the server.
+    init(
+        store: any CardStore, cropper: any CardCropper, hasher: any PhotoHasher,
+        client: any HTTPClient, server: URL?, limits: Limits
+    ) {
+        self.store = store
+        self.cropper = cropper
+        let converter = RenderingCardPhotoConverter(limits: limits)
+        barcodes = ZXingBarcodeReader()
+        drawer = ZintBarcodeDrawer()
+        export = ExportCardsUseCase(store: store, converter: converter)
+        importing = ImportCardsUseCase(store: store, hasher: hasher)
+        synchronise = server.map { server in
+            SynchroniseCardsUseCase(
+                store: store,
+                server: RemoteCardServer(
+                    url: server, client: client, hasher: hasher, limits: limits),
+                original: RemoteOriginalCardServer(url: server, client: client, limits: limits),
+                address: server, converter: converter,
+                hasher: hasher, limits: limits)
+        }
+    }
+
+    var list: ListCardsUseCase { ListCardsUseCase(store: store) }
+    var show: ShowCardUseCase { ShowCardUseCase(store: store) }
+    var delete: DeleteCardUseCase { DeleteCardUseCase(store: store) }
+    var restore: RestoreCardUseCase { RestoreCardUseCase(store: store) }
+    var use: UseCardUseCase { UseCardUseCase(store: store) }
+    var waiting: ListWaitingCardsUseCase { ListWaitingCardsUseCase(store: store) }
+    var conflicts: ListCardConflictsUseCase { ListCardConflictsUseCase(store: store) }
+    var resolve: ResolveCardConflictUseCase { ResolveCardConflictUseCase(store: store) }
+
+    func editor(creating draft: CardDraft, policy: CardPolicy) -> CardEditor {
+        CardEditor(creating: draft, in: store, policy: policy, send: send)
+    }
+
+    func editor(showing card: Card, policy: CardPolicy) -> CardEditor {
+        CardEditor(showing: card, in: store, policy: policy, send: send)
+    }
+
+    /// Sends what waits; fails where something waits on.
+    @Sendable func send() async throws {
+        guard let report = try await synchronise?.run() else { return }
+        if let interruption = report.interruption { throw interruption }
+        if let failure = report.failures.first { throw RefusedCard(reason: failure.reason) }
+    }
+}

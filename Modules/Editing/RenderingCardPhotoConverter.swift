@@ -1,0 +1,17 @@
+public import Cards
+public import Core
+public import Foundation
+
+/// Answers `Cards`' port for other formats with the engine.
+public struct RenderingCardPhotoConverter: CardPhotoConverter {
+    private let renderer: RecipeRenderer
+
+    public init(limits: Limits = Limits()) {
+        renderer = RecipeRenderer(limits: limits)
+    }
+
+    public func png(of photo: Data) async throws -> Data {
+        try await renderer.render(
+            Recipe([]), of: photo, as: OutputOptions(format: .png, metadata: .strip))
+    }
+}

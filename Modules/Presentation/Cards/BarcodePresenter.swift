@@ -1,0 +1,21 @@
+public import Cards
+
+/// Says what was read from a picture of a card.
+public struct BarcodePresenter: Sendable {
+    public init() {}
+
+    /// What a person reads: `EAN-13  4006381333931  front`.
+    ///
+    /// - Parameter side: Whose photograph it was; `nil` for another picture.
+    public func line(for barcode: Barcode, on side: CardSide?) -> String {
+        [
+            barcode.type.map(CardWords.name) ?? "barcode", SafeText.line(barcode.text),
+            side?.rawValue,
+        ].compactMap(\.self).joined(separator: "  ")
+    }
+
+    /// What stands below a barcode that is shown at a counter.
+    public func caption(for barcode: Barcode, of card: Card) -> String {
+        "\(SafeText.line(card.name))  \(SafeText.line(barcode.text))"
+    }
+}

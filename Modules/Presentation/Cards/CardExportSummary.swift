@@ -1,0 +1,68 @@
+public import Cards
+
+/// What an export has written, whoever wrote it.
+public struct CardExportSummary: Sendable, Equatable, JSONPresentable {
+    /// Something of a card that the format has no place for.
+    public struct LeftOut: Sendable, Equatable {
+        public let id: Card.ID
+        /// In words.
+        public let what: [String]
+
+        public init(id: Card.ID, what: [String]) {
+            self.id = id
+            self.what = what
+        }
+    }
+
+    private let output: String
+    private let format: String
+    private let cards: Int
+    private let photos: Int
+    private let bytes: Int
+    private let leftOut: [LeftOut]
+
+    /// - Parameters:
+    ///   - output: The archive's path.
+    ///   - format: The format's name, as it is typed.
+    public init(
+        output: String, format: String, cards: Int, photos: Int, bytes: Int, leftOut: [LeftOut]
+    ) {
+        self.output = output
+        self.format = format
+        self.cards = cards
+        self.photos = photos
+        self.bytes = bytes
+        self.leftOut = leftOut
+    }
+
+    /// What a person reads: `wallet.zip: 12 cards, 24 photographs, 4.1 MB`.
+    public var line: String {
+        "\(SafeText.line(output)): \(HumanNumber.count(cards, "card")),"
+            + " \(HumanNumber.count(photos, "photograph")), \(HumanNumber.bytes(bytes))"
+    }
+
+    /// What was left out, one line a card; no line names one.
+    public var notices: [String] {
+        leftOut.map { "card \(SafeText.line($0.id)): left out: \($0.what.joined(separator: ", "))" }
+    }
+
+    /// `{"output","format","cards","photos","bytes","leftOut":[{"id","what":[…]}]}`.
+    public var json: JSONText {
+        .object([
+            .init("output", .string(output)),
+            .init("format", .string(format)),
+            .init("cards", .integer(cards)),
+            .init("photos", .integer(photos)),
+            .init("bytes", .integer(bytes)),
+            .init(
+                "leftOut",
+                .array(
+                    leftOut.map { entry in
+                        .object([
+                            .init("id", .string(entry.id)),
+                            .init("what", .array(entry.what.map(JSONText.string))),
+                        ])
+                    })),
+        ])
+    }
+}

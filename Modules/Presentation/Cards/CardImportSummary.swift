@@ -1,0 +1,79 @@
+public import Cards
+
+/// What an import has done or would do, whoever did it.
+public struct CardImportSummary: Sendable, Equatable, JSONPresentable {
+    /// A card and what became of it.
+    public struct Entry: Sendable, Equatable {
+        public let id: Card.ID
+        public let name: String
+        /// One lower-case word, such as `added`.
+        public let outcome: String
+        /// In words.
+        public let leftOut: [String]
+
+        public init(id: Card.ID, name: String, outcome: String, leftOut: [String]) {
+            self.id = id
+            self.name = name
+            self.outcome = outcome
+            self.leftOut = leftOut
+        }
+    }
+
+    private let format: String
+    private let isDryRun: Bool
+    private let entries: [Entry]
+    private let outcomes: [String]
+
+    /// - Parameters:
+    ///   - format: The format's name, as it is typed.
+    ///   - outcomes: All words that an entry's outcome may be.
+    public init(format: String, isDryRun: Bool, entries: [Entry], outcomes: [String]) {
+        self.format = format
+        self.isDryRun = isDryRun
+        self.entries = entries
+        self.outcomes = outcomes
+    }
+
+    /// One line a card that does not stay as it is, and one of numbers.
+    public var lines: [String] {
+        let table = TextTable.lines(
+            entries.filter { $0.outcome != "unchanged" }.map {
+                [$0.outcome, SafeText.line($0.name), SafeText.line(String($0.id.prefix(8)))]
+            })
+        let numbers = outcomes.filter { count($0) > 0 }
+            .map { "\(HumanNumber.grouped(count($0))) \($0)" }
+        let summary = numbers.isEmpty ? "no cards" : numbers.joined(separator: ", ")
+        return table + [summary + (isDryRun ? "; nothing was changed: this was a dry run" : "")]
+    }
+
+    /// What was left out, one line a card; no line names one.
+    public var notices: [String] {
+        entries.filter { !$0.leftOut.isEmpty }.map {
+            "card \(SafeText.line($0.id)): left out: \($0.leftOut.joined(separator: ", "))"
+        }
+    }
+
+    /// `{"format","dryRun",…,"cards":[{"id","name","outcome","leftOut":[…]}]}`, with a number for
+    /// each outcome in between.
+    public var json: JSONText {
+        .object(
+            [
+                .init("format", .string(format)),
+                .init("dryRun", .bool(isDryRun)),
+            ] + outcomes.map { .init($0, .integer(count($0))) } + [
+                .init(
+                    "cards",
+                    .array(
+                        entries.map { entry in
+                            .object([
+                                .init("id", .string(entry.id)),
+                                .init("name", .string(entry.name)),
+                                .init("outcome", .string(entry.outcome)),
+                                .init("leftOut", .array(entry.leftOut.map(JSONText.string))),
+                            ])
+                        }))
+            ])
+    }
+
+    private func count(_ outcome: String) -> Int { entries.count { $0.outcome == outcome } }
+}

@@ -1,0 +1,50 @@
+public import Cards
+
+/// Says what a synchronisation did.
+public struct CardSyncPresenter: Sendable {
+    private let errors: ErrorPresenter
+
+    public init(errors: ErrorPresenter = ErrorPresenter()) {
+        self.errors = errors
+    }
+
+    /// What was done, on one line.
+    public func line(for report: CardSyncReport) -> String {
+        let parts = [
+            Self.part(report.received, "received"), Self.part(report.sent, "sent"),
+            Self.part(report.deleted, "deleted elsewhere"),
+            Self.part(report.returned, "back after a deletion"),
+        ].compactMap(\.self)
+        let done = parts.isEmpty ? "nothing was new" : parts.joined(separator: ", ")
+        guard report.waiting > 0 else { return done }
+        return done + ", \(HumanNumber.count(report.waiting, "change"))"
+            + (report.waiting == 1 ? " waits" : " wait")
+    }
+
+    /// What somebody should know besides, one line each; none names a card.
+    public func notices(of report: CardSyncReport) -> [String] {
+        var lines: [String] = []
+        if !report.conflicts.isEmpty {
+            lines.append(
+                "\(HumanNumber.count(report.conflicts.count, "edit")) lost, and"
+                    + (report.conflicts.count == 1 ? " is kept as a copy" : " are kept as copies")
+                    + "; see: imageeditor cards conflicts")
+        }
+        if report.dropped > 0 {
+            lines.append(
+                "\(HumanNumber.count(report.dropped, "card")) of the server cannot be read")
+        }
+        for failure in report.failures {
+            lines.append(
+                "card \(SafeText.line(failure.id)): \(DisplayURL.scrubbed(failure.reason))")
+        }
+        if let interruption = report.interruption {
+            lines.append("not finished: " + errors.message(for: interruption).line)
+        }
+        return lines.map(SafeText.line)
+    }
+
+    private static func part(_ count: Int, _ what: String) -> String? {
+        count == 0 ? nil : "\(HumanNumber.grouped(count)) \(what)"
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// Servers that speak the original's contract alone, written apart from ours.
+struct CardsForeignServerTests {
+    @Test func `a static list of cards comes in, as the original's app wrote it`() async throws {
+        let place = try Workplace()
+        let png = try Workplace.card(seed: 1).base64EncodedString()
+        try place.write(
+            Data(
+                """
+                [{"identifier":"7","name":"Library","front":"\(png)","back":"\(png)"},
+                 {"identifier":"8","name":"Gym","front":"","back":""},
+                 {"identifier":"9","name":"Café"}]
+                """.utf8), to: "cards.json")
+        let server = try await ServerProcess.foreignCards(
+            place, file: "cards.json", isStatic: true)
+        let online = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+
+        let cards = try await place.cards([], environment: online)
+        let names = cards.compactMap { $0["name"]?.string }
+        #expect(names.contains("Gym") && names.contains("Library"), "\(names)")
+        let photo = try await place.run("cards", "show", "7", "--photo", "front", "-o", "-")
+        #expect(photo.output == (try Workplace.card(seed: 1)))
+
+        // Nothing of a list that shrinks is deleted, and nothing that was deleted returns.
+        try place.write(Data("[]".utf8), to: "cards.json")
+        #expect(try await place.cards([], environment: online).count == cards.count)
+        try place.write(Data("garbage".utf8), to: "cards.json")
+        let garbage = try await place.run(["cards", "--json"], environment: online)
+        #expect(garbage.status == 0)
+        #expect(try garbage.json().count == cards.count)
+        #expect(garbage.error.split(separator: "\n").count == 1, "\(garbage.error)")
+        await server.stop()
+    }
+
+    @Test func `a card that was deleted here is not brought back by a list`() async throws {
+        let place = try Workplace()
+        try place.write(
+            Data(#"[{"identifier":"8","name":"Gym","front":"","back":""}]"#.utf8), to: "cards.json")
+        let server = try await ServerProcess.foreignCards(
+            place, file: "cards.json", isStatic: true)
+        let online = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+        #expect(try await place.cards([], environment: online).count == 1)
+        let deleted = try await place.run(
+            ["cards", "delete", "gym", "--yes"], environment: online)
+        #expect(deleted.status == 0, "\(deleted.error)")
+        for _ in 0..<2 { #expect(try await place.cards([], environment: online).isEmpty) }
+        await server.stop()
+    }
+
+    @Test func `a peer of the original's contract gets cards and gives them to others`()
+        async throws
+    {
+        let (here, there) = (try Workplace(), try Workplace())
+        try here.write(Data("[]".utf8), to: "cards.json")
+        let server = try await ServerProcess.foreignCards(here, file: "cards.json")
+        let online = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+        let id = try await here.addCard(
+            "Library", seed: 1, ["--note", "mine alone"], environment: online)
+        #expect(try await here.run("cards", "status", "--json").output.isEmpty)
+
+        let synced = try await there.run(["cards", "sync", "--json"], environment: online)
+        #expect(synced.status == 0, "\(synced.error)")
+        #expect(try synced.json().first?["contract"]?.string == "original")
+        let card = try #require(try await there.cards().first)
+        #expect(card["id"]?.string == id && card["name"]?.string == "Library")
+        #expect(card["front"] != .null && card["back"] != .null)
+
+        _ = try await there.run(
+            ["cards", "edit", "lib", "--name", "City library"], environment: online)
+        let list = try JSON(String(decoding: try here.read("cards.json"), as: UTF8.self))
+        #expect(list[0]?["name"]?.string == "City library")
+        let after = try #require(try await here.cards([], environment: online).first)
+        #expect(after["name"]?.string == "City library")
+        // What the contract does not know stays on the machine that wrote it.
+        #expect(after["note"]?.string == "mine alone")
+        await server.stop()
+    }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Two machines of one owner and one server, from the built tool.
+struct CardsSyncEndToEndTests {
+    @Test func `a card that is added here is there, with its photographs`() async throws {
+        let scene = try await CardScene()
+        try await scene.here.addCard("Library", seed: 1, environment: scene.online)
+        #expect(
+            try await scene.here.run("cards", "status").text == "1 card, nothing waits to be sent\n"
+        )
+
+        let there = try await scene.there.cards([], environment: scene.online)
+        #expect(there == (try await scene.here.cards()))
+        for side in ["front", "back"] {
+            let words = ["cards", "show", "lib", "--photo", side, "-o", "-"]
+            let photo = try await scene.there.run(words).output
+            #expect(!photo.isEmpty)
+            #expect(photo == (try await scene.here.run(words).output))
+        }
+    }
+
+    @Test func `edits of different fields come together`() async throws {
+        let scene = try await CardScene()
+        try await scene.shared("Library")
+        _ = try await scene.here.run("cards", "edit", "lib", "--note", "from here")
+        _ = try await scene.there.run("cards", "edit", "lib", "--number", "17")
+        try await scene.syncAll()
+
+        let card = try #require(try await scene.here.cards().first)
+        #expect(card["note"]?.string == "from here" && card["number"]?.string == "17")
+        #expect(try await scene.isSettled(count: 1))
+    }
+
+    @Test func `of two edits of one field one stays, and the other is kept as a copy`()
+        async throws
+    {
+        let scene = try await CardScene()
+        try await scene.shared("Library")
+        _ = try await scene.here.run("cards", "edit", "lib", "--note", "from here")
+        _ = try await scene.there.run("cards", "edit", "lib", "--note", "from there")
+        try await scene.syncAll()
+        #expect(try await scene.isSettled(count: 2))
+
+        let outcome = try await scene.there.run("cards", "conflicts", "--json")
+        let conflict = try #require(try outcome.json().first)
+        #expect(try JSONSchema("card-conflict").problems(with: conflict) == [])
+        let notes = [conflict["copy"], conflict["original"]].map { $0?["note"]?.string }
+        #expect(Set(notes) == ["from here", "from there"])
+        let words = try await scene.there.run("cards", "conflicts").text
+        #expect(words.contains("kept: from") && words.contains("lost: from"), "\(words)")
+
+        let resolved = try await scene.there.run(
+            "cards", "resolve", "lib", "--keep", "copy", environment: scene.online)
+        #expect(resolved.status == 0, "\(resolved.error)")
+        try await scene.syncAll()
+        #expect(try await scene.isSettled(count: 1))
+        #expect(try await scene.here.cards().first?["note"] == .string(notes[0] ?? ""))
+    }
+
+    @Test func `an edit wins over a deletion, and the card returns`() async throws {
+        let scene = try await CardScene()
+        try await scene.shared("Library")
+        _ = try await scene.here.run("cards", "delete", "lib", "--yes", environment: scene.online)
+        _ = try await scene.there.run("cards", "edit", "lib", "--note", "still mine")
+        try await scene.syncAll()
+
+        #expect(try await scene.isSettled(count: 1))
+        let card = try #require(try await scene.here.cards().first)
+        #expect(card["note"]?.string == "still mine")
+        let photo = try await scene.here.run(
+            "cards", "show", "lib", "--photo", "front", "-o", "-")
+        #expect(photo.status == 0 && !photo.output.isEmpty, "\(photo.error)")
+    }
+
+    @Test func `a deletion arrives, and nothing brings the card back`() async throws {
+        let scene = try await CardScene()
+        try await scene.shared("Library")
+        _ = try await scene.here.run("cards", "delete", "lib", "--yes", environment: scene.online)
+        try await scene.syncAll()
+        try await scene.syncAll()
+        #expect(try await scene.isSettled(count: 0))
+    }
+
+    @Test func `a restored card returns with its photographs where another machine has them`()
+        async throws
+    {
+        let scene = try await CardScene()
+        try await scene.shared("Library")
+        _ = try await scene.here.run("cards", "delete", "lib", "--yes")
+        let restored = try await scene.here.run(
+            "cards", "restore", "lib", environment: scene.online)
+        #expect(restored.status == 0, "\(restored.error)")
+        try await scene.syncAll()
+        #expect(try await scene.isSettled(count: 1))
+        let photo = try await scene.here.run(
+            "cards", "show", "lib", "--photo", "back", "-o", "-")
+        #expect(photo.status == 0 && !photo.output.isEmpty, "\(photo.error)")
+    }
+
+    @Test
+    func `without the server cards are kept and listed, on one line it is said, and later they go`()
+        async throws
+    {
+        let scene = try await CardScene()
+        let away = ["IMAGEEDITOR_SERVER": "http://127.0.0.1:1"]
+        let start = ContinuousClock.now
+        try scene.here.bringCard("card.png")
+        let added = try await scene.here.run(
+            ["cards", "add", "Library", "--front", "card.png", "--back", "card.png"],
+            environment: away)
+        #expect(added.status == 0)
+        #expect(added.error.hasPrefix("imageeditor: kept here, and waits to be sent: "))
+        #expect(added.error.split(separator: "\n").count == 1, "\(added.error)")
+
+        let listed = try await scene.here.run(["cards"], environment: away)
+        #expect(listed.status == 0 && listed.text.hasPrefix("1 card\n"))
+        #expect(listed.error.hasPrefix("imageeditor: the server could not be asked, and these are"))
+        #expect(listed.error.split(separator: "\n").count == 1, "\(listed.error)")
+        #expect(start.duration(to: .now) < .seconds(12))
+        let quiet = try await scene.here.run(["cards", "--offline"], environment: away)
+        #expect(quiet.error.isEmpty)
+        let status = try await scene.here.run(["cards", "status"], environment: away)
+        #expect(status.text.hasPrefix("1 card, 1 change waits; send with: imageeditor cards sync"))
+        #expect(try await scene.here.run(["cards", "sync"], environment: away).status == 69)
+
+        let synced = try await scene.here.run(
+            ["cards", "sync", "--json"], environment: scene.online)
+        #expect(synced.status == 0, "\(synced.error)")
+        let line = try #require(try synced.json().first)
+        #expect(try JSONSchema("card-sync").problems(with: line) == [])
+        #expect(line["sent"]?.number == 1 && line["contract"]?.string == "versions")
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `a server that never answers holds nobody up for long`() async throws {
+        let place = try Workplace()
+        let silent = try RawServer { connection in while connection.readHead() != nil {} }
+        let start = ContinuousClock.now
+        try place.bringCard("card.png")
+        let added = try await place.run(
+            ["cards", "add", "Library", "--front", "card.png", "--back", "card.png"],
+            environment: ["IMAGEEDITOR_SERVER": "http://127.0.0.1:\(silent.port)"])
+        #expect(added.status == 0, "\(added.error)")
+        #expect(added.error.contains("the server took longer than"), "\(added.error)")
+        #expect(start.duration(to: .now) < .seconds(20))
+        #expect(try await place.cards().count == 1)
+    }
+
+    @Test func `names of cards are in no log, no note and no error`() async throws {
+        let scene = try await CardScene()
+        let secrets = ["SECRETNAME", "SECRETNOTE", "SECRETNUMBER", "SECRETGROUP", "SECRETCODE"]
+        let fields = [
+            "--note", secrets[1], "--number", secrets[2], "--group", secrets[3], "--barcode",
+            secrets[4],
+        ]
+        try await scene.here.addCard(secrets[0], seed: 1, fields)
+        try await scene.here.addCard(secrets[0], seed: 2, fields)
+        let id = try #require(try await scene.here.cards().first?["id"]?.string)
+        let commands = [
+            ["list"], ["show", id], ["show", secrets[0]], ["edit", id, "--favorite"], ["use", id],
+            ["edit", secrets[0], "--favorite"], ["show", "\(secrets[0]) none"],
+            ["edit", id, "--name", ""], ["status"], ["sync"], ["conflicts"],
+            ["resolve", id, "--keep", "copy"], ["delete", id, "--yes"], ["restore", id],
+        ]
+        let addresses = [scene.online, ["IMAGEEDITOR_SERVER": "http://127.0.0.1:1"]]
+        for command in commands {
+            for environment in addresses {
+                let outcome = try await scene.here.run(
+                    ["cards"] + command + ["--verbose"], environment: environment)
+                for secret in secrets {
+                    #expect(!outcome.error.contains(secret), "\(command): \(outcome.error)")
+                }
+            }
+        }
+    }
+}
+
+/// Two machines and a server for both.
+final class CardScene: Sendable {
+    let here: Workplace
+    let there: Workplace
+    let server: ServerProcess
+
+    init() async throws {
+        here = try Workplace()
+        there = try Workplace()
+        let third = try Workplace()
+        try await third.bringPhotos(["one.jpg"])
+        place = third
+        server = try await ServerProcess.ours(third, photos: "photos")
+    }
+
+    /// Where the server runs.
+    let place: Workplace
+
+    var online: [String: String] { ["IMAGEEDITOR_SERVER": server.url.absoluteString] }
+
+    /// A card that both have and the server, too.
+    func shared(_ name: String, seed: Int = 0) async throws {
+        try await here.addCard(name, seed: seed, environment: online)
+        _ = try await there.cards([], environment: online)
+        #expect(try await there.cards().count == 1)
+    }
+
+    /// Each synchronises twice.
+    func syncAll() async throws {
+        for place in [here, there, here, there] {
+            let outcome = try await place.run(["cards", "sync"], environment: online)
+            #expect(outcome.status == 0, "\(outcome.error)")
+        }
+    }
+
+    /// Whether both have the same cards, and nothing waits.
+    func isSettled(count: Int) async throws -> Bool {
+        let (one, other) = (try await here.cards(), try await there.cards())
+        #expect(one == other)
+        #expect(one.count == count, "\(one)")
+        for place in [here, there] {
+            #expect(try await place.run("cards", "status", "--json").output.isEmpty)
+        }
+        return one == other && one.count == count
+    }
+}

@@ -1,0 +1,60 @@
+import Cards
+import Core
+import Presentation
+import Testing
+
+struct CardSyncPresenterTests {
+    private let sut = CardSyncPresenter()
+
+    @Test func `what was done is said on one line`() {
+        var report = CardSyncReport(contract: .versions)
+        #expect(sut.line(for: report) == "nothing was new")
+        #expect(sut.notices(of: report).isEmpty)
+        report.received = 1_200
+        report.sent = 1
+        report.deleted = 2
+        report.returned = 1
+        report.waiting = 1
+        #expect(
+            sut.line(for: report)
+                == "1,200 received, 1 sent, 2 deleted elsewhere, 1 back after a deletion,"
+                + " 1 change waits")
+    }
+
+    @Test func `what somebody should know is said, by identifiers`() {
+        var report = CardSyncReport(contract: .original)
+        report.conflicts = ["1"]
+        report.dropped = 2
+        report.failures = [.init(id: "a\nb", reason: "refused")]
+        report.interruption = .transport(.unreachable(host: "host", reason: "no route"))
+        #expect(
+            sut.notices(of: report) == [
+                "1 edit lost, and is kept as a copy; see: imageeditor cards conflicts",
+                "2 cards of the server cannot be read", #"card a\nb: refused"#,
+                "not finished: host cannot be reached: no route; check the address and that the"
+                    + " server runs",
+            ])
+        #expect(
+            CardSyncJSON(report).json.text
+                == #"{"contract":"original","received":0,"sent":0,"deleted":0,"returned":0,"#
+                + #""conflicts":["1"],"dropped":2,"failures":[{"id":"a\nb","reason":"refused"}],"#
+                + #""waiting":0,"complete":false}"#)
+    }
+
+    @Test(
+        arguments: [
+            (CardServerError.transport(.unreachable(host: "h", reason: "r")), .unavailable),
+            (.unexpectedStatus(401), .permission), (.unexpectedStatus(404), .unavailable),
+            (.unexpectedStatus(500), .unavailable), (.invalidAnswer(reason: "x"), .unavailable),
+            (.tooManyCards(limit: 100_000), .badData),
+        ] as [(CardServerError, FailureCategory)])
+    func `a server's failure has its kind`(error: CardServerError, category: FailureCategory) {
+        #expect(ErrorPresenter().message(for: error).category == category)
+    }
+
+    @Test func `a limit is named with how to raise it`() {
+        let line = ErrorPresenter().message(for: CardServerError.tooManyCards(limit: 100_000)).line
+        #expect(line == "too many cards (limit cards: 100,000); raise it with --max cards=NUMBER")
+        #expect(ErrorPresenter().message(for: CardSyncError.underWay).category == .unavailable)
+    }
+}
