@@ -1,0 +1,30 @@
+import Cards
+import Foundation
+import TestSupport
+import Testing
+
+/// What the documentation shows, compiled.
+struct ExampleTests {
+    func keep(
+        _ front: Data, _ back: Data, in wallet: any CardStore, at now: Date
+    ) async throws -> [Card] {
+        var card = Card(name: "Library", created: now)
+        card.number = "4006381333931"
+        card.barcode = Barcode(text: card.number, type: .ean13)
+        let draft = CardDraft(card, photos: [.front: front, .back: back])
+        _ = try await CreateCardUseCase(store: wallet).run(draft)
+        return try await ListCardsUseCase(store: wallet).run(CardQuery(search: "lib"))
+    }
+
+    @Test func `a card that is kept is found, and is whole`() async throws {
+        let wallet = InMemoryCardStore(hasher: FoldingPhotoHasher())
+
+        let found = try await keep(
+            Data("front".utf8), Data("back".utf8), in: wallet, at: Date(timeIntervalSince1970: 1))
+
+        #expect(found.map(\.name) == ["Library"])
+        #expect(found.allSatisfy(\.isValid))
+        let front = try #require(found.first?.front)
+        #expect(wallet.photo(front.hash) == Data("front".utf8))
+    }
+}
