@@ -151,7 +151,7 @@ struct UsageEndToEndTests {
             "cards edit x --expires 2027-02-29", 64,
             "--expires 2027-02-29 is not a day such as 2027-12-31; see imageeditor cards edit --help"
         ),
-        ("cards add x --sides one --front none.png", 66, "none.png: no image or file is called"),
+        ("cards add x --sides one --front none.png", 66, "no image or file is called none.png;"),
         ("cards sync", 64, "no server is set; set one with --server URL, IMAGEEDITOR_SERVER, or"),
         (
             "cards resolve x", 64,
