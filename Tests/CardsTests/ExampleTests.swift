@@ -23,7 +23,7 @@ struct ExampleTests {
             Data("front".utf8), Data("back".utf8), in: wallet, at: Date(timeIntervalSince1970: 1))
 
         #expect(found.map(\.name) == ["Library"])
-        #expect(found.allSatisfy(\.isValid))
+        #expect(found.allSatisfy { $0.isValid })
         let front = try #require(found.first?.front)
         #expect(wallet.photo(front.hash) == Data("front".utf8))
     }
