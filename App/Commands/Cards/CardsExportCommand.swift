@@ -19,7 +19,7 @@ struct CardsExportCommand: ToolCommand {
     @Argument(help: "The file to write.", completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("imageeditor or catima.", valueName: "format"))
+    @Option(help: ArgumentHelp("Whose archive it is.", valueName: "format"))
     var format: CardArchiveFormat = .wallet
 
     @Flag(help: "Overwrites the file.")
@@ -54,4 +54,7 @@ extension CardArchiveFormat: ExpressibleByArgument {
     public var defaultValueDescription: String { name }
 
     public static var allValueStrings: [String] { allCases.map(\.name) }
+
+    // A name that differs from the raw value is no description of it.
+    public static var allValueDescriptions: [String: String] { [:] }
 }

@@ -21,7 +21,7 @@ struct CardsListCommand: ToolCommand {
             "Lists what has all these words in name, note or number.", valueName: "text"))
     var search: String?
 
-    @Option(help: ArgumentHelp("name, last-used or created.", valueName: "order"))
+    @Option(help: ArgumentHelp("What comes first after the favourites.", valueName: "order"))
     var sort: CardOrder = .name
 
     @Option(
@@ -77,4 +77,7 @@ extension CardOrder: ExpressibleByArgument {
     public var defaultValueDescription: String { Self.names.first { $0.1 == self }?.0 ?? rawValue }
 
     public static var allValueStrings: [String] { names.map(\.0) }
+
+    // A name that differs from the raw value is no description of it.
+    public static var allValueDescriptions: [String: String] { [:] }
 }

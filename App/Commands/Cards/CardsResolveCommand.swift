@@ -18,7 +18,7 @@ struct CardsResolveCommand: ToolCommand {
     @Argument(help: "The conflict copy, or the card that it is a copy of.")
     var card: String
 
-    @Option(help: ArgumentHelp("original, copy or both.", valueName: "which"))
+    @Option(help: ArgumentHelp("What stays.", valueName: "which"))
     var keep: ResolveCardConflictUseCase.Choice
 
     @Flag(help: "Prints one JSON object.")
