@@ -33,7 +33,7 @@ struct EdgeMap: Sendable {
         var votes = [Float](repeating: 0, count: grid.angles * grid.offsets)
         var isTaken = [UInt8](repeating: 0, count: points.count)
         var lines: [EdgeLine] = []
-        let least = Float(max(size.width, size.height)) / 40
+        let least = Float(max(size.width, size.height)) / 80
         edges_vote(points, points.count, &grid, &votes)
         // Parallel lines, such as wood's, must leave room for those of other directions.
         var perDirection = [Int](repeating: 0, count: 6)

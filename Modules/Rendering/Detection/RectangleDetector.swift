@@ -39,19 +39,21 @@ public struct RectangleDetector: Sendable {
         let lines = map.lines(atMost: 72)
         let search = RectangleSearch(lines, in: pixels.size, ratio: ratio)
         let surroundings = RectangleSurroundings(pixels)
-        let candidates = search.candidates(atMost: 150).map { candidate in
+        let candidates = search.candidates(atMost: 300).map { candidate in
             var candidate = candidate
             let impression = surroundings.impression(of: candidate.corners)
-            candidate.score *=
-                impression.plausibility * min(0.6 + 0.4 * impression.sharpness / 0.6, 1)
+            let sharpness = impression.sharpness.min() ?? 0
+            candidate.score *= impression.plausibility * min(max(1.2 * sharpness, 0.6), 1)
             // A shadow's border is soft.
-            candidate.isBorder = candidate.closure > 0.7 && impression.sharpness > 0.5
+            candidate.areBorders = zip(candidate.closures, impression.sharpness).map {
+                $0 > 0.7 && $1 > 0.62
+            }
             return candidate
         }
         guard var best = candidates.max(by: { $0.score < $1.score }) else { return nil }
         // What is printed on a card, such as a frame, may be clearer than the card's own border.
         let around = candidates.filter {
-            $0.score > 0.35 * best.score && $0.isBorder && $0.corners.contains(best.corners)
+            $0.score > 0.5 * best.score && $0.isBorder(around: best)
         }
         if let outermost = around.max(by: { $0.corners.area < $1.corners.area }) {
             best.corners = outermost.corners

@@ -9,10 +9,16 @@ struct RectangleSearch {
         var corners: Corners
         /// 0…1.
         var score: Double
-        /// Whether it is surely the border of something, whatever that is.
-        var isBorder = false
-        /// How closed the least closed side is, 0…1.
-        var closure: Double
+        /// How closed each side is, 0…1.
+        var closures: [Double]
+        /// Which sides are surely the border of something, whatever that is.
+        var areBorders: [Bool] = []
+
+        /// Whether it lies around another one, and each side that is not shared is a border.
+        func isBorder(around other: Candidate) -> Bool {
+            corners.contains(other.corners)
+                && (0..<4).allSatisfy { areBorders[$0] || sides[$0] == other.sides[$0] }
+        }
     }
 
     private let lines: [EdgeLine]
@@ -32,8 +38,8 @@ struct RectangleSearch {
         var found: [Candidate] = []
         for k in lines.indices {
             for l in lines.indices[(k + 1)...] where lines[k].line.sine(to: lines[l].line) < 0.6 {
-                // Those that may be a side between k and l.
-                let between = lines.indices.filter { i in
+                // Those that may be a side between k and l; the same four are met from i and j, too.
+                let between = lines.indices[(k + 1)...].filter { i in
                     guard let a = crossings[i][k], let b = crossings[i][l] else { return false }
                     return isSide(lines[i], a, b)
                 }
@@ -90,6 +96,7 @@ struct RectangleSearch {
             closed.append(closure(lines[sides[index]], from, to))
             ends *= endedness(lines[sides[index]], from, to)
         }
+        let closures = closed
         closed.sort()
         // One side may be hard to see.
         var score = (0.35 + 0.65 * closed[0]) * closed[1] * closed[2] * closed[3]
@@ -97,7 +104,7 @@ struct RectangleSearch {
         score *= likeness(corners)
         score *= ends
         score *= largeness(corners)
-        return Candidate(sides: sides, corners: corners, score: score, closure: closed[0])
+        return Candidate(sides: sides, corners: corners, score: score, closures: closures)
     }
 
     /// How much of a side has an edge, leaving out the ends, where corners may be rounded.
