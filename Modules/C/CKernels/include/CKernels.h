@@ -228,3 +228,4 @@ void kernels_nearest(
 
 #include "Edges.h"
 #include "Neighbours.h"
+#include "Sides.h"
