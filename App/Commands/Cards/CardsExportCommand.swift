@@ -19,8 +19,9 @@ struct CardsExportCommand: ToolCommand {
     @Argument(help: "The file to write.", completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("Whose archive it is.", valueName: "format"))
-    var format: CardArchiveFormat = .wallet
+    @Option(
+        help: ArgumentHelp("Whose archive it is; imageeditor when not given.", valueName: "format"))
+    var format: CardArchiveFormat?
 
     @Flag(help: "Overwrites the file.")
     var force = false
@@ -30,11 +31,17 @@ struct CardsExportCommand: ToolCommand {
 
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+        if file == "-" {
+            throw ValidationError("an archive is no text for standard output; name a file")
+        }
+    }
+
     func run(in tool: Tool) async throws -> ExitStatus {
         let target = OutputTarget.file(path: file, mayOverwrite: force)
         try target.check(input: nil)
         let report = try await tool.composition.wallet.export.export(
-            to: URL(name: file), as: format, replacing: force)
+            to: URL(name: file), as: format ?? .wallet, replacing: force)
         let summary = CardExportSummary(report, output: file)
         for line in summary.notices { tool.console.note(line) }
         try tool.console.result(json ? summary.json.text : summary.line)
@@ -50,8 +57,6 @@ extension CardArchiveFormat: ExpressibleByArgument {
         guard let format = Self.allCases.first(where: { $0.name == argument }) else { return nil }
         self = format
     }
-
-    public var defaultValueDescription: String { name }
 
     public static var allValueStrings: [String] { allCases.map(\.name) }
 

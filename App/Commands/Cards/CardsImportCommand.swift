@@ -41,25 +41,39 @@ struct CardsImportCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides }
 
     func validate() throws {
+        // A zip archive begins at its end.
+        if file == "-" {
+            throw ValidationError("an archive is not read from standard input; name a file")
+        }
         if merge, replace {
             throw ValidationError("--merge and --replace ask for different things")
         }
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let importing = tool.composition.wallet.importing
         let mode = replace ? ImportMode.replace : .merge
         if replace, !dryRun, !yes {
-            let plan = try await importing.importCards(
-                from: URL(name: file), mode: mode, isDryRun: true)
+            let plan = try await report(mode, isDryRun: true, with: tool)
             try await Confirmation.ask(beforeDeleting: plan.count(.deleted))
         }
-        let report = try await importing.importCards(
-            from: URL(name: file), mode: mode, isDryRun: dryRun)
+        let report = try await report(mode, isDryRun: dryRun, with: tool)
         let summary = CardImportSummary(report)
         for line in summary.notices { tool.console.note(line) }
         try tool.console.result(json ? summary.json.text : summary.lines.joined(separator: "\n"))
         if !dryRun { await CardSending(tool: tool).send() }
         return .done
+    }
+
+    private func report(
+        _ mode: ImportMode, isDryRun: Bool, with tool: Tool
+    ) async throws -> ImportReport {
+        do {
+            return try await tool.composition.wallet.importing.importCards(
+                from: URL(name: file), mode: mode, isDryRun: isDryRun)
+        } catch let error as CardArchiveError {
+            throw ReportedFailure(
+                message: tool.errorPresenter.message(
+                    for: error, subject: StandardInput.subject(file)))
+        }
     }
 }

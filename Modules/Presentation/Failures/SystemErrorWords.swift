@@ -8,6 +8,8 @@ public enum SystemErrorWords {
     public static func reason(_ code: Int32) -> String {
         switch code {
         case EACCES, EPERM: "permission denied"
+        case ENOENT: "no such file or folder"
+        case ENOTDIR: "a part of its path is no folder"
         case EROFS: "the file system is read-only"
         case ENOSPC: "no space left"
         case EDQUOT: "the quota is used up"
