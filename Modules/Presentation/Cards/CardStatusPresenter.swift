@@ -17,7 +17,7 @@ public struct CardStatusPresenter: Sendable {
                     id: SafeText.line(String(waiting.card.id.prefix(length)), atMost: 40),
                     name: SafeText.line(waiting.card.name, atMost: 40),
                     change: waiting.change.rawValue,
-                    reason: waiting.failure.map(SafeText.line) ?? "not tried yet")
+                    reason: waiting.failure.map(SafeText.line) ?? "not sent yet")
             })
     }
 

@@ -49,7 +49,7 @@ struct CardWordsTests {
                 + " 1 conflict; see: imageeditor cards conflicts")
         #expect(
             viewModel.table == [
-                "ID        NAME     CHANGE   REASON", "3F2A9C10  Library  created  not tried yet",
+                "ID        NAME     CHANGE   REASON", "3F2A9C10  Library  created  not sent yet",
                 "4         Café     deleted  the server is away",
             ])
         #expect(
