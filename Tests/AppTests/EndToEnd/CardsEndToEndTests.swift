@@ -1,4 +1,5 @@
 import Foundation
+import Rendering
 import Testing
 
 /// `cards` on one machine, from the built tool.
@@ -77,6 +78,50 @@ struct CardsEndToEndTests {
         for name in ["auto", "corners"] {
             let size = try await size(name).compactMap(\.self)
             #expect(abs(size[0] - 240) < 6 && abs(size[1] - 151) < 6, "\(name): \(size)")
+        }
+    }
+
+    @Test func `one side's corners may be named alone, and only sensible ones`() async throws {
+        let place = try Workplace()
+        try place.bringCard("card.png")
+        func add(_ corners: String, _ more: String...) async throws -> Workplace.Outcome {
+            let words = ["cards", "add", "Card", "--sides", "one", "--front", "card.png"]
+            return try await place.run(
+                words + ["--corners"] + corners.split(separator: " ").map(String.init) + more)
+        }
+        let wrong = [
+            "40,45 279,45 279,195", "40,45 279,45 279,195 x,y", "40,45 279,195 279,45 40,195",
+            "40,45 900,45 900,195 40,195",
+        ]
+        for corners in wrong {
+            let outcome = try await add(corners)
+            #expect(outcome.status == 64, "\(corners): \(outcome.error)")
+        }
+        #expect(try await add("40,45 279,45 279,195 40,195", "--no-crop").status == 64)
+        #expect(try await place.cards().isEmpty)
+        #expect(try await add("60,60 260,60 260,186 60,186").status == 0)
+        let photo = try await place.run("cards", "show", "card", "--photo", "front", "--json")
+        let width = try #require(try photo.json().first?["width"]?.number)
+        #expect(abs(width - 200) <= 3)
+    }
+
+    @Test func `a kept photograph is no larger than it need be`() async throws {
+        let place = try Workplace()
+        let pixels = try #require(
+            Pixels(
+                size: ImageSize(width: 2_000, height: 1_500), layout: .gray8,
+                samples: [UInt8](repeating: 128, count: 2_000 * 1_500)))
+        try place.write(try pixels.encoded(), to: "large.png")
+        let added = try await place.run(
+            "cards", "add", "Large", "--front", "large.png", "--back", "large.png",
+            "--front-corners", "20,20", "1980,20", "1980,1250", "20,1250", "--no-crop")
+        #expect(added.status == 0, "\(added.error)")
+        for (side, size) in [("front", [1_200, 753]), ("back", [1_011, 758])] {
+            let photo = try await place.run("cards", "show", "large", "--photo", side, "--json")
+            let line = try #require(try photo.json().first, "\(photo.error)")
+            let (width, height) = (line["width"]?.number ?? 0, line["height"]?.number ?? 0)
+            #expect(width <= 1_200 && height <= 758)
+            #expect(abs(width - Double(size[0])) <= 6 && abs(height - Double(size[1])) <= 6)
         }
     }
 

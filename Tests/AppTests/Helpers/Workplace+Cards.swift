@@ -47,6 +47,18 @@ extension Workplace {
         return try #require(try outcome.json().first?["card"]?["id"]?.string)
     }
 
+    /// Adds a card without photographs.
+    func addNumber(_ name: String, _ more: [String]) async throws {
+        let outcome = try await run(["cards", "add", name, "--sides", "none"] + more)
+        #expect(outcome.status == 0, "\(outcome.error)")
+    }
+
+    /// The card as the tool shows it.
+    func card(_ name: String) async throws -> JSON {
+        let outcome = try await run("cards", "show", name, "--json")
+        return try #require(try outcome.json().first, "\(outcome.error)")
+    }
+
     /// The cards as the tool lists them.
     func cards(
         _ more: [String] = ["--offline"], environment: [String: String] = [:]

@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+/// Wallets that travel as archives, from the built tool.
+struct CardsExchangeEndToEndTests {
+    @Test func `a wallet comes back from its archive, with its photographs`() async throws {
+        let (here, there) = (try Workplace(), try Workplace())
+        try await here.addCard(
+            "Café", seed: 1,
+            ["--note", "a, \"b\"", "--barcode", "96385074", "--barcode-type", "EAN_8"])
+        try await here.addNumber("Gym", ["--number", "17", "--favorite"])
+        let exported = try await here.run("cards", "export", "wallet.zip", "--json")
+        let line = try #require(try exported.json().first, "\(exported.error)")
+        #expect(try JSONSchema("card-export").problems(with: line) == [])
+        #expect(line["cards"]?.number == 2 && line["photos"]?.number == 2)
+        let archive = here.path("wallet.zip").path
+        #expect(try mode(of: archive) == 0o600)
+        #expect(try await here.run("cards", "export", "wallet.zip").status == 73)
+
+        let plan = try await there.importing(archive, "--dry-run")
+        #expect(plan["added"]?.number == 2 && plan["dryRun"] == .boolean(true))
+        #expect(try await there.cards().isEmpty)
+        #expect(try await there.importing(archive)["added"]?.number == 2)
+        #expect(try await there.cards() == (try await here.cards()))
+        let words = ["cards", "show", "cafe", "--photo", "back", "-o", "-"]
+        #expect(try await there.run(words).output == (try await here.run(words).output))
+        #expect(try await there.importing(archive)["unchanged"]?.number == 2)
+    }
+
+    @Test func `merging keeps what there is, and replacing needs a yes`() async throws {
+        let place = try Workplace()
+        try await place.addNumber("Gym", ["--number", "17"])
+        _ = try await place.run("cards", "export", "wallet.zip")
+        _ = try await place.run("cards", "edit", "gym", "--number", "18", "--sides", "none")
+        try await place.addNumber("Zoo", ["--number", "19"])
+        let before = try await place.cards()
+
+        #expect(try await place.importing("wallet.zip", "--merge")["kept"]?.number == 1)
+        #expect(try await place.cards() == before)
+        let asked = try await place.run("cards", "import", "wallet.zip", "--replace")
+        #expect(asked.status == 64)
+        #expect(asked.error.contains("say it with --yes"), "\(asked.error)")
+        #expect(try await place.cards() == before)
+
+        let replaced = try await place.importing("wallet.zip", "--replace", "--yes")
+        #expect(replaced["replaced"]?.number == 1 && replaced["deleted"]?.number == 1)
+        #expect(try await place.cards().map { $0["number"]?.string } == ["17"])
+    }
+
+    @Test func `a wallet goes to Catima and back, once`() async throws {
+        let (here, there) = (try Workplace(), try Workplace())
+        try await here.addCard(
+            "Café", seed: 2,
+            [
+                "--note", "two\nlines, \"quoted\"", "--number", "17", "--barcode", "96385074",
+                "--barcode-type", "EAN_8", "--expires", "2999-12-31", "--group", "Food",
+                "--favorite",
+            ])
+        let exported = try await here.run(
+            "cards", "export", "catima.zip", "--format", "catima", "--json")
+        let line = try #require(try exported.json().first, "\(exported.error)")
+        #expect(try JSONSchema("card-export").problems(with: line) == [])
+        #expect(line["format"]?.string == "catima" && line["photos"]?.number == 2)
+        let archive = here.path("catima.zip").path
+        #expect(try await here.importing(archive)["unchanged"]?.number == 1)
+
+        #expect(try await there.importing(archive)["added"]?.number == 1)
+        #expect(try await there.importing(archive)["unchanged"]?.number == 1)
+        let (mine, theirs) = (try await here.card("cafe"), try await there.card("cafe"))
+        for key in ["name", "note", "number", "barcode", "expiry", "group", "favorite"] {
+            #expect(mine[key] == theirs[key], "\(key)")
+        }
+        let photo = try await there.run("cards", "show", "cafe", "--photo", "front", "--json")
+        #expect(try photo.json().first?["format"]?.string == "png")
+    }
+
+    @Test(arguments: [
+        "('cards.json', LIST), ('../evil', b'x')",
+        "('cards.json', LIST), ('photos/a', b'x'), ('photos/A', b'x')",
+        "('cards.json', LIST), ('cards.json', LIST)",
+        "('cards.json', LIST[:40])",
+        "('cards.json', LIST.replace(b'null', PHOTO, 1))",
+        "('readme.txt', LIST)",
+    ])
+    func `a hostile archive is refused and changes nothing`(entries: String) async throws {
+        let place = try Workplace()
+        try await place.addNumber("Gym", ["--number", "17"])
+        let before = try await place.cards()
+        try await place.archive(entries)
+        for more in [["--merge"], ["--replace", "--yes"], ["--dry-run"]] {
+            let outcome = try await place.run(["cards", "import", "wallet.zip"] + more)
+            #expect(outcome.status == 65, "\(more): \(outcome.error)")
+            #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+            #expect(outcome.error.hasPrefix("imageeditor: wallet.zip: "), "\(outcome.error)")
+        }
+        #expect(try await place.cards() == before)
+        #expect(try place.names() == ["wallet.zip"])
+    }
+
+    @Test func `the archive that the refusals are made of is a good one`() async throws {
+        let place = try Workplace()
+        try await place.archive("('cards.json', LIST)")
+        #expect(try await place.importing("wallet.zip")["added"]?.number == 2)
+        #expect(try await place.run("cards", "import", "none.zip").status == 66)
+        #expect(try await place.run("cards", "import", "-").status == 64)
+        #expect(try await place.run("cards", "export", "-").status == 64)
+    }
+
+    @Test(arguments: ["original", "copy", "both"])
+    func `a conflict ends as its owner decides`(choice: String) async throws {
+        let place = try Workplace()
+        try await place.archive("('cards.json', LIST)")
+        _ = try await place.importing("wallet.zip")
+        #expect(try await place.run("cards", "conflicts", "--json").json().count == 1)
+        let unknown = try await place.run("cards", "resolve", "two", "--keep", "neither")
+        #expect(unknown.status == 64)
+
+        let outcome = try await place.run("cards", "resolve", "one", "--keep", choice, "--json")
+        let line = try #require(try outcome.json().first, "\(outcome.error)")
+        #expect(try JSONSchema("card-change").problems(with: line) == [])
+        #expect(line["change"]?.string == "resolved")
+        #expect(try await place.run("cards", "conflicts", "--json").output.isEmpty)
+        let numbers = try await place.cards().map { $0["number"]?.string }
+        switch choice {
+        case "original": #expect(numbers == ["1"])
+        case "copy": #expect(numbers == ["2"])
+        default: #expect(numbers.count == 2 && Set(numbers) == ["1", "2"])
+        }
+        #expect(try await place.cards().allSatisfy { $0["conflictOf"] == .null })
+    }
+
+    private func mode(of path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+}
+
+extension Workplace {
+    /// Imports an archive, and gives what is said of it.
+    fileprivate func importing(_ archive: String, _ more: String...) async throws -> JSON {
+        let outcome = try await run(["cards", "import", archive, "--json"] + more)
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let line = try #require(try outcome.json().first)
+        #expect(try JSONSchema("card-import").problems(with: line) == [])
+        return line
+    }
+
+    /// Makes `wallet.zip` of Python's pairs of a name and bytes. `LIST` is that of a card and a
+    /// conflict copy of it, `PHOTO` one that is not in the archive.
+    fileprivate func archive(_ entries: String) async throws {
+        let script = """
+            import json, warnings, zipfile
+            warnings.simplefilter('ignore')
+            def card(name, number, original):
+                return {'identifier': name, 'name': 'Card', 'number': number, 'front': None,
+                        'back': None, 'conflictOf': original, 'deleted': False,
+                        'created': '2026-01-02T03:04:05.006Z', 'modified': '2026-01-02T03:04:05.006Z'}
+            cards = [card('one', '1', None), card('two', '2', 'one')]
+            LIST = json.dumps({'version': 1, 'exported': '', 'cards': cards}).encode()
+            PHOTO = b'{"hash": "%s", "bytes": 1}' % (b'0' * 64)
+            with zipfile.ZipFile('wallet.zip', 'w') as archive:
+                for name, data in [\(entries)]: archive.writestr(name, data)
+            """
+        let outcome = try await run(
+            ["python3", "-c", script], program: URL(filePath: "/usr/bin/env"))
+        try #require(outcome.status == 0, "\(outcome.error)")
+    }
+}
