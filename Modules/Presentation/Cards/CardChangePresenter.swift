@@ -45,7 +45,7 @@ public struct CardChangePresenter: Sendable {
         }
         let missing = policy.missing(in: card)
         guard !missing.isEmpty else { return nil }
-        return "its photographs were erased when it was deleted; imageeditor cards edit gives it"
+        return "photographs it had were erased when it was deleted; imageeditor cards edit gives it"
             + " others"
     }
 

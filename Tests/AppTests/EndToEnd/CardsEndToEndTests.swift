@@ -196,7 +196,7 @@ struct CardsEndToEndTests {
         #expect(try await place.run("cards", "restore", "--json").json().count == 1)
         let restored = try await place.run("cards", "restore", "lib", "--json")
         #expect(restored.status == 0, "\(restored.error)")
-        #expect(restored.error.contains("photographs were erased"), "\(restored.error)")
+        #expect(restored.error.contains("photographs it had were erased"), "\(restored.error)")
         let card = try #require(try await place.cards().first)
         #expect(card["id"]?.string == id && card["number"]?.string == "17")
         #expect(card["front"] == .null)
