@@ -196,14 +196,33 @@ size_t edges_take(
 }
 
 void edges_profile(
-    const edges_point *points, size_t count, const edges_line *line, float reach,
-    float *strengths, size_t length) {
+    const edges_point *points, size_t count, const edges_line *line, float reach, float clear,
+    edges_sum *sums, size_t length) {
+    // First the strongest at each place, and then the sums.
+    memset(sums, 0, (length + 1) * sizeof *sums);
     for (size_t i = 0; i < count; i++) {
         if (!lies_on(points + i, line, reach)) continue;
         ptrdiff_t place = (ptrdiff_t)floorf(along(points + i, line)) + (ptrdiff_t)(length / 2);
         for (ptrdiff_t near = place - 1; near <= place + 1; near++) {
             if (near < 0 || near >= (ptrdiff_t)length) continue;
-            if (points[i].strength > strengths[near]) strengths[near] = points[i].strength;
+            edges_sum *next = sums + near + 1;
+            if (points[i].strength > next->strength) next->strength = points[i].strength;
         }
     }
+    for (size_t i = 1; i <= length; i++) {
+        float strength = sums[i].strength;
+        sums[i].count = sums[i - 1].count + (strength > 0);
+        sums[i].strength = sums[i - 1].strength + fminf(strength / clear, 1);
+    }
+}
+
+edges_sum edges_mean(const edges_sum *sums, size_t length, double from, double to) {
+    double first = fmin(from, to) + (double)(length / 2), last = fmax(from, to) + (double)(length / 2);
+    size_t start = (size_t)fmin(fmax(first, 0), (double)length);
+    size_t end = (size_t)fmin(fmax(last, 0), (double)length);
+    if (end <= start) return (edges_sum){0};
+    float places = (float)(end - start);
+    return (edges_sum){
+        (sums[end].count - sums[start].count) / places,
+        (sums[end].strength - sums[start].strength) / places};
 }

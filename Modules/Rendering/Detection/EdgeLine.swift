@@ -3,40 +3,24 @@ import Foundation
 
 /// A straight line of a picture, and where along it there are edges.
 struct EdgeLine: Sendable {
-    /// In levels of 255 for a pixel.
-    private static let clear: Float = 8
-
     let line: edges_line
-    /// How many places before each have an edge, and the sum of their strengths up to that of a step
-    /// that nobody overlooks; the middle one is the place 0.
-    private let before: [SIMD2<Float>]
+    /// For each place along it and for the end; the middle one is the place 0.
+    private let sums: [edges_sum]
 
-    /// - Parameter strengths: For each pixel along the line; 0 where there is no edge.
-    init(_ line: edges_line, strengths: [Float]) {
+    /// - Parameter sums: As of `edges_profile`.
+    init(_ line: edges_line, sums: [edges_sum]) {
         self.line = line
-        var before: [SIMD2<Float>] = [.zero]
-        before.reserveCapacity(strengths.count + 1)
-        var sum = SIMD2<Float>.zero
-        for strength in strengths {
-            sum += SIMD2(strength > 0 ? 1 : 0, min(strength / Self.clear, 1))
-            before.append(sum)
-        }
-        self.before = before
+        self.sums = sums
     }
 
     /// The part of the line between two places that has edges, 0…1.
-    func coverage(_ from: Double, _ to: Double) -> Double { Double(mean(from, to).x) }
+    func coverage(_ from: Double, _ to: Double) -> Double {
+        Double(edges_mean(sums, sums.count - 1, from, to).count)
+    }
 
     /// How clear the edges between two places are, 0…1; what has none counts as 0.
-    func clarity(_ from: Double, _ to: Double) -> Double { Double(mean(from, to).y) }
-
-    private func mean(_ from: Double, _ to: Double) -> SIMD2<Float> {
-        let last = Double(before.count - 1)
-        let middle = Double(before.count / 2)
-        let start = Int(min(max(min(from, to) + middle, 0), last))
-        let end = Int(min(max(max(from, to) + middle, 0), last))
-        guard end > start else { return .zero }
-        return (before[end] - before[start]) / Float(end - start)
+    func clarity(_ from: Double, _ to: Double) -> Double {
+        Double(edges_mean(sums, sums.count - 1, from, to).strength)
     }
 
     /// How far along the line a point is.

@@ -56,7 +56,7 @@ struct EdgeMap: Sendable {
                 !lines.contains(where: { $0.line.isBeside(line, in: size) })
             else { continue }
             perDirection[direction] += 1
-            lines.append(EdgeLine(line, strengths: strengths(along: line)))
+            lines.append(EdgeLine(line, sums: sums(along: line)))
         }
         return lines
     }
@@ -70,10 +70,13 @@ struct EdgeMap: Sendable {
             Float(places?.upperBound ?? .infinity), &line)
     }
 
-    private func strengths(along line: edges_line) -> [Float] {
+    private func sums(along line: edges_line) -> [edges_sum] {
         var line = line
-        var strengths = [Float](repeating: 0, count: 2 * (size.width + size.height))
-        edges_profile(points, points.count, &line, 2, &strengths, strengths.count)
-        return strengths
+        let length = 2 * (size.width + size.height)
+        return [edges_sum](unsafeUninitializedCapacity: length + 1) { sums, written in
+            // A step of 8 levels for a pixel is one that nobody overlooks.
+            edges_profile(points, points.count, &line, 2, 8, sums.baseAddress, length)
+            written = length + 1
+        }
     }
 }

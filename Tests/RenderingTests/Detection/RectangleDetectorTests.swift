@@ -6,13 +6,15 @@ import Testing
 
 struct RectangleDetectorTests {
     private static let sut = RectangleDetector(ratio: CardScene.ratio)
+    /// Of drawn pictures: drawing takes longer than searching where nothing is optimised.
+    private static let side = 480
 
-    @Test func `cards on tables are found, corners within 1.5 % of the width in nine cases of ten`()
+    @Test func `cards on tables are found, corners within 1.5 % of the width in 95 % of cases`()
         async throws
     {
-        let cases = 100
+        let cases = 200
         let errors = try await forEachSeed(1...UInt64(cases)) { seed in
-            let scene = CardScene.card(seed: seed, longerSide: 640)
+            let scene = CardScene.card(seed: seed, longerSide: Self.side)
             let found = try Self.sut.detect(in: Image(data: jpeg(scene)))
             guard let found, found.isReliable else { return Double.infinity }
             return error(of: found.corners, in: scene)
@@ -22,14 +24,14 @@ struct RectangleDetectorTests {
         let report = failed.map { "seed \($0.key): \($0.value)" }.joined(separator: ", ")
         let sorted = errors.values.sorted()
         print("median \(sorted[cases / 2]), 95th \(sorted[cases * 95 / 100]); \(report)")
-        #expect(failed.count * 10 <= cases, "\(report)")
+        #expect(failed.count * 20 <= cases, "\(report)")
         // Where it is not sure, the whole picture stays; a wrong cut is worse.
-        #expect(failed.count { $0.value.isFinite } * 25 <= cases, "\(report)")
+        #expect(failed.count { $0.value.isFinite } * 40 <= cases, "\(report)")
     }
 
     @Test func `pictures without a card have none`() async throws {
         let confidences = try await forEachSeed(1...120) { seed in
-            let picture = try Image(data: jpeg(.withoutCard(seed: seed, longerSide: 640)))
+            let picture = try Image(data: jpeg(.withoutCard(seed: seed, longerSide: Self.side)))
             return try Self.sut.detect(in: picture)
         }
 
@@ -43,12 +45,7 @@ struct RectangleDetectorTests {
     func `photographs without a card have none`(_ file: CorpusFile) throws {
         let found = try Self.sut.detect(in: Image(data: file.data()))
 
-        if file.file == "kodak08.png" {
-            // A false find that stands until somebody has looked at what is taken for a card here.
-            withKnownIssue { #expect(found?.isReliable != true) }
-        } else {
-            #expect(found?.isReliable != true, "\(String(describing: found))")
-        }
+        #expect(found?.isReliable != true, "\(String(describing: found))")
     }
 
     @Test func `corners are in the picture's own pixels, and the first is at the top left`() throws

@@ -227,5 +227,5 @@ void kernels_nearest(
     kernels_width kernels);
 
 #include "Edges.h"
-#include "Neighbours.h"
 #include "Sides.h"
+#include "Neighbours.h"

@@ -59,8 +59,17 @@ size_t edges_take(
     const edges_point *points, size_t count, const edges_line *line, float reach,
     const edges_grid *grid, float *votes, uint8_t *is_taken);
 
-// Writes for each pixel along a line how strong the strongest point is within `reach` of it and of
-// the two beside it. The middle of `strengths` is the place 0 along the line.
+// How many places along a line have an edge, and how clear those are, 0…1 each.
+typedef struct {
+    float count, strength;
+} edges_sum;
+
+// Writes for each of `length` pixels along a line, and for the end, the sum over those before it.
+// An edge counts where a point is within `reach` of it or of the two beside it; one of `clear` and
+// more is as clear as can be. The middle one is the place 0 along the line.
 void edges_profile(
-    const edges_point *points, size_t count, const edges_line *line, float reach,
-    float *strengths, size_t length);
+    const edges_point *points, size_t count, const edges_line *line, float reach, float clear,
+    edges_sum *sums, size_t length);
+
+// The means between two places along a line; 0 where those are the same.
+edges_sum edges_mean(const edges_sum *sums, size_t length, double from, double to);
