@@ -7,6 +7,10 @@ struct CardCut {
     /// How far the sides' ratio may be from a card's and still be taken for it.
     private static let tolerance = 0.1
 
+    /// Pixels of the longer side of what is worth more than its picture. A screenshot of a code has
+    /// rectangles, too, and is no use without its margins.
+    private static let shortestCard = 160.0
+
     private(set) var filters: [any Filter] = []
     /// Whether the card's own corners are known.
     private(set) var isAlongCorners = false
@@ -31,7 +35,9 @@ struct CardCut {
             let detector = RectangleDetector(ratio: CardOutline.id1.ratio)
             let found = try detector.detect(in: image, isCancelled: isCancelled)
             confidence = found?.confidence ?? 0
-            if let found, found.isReliable { try cut(along: found.corners, of: size) }
+            if let found, found.isReliable, Self.isWorthCutting(found.corners) {
+                try cut(along: found.corners, of: size)
+            }
         }
     }
 
@@ -63,6 +69,13 @@ struct CardCut {
         filters = [.perspectiveCorrection(corners, ratio: Self.ratio(of: corners, in: size))]
         isAlongCorners = true
         self.corners = CardCorners(corners)
+    }
+
+    private static func isWorthCutting(_ corners: Corners) -> Bool {
+        let points = corners.points
+        return zip(points, points.dropFirst() + points.prefix(1)).contains { start, end in
+            hypot(end.x - start.x, end.y - start.y) >= shortestCard
+        }
     }
 
     /// Width to height of what is seen between four corners: a card's, where it is about that.

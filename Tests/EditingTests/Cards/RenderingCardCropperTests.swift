@@ -39,6 +39,14 @@ struct RenderingCardCropperTests {
         #expect(result.width == 1011 && result.height == 758)
     }
 
+    @Test func `a card of a few pixels is not cut out of its picture`() async throws {
+        let result = try await sut.crop(
+            jpeg(CardScene.card(seed: Self.seed, longerSide: 170)), to: .automatic)
+
+        #expect(result.corners == nil)
+        #expect(max(result.width, result.height) == 170)
+    }
+
     @Test func `a rectangle is cut from the upright picture`() async throws {
         let result = try await sut.crop(
             jpeg(size: ImageSize(width: 400, height: 300)),
