@@ -12,7 +12,7 @@ struct CardListBody: Sendable {
     let converter: CardPhotoConverter
     let eventLoop: any EventLoop
 
-    func write(to writer: inout any ResponseBodyWriter) async throws {
+    func stream(into writer: inout any ResponseBodyWriter) async throws {
         try await writer.write(ByteBuffer(string: "["))
         var separator = ""
         for card in cards {

@@ -26,7 +26,7 @@ struct OriginalCardRoutes {
         return Response(
             status: .ok,
             headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody { try await list.write(to: &$0) })
+            body: ResponseBody { try await list.stream(into: &$0) })
     }
 
     private func post(_ request: Request) async throws -> Response {
