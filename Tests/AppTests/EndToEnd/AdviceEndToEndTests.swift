@@ -54,7 +54,7 @@ struct AdviceEndToEndTests {
         #expect(
             outcome.error
                 == "imageeditor: \(path): servr is no setting and is ignored; did you mean server?"
-                + " there are server, token, appid, limits\n")
+                + " there are server, token, appid, limits, cards\n")
         #expect(try await place.run("filters", "-q").error.isEmpty)
     }
 
