@@ -92,3 +92,13 @@ extension Card {
         hasSameContent(as: Card(id: id, name: "", created: created))
     }
 }
+
+extension CardTransaction {
+    /// Keeps why a card that waits could not be sent.
+    func noteFailure(_ reason: String, of id: Card.ID) throws {
+        guard var record = try record(id), record.waitingSince != nil, record.failure != reason
+        else { return }
+        record.failure = reason
+        try save(record)
+    }
+}

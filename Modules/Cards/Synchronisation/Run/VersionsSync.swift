@@ -313,12 +313,6 @@ struct VersionsSync {
 
     private mutating func note(_ reason: String, for id: Card.ID) async throws {
         report.fail(id, reason)
-        try await store.transaction { transaction in
-            guard var record = try transaction.record(id), record.waitingSince != nil,
-                record.failure != reason
-            else { return }
-            record.failure = reason
-            try transaction.save(record)
-        }
+        try await store.transaction { try $0.noteFailure(reason, of: id) }
     }
 }
