@@ -22,8 +22,16 @@ struct CardSending {
     /// Sends what waits. What cannot be sent now waits on, and that is said.
     func send() async {
         guard tool.settings.server != nil else { return }
-        let wallet = tool.composition.wallet
-        await finish(Task { try await wallet.send() })
+        await finish(Task { try await sendTelling() })
+    }
+
+    /// Sends what waits, and says what came of it besides; fails where something waits on.
+    @Sendable func sendTelling() async throws {
+        let presenter = CardSyncPresenter(errors: tool.errorPresenter)
+        let console = tool.console
+        try await tool.composition.wallet.send { report in
+            for line in presenter.news(in: report) { console.note(line) }
+        }
     }
 
     /// Waits a moment for what is being sent.

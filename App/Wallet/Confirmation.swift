@@ -1,11 +1,12 @@
 import Presentation
 
-/// A yes that somebody has to say before cards are deleted.
+/// A yes that somebody has to say before cards are deleted or overwritten.
 enum Confirmation {
-    /// Asks on the terminal before so many cards are deleted; of none nobody is asked.
-    static func ask(beforeDeleting cards: Int) async throws {
-        guard cards > 0 else { return }
-        try await ask(CardChangePresenter().question(beforeDeleting: cards))
+    /// Asks on the terminal before so many cards are overwritten and deleted; of none nobody is asked.
+    static func ask(beforeReplacing replaced: Int, deleting deleted: Int) async throws {
+        guard replaced + deleted > 0 else { return }
+        try await ask(
+            CardChangePresenter().question(beforeReplacing: replaced, deleting: deleted))
     }
 
     /// Asks on the terminal.
@@ -15,13 +16,13 @@ enum Confirmation {
     static func ask(_ question: String) async throws {
         guard TerminalInput.isTerminal else {
             throw UsageError(
-                "nobody is here to say yes, and nothing was deleted", advice: "say it with --yes")
+                "nobody is here to say yes, and nothing was changed", advice: "say it with --yes")
         }
         Console.draw(question)
         let answer = try await TerminalInput.line()
         guard ["y", "yes"].contains(answer?.lowercased() ?? "") else {
             throw ReportedFailure(
-                message: FailureMessage(category: .interrupted, reason: "nothing was deleted"))
+                message: FailureMessage(category: .interrupted, reason: "nothing was changed"))
         }
     }
 }

@@ -47,17 +47,29 @@ struct Wallet: Sendable {
     var conflicts: ListCardConflictsUseCase { ListCardConflictsUseCase(store: store) }
     var resolve: ResolveCardConflictUseCase { ResolveCardConflictUseCase(store: store) }
 
-    func editor(creating draft: CardDraft, policy: CardPolicy) -> CardEditor {
+    func editing(_ policy: CardPolicy) -> EditCardUseCase {
+        EditCardUseCase(store: store, policy: policy)
+    }
+
+    func editor(
+        creating draft: CardDraft, policy: CardPolicy,
+        send: @escaping @Sendable () async throws -> Void
+    ) -> CardEditor {
         CardEditor(creating: draft, in: store, policy: policy, send: send)
     }
 
-    func editor(showing card: Card, policy: CardPolicy) -> CardEditor {
+    func editor(
+        showing card: Card, policy: CardPolicy, send: @escaping @Sendable () async throws -> Void
+    ) -> CardEditor {
         CardEditor(showing: card, in: store, policy: policy, send: send)
     }
 
     /// Sends what waits; fails where something waits on.
-    @Sendable func send() async throws {
+    ///
+    /// - Parameter tell: Told of what else came of it, such as a conflict.
+    func send(tell: @Sendable (CardSyncReport) -> Void) async throws {
         guard let report = try await synchronise?.run() else { return }
+        tell(report)
         if let interruption = report.interruption { throw interruption }
         if let failure = report.failures.first { throw RefusedCard(reason: failure.reason) }
     }

@@ -33,6 +33,13 @@ struct CardPolicyTests {
         #expect(none.missing(in: card).isEmpty)
     }
 
+    @Test func `what came in incomplete is accepted, and no more may be taken from it`() {
+        let policy = CardPolicy().accepting(makeCard(sides: [.front]))
+        #expect(policy.missing(in: makeCard(sides: [.front])).isEmpty)
+        #expect(policy.missing(in: makeCard(sides: [])) == [.front])
+        #expect(policy.missing(in: makeCard(name: "", sides: [.front])) == [.name])
+    }
+
     private func makeCard(
         id: String = "1", name: String = "Library", sides: [CardSide] = CardSide.allCases
     ) -> Card {

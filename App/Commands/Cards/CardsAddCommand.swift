@@ -47,7 +47,8 @@ struct CardsAddCommand: ToolCommand {
         let missing = policy.missing(in: card, besides: editing.sides)
         guard missing.isEmpty else { throw CardsError.incomplete(missing) }
         let editor = tool.composition.wallet.editor(
-            creating: CardDraft(card, photos: try await editing.photographs()), policy: policy)
+            creating: CardDraft(card, photos: try await editing.photographs()), policy: policy,
+            send: CardSending(tool: tool).sendTelling)
         return try await editing.finish(editor, as: .added)
     }
 }

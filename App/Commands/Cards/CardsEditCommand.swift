@@ -60,7 +60,9 @@ struct CardsEditCommand: ToolCommand {
         let wallet = tool.composition.wallet
         let card = try await wallet.show.run(card)
         let editing = CardEditing(tool: tool, photos: photos, picking: picking, isJSON: json)
-        let editor = wallet.editor(showing: card, policy: tool.cardPolicy(sides.sides))
+        let editor = wallet.editor(
+            showing: card, policy: tool.cardPolicy(sides.sides).accepting(card),
+            send: CardSending(tool: tool).sendTelling)
         await editor.edit()
         let new = try await editing.photographs()
         try await editor.change { draft in

@@ -9,8 +9,8 @@ struct CardsImportCommand: ToolCommand {
         commandName: "import", abstract: "Bring in the cards of an archive, ours or Catima's.",
         discussion: """
             --merge, as without either, brings in what is missing and leaves what there is; --replace \
-            makes the wallet what the archive is and deletes all other cards, which needs --yes or an \
-            answer on the terminal.
+            makes the wallet what the archive is: it overwrites cards that differ and deletes all others, \
+            which needs --yes or an answer on the terminal.
 
             Examples:
               imageeditor cards import wallet.zip --dry-run
@@ -54,7 +54,8 @@ struct CardsImportCommand: ToolCommand {
         let mode = replace ? ImportMode.replace : .merge
         if replace, !dryRun, !yes {
             let plan = try await report(mode, isDryRun: true, with: tool)
-            try await Confirmation.ask(beforeDeleting: plan.count(.deleted))
+            try await Confirmation.ask(
+                beforeReplacing: plan.count(.replaced), deleting: plan.count(.deleted))
         }
         let report = try await report(mode, isDryRun: dryRun, with: tool)
         let summary = CardImportSummary(report)

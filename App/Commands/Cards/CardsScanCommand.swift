@@ -53,9 +53,8 @@ struct CardsScanCommand: ToolCommand {
                 "\(HumanNumber.count(barcodes.count, "barcode")) were read, and a card has one",
                 advice: "choose with imageeditor cards edit --barcode TEXT --barcode-type TYPE")
         }
-        _ = try await EditCardUseCase(
-            store: tool.composition.wallet.store, policy: CardPolicy(photos: .none)
-        ).run(card.id) { $0.card.barcode = barcode }
+        _ = try await tool.composition.wallet.editing(tool.cardPolicy(nil).accepting(card))
+            .run(card.id) { $0.card.barcode = barcode }
         await CardSending(tool: tool).send()
         return .done
     }

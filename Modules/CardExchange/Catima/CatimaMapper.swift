@@ -5,11 +5,13 @@ import Foundation
 /// Cards of Catima's as ours, and ours as Catima's.
 enum CatimaMapper {
     /// The columns that are written, which all releases with format version 2 read.
-    static let columns = [
+    private static let columns = [
         "_id", "store", "note", "validfrom", "expiry", "balance", "balancetype", "cardid",
         "barcodeid", "headercolor", "barcodetype", "starstatus", "lastused", "archive",
         "zoomlevel",
     ]
+    /// A column that later releases have, and others pass over: written where a card came with it.
+    private static let encoding = "barcodeencoding"
 
     // MARK: From Catima
 
@@ -78,7 +80,7 @@ enum CatimaMapper {
         extras.balanceType = row["balancetype"]
         extras.headerColor = row["headercolor"]
         extras.zoomLevel = row["zoomlevel"]
-        extras.barcodeEncoding = row["barcodeencoding"]
+        extras.barcodeEncoding = row[encoding]
         extras.validFrom = row["validfrom"]
         extras.expiry = row["expiry"]
         extras.groups = Array(groups.dropFirst())
@@ -113,9 +115,13 @@ enum CatimaMapper {
         var seen: Set<String> = []
         var lines = ["\(CatimaList.version)\r\n", "\r\n", CSV.line(["_id"])]
         lines += groups.joined().filter { seen.insert($0).inserted }.map { CSV.line([$0]) }
-        lines += ["\r\n", CSV.line(columns)]
+        let hasEncodings = cards.contains { !$0.extras.barcodeEncoding.isEmpty }
+        lines += ["\r\n", CSV.line(columns + (hasEncodings ? [encoding] : []))]
         for (index, (card, extras)) in cards.enumerated() {
-            lines.append(CSV.line(fields(card, extras, id: index + 1)))
+            lines.append(
+                CSV.line(
+                    fields(card, extras, id: index + 1)
+                        + (hasEncodings ? [extras.barcodeEncoding] : [])))
         }
         lines += ["\r\n", CSV.line(["cardId", "groupId"])]
         for (index, groups) in groups.enumerated() {

@@ -11,6 +11,7 @@ public struct CardPolicy: Sendable, Equatable {
     }
 
     public var photos: Photos
+    private var waived: Set<CardRequirement> = []
 
     /// - Parameter photos: Both, unless the wallet's owner relaxes it.
     public init(photos: Photos = .both) {
@@ -38,7 +39,15 @@ public struct CardPolicy: Sendable, Equatable {
         case .none:
             if !hasFront, !hasBack, !hasNumber { missing.append(.sideOrNumber) }
         }
-        return missing
+        return missing.filter { !waived.contains($0) }
+    }
+
+    /// The same policy without what `card` lacks already: one that came in incomplete can be edited, and
+    /// nothing else be taken from it.
+    public func accepting(_ card: Card) -> CardPolicy {
+        var policy = self
+        policy.waived.formUnion(missing(in: card))
+        return policy
     }
 }
 

@@ -11,7 +11,8 @@ public struct CardChangePresenter: Sendable {
 
     /// What a person reads: `added Library (3F2A9C10)`.
     public func line(for change: Change, _ card: Card) -> String {
-        let id = card.id.count > 36 ? SafeText.line(card.id, atMost: 36) : String(card.id.prefix(8))
+        // As much as can be given to the next command.
+        let id = String(card.id.prefix(card.id.count > 36 ? 16 : 8))
         return "\(change.rawValue) \(SafeText.line(card.name)) (\(SafeText.line(id)))"
     }
 
@@ -25,9 +26,12 @@ public struct CardChangePresenter: Sendable {
         return "delete \(what) and erase the photographs? [y/N] "
     }
 
-    /// What is asked before so many cards are deleted that are not in an archive.
-    public func question(beforeDeleting cards: Int) -> String {
-        "delete \(HumanNumber.count(cards, "card")) and erase the photographs? [y/N] "
+    /// What is asked before so many cards are overwritten with an archive's, and so many deleted that
+    /// are not in it.
+    public func question(beforeReplacing replaced: Int, deleting deleted: Int) -> String {
+        let parts = [("overwrite", replaced), ("delete", deleted)].filter { $1 > 0 }
+            .map { "\($0) \(HumanNumber.count($1, "card"))" }
+        return parts.joined(separator: " and ") + ", and erase their photographs? [y/N] "
     }
 
     /// What is said when a restored card lacks something; `nil` where it does not.

@@ -21,15 +21,18 @@ public struct CardSyncPresenter: Sendable {
             + (report.waiting == 1 ? " waits" : " wait")
     }
 
+    /// What becomes of cards beyond what was asked for, one line each.
+    public func news(in report: CardSyncReport) -> [String] {
+        guard report.returned > 0 else { return conflicts(in: report) }
+        return [
+            "\(HumanNumber.count(report.returned, "card")), deleted on one side and edited on the other,"
+                + (report.returned == 1 ? " is back" : " are back")
+        ] + conflicts(in: report)
+    }
+
     /// What somebody should know besides, one line each; none names a card.
     public func notices(of report: CardSyncReport) -> [String] {
-        var lines: [String] = []
-        if !report.conflicts.isEmpty {
-            lines.append(
-                "\(HumanNumber.count(report.conflicts.count, "edit")) lost, and"
-                    + (report.conflicts.count == 1 ? " is kept as a copy" : " are kept as copies")
-                    + "; see: imageeditor cards conflicts")
-        }
+        var lines = conflicts(in: report)
         if report.dropped > 0 {
             lines.append(
                 "\(HumanNumber.count(report.dropped, "card")) of the server cannot be read")
@@ -42,6 +45,15 @@ public struct CardSyncPresenter: Sendable {
             lines.append("not finished: " + errors.message(for: interruption).line)
         }
         return lines.map(SafeText.line)
+    }
+
+    private func conflicts(in report: CardSyncReport) -> [String] {
+        guard !report.conflicts.isEmpty else { return [] }
+        return [
+            "\(HumanNumber.count(report.conflicts.count, "edit")) lost, and"
+                + (report.conflicts.count == 1 ? " is kept as a copy" : " are kept as copies")
+                + "; see: imageeditor cards conflicts"
+        ]
     }
 
     private static func part(_ count: Int, _ what: String) -> String? {

@@ -181,7 +181,7 @@ struct CardsEndToEndTests {
         #expect(asked.status == 64)
         #expect(
             asked.error
-                == "imageeditor: nobody is here to say yes, and nothing was deleted; say it with"
+                == "imageeditor: nobody is here to say yes, and nothing was changed; say it with"
                 + " --yes\n")
         #expect(try await place.cards().count == 1)
 

@@ -47,6 +47,22 @@ struct CardsExchangeEndToEndTests {
         #expect(try await place.cards().map { $0["number"]?.string } == ["17"])
     }
 
+    @Test func `nor is a card overwritten without one, and what came in incomplete is edited`()
+        async throws
+    {
+        let place = try Workplace()
+        try await place.addNumber("Gym", ["--number", "17"])
+        _ = try await place.run("cards", "export", "wallet.zip")
+        let edited = try await place.run("cards", "edit", "gym", "--number", "18")
+        #expect(edited.status == 0, "\(edited.error)")
+        let before = try await place.cards()
+        #expect(
+            try await place.run("cards", "import", "wallet.zip", "--replace").status == 64)
+        #expect(try await place.cards() == before)
+        let taken = try await place.run("cards", "edit", "gym", "--name", "")
+        #expect(taken.status == 64)
+    }
+
     @Test func `a wallet goes to Catima and back, once`() async throws {
         let (here, there) = (try Workplace(), try Workplace())
         try await here.addCard(

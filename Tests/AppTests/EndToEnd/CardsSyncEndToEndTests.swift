@@ -63,7 +63,9 @@ struct CardsSyncEndToEndTests {
         let scene = try await CardScene()
         try await scene.shared("Library")
         _ = try await scene.here.run("cards", "delete", "lib", "--yes", environment: scene.online)
-        _ = try await scene.there.run("cards", "edit", "lib", "--note", "still mine")
+        let edited = try await scene.there.run(
+            "cards", "edit", "lib", "--note", "still mine", environment: scene.online)
+        #expect(edited.error.contains("deleted on one side and edited on the other, is back"))
         try await scene.syncAll()
 
         #expect(try await scene.isSettled(count: 1))

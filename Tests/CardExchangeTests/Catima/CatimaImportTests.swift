@@ -79,6 +79,16 @@ struct CatimaImportTests {
         let report = try await wallet.bringIn(ZipBytes(["catima.csv": Data(csv.utf8)]).data)
         #expect(report.entries.map(\.name) == ["Shop", "Short"])
         #expect(wallet.cards.contains { $0.number == "1234" && $0.expiry == CardDay("2021-04-10") })
+
+        let (url, _) = try await wallet.export(as: .catima)
+        let encodings = try python(
+            """
+            import sys,zipfile,csv,io
+            text=zipfile.ZipFile(sys.argv[1]).read('catima.csv').decode()
+            rows=csv.DictReader(io.StringIO(text[text.index('_id,store'):],newline=''))
+            print(sorted((row['store'], row['barcodeencoding']) for row in rows if row['_id'] in ('1','2')))
+            """, url.path)
+        #expect(encodings == "[('Shop', 'UTF-8'), ('Short', '')]")
     }
 
     @Test func `the same file brings nothing twice`() async throws {

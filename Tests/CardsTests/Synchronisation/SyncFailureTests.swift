@@ -25,6 +25,85 @@ struct SyncFailureTests {
         #expect(try wallet.record("1")?.waitingSince == nil)
     }
 
+    @Test func `two cards that never get through do not hold up others for ever`() async throws {
+        for id in ["1", "2", "3", "4"] { try wallet.create(id, name: id) }
+        let useCase = wallet.useCase(
+            Answering(wallet.server) { card in
+                if ["1", "2"].contains(card.id) { throw CardServerError.unexpectedStatus(500) }
+                return nil
+            })
+        #expect(try await useCase.run().sent == 0)
+        let second = try await useCase.run()
+        #expect((second.sent, second.waiting) == (2, 2))
+        #expect(wallet.server.cards().compactMap(\.card?.name) == ["3", "4"])
+    }
+
+    @Test func `a copy stays behind the edit that won, wherever that is`() {
+        func record(_ id: Card.ID, copyOf other: Card.ID? = nil, failure: String? = nil)
+            -> CardRecord
+        {
+            var record = CardRecord(
+                Card(id: id, name: id, created: wallet.created, conflictOf: other))
+            record.failure = failure
+            return record
+        }
+        let waiting = [
+            record("1", failure: "status 500"), record("2"), record("3", copyOf: "1"), record("4"),
+        ]
+        #expect(SendingOrder.ids(waiting) == ["2", "4", "1", "3"])
+    }
+
+    @Test func `a photograph that the server does not give holds up neither cards nor changes`()
+        async throws
+    {
+        let other = wallet.another()
+        for id in ["1", "2", "3"] {
+            try other.create(id, name: id)
+            try other.photograph(id, .front, Data("front \(id)".utf8))
+        }
+        try await other.synchronise()
+        let lost = wallet.hasher.hash(of: Data("front 1".utf8))
+        try wallet.create("mine", name: "mine")
+        let report = try await wallet.useCase(
+            Answering(
+                wallet.server,
+                photo: { hash in
+                    if hash == lost { throw CardServerError.unexpectedStatus(500) }
+                })
+        ).run()
+
+        #expect((report.received, report.sent, report.interruption) == (3, 1, nil))
+        #expect(report.failures.map(\.id) == ["1"])
+        let photo = wallet.hasher.hash(of: Data("front 2".utf8))
+        #expect(wallet.store.photo(photo) != nil && wallet.store.photo(lost) == nil)
+
+        try await wallet.synchronise()
+        #expect(wallet.store.photo(lost) != nil)
+    }
+
+    @Test func `what has come before a connection is lost is not asked for again`() async throws {
+        let other = wallet.another()
+        for id in ["1", "2", "3"] {
+            try other.create(id, name: id)
+            try other.photograph(id, .front, Data("front \(id)".utf8))
+        }
+        try await other.synchronise()
+        let asked = Events<PhotoHash>()
+        let away = CardServerError.transport(.unreachable(host: "cards.example", reason: "down"))
+        let report = try await wallet.useCase(
+            Answering(
+                wallet.server,
+                photo: { hash in
+                    asked.append(hash)
+                    if asked.all.count == 3 { throw away }
+                })
+        ).run()
+        #expect((report.received, report.interruption) == (2, away))
+
+        _ = try await wallet.useCase(Answering(wallet.server, photo: { asked.append($0) })).run()
+        #expect(asked.all.count == 4 && wallet.names == ["1", "2", "3"])
+    }
+
     @Test func `a server that is away ends the run, and what waits waits in order`() async throws {
         for id in ["1", "2", "3"] { try wallet.create(id, name: id) }
         let away = CardServerError.transport(.unreachable(host: "cards.example", reason: "down"))
@@ -90,11 +169,15 @@ struct SyncFailureTests {
 private struct Answering: CardServer {
     private let decoratee: InMemoryCardServer
     private let answer: @Sendable (Card) throws -> CardAnswer?
+    private let photo: @Sendable (PhotoHash) throws -> Void
 
     init(
-        _ decoratee: InMemoryCardServer, answer: @escaping @Sendable (Card) throws -> CardAnswer?
+        _ decoratee: InMemoryCardServer,
+        answer: @escaping @Sendable (Card) throws -> CardAnswer? = { _ in nil },
+        photo: @escaping @Sendable (PhotoHash) throws -> Void = { _ in }
     ) {
         self.decoratee = decoratee
+        self.photo = photo
         self.answer = answer
     }
 
@@ -110,7 +193,10 @@ private struct Answering: CardServer {
         decoratee.delete(id, replacing: version)
     }
 
-    func photo(_ hash: PhotoHash) -> Data? { decoratee.photo(hash) }
+    func photo(_ hash: PhotoHash) throws -> Data? {
+        try photo(hash)
+        return decoratee.photo(hash)
+    }
 
     func put(_ photo: Data, named hash: PhotoHash) -> String? {
         decoratee.put(photo, named: hash)

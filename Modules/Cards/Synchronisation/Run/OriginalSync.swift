@@ -118,16 +118,16 @@ struct OriginalSync {
 
     private mutating func push() async throws {
         var refusal: String?
-        for record in try await store.transaction({ try $0.waiting() }) {
+        for id in try await store.transaction({ try SendingOrder.ids($0.waiting()) }) {
             if let refusal {
-                try await note(refusal, for: record.id)
+                try await note(refusal, for: id)
                 continue
             }
             do {
-                refusal = try await push(record.id)
+                refusal = try await push(id)
                 troubles.end()
             } catch let error as CardServerError {
-                try await note(error.localizedDescription, for: record.id)
+                try await note(error.localizedDescription, for: id)
                 try troubles.add(error)
             }
         }

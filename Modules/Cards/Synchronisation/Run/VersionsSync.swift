@@ -10,6 +10,8 @@ struct VersionsSync {
     private static let photoBudget = 32 << 20
     /// How often a card is tried that somebody else changes at the same time.
     private static let attempts = 5
+    /// After how many photographs in a row that it does not give the server is asked for no other.
+    private static let photoTroubles = 8
     /// How often changes may turn out to be those of another history.
     private static let beginnings = 3
 
@@ -26,6 +28,9 @@ struct VersionsSync {
     private var tried: Set<Card.ID> = []
     /// Those whose way to the server was cut off.
     private var unsent: Set<Card.ID> = []
+    /// Photographs that the server has not given to this run.
+    private var unfetched: Set<PhotoHash> = []
+    private var unfetchedInARow = 0
 
     init(
         store: any CardStore, server: any CardServer, hasher: any PhotoHasher, address: String,
@@ -137,9 +142,15 @@ struct VersionsSync {
         var photos: [PhotoHash: Data] = [:]
         var bytes = 0
         for (index, hashes) in lacking.enumerated() {
-            for hash in hashes where photos[hash] == nil {
-                photos[hash] = try await photo(hash, of: arrivals[index].0.id)
-                bytes += photos[hash]?.count ?? 0
+            do {
+                for hash in hashes where photos[hash] == nil {
+                    photos[hash] = try await photo(hash, of: arrivals[index].0.id)
+                    bytes += photos[hash]?.count ?? 0
+                }
+            } catch {
+                // What has come is not asked for again.
+                try await keep(Array(arrivals[start..<index]), photos: photos, token: nil)
+                throw error
             }
             if bytes >= Self.photoBudget {
                 try await keep(Array(arrivals[start...index]), photos: photos, token: nil)
@@ -168,12 +179,17 @@ struct VersionsSync {
         report.add(tally)
     }
 
-    /// - Returns: `nil` where the server has it no more, or another one under its name.
+    /// - Returns: `nil` where the server does not give it: the card does without until another run.
     private mutating func photo(_ hash: PhotoHash, of id: Card.ID) async throws -> Data? {
+        guard !unfetched.contains(hash), unfetchedInARow < Self.photoTroubles else { return nil }
         do {
-            return try await server.photo(hash)
-        } catch let error as CardServerError where !error.isAway && !error.isTransient {
+            let bytes = try await server.photo(hash)
+            unfetchedInARow = 0
+            return bytes
+        } catch let error as CardServerError where !error.isAway {
             report.fail(id, "a photograph: " + error.localizedDescription)
+            unfetched.insert(hash)
+            unfetchedInARow += 1
             return nil
         }
     }
@@ -195,7 +211,7 @@ struct VersionsSync {
         var left = Self.batchSize
         while left > 0 {
             // What is sent may bring forth conflict copies, which wait then.
-            let waiting = try await store.transaction { try $0.waiting().map(\.id) }
+            let waiting = try await store.transaction { try SendingOrder.ids($0.waiting()) }
             let batch = waiting.filter { !tried.contains($0) }.prefix(left)
             guard !batch.isEmpty else { return try await !hasReadAll() }
             for id in batch {
