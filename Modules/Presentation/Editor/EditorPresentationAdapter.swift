@@ -15,8 +15,8 @@ public import Foundation
     private let presenter: EditorPresenter
     private let previews: PreviewRenderer
     private var original: Data?
-    private var draft = EditorDraft()
-    private var isComparing = false
+    /// The edit, with the ways back and forward.
+    public private(set) var session = EditSession()
     private var isSaving = false
     private var pictures = 0
 
@@ -40,7 +40,7 @@ public import Foundation
     }
 
     /// The edit as it stands.
-    public var recipe: Recipe { draft.recipe }
+    public var recipe: Recipe { session.recipe }
 
     /// The sliders there are, in order.
     public var adjustments: [Adjustment] { enhancer.adjustments }
@@ -54,10 +54,19 @@ public import Foundation
     public func open(
         _ original: Data, preview: Data? = nil, previewScale: Double = 1, recipe: Recipe = Recipe()
     ) {
+        open(
+            original, preview: preview, previewScale: previewScale,
+            session: EditSession(recipe, sliders: sliders))
+    }
+
+    /// Goes on with a picture where `session` stands.
+    public func open(
+        _ original: Data, preview: Data? = nil, previewScale: Double = 1, session: EditSession
+    ) {
         pictures += 1
         self.original = original
-        draft = EditorDraft(recipe, sliders: sliders)
-        isComparing = false
+        self.session = session
+        self.session.endComparison()
         previews.open(preview ?? original, scale: preview == nil ? 1 : previewScale)
         if presenter.hasCanvas {
             presenter.show(preview ?? original, recipe: Recipe())
@@ -70,56 +79,65 @@ public import Foundation
     /// `nil` or `none` takes it away.
     public func choose(filter name: String?) {
         let operation = name.flatMap { $0 == "none" ? nil : Recipe.Operation($0) }
-        draft.set(operation, by: .filterStrip)
-        draftDidChange()
+        session.set(operation, by: .filterStrip)
+        sessionDidChange()
     }
 
     /// Sets a slider, −100…100; may be called as often as it moves.
     public func adjust(_ name: String, to value: Double) {
-        draft.set(Recipe.Operation(name, ["amount": .number(value)]), by: .slider(name))
-        draftDidChange(coalescing: true)
+        session.set(Recipe.Operation(name, ["amount": .number(value)]), by: .slider(name))
+        sessionDidChange(coalescing: true)
     }
 
     /// Adds an operation at the end.
     public func append(_ operation: Recipe.Operation) {
-        draft.append(operation)
-        draftDidChange()
+        session.append([operation])
+        sessionDidChange()
     }
 
     /// Takes `recipe` in place of the edit so far.
     public func replace(with recipe: Recipe) {
-        draft.replace(with: recipe, sliders: sliders)
-        draftDidChange()
+        session.replace(with: recipe, sliders: sliders)
+        sessionDidChange()
     }
 
     /// Takes the last change back; all moves of one slider in a row are one change.
     public func undo() {
-        guard draft.canUndo else { return }
-        draft.undo()
-        draftDidChange()
+        guard session.canUndo else { return }
+        session.undo()
+        sessionDidChange()
     }
+
+    /// Makes the last change again that was taken back.
+    public func redo() {
+        guard session.canRedo else { return }
+        session.redo()
+        sessionDidChange()
+    }
+
+    /// A slider was let go of: its next move is taken back by itself.
+    public func endMove() { session.endMove() }
 
     /// Goes back to the original. That can be undone.
     public func reset() {
         guard !recipe.operations.isEmpty else { return }
-        draft.replace(with: Recipe())
-        draftDidChange()
+        session.reset()
+        sessionDidChange()
     }
 
     /// Shows the original until ``endComparison()``; edits go on behind it.
     public func beginComparison() {
-        guard let picture = previews.original, !isComparing, !recipe.operations.isEmpty else {
-            return
-        }
-        isComparing = true
+        guard let picture = previews.original, !session.isComparing else { return }
+        session.beginComparison()
+        guard session.isComparing else { return }
         presenter.show(picture, recipe: Recipe())
         presentButtons()
     }
 
     /// Shows the edited picture again.
     public func endComparison() {
-        guard isComparing else { return }
-        isComparing = false
+        guard session.isComparing else { return }
+        session.endComparison()
         if let preview = previews.newest { presenter.show(preview.picture, recipe: preview.recipe) }
         presentButtons()
     }
@@ -184,8 +202,8 @@ public import Foundation
 
     private var sliders: Set<String> { Set(enhancer.adjustments.map(\.name)) }
 
-    private func draftDidChange(coalescing: Bool = false) {
-        if recipe.operations.isEmpty { isComparing = false }
+    private func sessionDidChange(coalescing: Bool = false) {
+        if recipe.operations.isEmpty { session.endComparison() }
         if presenter.hasCanvas { previews.render(recipe, coalescing: coalescing) }
         presentButtons()
     }
@@ -193,7 +211,7 @@ public import Foundation
     private func previewDidChange(_ change: PreviewRenderer.Change) {
         switch change {
         case .rendered(let preview):
-            if !isComparing { presenter.show(preview.picture, recipe: preview.recipe) }
+            if !session.isComparing { presenter.show(preview.picture, recipe: preview.recipe) }
         case .failed(let error): presenter.didFail(with: error)
         case .activity: break
         }
@@ -204,8 +222,9 @@ public import Foundation
         let isEdited = original != nil && !recipe.operations.isEmpty
         presenter.didChange(
             EditorButtonsViewModel(
-                canUndo: draft.canUndo, canReset: isEdited, canSave: original != nil && !isSaving,
-                canCompare: isEdited && presenter.hasCanvas, isComparing: isComparing,
+                canUndo: session.canUndo, canRedo: session.canRedo, canReset: isEdited,
+                canSave: original != nil && !isSaving,
+                canCompare: isEdited && presenter.hasCanvas, isComparing: session.isComparing,
                 isRendering: previews.isRendering))
     }
 }

@@ -4,6 +4,8 @@ public import Foundation
 /// What a person can do in an editor now.
 public struct EditorButtonsViewModel: Sendable, Equatable {
     public let canUndo: Bool
+    /// Whether something that was taken back can be made again.
+    public let canRedo: Bool
     public let canReset: Bool
     public let canSave: Bool
     public let canCompare: Bool

@@ -149,6 +149,39 @@ import Testing
         #expect(sut.recipe == Recipe())
     }
 
+    @Test func `what was taken back is made again, until something else is done`() async {
+        let (sut, _, _, screen) = makeSUT()
+        sut.choose(filter: "sepia")
+        sut.adjust("brightness", to: 3)
+        sut.endMove()
+        sut.adjust("brightness", to: 4)
+        sut.undo()
+        #expect(sut.recipe.operations.last?.parameters == ["amount": 3])
+        #expect(screen.buttons.last?.canRedo == true)
+
+        sut.redo()
+        #expect(sut.recipe.operations.last?.parameters == ["amount": 4])
+        #expect(screen.buttons.last?.canRedo == false)
+        sut.undo()
+        sut.reset()
+        sut.redo()
+        #expect(sut.recipe == Recipe())
+    }
+
+    @Test func `a session that was kept is gone on with`() async {
+        let (sut, _, _, screen) = makeSUT()
+        var session = EditSession()
+        session.append([.init("sepia")])
+        session.append([.init("noir")])
+        session.beginComparison()
+
+        sut.open(Data("original".utf8), session: session)
+        #expect(sut.recipe.operations.count == 2)
+        #expect(screen.buttons.last?.isComparing == false)
+        sut.undo()
+        #expect(sut.session.history == session.history && sut.session.position == 1)
+    }
+
     @Test func `a filter takes the place of the one before, a slider at zero leaves the recipe`() {
         let (sut, _, _, _) = makeSUT()
 

@@ -1,0 +1,118 @@
+public import Foundation
+
+extension EditSession {
+    /// The only version there is.
+    public static let currentVersion = 1
+
+    /// Reads what ``jsonData()`` wrote.
+    ///
+    /// - Throws: ``EditSessionError``.
+    public init(json data: Data) throws(EditSessionError) {
+        do {
+            // Bounds how deep it is nested, before a decoder that recurses sees it.
+            try JSONReader.check(data)
+            self = try JSONDecoder().decode(EditSession.self, from: data)
+        } catch let error as EditSessionError {
+            throw error
+        } catch let error as JSONSyntaxError {
+            throw .invalidForm(reason: "\(error.reason) at byte \(error.offset)")
+        } catch {
+            throw .invalidForm(reason: "it is not a JSON object")
+        }
+    }
+
+    /// The session as JSON: all its states and its place among them, in the same bytes every time.
+    ///
+    /// `{"version":1,"position":1,"states":[RECIPE,RECIPE]}`, and `"controls"`, names of controls
+    /// for each operation of each state, where there are any. A comparison and a slider that is
+    /// moving end with it.
+    ///
+    /// - Throws: ``RecipeError`` for what JSON cannot say.
+    public func jsonData() throws(RecipeError) -> Data {
+        var json = "{\"version\":\(Self.currentVersion),\"position\":\(position),\"states\":["
+        for (index, steps) in states.enumerated() {
+            let recipe = try Recipe(steps.map(\.operation)).jsonData()
+            json += (index == 0 ? "" : ",") + String(decoding: recipe, as: UTF8.self)
+        }
+        json += "]"
+        if states.contains(where: { $0.contains { $0.control != nil } }) {
+            let controls = states.map { steps in
+                "[" + steps.map { JSONString.quoted($0.control.text) }.joined(separator: ",") + "]"
+            }
+            json += ",\"controls\":[" + controls.joined(separator: ",") + "]"
+        }
+        return Data((json + "}").utf8)
+    }
+}
+
+extension EditSession: Decodable {
+    private enum Key: CodingKey {
+        case version, position, states, controls
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let session = try decoder.container(keyedBy: Key.self)
+        guard let version = try? session.decode(Int.self, forKey: .version) else {
+            throw EditSessionError.invalidForm(reason: "\"version\" is missing or not an integer")
+        }
+        // A newer version may say anything else, so this comes before everything else.
+        guard version == Self.currentVersion else {
+            throw EditSessionError.unsupportedVersion(version)
+        }
+        let recipes: [Recipe]
+        do {
+            recipes = try session.decode([Recipe].self, forKey: .states)
+        } catch RecipeError.unsupportedVersion(let version) {
+            throw EditSessionError.unsupportedVersion(version)
+        } catch {
+            throw EditSessionError.invalidForm(reason: "\"states\" are not a list of recipes")
+        }
+        guard let position = try? session.decode(Int.self, forKey: .position),
+            recipes.indices.contains(position), recipes.count <= Self.maximumStates
+        else {
+            throw EditSessionError.invalidForm(reason: "\"position\" is not that of a state")
+        }
+        var controls = recipes.map { $0.operations.map { _ in "" } }
+        if session.contains(.controls) {
+            let named = try? session.decode([[String]].self, forKey: .controls)
+            guard let named, named.map(\.count) == controls.map(\.count) else {
+                throw EditSessionError.invalidForm(reason: "\"controls\" do not fit the states")
+            }
+            controls = named
+        }
+        self.init(states: Self.states(recipes, controls), position: position)
+    }
+
+    private static func states(_ recipes: [Recipe], _ controls: [[String]]) -> [[Step]] {
+        zip(recipes, controls).map { recipe, names in
+            zip(recipe.operations, names).map { Step($0, by: Control(text: $1)) }
+        }
+    }
+}
+
+extension EditSession.Control {
+    private static let strip = "strip"
+    private static let slider = "slider:"
+
+    /// - Returns: `nil` for what names none.
+    fileprivate init?(text: String) {
+        if text == Self.strip {
+            self = .filterStrip
+        } else if text.hasPrefix(Self.slider) {
+            self = .slider(String(text.dropFirst(Self.slider.count)))
+        } else {
+            return nil
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .filterStrip: Self.strip
+        case .slider(let name): Self.slider + name
+        }
+    }
+}
+
+extension EditSession.Control? {
+    fileprivate var text: String { self?.text ?? "" }
+}

@@ -1,0 +1,218 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+/// The laws of an edit session, on random histories, and what its controls do.
+struct EditSessionTests {
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func `undo after do is the identity, and redo after undo, too`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var session = EditSession.random(using: &random)
+        session.endMove()
+        let before = session
+        session.change(using: &random)
+        session.endMove()
+        guard session != before else { return }
+        let after = session
+
+        session.undo()
+        #expect(session.recipe == before.recipe)
+        #expect(session.undoable == min(before.undoable, EditSession.maximumStates - 2))
+        session.redo()
+        #expect(session == after)
+    }
+
+    @Test(arguments: 0..<100 as Range<UInt64>)
+    func `undo and redo walk the same states, and stop at the ends`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var session = EditSession.random(using: &random)
+        session.endMove()
+        let (start, history) = (session, session.history)
+
+        session.undo(.max)
+        #expect(!session.canUndo && session.recipe == history.first)
+        session.redo(start.position)
+        #expect(session == start)
+        session.redo(.max)
+        #expect(!session.canRedo && session.recipe == history.last)
+        #expect(session.history == history)
+        let last = session
+        session.undo(0)
+        session.redo(-3)
+        #expect(session == last)
+    }
+
+    @Test(arguments: 0..<100 as Range<UInt64>)
+    func `a change drops what was taken back`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var session = EditSession.random(using: &random)
+        session.undo(Int.random(in: 1...5, using: &random))
+        let walked = session.history.prefix(session.position + 1)
+
+        session.append([.init("drops-\(seed)")])
+
+        #expect(!session.canRedo)
+        let expected = (walked + [session.recipe]).suffix(EditSession.maximumStates)
+        #expect(session.history == Array(expected))
+        #expect(session.recipe.operations.last?.name == "drops-\(seed)")
+    }
+
+    @Test(arguments: 0..<100 as Range<UInt64>)
+    func `what is saved and loaded is the same session`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var session = EditSession.random(using: &random)
+        session.endMove()
+
+        let data = try session.jsonData()
+        #expect(try EditSession(json: data) == session)
+        #expect(try EditSession(json: data).jsonData() == data)
+    }
+
+    @Test func `moves of one slider are one change, until it is let go of or another moves`() {
+        var session = EditSession()
+        session.set(.init("sepia"), by: .filterStrip)
+        for value in 1...9 { session.set(.brightness(value), by: .slider("brightness")) }
+        #expect(session.undoable == 2)
+        session.endMove()
+        session.set(.brightness(20), by: .slider("brightness"))
+        session.set(.init("contrast", ["amount": 3]), by: .slider("contrast"))
+        session.set(.brightness(30), by: .slider("brightness"))
+
+        #expect(session.undoable == 5)
+        #expect(session.recipe.operations == [.init("sepia"), .brightness(30), .contrast(3)])
+        session.undo(3)
+        #expect(session.recipe.operations == [.init("sepia"), .brightness(9)])
+        session.undo(2)
+        #expect(session.recipe == Recipe())
+    }
+
+    @Test func `a move after going back is a change of its own`() {
+        var session = EditSession()
+        session.set(.brightness(1), by: .slider("brightness"))
+        session.append([.init("sepia")])
+        session.undo()
+        session.set(.brightness(2), by: .slider("brightness"))
+
+        #expect(session.history.map { $0.operations.count } == [0, 1, 1])
+        session.undo()
+        #expect(session.recipe == Recipe([.brightness(1)]))
+    }
+
+    @Test func `a slider at zero keeps its place and has no part in the recipe`() {
+        var session = EditSession()
+        session.set(.contrast(5), by: .slider("contrast"))
+        session.append([.init("sepia")])
+        session.set(.contrast(0), by: .slider("contrast"))
+        #expect(session.recipe == Recipe([.init("sepia")]))
+        session.set(.contrast(6), by: .slider("contrast"))
+        #expect(session.recipe == Recipe([.contrast(6), .init("sepia")]))
+    }
+
+    @Test func `what changes nothing is no change`() {
+        var session = EditSession(Recipe([.init("sepia")]))
+        session.append([])
+        session.set(nil, by: .filterStrip)
+        session.replace(with: Recipe([.init("sepia")]))
+        #expect(!session.canUndo)
+        // Nor does it begin a move that would write over the state before.
+        session.set(.brightness(4), by: .slider("brightness"))
+        session.endMove()
+        session.set(.brightness(4), by: .slider("brightness"))
+        session.set(.brightness(5), by: .slider("brightness"))
+        #expect(session.history.map { $0.operations.count } == [1, 2, 2])
+    }
+
+    @Test func `the original is compared with, and edits go on behind it`() {
+        var session = EditSession()
+        session.beginComparison()
+        #expect(!session.isComparing)
+        session.append([.init("sepia")])
+        session.beginComparison()
+        session.append([.init("noir")])
+
+        #expect(session.isComparing && session.shownRecipe == Recipe())
+        #expect(session.recipe.operations.count == 2)
+        session.endComparison()
+        #expect(session.shownRecipe == session.recipe)
+    }
+
+    @Test func `reset can be taken back`() {
+        var session = EditSession()
+        session.append([.init("sepia")])
+        session.reset()
+        #expect(session.recipe == Recipe())
+        session.undo()
+        #expect(session.recipe == Recipe([.init("sepia")]))
+    }
+
+    @Test func `of very many changes the latest are kept`() {
+        var session = EditSession()
+        for number in 1...300 { session.replace(with: Recipe([.init("filter-\(number)")])) }
+
+        #expect(session.undoable == EditSession.maximumStates - 1)
+        session.undo(.max)
+        #expect(session.recipe == Recipe([.init("filter-200")]))
+    }
+
+    @Test(arguments: [
+        ("", "the text ends too early at byte 0"), ("[]", "it is not a JSON object"),
+        ("{}", "\"version\" is missing or not an integer"),
+        (#"{"version":1,"position":0,"states":[]}"#, "\"position\" is not that of a state"),
+        (#"{"version":1,"position":0,"states":[{}]}"#, "\"states\" are not a list of recipes"),
+        (
+            #"{"version":1,"position":0,"states":[{"version":1,"operations":[]}],"controls":[["a"]]}"#,
+            "\"controls\" do not fit the states"
+        ),
+    ])
+    func `what is no session is refused`(text: String, reason: String) {
+        #expect(throws: EditSessionError.invalidForm(reason: reason)) {
+            try EditSession(json: Data(text.utf8))
+        }
+    }
+
+    @Test func `a newer version is refused as such`() {
+        #expect(throws: EditSessionError.unsupportedVersion(2)) {
+            try EditSession(json: Data(#"{"version":2,"tree":{}}"#.utf8))
+        }
+    }
+}
+
+extension Recipe.Operation {
+    fileprivate static func brightness(_ value: Int) -> Self {
+        Self("brightness", ["amount": .number(Double(value))])
+    }
+
+    fileprivate static func contrast(_ value: Int) -> Self {
+        Self("contrast", ["amount": .number(Double(value))])
+    }
+}
+
+extension EditSession {
+    /// A session with a history of up to some 150 changes, a few of them taken back.
+    fileprivate static func random(using random: inout SeededGenerator) -> EditSession {
+        var session = EditSession()
+        let count = random.oneIn(10) ? 150 : Int.random(in: 0...12, using: &random)
+        for _ in 0..<count {
+            session.change(using: &random)
+            if random.oneIn(6) { session.undo(Int.random(in: 1...3, using: &random)) }
+            if random.oneIn(8) { session.redo() }
+            if random.oneIn(5) { session.endMove() }
+        }
+        return session
+    }
+
+    /// Changes something, or tries to.
+    fileprivate mutating func change(using random: inout SeededGenerator) {
+        let value = Recipe.Value.number(Double(Int.random(in: -3...3, using: &random)) / 3)
+        let name = random.pick(["brightness", "contrast", "hue"])
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: set(.init(random.pick(["sepia", "noir", "fade"])), by: .filterStrip)
+        case 1: set(nil, by: .filterStrip)
+        case 2...4: set(.init(name, ["amount": value]), by: .slider(name))
+        case 5: append([.init(name, ["amount": value]), .init("text", ["text": "a \"b\"\n"])])
+        case 6: replace(with: Recipe([.init(name, ["amount": value])]), sliders: [name])
+        default: reset()
+        }
+    }
+}
