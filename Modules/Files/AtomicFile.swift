@@ -89,10 +89,11 @@ public struct AtomicFile: ~Copyable, Sendable {
 
     /// Flushes what was written and gives it its name.
     ///
+    /// - Parameter flushing: What is flushed; the name is given either way.
     /// - Throws: ``FileError``. After a failed flush of the folder the file is in place, but a loss
     ///   of power may still undo that.
-    public consuming func commit() throws(FileError) {
-        try flush()
+    public consuming func commit(flushing: Flushing = .everything) throws(FileError) {
+        if flushing == .everything { try flush() }
         switch existing {
         case .replace:
             // Not a moment earlier: half a file is nobody else's.
@@ -104,7 +105,7 @@ public struct AtomicFile: ~Copyable, Sendable {
             isRenamed = true
             try setMode()
         }
-        try Folder.flush(folder)
+        if flushing == .everything { try Folder.flush(folder) }
     }
 
     /// Drops what was written. So does letting go of the value; this says so.
@@ -113,11 +114,11 @@ public struct AtomicFile: ~Copyable, Sendable {
     /// Writes `data` to `target` in one go.
     public static func write(
         _ data: Data, to target: URL, permissions: FilePermissions = .exactly(0o600),
-        existing: Existing = .replace
+        existing: Existing = .replace, flushing: Flushing = .everything
     ) throws(FileError) {
         var file = try AtomicFile(at: target, permissions: permissions, existing: existing)
         try file.append(data)
-        try file.commit()
+        try file.commit(flushing: flushing)
     }
 
     private func flush() throws(FileError) {

@@ -30,6 +30,18 @@ struct AtomicFileTests {
         }
     }
 
+    @Test func `what is not flushed is whole and its owner's all the same`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            for text in ["one", "other"] {
+                try AtomicFile.write(Data(text.utf8), to: target, flushing: .nothing)
+                #expect(try Data(contentsOf: target) == Data(text.utf8))
+            }
+            #expect(mode(of: target) == 0o600)
+            #expect(try names(in: folder) == ["a"])
+        }
+    }
+
     @Test func `a format's head can be written last`() throws {
         try inFolder { folder in
             let target = folder.appending(path: "a")

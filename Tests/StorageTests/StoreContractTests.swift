@@ -24,6 +24,17 @@ struct StoreContractTests {
         Subject("SQLite") { SQLiteCardLedger(folder: newFolder()) }
     ]
 
+    static let editStores: [Subject<any EditStore>] = [
+        Subject("files") { FileEditStore(folder: newFolder()) }
+    ]
+
+    @Test(arguments: editStores, editStoreContract)
+    func `an edit store keeps its contract`(
+        subject: Subject<any EditStore>, clause: Clause<any EditStore>
+    ) async throws {
+        try await clause.check(subject.make())
+    }
+
     @Test(arguments: feedStores, feedStoreContract)
     func `a feed store keeps its contract`(
         subject: Subject<any FeedStore>, clause: Clause<any FeedStore>

@@ -1,0 +1,121 @@
+public import Foundation
+
+extension RememberedEdit {
+    /// The only version there is.
+    public static let currentVersion = 1
+
+    /// What the JSON of a version that this program writes begins with.
+    package static let jsonStart = "{\"version\":\(currentVersion),"
+
+    /// Reads what ``jsonData()`` wrote.
+    ///
+    /// - Throws: ``EditSessionError``.
+    public init(json data: Data) throws(EditSessionError) {
+        do {
+            try JSONReader.check(data)
+            self = try JSONDecoder().decode(RememberedEditJSON.self, from: data).edit()
+        } catch let error as EditSessionError {
+            throw error
+        } catch let error as JSONSyntaxError {
+            throw .invalidForm(reason: "\(error.reason) at byte \(error.offset)")
+        } catch {
+            throw .invalidForm(reason: "a part is missing or of another kind")
+        }
+    }
+
+    /// The edit as JSON, the same bytes every time; the version comes first.
+    ///
+    /// - Throws: ``RecipeError`` for what JSON cannot say.
+    public func jsonData() throws(RecipeError) -> Data {
+        var json = Self.jsonStart
+        switch key {
+        case .address(let url): json += member("address", url.absoluteString)
+        case .content(let digest): json += member("content", digest.text)
+        }
+        json += ",\"original\":{" + member("digest", original.digest.text) + ","
+        switch original.place {
+        case .file(let path): json += member("path", path)
+        case .address(let url): json += member("address", url.absoluteString)
+        }
+        json += "},\"options\":" + options.json
+        if let output {
+            let digests = output.digests.map { JSONString.quoted($0.text) }
+            json += ",\"output\":{" + member("path", output.path)
+            json += ",\"digests\":[" + digests.joined(separator: ",") + "]}"
+        }
+        json += ",\"session\":" + String(decoding: try session.jsonData(), as: UTF8.self)
+        return Data((json + "}\n").utf8)
+    }
+
+    private func member(_ key: String, _ text: String) -> String {
+        "\"\(key)\":" + JSONString.quoted(text)
+    }
+}
+
+/// The form of a remembered edit.
+private struct RememberedEditJSON: Decodable {
+    struct Original: Decodable {
+        let digest: String
+        let path: String?
+        let address: String?
+    }
+
+    struct Output: Decodable {
+        let path: String
+        let digests: [String]
+    }
+
+    let address: String?
+    let content: String?
+    let original: Original
+    let options: OutputOptionsJSON
+    let output: Output?
+    let session: EditSession
+
+    private enum Key: CodingKey {
+        case version, address, content, original, options, output, session
+    }
+
+    init(from decoder: any Decoder) throws {
+        let edit = try decoder.container(keyedBy: Key.self)
+        let version = try edit.decode(Int.self, forKey: .version)
+        // A newer version may say anything else, so this comes before everything else.
+        guard version == RememberedEdit.currentVersion else {
+            throw EditSessionError.unsupportedVersion(version)
+        }
+        address = try edit.decodeIfPresent(String.self, forKey: .address)
+        content = try edit.decodeIfPresent(String.self, forKey: .content)
+        original = try edit.decode(Original.self, forKey: .original)
+        options = try edit.decode(OutputOptionsJSON.self, forKey: .options)
+        output = try edit.decodeIfPresent(Output.self, forKey: .output)
+        session = try edit.decode(EditSession.self, forKey: .session)
+    }
+
+    func edit() throws -> RememberedEdit {
+        let key: EditKey =
+            if let content { .content(try digest(content)) } else { .address(try url(address)) }
+        let place: RememberedEdit.Original.Place =
+            if let path = original.path { .file(path) } else { .address(try url(original.address)) }
+        return RememberedEdit(
+            key: key,
+            original: RememberedEdit.Original(digest: try digest(original.digest), place: place),
+            session: session, options: options.options,
+            output: try output.map {
+                RememberedEdit.Output(path: $0.path, digests: try $0.digests.map(digest))
+            })
+    }
+
+    private func digest(_ text: String) throws -> ContentDigest {
+        guard let digest = ContentDigest(text) else {
+            throw EditSessionError.invalidForm(reason: "a digest is none")
+        }
+        return digest
+    }
+
+    private func url(_ text: String?) throws -> URL {
+        guard let url = text.flatMap({ URL(string: $0) }) else {
+            throw EditSessionError.invalidForm(reason: "an address is none")
+        }
+        return url
+    }
+}

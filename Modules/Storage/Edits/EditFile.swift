@@ -1,0 +1,52 @@
+import Core
+import Files
+import Foundation
+
+/// Reads and writes one small file of a remembered edit, or an original.
+enum EditFile {
+    /// The bytes at `path`; `nil` where there is no file.
+    static func read(_ path: String) throws -> Data? {
+        guard FileSystem.exists(path) else { return nil }
+        do {
+            return try Data(contentsOf: URL(filePath: path))
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return nil
+        } catch let error as CocoaError where error.code == .fileReadNoPermission {
+            throw StorageError.permission(path: path)
+        } catch {
+            throw StorageError.inputOutput(path: path, reason: "it cannot be read")
+        }
+    }
+
+    /// The first bytes of the file at `path`, as many as `count` at most; none where it cannot be
+    /// read.
+    static func start(of path: String, count: Int) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
+            read = max(Foundation.read(descriptor, buffer.baseAddress, count), 0)
+        }
+    }
+
+    static func write(
+        _ data: Data, to path: String, _ durability: EditDurability = .power
+    ) throws {
+        do throws(FileError) {
+            try AtomicFile.write(
+                data, to: URL(filePath: path),
+                flushing: durability == .power ? .everything : .nothing)
+        } catch .system(_, let path, let code) {
+            throw StorageError.make(errno: code, path: path)
+        } catch {
+            throw StorageError.inputOutput(path: path, reason: error.localizedDescription)
+        }
+    }
+
+    /// When it was written, and its size; `nil` where there is no file.
+    static func facts(_ path: String) -> (written: Int, size: Int)? {
+        var facts = stat()
+        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+        return (facts.st_mtim.tv_sec, Int(facts.st_size))
+    }
+}

@@ -1,0 +1,81 @@
+import Core
+import Foundation
+
+/// Removes remembered edits, and originals that were kept for them, beyond their bounds; the oldest
+/// first, and never what has just been kept.
+public struct EditSweep {
+    /// How much is kept.
+    public struct Bounds: Sendable {
+        /// How many edits; those that were put aside count, too.
+        public var edits: Int
+        /// How many bytes of originals.
+        public var originalBytes: Int
+
+        public init(edits: Int = 1_000, originalBytes: Int = 1 << 30) {
+            self.edits = edits
+            self.originalBytes = originalBytes
+        }
+    }
+
+    /// How old an original must be before nobody can be about to name it: an edit is kept moments
+    /// after its original.
+    static let grace = 3_600
+
+    let folder: EditFolder
+    let bounds: Bounds
+    let now: Date
+
+    /// Removes the oldest edits where there are too many, a tenth at once so that this is rare, and
+    /// with them the originals that only they have named.
+    func sweepEdits(keeping newest: String) {
+        let files = EditFolder.files(in: folder.path)
+        guard files.count > bounds.edits else { return }
+        let oldest = Self.dated(files).prefix(files.count - bounds.edits * 9 / 10)
+        for file in oldest where file.path != newest { unlink(file.path) }
+        removeOrphans()
+    }
+
+    /// Removes originals until they fit: those that no edit names, then the oldest with their edits.
+    func sweepOriginals(keeping newest: String) {
+        guard total() > bounds.originalBytes else { return }
+        removeOrphans()
+        var excess = total() - bounds.originalBytes
+        let edits = EditFolder.files(in: folder.path)
+        for file in Self.dated(EditFolder.files(in: folder.originals)) where excess > 0 {
+            guard file.path != newest else { continue }
+            for edit in edits where Self.names(edit, original: file.path) { unlink(edit) }
+            unlink(file.path)
+            excess -= file.size
+        }
+    }
+
+    private func removeOrphans() {
+        let edits = EditFolder.files(in: folder.path).compactMap { try? EditFile.read($0) }
+        for file in Self.dated(EditFolder.files(in: folder.originals)) {
+            let isOld = Int(now.timeIntervalSince1970) - file.written > Self.grace
+            let digits = Data(Self.name(file.path).utf8)
+            if isOld, !edits.contains(where: { $0.range(of: digits) != nil }) { unlink(file.path) }
+        }
+    }
+
+    private func total() -> Int {
+        Self.dated(EditFolder.files(in: folder.originals)).reduce(0) { $0 + $1.size }
+    }
+
+    /// Files with time and size, the oldest first; folders are left out.
+    private static func dated(_ paths: [String]) -> [(path: String, written: Int, size: Int)] {
+        paths.compactMap { path in
+            EditFile.facts(path).map { (path, $0.written, $0.size) }
+        }.sorted { ($0.written, $0.path) < ($1.written, $1.path) }
+    }
+
+    private static func names(_ edit: String, original: String) -> Bool {
+        // What cannot be read names nothing.
+        guard let data = try? EditFile.read(edit) else { return false }
+        return data.range(of: Data(name(original).utf8)) != nil
+    }
+
+    private static func name(_ path: String) -> String {
+        String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    }
+}

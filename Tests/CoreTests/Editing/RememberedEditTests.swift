@@ -1,0 +1,92 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+struct RememberedEditTests {
+    @Test func `the form is stable`() throws {
+        let edit = sampleEdit(1)
+        let (one, output) = (sampleDigest(1).text, sampleDigest(101).text)
+
+        #expect(
+            String(decoding: try edit.jsonData(), as: UTF8.self)
+                == #"{"version":1,"content":"\#(one)","#
+                + #""original":{"digest":"\#(one)","path":"/photos/1 \"ä\".jpg"},"#
+                + #""options":{"format":"jpeg","quality":80},"#
+                + #""output":{"path":"/photos/out.jpg","digests":["\#(output)"]},"#
+                + #""session":{"version":1,"position":1,"states":[{"version":1,"operations":[]},"#
+                + #"{"version":1,"operations":[{"op":"sepia"}]}]}}"# + "\n")
+        #expect(try RememberedEdit(json: edit.jsonData()) == edit)
+    }
+
+    @Test func `every option that can be chosen comes back`() throws {
+        var edit = sampleEdit(1)
+        edit.options = OutputOptions(
+            format: .png, quality: 3, isLossless: true, metadata: .strip, frame: 9,
+            allowsTruncated: true)
+        edit.options.subsampling = .vertical
+        edit.options.isProgressive = true
+        edit.options.optimizesTables = true
+        edit.options.compression = 0
+
+        #expect(try RememberedEdit(json: edit.jsonData()) == edit)
+    }
+
+    @Test(arguments: [
+        (
+            "\"version\":1,\"content\"", "\"version\":2,\"content\"",
+            EditSessionError.unsupportedVersion(2)
+        ),
+        ("\"session\":{\"version\":1", "\"session\":{\"version\":3", .unsupportedVersion(3)),
+        (
+            "\"operations\":[]", "\"operations\":7",
+            .invalidForm(reason: "\"states\" are not a list of recipes")
+        ),
+        ("{\"version\":1,\"operations\":[]}", "{\"version\":4}", .unsupportedVersion(4)),
+        (
+            "\"position\":1", "\"position\":2",
+            .invalidForm(reason: "\"position\" is not that of a state")
+        ),
+        ("\"digest\":\"01", "\"digest\":\"zz", .invalidForm(reason: "a digest is none")),
+        (
+            "\"options\"", "\"optional\"",
+            .invalidForm(reason: "a part is missing or of another kind")
+        ),
+    ])
+    func `what is not of the form is refused, and says why`(
+        part: String, other: String, error: EditSessionError
+    ) throws {
+        let text = String(decoding: try sampleEdit(1).jsonData(), as: UTF8.self)
+        let changed = text.replacing(part, with: other, maxReplacements: 1)
+        #expect(changed != text)
+
+        #expect(throws: error) { try RememberedEdit(json: Data(changed.utf8)) }
+    }
+
+    @Test func `no cut and no changed byte of a saved edit ends the process`() throws {
+        let data = try sampleEdit(1).jsonData()
+        for count in 0..<(data.count - 2) {
+            #expect(throws: EditSessionError.self) { try RememberedEdit(json: data.prefix(count)) }
+        }
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<2_000 {
+            var changed = data
+            for _ in 0..<3 {
+                changed[Int.random(in: 0..<data.count, using: &random)] = random.sample()
+            }
+            // Some are still edits.
+            _ = try? RememberedEdit(json: changed)
+        }
+    }
+
+    @Test func `an output that is announced is known beside the one that is there`() {
+        let output = RememberedEdit.Output(path: "/a.jpg", digests: [sampleDigest(1)])
+
+        let announced = output.announcing(sampleDigest(2))
+        #expect(announced.digests == [sampleDigest(1), sampleDigest(2)])
+        #expect(
+            announced.announcing(sampleDigest(1)).digests == [sampleDigest(2), sampleDigest(1)])
+        let many = (3...30).reduce(announced) { $0.announcing(sampleDigest($1)) }
+        #expect(many.digests == (15...30).map { sampleDigest($0) })
+    }
+}

@@ -1,0 +1,26 @@
+public import Core
+
+/// An edit of one of many files; each number another file.
+public func sampleEdit(
+    _ number: UInt8 = 0, operations: [Recipe.Operation] = [.init("sepia")],
+    output: String? = "out.jpg"
+) -> RememberedEdit {
+    var session = EditSession()
+    session.append(operations)
+    let digest = sampleDigest(number)
+    return RememberedEdit(
+        key: .content(digest),
+        original: .init(digest: digest, place: .file("/photos/\(number) \"ä\".jpg")),
+        session: session, options: OutputOptions(format: .jpeg, quality: 80),
+        output: output.map {
+            .init(path: "/photos/\($0)", digests: [sampleDigest(number &+ 100)])
+        })
+}
+
+/// A digest of nothing in particular.
+public func sampleDigest(_ number: UInt8) -> ContentDigest {
+    guard let digest = ContentDigest(bytes: Array(repeating: number, count: 32)) else {
+        preconditionFailure("32 bytes make a digest")
+    }
+    return digest
+}
