@@ -2,6 +2,13 @@ import Core
 
 /// Recipes in JSON, parameters in the order of their names.
 enum RecipeJSON {
+    static func recipe(_ recipe: Recipe) -> JSONText {
+        .object([
+            .init("version", .integer(recipe.version)),
+            .init("operations", .array(recipe.operations.map(operation))),
+        ])
+    }
+
     static func operation(_ operation: Recipe.Operation) -> JSONText {
         .object(
             [.init("op", .string(operation.name))]

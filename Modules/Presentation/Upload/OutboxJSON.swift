@@ -1,6 +1,8 @@
 public import Core
 
-/// A waiting upload in its JSON form: `{"id","file","original","reason","attempts","queued"}`.
+/// A waiting upload in its JSON form:
+/// `{"id","file","original","reason","attempts","queued","recipe"}`; `recipe` is `null` for what was not
+/// edited.
 public struct OutboxJSON: JSONPresentable, Sendable {
     private let item: QueuedUpload
 
@@ -16,6 +18,7 @@ public struct OutboxJSON: JSONPresentable, Sendable {
             .init("reason", .optional(item.reason.map(DisplayURL.scrubbed))),
             .init("attempts", .integer(item.attempts)),
             .init("queued", .string(Timestamp.iso8601(item.queued))),
+            .init("recipe", item.recipe.map(RecipeJSON.recipe) ?? .null),
         ])
     }
 }

@@ -91,15 +91,17 @@ struct OutboxRow: Sendable {
     var waiting: QueuedUpload {
         QueuedUpload(
             id: id, filename: filename, original: original, bytes: size, queued: queued,
-            attempts: attempts, reason: reason, isTransient: isTransient)
+            attempts: attempts, reason: reason, isTransient: isTransient, recipe: readRecipe)
     }
+
+    /// The bytes are what counts: they are listed and sent even if their recipe cannot be read.
+    private var readRecipe: Recipe? { recipe.flatMap { try? Recipe(json: Data($0.utf8)) } }
 
     var upload: ImageUpload? {
         data.map { data in
             ImageUpload(
                 id: id, data: data, filename: filename, mediaType: mediaType, original: original,
-                // The bytes are what counts: they are sent even if their recipe cannot be read.
-                recipe: recipe.flatMap { try? Recipe(json: Data($0.utf8)) })
+                recipe: readRecipe)
         }
     }
 }

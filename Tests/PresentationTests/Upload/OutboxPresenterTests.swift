@@ -54,7 +54,7 @@ struct OutboxPresenterTests {
             OutboxJSON(item).json.text
                 == #"{"id":"00000000-0000-0000-0000-000000000001","file":"1.jpg","#
                 + #""original":"http://127.0.0.1:8080/image/dusk.jpg","reason":"a\nb","#
-                + #""attempts":3,"queued":"2018-03-14T17:50:24Z"}"#)
+                + #""attempts":3,"queued":"2018-03-14T17:50:24Z","recipe":null}"#)
     }
 
     @Test func `how sending went is told in numbers`() {

@@ -9,13 +9,15 @@ public let uploadQueueContract: [Clause<any UploadQueue>] = [
         #expect(try await queue.upload(UUID()) == nil)
     },
     Clause("lists an upload with its facts") { queue in
-        let upload = uniqueUpload()
-        try await queue.enqueue(upload, at: monday)
+        let uploads = [uniqueUpload(recipe: Recipe([.init("sepia")])), uniqueUpload(recipe: nil)]
+        for upload in uploads { try await queue.enqueue(upload, at: monday) }
 
-        let expected = QueuedUpload(
-            id: upload.id, filename: upload.filename, original: upload.original,
-            bytes: upload.data.count, queued: monday)
-        #expect(try await queue.waiting() == [expected])
+        let expected = uploads.map { upload in
+            QueuedUpload(
+                id: upload.id, filename: upload.filename, original: upload.original,
+                bytes: upload.data.count, queued: monday, recipe: upload.recipe)
+        }
+        #expect(try await queue.waiting() == expected)
     },
     Clause("gives the whole upload back: bytes, names, original and recipe") { queue in
         let recipe = Recipe([

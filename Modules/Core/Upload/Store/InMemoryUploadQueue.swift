@@ -26,7 +26,7 @@ public actor InMemoryUploadQueue: UploadQueue {
                 id: entry.upload.id, filename: entry.upload.filename,
                 original: entry.upload.original, bytes: entry.upload.data.count,
                 queued: entry.queued, attempts: entry.attempts, reason: entry.reason,
-                isTransient: entry.isTransient)
+                isTransient: entry.isTransient, recipe: entry.upload.recipe)
         }
     }
 

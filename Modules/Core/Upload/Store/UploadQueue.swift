@@ -44,10 +44,12 @@ public struct QueuedUpload: Sendable, Equatable, Identifiable {
     public let reason: String?
     /// Whether a later attempt may succeed by itself. If not, only an explicit send tries again.
     public let isTransient: Bool
+    /// How the image was made from the original, where that is known.
+    public let recipe: Recipe?
 
     public init(
         id: UUID, filename: String, original: URL?, bytes: Int, queued: Date, attempts: Int = 0,
-        reason: String? = nil, isTransient: Bool = true
+        reason: String? = nil, isTransient: Bool = true, recipe: Recipe? = nil
     ) {
         self.id = id
         self.filename = filename
@@ -57,5 +59,6 @@ public struct QueuedUpload: Sendable, Equatable, Identifiable {
         self.attempts = attempts
         self.reason = reason
         self.isTransient = isTransient
+        self.recipe = recipe
     }
 }
