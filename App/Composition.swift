@@ -20,6 +20,9 @@ struct Composition: Sendable {
     let imageLoader: any ImageLoader
     let finder: FeedImageFinder
     let outbox: Outbox
+    /// Edits that are remembered.
+    let edits: any EditStore
+    let hasher: any ContentHasher
     let renderer: any ImageRenderer
     let filterSupplier: any FilterSupplier
     let filterSheets: any FilterSheetSupplier
@@ -55,6 +58,7 @@ struct Composition: Sendable {
             client: Self.client(over: transport, settings, journal),
             feeds: SQLiteFeedStore(database: cache), images: SQLiteImageStore(database: cache),
             uploads: SQLiteUploadQueue(database: data), cards: SQLiteCardStore(database: data),
+            edits: FileEditStore(folder: settings.folders.data.appending(path: "edits")),
             cardClient: Self.client(over: transport, settings.hurried, journal),
             cacheDatabase: cache, journal: journal, warn: warn)
     }
@@ -80,7 +84,8 @@ struct Composition: Sendable {
     /// - Parameter cardClient: Who asks about cards, in a hurry; `client` where there is none.
     init(
         settings: Settings, client: any HTTPClient, feeds: any FeedStore, images: any ImageStore,
-        uploads: any UploadQueue, cards: any CardStore, cardClient: (any HTTPClient)? = nil,
+        uploads: any UploadQueue, cards: any CardStore,
+        edits: any EditStore = InMemoryEditStore(), cardClient: (any HTTPClient)? = nil,
         cacheDatabase: CacheDatabase, journal: Journal = Journal(),
         warn: @escaping @Sendable (String) -> Void
     ) {
@@ -157,6 +162,8 @@ struct Composition: Sendable {
             onKeepFailure: { upload, error in
                 warn(UploadPresenter(errors: errors).unkept(upload.filename, because: error))
             })
+        self.edits = edits
+        hasher = SHA256ContentHasher()
         finder = FeedImageFinder(lookUps)
         self.renderer = renderer
         filterSupplier = CatalogFilterSupplier(renderer: renderer)

@@ -17,12 +17,15 @@ struct ImageEditor: AsyncParsableCommand {
               imageeditor feed --server http://localhost:8080
               imageeditor edit 1f0c9a2b --filter sepia --brightness 10
               imageeditor edit photo.jpg --filter noir --resize 800 -o noir.jpg
+              imageeditor undo photo.jpg
               imageeditor upload noir.jpg
               imageeditor serve ~/Pictures
             """,
         version: "0.1.0",
         subcommands: [
-            FeedCommand.self, ShowCommand.self, EditCommand.self, FiltersCommand.self,
+            FeedCommand.self, ShowCommand.self, EditCommand.self, HistoryCommand.self,
+            UndoCommand.self, RedoCommand.self, ResetCommand.self, RecipeCommand.self,
+            FiltersCommand.self,
             PickCommand.self, CameraCommand.self, CardsCommand.self, UploadCommand.self,
             OutboxCommand.self,
             ServeCommand.self, CacheCommand.self,

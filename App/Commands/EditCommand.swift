@@ -13,7 +13,8 @@ struct EditCommand: ToolCommand {
             Operations are done in the order in which they are typed, after those of --recipe, at \
             full resolution. Without -o the result is named after the image and its last operation, \
             in the current folder. The format is the input's, unless --format or else the ending \
-            of -o says otherwise. Of an animation one frame is edited, the first without --frame. With -o - standard output holds the image and nothing else: \
+            of -o says otherwise. The edit of a single image is remembered: --continue adds to it, and \
+            history, undo, redo and reset walk it. Of an animation one frame is edited, the first without --frame. With -o - standard output holds the image and nothing else: \
             --json prints its object on standard error then.
 
             Examples:
@@ -21,6 +22,7 @@ struct EditCommand: ToolCommand {
               imageeditor edit photo.jpg --filter noir=0.8 --contrast -20 -o noir.png
               imageeditor edit *.jpg --resize 1600 --filter CISepiaTone,inputIntensity=0.5
               imageeditor edit photo.jpg --recipe warm.json --upload
+              imageeditor edit photo.jpg --continue --brightness 10
               imageeditor edit --pick library --newest --filter sepia
               curl -s http://host/a.jpg | imageeditor edit - --filter mono -o - > mono.jpg
             """)
@@ -73,6 +75,17 @@ struct EditCommand: ToolCommand {
     @Flag(help: "Overwrites the file of -o.")
     var force = false
 
+    @Flag(
+        name: .customLong("continue"),
+        help: "Adds to the edit that is remembered of the image, or of what it was edited to.")
+    var continues = false
+
+    @Flag(help: "Prints the recipe, and edits nothing.")
+    var printRecipe = false
+
+    @Flag(help: "Prints the command line that makes the same picture, and edits nothing.")
+    var asCommand = false
+
     @Flag(help: "Sends the result to the server, now or later.")
     var upload = false
 
@@ -94,18 +107,26 @@ struct EditCommand: ToolCommand {
             images: images, pick: pick, picking: pick == nil ? nil : picking,
             filters: operations.filter, recipeFile: recipe, output: output, format: format,
             quality: quality, choices: writing.choices, isLossless: lossless, frame: frame,
-            mayOverwrite: force, uploads: upload, keepsMetadata: keepMetadata,
+            mayOverwrite: force, continues: continues, printing: printing, uploads: upload,
+            keepsMetadata: keepMetadata,
             allowsTruncated: allowTruncated, json: json, isQuiet: global.quiet,
             isVerbose: global.verbose, overrides: server.overrides)
     }
 
     var overrides: SettingsOverrides { server.overrides }
 
+    private var printing: EditPrinting? {
+        printRecipe ? .recipe : asCommand ? .command : nil
+    }
+
     func validate() throws {
         if pick == nil, let option = picking.given.first {
             throw ValidationError("\(option) is for --pick")
         }
         if let pick { try picking.check(pick) }
+        if printRecipe, asCommand {
+            throw ValidationError("--print-recipe and --as-command print different things")
+        }
         if let problem = request.problem { throw ValidationError(problem) }
     }
 

@@ -22,6 +22,10 @@ struct EditRequest: ToolTask {
     /// The picture of an animation that was asked for.
     var frame: Int?
     var mayOverwrite = false
+    /// Whether it goes on with the edit that is remembered of the image.
+    var continues = false
+    /// What is printed in place of an edit.
+    var printing: EditPrinting?
     var uploads = false
     var keepsMetadata = false
     /// Whether what is there of a file that is cut off is edited.
@@ -33,7 +37,12 @@ struct EditRequest: ToolTask {
 
     /// What is asked for that cannot be, in words; `nil` for nothing.
     var problem: String? {
-        if pick == nil, images.isEmpty { return "Missing expected argument '<images> ...'" }
+        if pick == nil, images.isEmpty, printing == nil || continues {
+            return "Missing expected argument '<images> ...'"
+        }
+        if continues, images.count != 1 {
+            return "--continue goes on with the edit of one image, which is named"
+        }
         if pick != nil, !images.isEmpty {
             return "--pick and images that are named contradict each other"
         }
@@ -61,7 +70,12 @@ struct EditRequest: ToolTask {
         if keepsMetadata, !uploads {
             tool.console.note(EditResultPresenter().needlessKeepMetadata)
         }
+        if continues { return try await ContinuedEdit(request: self, tool: tool).run() }
         let recipe = try recipe(with: tool)
+        if let printing {
+            try printing.print(recipe, for: images, of: self, with: tool)
+            return .done
+        }
         let outputFormat = try outputFormat()
         guard !recipe.operations.isEmpty || asksForOutput else {
             throw UsageError(
@@ -72,11 +86,14 @@ struct EditRequest: ToolTask {
         {
             tool.console.note(note)
         }
-        let editing = Editing(tool: tool, request: self, recipe: recipe, format: outputFormat)
+        var editing = Editing(tool: tool, request: self, recipe: recipe, format: outputFormat)
+        // What is done to many is done again by the same line, and is not remembered.
+        if images.count == 1 { editing.memory = .beginning }
         var statuses: [ExitStatus] = []
         for image in images { statuses.append(try await editing.edit(image)) }
         if let pick, let picking {
             let picked = try await Picking(tool: tool, source: pick, options: picking).pick()
+            if picked.count == 1 { editing.memory = .beginning }
             for image in picked { statuses.append(try await editing.edit(image)) }
         }
         let failed = statuses.count { $0 != .done && $0 != .queued }
@@ -87,49 +104,21 @@ struct EditRequest: ToolTask {
     }
 
     /// Whether there is something to do even without an operation.
-    private var asksForOutput: Bool {
+    var asksForOutput: Bool {
         output != nil || format != nil || quality != nil || isLossless || frame != nil || uploads
             || !choices.isEmpty
     }
 
     /// The operations of the file, then those that were typed.
-    private func recipe(with tool: Tool) throws -> Recipe {
-        var recipe = Recipe()
-        if let path = recipeFile {
-            do {
-                recipe = try Recipe(
-                    json: try recipeData(path, limits: tool.settings.limits),
-                    limits: tool.settings.limits)
-                try tool.composition.filterSupplier.filters.check(recipe)
-                if path != StandardInput.argument {
-                    recipe = RecipeFiles.resolved(
-                        recipe, of: tool.composition.filterSupplier.filters, beside: path)
-                }
-                try tool.composition.renderer.validate(recipe)
-            } catch {
-                throw ReportedFailure(
-                    message: tool.errorPresenter.message(
-                        for: error,
-                        in: FailureContext(
-                            subject: StandardInput.subject(path), recipeSource: .file)))
-            }
-        }
+    func recipe(with tool: Tool) throws -> Recipe {
+        var recipe = try recipeFile.map { try RecipeReader.read($0, with: tool) } ?? Recipe()
         let known = tool.composition.filterSupplier.filters
         for argument in filters { recipe.operations.append(try argument.operation(of: known)) }
         return try tool.composition.renderer.canonical(recipe)
     }
 
-    private func recipeData(_ path: String, limits: Limits) throws -> Data {
-        do {
-            return try FileReader.read(
-                path == StandardInput.argument ? nil : path, limits: limits)
-        } catch ImageReferenceFailure.endless(let limit) {
-            throw RecipeError.invalidForm(
-                reason: "no end after \(HumanNumber.count(limit, "byte"))")
-        }
-    }
-
-    private func outputFormat() throws -> OutputFormat? {
+    /// The format that was asked for, by name or by the ending of `-o`.
+    func outputFormat() throws -> OutputFormat? {
         if let format { return format }
         guard let output, output != "-" else { return nil }
         let ending = URL(name: output).pathExtension

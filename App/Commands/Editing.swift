@@ -11,6 +11,8 @@ struct Editing {
     let recipe: Recipe
     /// What is written, whatever the input's format.
     let format: OutputFormat?
+    /// What is remembered of the edit; `nil` for nothing.
+    var memory: EditMemory?
 
     /// Edits the image that `argument` names, and tells of it.
     ///
@@ -21,8 +23,12 @@ struct Editing {
 
     /// The same of an image that was picked.
     func edit(_ image: PickedImage) async throws -> ExitStatus {
-        let input = InputImage(image)
-        return try await edit(input.argument) { input }
+        try await edit(InputImage(image))
+    }
+
+    /// The same of an image that was read already.
+    func edit(_ input: InputImage) async throws -> ExitStatus {
+        try await edit(input.argument) { input }
     }
 
     private func edit(
@@ -105,11 +111,15 @@ struct Editing {
             progressView: ProgressLine(StandardInput.subject(input.argument), on: tool.console),
             errors: tool.errorPresenter)
         let adapter = await EditorPresentationAdapter(
-            renderer: composition.renderer, filters: composition.filterSupplier,
+            renderer: try renderer(for: input), filters: composition.filterSupplier,
             enhancer: composition.imageEnhancer, outbox: composition.outbox,
             stripper: composition.stripper, presenter: presenter)
         await adapter.open(input.data, recipe: recipe)
         let kept = KeptResult()
+        let remembering = memory.flatMap {
+            Remembering(
+                $0, of: input, recipe: recipe, to: target, as: options(as: format), with: tool)
+        }
         let start = ContinuousClock.now
         let outcome = await adapter.save(
             saveRequest(for: input, target, as: format),
@@ -125,8 +135,9 @@ struct Editing {
                     input.argument, operations: recipe.operations.count), since: start)
             do {
                 let start = ContinuousClock.now
-                let place = try target.write(
-                    data, as: format, input: input.path, to: tool.console)
+                let place = try await remembered(data, by: remembering) {
+                    try target.write(data, as: format, input: input.path, to: tool.console)
+                }
                 tool.journal.note(
                     EditResultPresenter().wrote(place, bytes: data.count), since: start)
                 return place
@@ -154,6 +165,20 @@ struct Editing {
             if let closed { throw closed }
             return .done
         }
+    }
+
+    private func remembered(
+        _ data: Data, by remembering: Remembering?, write: () throws -> String
+    ) async throws -> String {
+        try await remembering?.writing(data, by: write) ?? write()
+    }
+
+    /// Who walks back to the original gets the original.
+    private func renderer(for input: InputImage) throws -> any ImageRenderer {
+        guard case .going? = memory else { return tool.composition.renderer }
+        let facts = try tool.composition.inspector.inspect(input.data)
+        return OriginalRenderer(
+            decoratee: tool.composition.renderer, format: OutputFormat(rawValue: facts.format))
     }
 
     private func saveRequest(
@@ -187,8 +212,14 @@ struct Editing {
     private func context(of argument: String) -> FailureContext {
         FailureContext(
             subject: StandardInput.subject(argument),
-            recipeSource: request.recipeFile == nil ? .commandLine : .file,
+            recipeSource: isTyped ? .commandLine : .file,
             allowsTruncated: request.allowsTruncated)
+    }
+
+    /// Whether all operations stand on the command line.
+    private var isTyped: Bool {
+        if case .going? = memory { return false }
+        return request.recipeFile == nil
     }
 
     /// - Returns: That standard output is closed, which must not hide an upload's fate.

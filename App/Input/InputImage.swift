@@ -71,6 +71,27 @@ struct InputImage {
         }
     }
 
+    /// An original that was found again.
+    ///
+    /// - Parameter path: The file that `argument` names, where it names one.
+    init(_ argument: String, original data: Data, path: String?, url: URL?) {
+        self.argument = argument
+        self.data = data
+        self.path = path
+        self.url = url
+        name =
+            path.map { URL(name: $0).deletingPathExtension().lastPathComponent }
+            ?? url.map { Self.name(of: $0) } ?? StandardInput.name
+        (feedImage, origin) = (nil, nil)
+    }
+
+    private static func name(of url: URL) -> String {
+        url.isBundled
+            ? url.deletingPathExtension().lastPathComponent
+            : String(
+                FeedImage(url: url, created: .distantPast, updated: .distantPast).id.prefix(8))
+    }
+
     /// A file's name never comes from somebody else's address.
     private static func name(of image: FeedImage, _ loaded: LoadedImage) -> String {
         loaded.origin == .bundled
@@ -85,7 +106,7 @@ struct InputImage {
         }
     }
 
-    private static func exists(_ path: String) -> Bool {
+    static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
 }

@@ -2,6 +2,16 @@ import Core
 
 /// Files that a recipe names.
 enum RecipeFiles {
+    /// The recipe with names of files that mean the same from every folder.
+    static func absolute(_ recipe: Recipe, with tool: Tool) -> Recipe {
+        // The list of filters takes longer to make than most recipes to look through.
+        guard recipe.operations.contains(where: { $0.parameters.values.contains(where: \.isText) })
+        else { return recipe }
+        return resolved(
+            recipe, of: tool.composition.filterSupplier.filters,
+            beside: AbsolutePath.of("recipe"))
+    }
+
     /// The recipe with names of files as seen from the current folder: in the recipe at `path` they
     /// are relative to where that lies.
     static func resolved(
@@ -23,4 +33,8 @@ enum RecipeFiles {
         }
         return result
     }
+}
+
+extension Recipe.Value {
+    fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }

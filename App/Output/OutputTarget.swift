@@ -37,6 +37,12 @@ enum OutputTarget: Equatable {
         }
     }
 
+    /// Whether writing to it takes the place of the file at `path`.
+    func replaces(_ path: String) -> Bool {
+        guard case .file(let own, _) = self else { return false }
+        return Self.isSameFile(own, path)
+    }
+
     /// The name under which an upload of the result is known.
     func fileName(as format: OutputFormat) -> String {
         switch self {

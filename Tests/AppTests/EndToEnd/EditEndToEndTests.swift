@@ -36,7 +36,9 @@ struct EditEndToEndTests {
         #expect(try place.read("on.jpg") == place.read("off.jpg"))
     }
 
-    @Test func `a local edit leaves nothing behind but its output`() async throws {
+    @Test func `a local edit leaves its output, what is remembered of it, and no database`()
+        async throws
+    {
         let place = try Workplace()
         let original = try await Workplace.picture()
         try place.write(original, to: "photo.jpg")
@@ -47,7 +49,10 @@ struct EditEndToEndTests {
         #expect(outcome.status == 0)
         #expect(try place.names() == ["photo-brightness.jpg", "photo.jpg"])
         #expect(try place.read("photo.jpg") == original)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: place.home.path) == [])
+        let left = FileManager.default.enumerator(atPath: place.home.path)?.allObjects ?? []
+        let files = left.compactMap { $0 as? String }.filter { $0.contains("imageeditor/") }
+        #expect(files.count == 2 && files.contains { $0.hasSuffix("/edits") }, "\(files)")
+        #expect(files.contains { $0.contains("/edits/") && $0.hasSuffix(".json") }, "\(files)")
         let line = try #require(try outcome.json().first)
         #expect(try JSONSchema("edit").problems(with: line) == [])
         #expect(line["output"]?.string == "photo-brightness.jpg")

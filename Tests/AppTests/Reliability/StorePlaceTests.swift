@@ -32,7 +32,8 @@ struct StorePlaceTests {
         #expect(line("feed --offline").contains(": 0 "), "\(outcome)")
         #expect(line("upload").contains(": 77 1 imageeditor: "), "\(outcome)")
         #expect(line("upload").contains("permission denied"), "\(outcome)")
-        #expect(line("edit").contains(": 0 0"), "\(outcome)")
+        #expect(
+            line("edit").contains(": 0 1 imageeditor: the edit is not remembered"), "\(outcome)")
         #expect(lines.count == 5, "\(outcome)")
     }
 

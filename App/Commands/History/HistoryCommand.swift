@@ -1,0 +1,45 @@
+import ArgumentParser
+import Core
+import Presentation
+
+/// `imageeditor history`: what is remembered of an edit.
+struct HistoryCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", _superCommandName: "imageeditor",
+        abstract: "Show the changes of an edit that can be undone and redone.",
+        discussion: """
+            The edit of every single image is remembered: of a file by its bytes, whatever its name, \
+            and of an image of the feed by its address. The state it stands at has a star.
+
+            Examples:
+              imageeditor history photo.jpg
+              imageeditor history 1f0c9a2b --json
+            """)
+
+    @Argument(help: "The image, or what it was edited to.", completion: .file())
+    var image: String
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+    var images: [String] { [image] }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        do {
+            let found = try await RememberedImage(image, with: tool)
+            let report = HistoryReport(
+                image: image, edit: found.edit, output: found.output(with: tool))
+            try tool.console.result(
+                json
+                    ? HistoryJSON(report).json.text
+                    : HistoryPresenter().lines(for: report).joined(separator: "\n"))
+            return .done
+        } catch let error where !(error is OutputClosed) {
+            return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Core
+import Foundation
+import Presentation
+
+/// Goes to another state of a remembered edit, and writes the picture of that state.
+struct HistoryWalk {
+    let tool: Tool
+    let image: String
+    let options: WalkOptions
+
+    /// - Parameter step: Changes where the session stands.
+    func run(_ step: (inout EditSession) throws -> Void) async throws -> ExitStatus {
+        do {
+            let found = try await RememberedImage(image, with: tool)
+            var session = found.edit.session
+            try step(&session)
+            var request = EditRequest(images: [image], json: options.json).continuing(
+                found.edit.options)
+            (request.output, request.mayOverwrite) = try place(of: found)
+            var editing = Editing(
+                tool: tool, request: request, recipe: session.recipe,
+                format: options.output == nil
+                    ? found.edit.options.format
+                    : try request.outputFormat() ?? found.edit.options.format)
+            editing.memory = .going(on: found.edit, to: session)
+            return try await editing.edit(try await found.original(with: tool))
+        } catch let error where !(error is OutputClosed) {
+            return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
+        }
+    }
+
+    /// Where the picture goes, and whether it may take another's place there.
+    private func place(of found: RememberedImage) throws -> (path: String, mayOverwrite: Bool) {
+        if let output = options.output { return (output, options.force) }
+        switch found.output(with: tool) {
+        case nil: throw HistoryFailure.noOutput
+        case .changed(let path)?: throw HistoryFailure.outputChanged(path: path)
+        case .unchanged(let path)?: return (path, true)
+        case .missing(let path)?: return (path, false)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Core
+import Presentation
+
+/// `imageeditor undo`: takes changes of a remembered edit back.
+struct UndoCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", _superCommandName: "imageeditor",
+        abstract: "Take the last changes of an edit back.",
+        discussion: """
+            The picture is rendered from the original and written over the last result, as long as \
+            nobody else has changed that, or to -o.
+
+            Examples:
+              imageeditor undo photo.jpg
+              imageeditor undo photo.jpg 3 -o other.jpg
+            """)
+
+    @Argument(help: "The image, or what it was edited to.", completion: .file())
+    var image: String
+
+    @Argument(help: "How many changes.")
+    var count = 1
+
+    @OptionGroup(title: "Output") var writing: WalkOptions
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var global: GlobalOptions
+
+    var overrides: SettingsOverrides { server.overrides }
+    var json: Bool { writing.json }
+    var images: [String] { [image] }
+
+    func validate() throws {
+        if count < 1 { throw ValidationError("\(count) is no number of changes") }
+    }
+
+    func run(in tool: Tool) async throws -> ExitStatus {
+        try await HistoryWalk(tool: tool, image: image, options: writing).run { session in
+            guard session.undoable >= count else {
+                throw HistoryFailure.tooFewToUndo(available: session.undoable)
+            }
+            session.undo(count)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Core
+import Presentation
+
+extension RecipeCommand {
+    /// Shows the operations of a recipe.
+    struct Show: ToolCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show a recipe, under the filters' own names.")
+
+        @Argument(help: "A recipe's file; - is standard input.", completion: .file())
+        var recipe: String
+
+        @Flag(help: "Prints the recipe itself, in its stable form.")
+        var json = false
+        @OptionGroup var global: GlobalOptions
+
+        func run(in tool: Tool) async throws -> ExitStatus {
+            let canonical = try tool.composition.renderer.canonical(
+                RecipeReader.read(recipe, with: tool))
+            let presenter = RecipePresenter()
+            try tool.console.result(
+                json
+                    ? presenter.file(canonical)
+                    : presenter.lines(for: canonical).joined(separator: "\n"))
+            return .done
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// `imageeditor recipe`: recipes as files.
+struct RecipeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recipe", abstract: "Show, check, compare and join recipes.",
+        discussion: """
+            A recipe is a file with operations: edit --print-recipe writes one, edit --recipe follows \
+            it, and filters --schema prints the JSON Schema.
+
+            Examples:
+              imageeditor edit photo.jpg --filter sepia --print-recipe > warm.json
+              imageeditor recipe show warm.json
+              imageeditor recipe diff warm.json warmer.json
+              imageeditor recipe merge warm.json frame.json -o both.json
+            """,
+        subcommands: [Show.self, Validate.self, Diff.self, Merge.self])
+}

@@ -1,0 +1,40 @@
+import Core
+import Foundation
+import Presentation
+
+/// Reads recipes that can be followed, from files.
+enum RecipeReader {
+    /// The recipe in the file at `path`, or on standard input for `-`; files that it names are as seen
+    /// from the current folder.
+    ///
+    /// - Throws: ``ReportedFailure``, which names the file and what is wrong in it.
+    static func read(_ path: String, with tool: Tool) throws -> Recipe {
+        let limits = tool.settings.limits
+        let filters = tool.composition.filterSupplier.filters
+        do {
+            var recipe = try Recipe(json: try data(path, limits: limits), limits: limits)
+            try filters.check(recipe)
+            if path != StandardInput.argument {
+                recipe = RecipeFiles.resolved(recipe, of: filters, beside: path)
+            }
+            try tool.composition.renderer.validate(recipe)
+            return recipe
+        } catch {
+            throw ReportedFailure(
+                message: tool.errorPresenter.message(
+                    for: error,
+                    in: FailureContext(
+                        subject: StandardInput.subject(path), recipeSource: .file)))
+        }
+    }
+
+    private static func data(_ path: String, limits: Limits) throws -> Data {
+        do {
+            return try FileReader.read(
+                path == StandardInput.argument ? nil : path, limits: limits)
+        } catch ImageReferenceFailure.endless(let limit) {
+            throw RecipeError.invalidForm(
+                reason: "no end after \(HumanNumber.count(limit, "byte"))")
+        }
+    }
+}

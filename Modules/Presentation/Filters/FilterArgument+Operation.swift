@@ -1,0 +1,27 @@
+import Core
+
+extension FilterArgument {
+    /// An operation as it is typed behind `--filter`, before any shell; `nil` where what is typed
+    /// cannot say it, such as an empty text.
+    static func typed(_ operation: Recipe.Operation, of filters: [FilterInfo]) -> String? {
+        guard let filter = try? filters.named(operation.name) else { return nil }
+        var rest = operation.parameters
+        var text = operation.name
+        if let first = filter.parameters.first, let value = rest.removeValue(forKey: first.key) {
+            text += "=" + typed(value)
+        }
+        for (key, value) in rest.sorted(by: { $0.key < $1.key }) {
+            text += ",\(key)=" + typed(value)
+        }
+        // Whatever has no form of its own reads as something else, or not at all.
+        let read = try? FilterArgument(text)?.operation(of: filters)
+        return read == operation ? text : nil
+    }
+
+    private static func typed(_ value: Recipe.Value) -> String {
+        switch value {
+        case .number(let number): HumanNumber.plain(number)
+        case .text(let text): escaped(text)
+        }
+    }
+}

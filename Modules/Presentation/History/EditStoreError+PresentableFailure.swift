@@ -1,0 +1,30 @@
+public import Core
+import Foundation
+
+extension EditStoreError: PresentableFailure {
+    public var category: FailureCategory {
+        switch self {
+        case .damaged: .badData
+        case .newerVersion: .configuration
+        case .changedMeanwhile: .io
+        }
+    }
+
+    public var summary: String {
+        switch self {
+        case .damaged(let path, let movedTo?):
+            "what was remembered of the edit is damaged: \(path), which is now \(movedTo)"
+        case .damaged(let path, nil): "what was remembered of the edit is damaged: \(path)"
+        case .newerVersion: localizedDescription
+        case .changedMeanwhile: localizedDescription
+        }
+    }
+
+    public var advice: String? {
+        switch self {
+        case .damaged: "begin anew with imageeditor edit"
+        case .newerVersion: "use a newer imageeditor; the file was not touched"
+        case .changedMeanwhile: "repeat it"
+        }
+    }
+}

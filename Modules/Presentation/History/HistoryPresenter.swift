@@ -1,0 +1,45 @@
+import Core
+
+/// Says what is remembered of edits. All lines are safe to print.
+public struct HistoryPresenter: Sendable {
+    public init() {}
+
+    /// The states of an edit, the earliest first and the one it stands at marked, then its files.
+    public func lines(for report: HistoryReport) -> [String] {
+        let session = report.edit.session
+        let recipes = session.history
+        let states = recipes.indices.map { index in
+            let mark = index == session.position ? "*" : " "
+            let earlier = index > 0 ? recipes[index - 1] : nil
+            return "\(mark) \(index)  \(Self.text(recipes[index], after: earlier))"
+        }
+        return states + ["original: \(SafeText.line(report.original))", Self.text(report.output)]
+    }
+
+    /// What to say of an edit that was made and could not be remembered.
+    public func notRemembered(_ reason: FailureMessage) -> String {
+        "the edit is not remembered: \(reason.line)"
+    }
+
+    /// A state: what it adds to the one before, or all of it.
+    private static func text(_ recipe: Recipe, after earlier: Recipe?) -> String {
+        let operations = recipe.operations
+        if operations.isEmpty { return "the original" }
+        guard let earlier, !earlier.operations.isEmpty,
+            operations.count > earlier.operations.count,
+            Array(operations.prefix(earlier.operations.count)) == earlier.operations
+        else { return operations.map(RecipeWords.text).joined(separator: ", ") }
+        let added = operations.dropFirst(earlier.operations.count)
+        return "+ " + added.map(RecipeWords.text).joined(separator: ", ")
+    }
+
+    private static func text(_ output: HistoryReport.Output?) -> String {
+        guard let output else { return "result: went to no file" }
+        let path = SafeText.line(output.path)
+        return switch output {
+        case .unchanged: "result: \(path)"
+        case .changed: "result: \(path), changed by somebody else since"
+        case .missing: "result: \(path), not there any more"
+        }
+    }
+}

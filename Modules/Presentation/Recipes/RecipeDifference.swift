@@ -1,0 +1,77 @@
+public import Core
+
+/// What makes another recipe of one: operations that go, that come, and that both have, in order.
+public struct RecipeDifference: JSONPresentable, Sendable, Equatable {
+    /// Whether an operation is in both recipes, or in which one.
+    public enum Change: String, Sendable {
+        case kept, removed, added
+    }
+
+    /// An operation, and what becomes of it.
+    public struct Entry: Sendable, Equatable {
+        public let change: Change
+        public let operation: Recipe.Operation
+    }
+
+    public let entries: [Entry]
+
+    /// - Complexity: O((n + m) · d), d being how many operations differ.
+    public init(from old: Recipe, to new: Recipe) {
+        let changes = new.operations.difference(from: old.operations)
+        var removed: Set<Int> = []
+        var added: Set<Int> = []
+        for change in changes {
+            switch change {
+            case .remove(let offset, _, _): removed.insert(offset)
+            case .insert(let offset, _, _): added.insert(offset)
+            }
+        }
+        var entries: [Entry] = []
+        var place = 0
+        for (index, operation) in new.operations.enumerated() {
+            while place < old.operations.count, removed.contains(place) {
+                entries.append(Entry(change: .removed, operation: old.operations[place]))
+                place += 1
+            }
+            let isAdded = added.contains(index)
+            entries.append(Entry(change: isAdded ? .added : .kept, operation: operation))
+            if !isAdded { place += 1 }
+        }
+        entries += old.operations[place...].map { Entry(change: .removed, operation: $0) }
+        self.entries = entries
+    }
+
+    /// Whether nothing goes and nothing comes.
+    public var isEmpty: Bool { entries.allSatisfy { $0.change == .kept } }
+
+    /// One line for each operation, that begins with `-`, `+` or a space; one that says so where the
+    /// recipes are the same.
+    public var lines: [String] {
+        if isEmpty { return ["the recipes are the same"] }
+        return entries.map { entry in
+            let mark =
+                switch entry.change {
+                case .kept: " "
+                case .removed: "-"
+                case .added: "+"
+                }
+            return "\(mark) \(RecipeWords.text(entry.operation))"
+        }
+    }
+
+    /// `{"equal","changes":[{"change","operation"}]}`; a change is `kept`, `removed` or `added`.
+    public var json: JSONText {
+        .object([
+            .init("equal", .bool(isEmpty)),
+            .init(
+                "changes",
+                .array(
+                    entries.map {
+                        .object([
+                            .init("change", .string($0.change.rawValue)),
+                            .init("operation", RecipeJSON.operation($0.operation)),
+                        ])
+                    })),
+        ])
+    }
+}

@@ -1,0 +1,38 @@
+public import Core
+import Foundation
+
+/// Says what recipes hold. All lines are safe to print.
+public struct RecipePresenter: Sendable {
+    public init() {}
+
+    /// The operations, one on each line, with their numbers.
+    public func lines(for recipe: Recipe) -> [String] {
+        guard !recipe.operations.isEmpty else { return ["no operations"] }
+        let width = String(recipe.operations.count).count
+        return recipe.operations.enumerated().map { index, operation in
+            let number = String(index + 1)
+            let space = String(repeating: " ", count: width - number.count)
+            return "\(space)\(number)  \(RecipeWords.text(operation))"
+        }
+    }
+
+    /// The recipe as it stands in a file, on one line without an end.
+    ///
+    /// - Throws: `RecipeError` for what JSON cannot say.
+    public func file(_ recipe: Recipe) throws -> String {
+        String(decoding: try recipe.jsonData(), as: UTF8.self)
+    }
+
+    /// What to say of a recipe that can be followed.
+    public func valid(_ name: String, _ recipe: Recipe) -> String {
+        "\(SafeText.line(name)): valid, \(HumanNumber.count(recipe.operations.count, "operation"))"
+    }
+
+    /// The same as JSON: `{"recipe","valid","operations"}`.
+    public func validJSON(_ name: String, _ recipe: Recipe) -> JSONText {
+        .object([
+            .init("recipe", .string(name)), .init("valid", .bool(true)),
+            .init("operations", .integer(recipe.operations.count)),
+        ])
+    }
+}

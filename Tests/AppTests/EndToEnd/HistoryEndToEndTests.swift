@@ -1,0 +1,331 @@
+import Core
+import Foundation
+import Testing
+
+/// Edits that are remembered: `edit --continue`, `history`, `undo`, `redo` and `reset`, from the built
+/// tool.
+struct HistoryEndToEndTests {
+    @Test func `an edit is gone on with, taken back and made again, from the original each time`()
+        async throws
+    {
+        let place = try await Self.place()
+        try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
+        let first = try place.read("out.png")
+        try await place.ok(
+            "edit", "photo.png", "--continue", "--brightness", "10", "-o", "out.png", "--force")
+        try await place.ok(
+            "edit", "photo.png", "--filter", "sepia", "--brightness", "10", "-o", "both.png")
+        // The last line has begun another edit of the image; the first one's result is as it was.
+        let both = try place.read("both.png")
+        #expect(try place.read("out.png") == both && both != first)
+
+        try await place.ok("undo", "photo.png")
+        #expect(try place.read("both.png") == place.read("photo.png"))
+        try await place.ok("redo", "photo.png", "1")
+        #expect(try place.read("both.png") == both)
+    }
+
+    @Test func `changes are walked by number, with the result or the original named`() async throws
+    {
+        let place = try await Self.place()
+        let steps = [["--filter", "noir"], ["--brightness", "10"], ["--flip", "h"]]
+        var results: [Data] = [try place.read("photo.png")]
+        for (index, step) in steps.enumerated() {
+            let more = index == 0 ? ["-o", "out.png"] : ["--continue", "-o", "out.png", "--force"]
+            // By the original first, then by what was made of it.
+            let name = index == 1 ? "out.png" : "photo.png"
+            try await place.ok(["edit", name] + step + more)
+            results.append(try place.read("out.png"))
+        }
+
+        try await place.ok("undo", "out.png", "2")
+        #expect(try place.read("out.png") == results[1])
+        try await place.ok("redo", "photo.png")
+        #expect(try place.read("out.png") == results[2])
+        try await place.ok("undo", "photo.png", "2", "-o", "start.png")
+        #expect(try place.read("start.png") == results[0])
+        // What is written elsewhere leaves the last result as it was.
+        #expect(try place.read("out.png") == results[2])
+        try await place.ok("redo", "start.png", "3")
+        #expect(try place.read("start.png") == results[3])
+    }
+
+    @Test func `reset gives the original back to the byte, and is taken back like a change`()
+        async throws
+    {
+        let place = try await Self.place()
+        let original = try await Workplace.smallPicture(width: 40)
+        try place.write(original, to: "p.jpg")
+        try await place.ok("edit", "p.jpg", "--filter", "sepia", "-o", "p.jpg", "--force")
+        let edited = try place.read("p.jpg")
+        #expect(edited != original)
+
+        try await place.ok("reset", "p.jpg")
+        #expect(try place.read("p.jpg") == original)
+        try await place.ok("undo", "p.jpg")
+        #expect(try place.read("p.jpg") == edited)
+    }
+
+    @Test func `a change drops what was taken back, and history says where it stands`()
+        async throws
+    {
+        let place = try await Self.place()
+        try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
+        try await place.ok(
+            "edit", "photo.png", "--continue", "--hue", "7", "-o", "out.png", "--force")
+        try await place.ok("undo", "photo.png")
+        var lines = try await place.ok("history", "photo.png").text.split(separator: "\n")
+        #expect(
+            lines.prefix(3) == ["  0  the original", "* 1  sepia", "  2  + hue amount=7"],
+            "\(lines)")
+        #expect(lines.last == "result: \(place.folder.path)/out.png", "\(lines)")
+
+        try await place.ok(
+            "edit", "out.png", "--continue", "--filter", "noir", "-o", "out.png", "--force")
+        lines = try await place.ok("history", "out.png").text.split(separator: "\n")
+        #expect(lines.prefix(3).last == "* 2  + noir", "\(lines)")
+        let json = try #require(
+            try await place.ok("history", "photo.png", "--json").json().first)
+        #expect(try JSONSchema("history").problems(with: json) == [])
+        #expect(json["position"]?.number == 2 && json["redoable"]?.number == 0)
+        #expect(json["outputIs"]?.string == "unchanged")
+        #expect(json["states"]?[2]?[1]?["op"]?.string == "noir")
+    }
+
+    @Test func `what somebody else has changed is not written over, and where to write is said`()
+        async throws
+    {
+        let place = try await Self.place()
+        try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
+        let foreign = Data("somebody's".utf8)
+        try place.write(foreign, to: "out.png")
+
+        let refused = try await place.run("undo", "photo.png")
+        #expect(refused.status == 73)
+        #expect(
+            refused.error.hasSuffix(
+                "out.png is not what the last edit wrote; name another file with -o, or this one"
+                    + " and --force\n"), "\(refused.error)")
+        #expect(try place.read("out.png") == foreign)
+        let history = try await place.ok("history", "photo.png")
+        #expect(history.text.contains("out.png, changed by somebody else since"), "\(history.text)")
+        // Nothing has been undone by that.
+        #expect(history.text.contains("* 1  sepia"))
+
+        try FileManager.default.removeItem(at: place.path("out.png"))
+        try await place.ok("undo", "photo.png")
+        #expect(try place.read("out.png") == place.read("photo.png"))
+    }
+
+    @Test func `an original that is overwritten is kept first`() async throws {
+        let place = try await Self.place()
+        let original = try place.read("photo.png")
+        for step in [["--filter", "sepia"], ["--continue", "--hue", "20"]] {
+            try await place.ok(["edit", "photo.png"] + step + ["-o", "photo.png", "--force"])
+        }
+        try await place.ok("undo", "photo.png", "2")
+
+        #expect(try place.read("photo.png") == original)
+        let kept = place.home.appending(path: ".local/share/imageeditor/edits/originals")
+        let names = try FileManager.default.contentsOfDirectory(atPath: kept.path)
+        #expect(names.count == 1)
+        #expect(try Data(contentsOf: kept.appending(path: names.first ?? "")) == original)
+    }
+
+    @Test func `an image of the web is walked without its server and its cache`() async throws {
+        let place = try await Self.place()
+        try await place.bringPhotos(["one.jpg"])
+        let server = try await ServerProcess.foreign(place, photos: "photos")
+        let environment = ["IMAGEEDITOR_SERVER": server.url.absoluteString]
+        let feed = try await place.run("feed", "--json", environment: environment)
+        let id = try #require(try feed.json().first?["images"]?[0]?["id"]?.string)
+        let address = try #require(try feed.json().first?["images"]?[0]?["url"]?.string)
+        for (words, name) in [
+            (["--filter", "sepia", "-o", "out.jpg"], id),
+            (["--continue", "--flip", "v", "-o", "out.jpg", "--force"], address),
+        ] {
+            let outcome = try await place.run(["edit", name] + words, environment: environment)
+            #expect(outcome.status == 0, "\(outcome.error)")
+        }
+        await server.stop()
+        try await place.ok("cache", "clear")
+
+        try await place.ok("undo", address)
+        try await place.ok("edit", "photos/one.jpg", "--filter", "sepia", "-o", "expected.jpg")
+        #expect(try place.read("out.jpg") == place.read("expected.jpg"))
+        try await place.ok("reset", "out.jpg")
+        #expect(try place.read("out.jpg") == place.read("photos/one.jpg"))
+    }
+
+    @Test func `a bundled image is walked by its id`() async throws {
+        let place = try Workplace()
+        let id = try await BundledFeedLoader().load().images[0].id
+        try await place.ok("edit", id, "--filter", "noir", "-o", "out.jpg")
+        try await place.ok("undo", String(id.prefix(8)))
+        #expect(try place.read("out.jpg") == (try await Workplace.picture()))
+    }
+
+    @Test func `how the result was written is remembered, until another edit is begun`()
+        async throws
+    {
+        let place = try await Self.place()
+        try await place.ok(
+            "edit", "photo.png", "--filter", "sepia", "-o", "a.jpg", "--quality", "30",
+            "--progressive")
+        try await place.ok("edit", "photo.png", "--continue", "--hue", "9", "-o", "b.jpg")
+        try await place.ok("undo", "photo.png", "-o", "c.jpg")
+        #expect(try place.read("c.jpg") == place.read("a.jpg"))
+        try await place.ok(
+            "edit", "photo.png", "--filter", "sepia", "-o", "d.jpg", "--progressive",
+            "--quality", "80")
+        #expect(try place.read("d.jpg") != place.read("a.jpg"))
+        // a.jpg is what an edit made that another one has taken the place of.
+        #expect(try await place.run("history", "a.jpg").status == 66)
+    }
+
+    @Test(arguments: [
+        (["history", "photo.png"], 66, "no edit of photo.png is remembered; imageeditor edit"),
+        (["undo", "photo.png"], 66, "no edit of photo.png is remembered"),
+        (["edit", "photo.png", "--continue", "--hue", "3"], 66, "no edit of photo.png is"),
+        (["redo", "nothing.png"], 66, "no image or file is called nothing.png"),
+        (["undo", "photo.png", "0"], 64, "0 is no number of changes"),
+        (["reset", "photo.png", "--force"], 64, "--force is for -o alone"),
+        (["edit", "a", "b", "--continue", "--hue", "3"], 64, "--continue goes on with the edit"),
+        (["edit", "photo.png", "--print-recipe", "--as-command"], 64, "print different things"),
+    ])
+    func `what cannot be done is said in one line`(
+        words: [String], status: Int, message: String
+    ) async throws {
+        let place = try await Self.place()
+        let outcome = try await place.run(words)
+
+        #expect(outcome.status == status, "\(outcome.error)")
+        #expect(outcome.error.contains(message) && outcome.isOneLine, "\(outcome.error)")
+        #expect(try place.names() == ["photo.png"])
+    }
+
+    @Test func `there is no going further than the ends`() async throws {
+        let place = try await Self.place()
+        try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
+
+        let undo = try await place.run("undo", "photo.png", "2")
+        #expect(undo.status == 64 && undo.error.contains("only 1 change can be undone"))
+        let redo = try await place.run("redo", "photo.png", "--json")
+        #expect(redo.status == 64 && redo.error.contains("nothing is left to redo"))
+        #expect(try JSONSchema("error").problems(with: JSON(redo.error)) == [])
+    }
+
+    @Test func `several images at once and standard input are not remembered`() async throws {
+        let place = try await Self.place()
+        try place.write(try place.read("photo.png"), to: "other.png")
+        try await place.ok("edit", "photo.png", "other.png", "--filter", "sepia")
+        let piped = try await place.run(
+            "edit", "-", "--hue", "9", "-o", "piped.png", input: try place.read("photo.png"))
+        #expect(piped.status == 0)
+
+        for name in ["photo.png", "other.png", "photo-sepia.png", "piped.png"] {
+            #expect(try await place.run("history", name).status == 66, "\(name)")
+        }
+        #expect(place.namesAtHome(".local/share/imageeditor") == [])
+    }
+
+    @Test func `what goes to standard output is remembered, and wants a file to be walked`()
+        async throws
+    {
+        let place = try await Self.place()
+        let piped = try await place.run("edit", "photo.png", "--filter", "sepia", "-o", "-")
+        #expect(piped.status == 0)
+        let refused = try await place.run("undo", "photo.png")
+        #expect(refused.status == 64 && refused.error.contains("the last result went to no file"))
+        try await place.ok("undo", "photo.png", "-o", "out.png")
+        try await place.ok("redo", "photo.png")
+        #expect(try place.read("out.png") == piped.output)
+    }
+
+    @Test func `a damaged file of an edit is put aside and said, and one can begin anew`()
+        async throws
+    {
+        let place = try await Self.place()
+        try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
+        let folder = place.home.appending(path: ".local/share/imageeditor/edits")
+        let name = try #require(place.namesAtHome(".local/share/imageeditor/edits").first)
+        try Data("{\"version\":1,".utf8).write(to: folder.appending(path: name))
+
+        let damaged = try await place.run("undo", "photo.png")
+        #expect(damaged.status == 65 && damaged.isOneLine, "\(damaged.error)")
+        #expect(damaged.error.contains("which is now") && damaged.error.contains("begin anew"))
+        #expect(try await place.run("undo", "photo.png").status == 66)
+        try await place.ok("edit", "photo.png", "--filter", "noir", "-o", "noir.png")
+        try await place.ok("undo", "photo.png")
+    }
+
+    @Test func `what a newer version remembers is left alone, and edits go on`() async throws {
+        let place = try await Self.place()
+        try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
+        let folder = place.home.appending(path: ".local/share/imageeditor/edits")
+        let name = try #require(place.namesAtHome(".local/share/imageeditor/edits").first)
+        let newer = Data(#"{"version":2,"tree":[]}"#.utf8)
+        try newer.write(to: folder.appending(path: name))
+
+        let undo = try await place.run("undo", "photo.png")
+        #expect(undo.status == 78 && undo.error.contains("use a newer imageeditor"))
+        let edit = try await place.run("edit", "photo.png", "--filter", "noir", "-o", "noir.png")
+        #expect(edit.status == 0)
+        #expect(edit.error.hasPrefix("imageeditor: the edit is not remembered: "), "\(edit.error)")
+        #expect(try Data(contentsOf: folder.appending(path: name)) == newer)
+    }
+
+    @Test func `an original that is gone is named`() async throws {
+        let place = try await Self.place()
+        try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
+        try FileManager.default.removeItem(at: place.path("photo.png"))
+
+        let gone = try await place.run("undo", "out.png")
+        #expect(gone.status == 66 && gone.isOneLine, "\(gone.error)")
+        #expect(gone.error.contains("/photo.png any more; put it back"), "\(gone.error)")
+        #expect(try place.names() == ["out.png"])
+    }
+
+    @Test func `a table of colours that is named from one folder is found from another`()
+        async throws
+    {
+        let place = try await Self.place()
+        try place.write(
+            Data(
+                "LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n".utf8),
+            to: "tables/t.cube")
+        try await place.ok("edit", "photo.png", "--lut", "tables/t.cube", "-o", "out.png")
+        let outcome = try await place.shell(
+            "cd tables && \"$TOOL\" edit ../photo.png --continue --hue 9 -o ../hue.png")
+        #expect(outcome.status == 0, "\(outcome.error)")
+    }
+
+    /// A folder with a small picture.
+    private static func place() async throws -> Workplace {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(as: .png), to: "photo.png")
+        return place
+    }
+}
+
+extension Workplace {
+    /// Runs the tool, which must end well.
+    @discardableResult
+    func ok(
+        _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Outcome {
+        try await ok(arguments, sourceLocation: sourceLocation)
+    }
+
+    /// The same with words in a list.
+    @discardableResult
+    func ok(
+        _ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Outcome {
+        let outcome = try await run(arguments)
+        #expect(
+            outcome.status == 0 && outcome.error.isEmpty, "\(arguments): \(outcome.error)",
+            sourceLocation: sourceLocation)
+        return outcome
+    }
+}
