@@ -29,6 +29,7 @@ extension EncodingOptions {
         isProgressive = options.isProgressive
         optimizesTables = options.optimizesTables
         compression = options.compression
+        threads = options.threads
         metadata = MetadataPolicy(options.metadata)
     }
 }

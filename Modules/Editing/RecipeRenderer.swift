@@ -36,22 +36,23 @@ public struct RecipeRenderer: ImageRenderer {
     public func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions
     ) async throws -> Data {
-        let filters = try catalog.filters(
-            for: recipe, limits: limits, files: files, scale: output.scale)
-        let options = EncodingOptions(output)
-        let decodingLimits = DecodingLimits(limits)
+        let edit = try edit(for: recipe, scale: output.scale)
         return try await onCancellableThread { isCancelled in
-            try mappingEngineErrors {
-                var image = try Image(data: data, limits: decodingLimits)
-                if output.frame != 1 { image = try image.showingFrame(output.frame) }
-                if output.allowsTruncated { image = image.allowingTruncation() }
-                do {
-                    return try image.applying(filters).encoded(
-                        as: options, isCancelled: isCancelled)
-                } catch let error as FilterError {
-                    throw image.recipeError(error, following: recipe, by: filters)
-                }
-            }
+            try edit.render(data, as: output, isCancelled: isCancelled)
         }
+    }
+
+    private func edit(for recipe: Recipe, scale: Double = 1) throws(RecipeError) -> CatalogEdit {
+        CatalogEdit(
+            recipe: recipe,
+            filters: try catalog.filters(
+                for: recipe, limits: limits, files: files, scale: scale),
+            limits: DecodingLimits(limits))
+    }
+}
+
+extension RecipeRenderer: EditPreparer {
+    public func prepare(_ recipe: Recipe) throws -> any PreparedEdit {
+        try edit(for: try canonical(recipe))
     }
 }

@@ -4,7 +4,7 @@ public import Foundation
 /// A file that appears whole, under its name, or not at all.
 ///
 /// The bytes go to a hidden file beside the target, which is flushed to the disk and renamed by
-/// ``commit()``; the folder is flushed too. Whatever fails on the way, and an `AtomicFile` that is
+/// ``commit(flushing:)``; the folder is flushed too. Whatever fails on the way, and an `AtomicFile` that is
 /// dropped, leaves the target as it was and removes the hidden file; what killed processes have left
 /// in a folder is removed by the next one that writes there. A target that is a link is written where
 /// the link points.
@@ -22,6 +22,7 @@ public struct AtomicFile: ~Copyable, Sendable {
     private let existing: Existing
     private let mode: mode_t
     private let temporary: TemporaryFile
+    private var isFlushed = false
     private var isRenamed = false
 
     /// Opens a file that will become `target`.
@@ -87,13 +88,30 @@ public struct AtomicFile: ~Copyable, Sendable {
         }
     }
 
+    /// Flushes what was written to the disk; it has no name yet. ``commit(flushing:)`` does that
+    /// as well: whoever has many files to write flushes them side by side.
+    public mutating func flush() throws(FileError) {
+        while fsync(temporary.descriptor) != 0 {
+            if errno != EINTR { throw .system(call: "fsync", path: target, code: errno) }
+        }
+        isFlushed = true
+    }
+
+    /// By what the file will be known once it has its name: its size and the time of its last change.
+    public func stamp() throws(FileError) -> FileStamp {
+        guard let stamp = FileStamp(descriptor: temporary.descriptor) else {
+            throw .system(call: "fstat", path: target, code: errno)
+        }
+        return stamp
+    }
+
     /// Flushes what was written and gives it its name.
     ///
     /// - Parameter flushing: What is flushed; the name is given either way.
     /// - Throws: ``FileError``. After a failed flush of the folder the file is in place, but a loss
     ///   of power may still undo that.
     public consuming func commit(flushing: Flushing = .everything) throws(FileError) {
-        if flushing == .everything { try flush() }
+        if flushing != .nothing, !isFlushed { try flush() }
         switch existing {
         case .replace:
             // Not a moment earlier: half a file is nobody else's.
@@ -119,12 +137,6 @@ public struct AtomicFile: ~Copyable, Sendable {
         var file = try AtomicFile(at: target, permissions: permissions, existing: existing)
         try file.append(data)
         try file.commit(flushing: flushing)
-    }
-
-    private func flush() throws(FileError) {
-        while fsync(temporary.descriptor) != 0 {
-            if errno != EINTR { throw .system(call: "fsync", path: target, code: errno) }
-        }
     }
 }
 

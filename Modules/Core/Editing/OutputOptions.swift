@@ -37,6 +37,10 @@ public struct OutputOptions: Sendable, Equatable {
     public var scale = 1.0
     /// How hard a PNG is compressed, 0…9; `nil`: the renderer's default.
     public var compression: Int?
+    /// How many threads may work on the picture at once, at least 1; 1 keeps to the thread that it is
+    /// rendered on, which is best where many pictures are rendered side by side. The result does not
+    /// depend on it.
+    public var threads = 2
 
     public init(
         format: OutputFormat? = nil, quality: Int? = nil, isLossless: Bool = false,

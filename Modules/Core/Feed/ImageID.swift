@@ -17,14 +17,7 @@ public enum ImageID {
     }
 
     static func make(for url: String) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in url.utf8 {
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-        }
-        hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
-        hash = (hash ^ (hash >> 33)) &* 0xc4ce_b9fe_1a85_ec53
-        hash ^= hash >> 33
-        let text = String(hash, radix: 16)
+        let text = String(StableHash.of(url), radix: 16)
         return String(repeating: "0", count: digits - text.count) + text
     }
 }

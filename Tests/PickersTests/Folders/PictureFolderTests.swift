@@ -1,0 +1,52 @@
+import Foundation
+import Pickers
+import Testing
+
+struct PictureFolderTests {
+    @Test func `links count as what they lead to, or not at all`() throws {
+        try inScene { folder in
+            let following = PictureFolder(path: FilePath(folder), isRecursive: true)
+            let staying = PictureFolder(
+                path: FilePath(folder), isRecursive: true, followsLinks: false)
+
+            let (followed, stayed) = (try names(in: following), try names(in: staying))
+            #expect(followed == ["a.jpg", "away/c.png", "link.jpg", "sub/b.webp"])
+            #expect(stayed == ["a.jpg", "sub/b.webp"])
+        }
+    }
+
+    @Test func `a folder that is excluded is not looked into, by whatever path`() throws {
+        try inScene { folder in
+            let sut = PictureFolder(
+                path: FilePath(folder), isRecursive: true, followsLinks: false,
+                excluding: FilePath(folder + "/../folder/sub"))
+
+            let names = try names(in: sut)
+            #expect(names == ["a.jpg"])
+        }
+    }
+
+    /// `a.jpg`, `sub/b.webp`, and links to a picture and to a folder of pictures elsewhere.
+    private func inScene(_ body: (String) throws -> Void) throws {
+        let place = FileManager.default.temporaryDirectory
+            .appending(path: "pictures-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: place) }
+        for name in ["folder/sub", "elsewhere"] {
+            try FileManager.default.createDirectory(
+                at: place.appending(path: name), withIntermediateDirectories: true)
+        }
+        for name in ["folder/a.jpg", "folder/sub/b.webp", "elsewhere/c.png", "elsewhere/d.txt"] {
+            try Data().write(to: place.appending(path: name))
+        }
+        for (link, target) in [("away", "elsewhere"), ("link.jpg", "elsewhere/c.png")] {
+            try FileManager.default.createSymbolicLink(
+                at: place.appending(path: "folder/\(link)"),
+                withDestinationURL: place.appending(path: target))
+        }
+        try body(place.appending(path: "folder").path)
+    }
+
+    private func names(in folder: PictureFolder) throws -> [String] {
+        try folder.offer().items.map(\.name).sorted()
+    }
+}
