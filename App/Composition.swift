@@ -24,6 +24,8 @@ struct Composition: Sendable {
     let edits: any EditStore
     let hasher: any ContentHasher
     let renderer: any ImageRenderer
+    /// The same renderer, for edits of many images.
+    let editPreparer: any EditPreparer
     let filterSupplier: any FilterSupplier
     let filterSheets: any FilterSheetSupplier
     let imageEnhancer: any ImageEnhancer
@@ -166,6 +168,7 @@ struct Composition: Sendable {
         hasher = SHA256ContentHasher()
         finder = FeedImageFinder(lookUps)
         self.renderer = renderer
+        editPreparer = renderer
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
         filterSheets = CatalogFilterSheetSupplier(limits: limits)
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)

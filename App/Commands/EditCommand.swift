@@ -24,6 +24,7 @@ struct EditCommand: ToolCommand {
               imageeditor edit photo.jpg --recipe warm.json --upload
               imageeditor edit photo.jpg --continue --brightness 10
               imageeditor edit --pick library --newest --filter sepia
+              imageeditor edit -r ~/Pictures --resize 1600 --out-dir small --resume
               curl -s http://host/a.jpg | imageeditor edit - --filter mono -o - > mono.jpg
             """)
 
@@ -62,6 +63,8 @@ struct EditCommand: ToolCommand {
     var quality: Int?
 
     @OptionGroup(title: "Output") var writing: EditOutputOptions
+
+    @OptionGroup(title: "Many pictures") var batch: EditBatchOptions
 
     @Flag(help: "Keeps every pixel of a WebP exactly.")
     var lossless = false
@@ -106,9 +109,9 @@ struct EditCommand: ToolCommand {
         EditRequest(
             images: images, pick: pick, picking: pick == nil ? nil : picking,
             filters: operations.filter, recipeFile: recipe, output: output, format: format,
-            quality: quality, choices: writing.choices, isLossless: lossless, frame: frame,
-            mayOverwrite: force, continues: continues, printing: printing, uploads: upload,
-            keepsMetadata: keepMetadata,
+            quality: quality, choices: writing.choices, batch: batch.request, isLossless: lossless,
+            frame: frame, mayOverwrite: force, continues: continues, printing: printing,
+            uploads: upload, keepsMetadata: keepMetadata,
             allowsTruncated: allowTruncated, json: json, isQuiet: global.quiet,
             isVerbose: global.verbose, overrides: server.overrides)
     }

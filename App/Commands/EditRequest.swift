@@ -18,6 +18,8 @@ struct EditRequest: ToolTask {
     var format: OutputFormat?
     var quality: Int?
     var choices = EditOutputChoices()
+    /// How many pictures are worked on, where results go to a folder.
+    var batch = BatchRequest()
     var isLossless = false
     /// The picture of an animation that was asked for.
     var frame: Int?
@@ -37,7 +39,12 @@ struct EditRequest: ToolTask {
 
     /// What is asked for that cannot be, in words; `nil` for nothing.
     var problem: String? {
-        if pick == nil, images.isEmpty, printing == nil || continues {
+        if let problem = batch.problem(with: self) { return problem }
+        if batch.isAsked, continues || printing != nil {
+            return
+                "--continue, --print-recipe and --as-command are for one image, without --out-dir"
+        }
+        if pick == nil, images.isEmpty, !batch.isAsked, printing == nil || continues {
             return "Missing expected argument '<images> ...'"
         }
         if continues, images.count != 1 {
@@ -71,6 +78,7 @@ struct EditRequest: ToolTask {
             tool.console.note(EditResultPresenter().needlessKeepMetadata)
         }
         if continues { return try await ContinuedEdit(request: self, tool: tool).run() }
+        if batch.isAsked { return try await Batch(tool: tool, request: self).run() }
         let recipe = try recipe(with: tool)
         if let printing {
             try printing.print(recipe, for: images, of: self, with: tool)
@@ -111,10 +119,15 @@ struct EditRequest: ToolTask {
 
     /// The operations of the file, then those that were typed.
     func recipe(with tool: Tool) throws -> Recipe {
-        var recipe = try recipeFile.map { try RecipeReader.read($0, with: tool) } ?? Recipe()
+        let first = try recipeFile.map { try RecipeReader.read($0, with: tool) } ?? Recipe()
+        return try tool.composition.renderer.canonical(
+            first.adding(try typedOperations(with: tool)))
+    }
+
+    /// What was typed as operations.
+    func typedOperations(with tool: Tool) throws -> [Recipe.Operation] {
         let known = tool.composition.filterSupplier.filters
-        for argument in filters { recipe.operations.append(try argument.operation(of: known)) }
-        return try tool.composition.renderer.canonical(recipe)
+        return try filters.map { try $0.operation(of: known) }
     }
 
     /// The format that was asked for, by name or by the ending of `-o`.

@@ -202,11 +202,7 @@ struct Editing {
     }
 
     private func options(as format: OutputFormat) -> OutputOptions {
-        var options = OutputOptions(
-            format: format, quality: request.quality, isLossless: request.isLossless,
-            frame: request.frame ?? 1, allowsTruncated: request.allowsTruncated)
-        request.choices.choose(&options)
-        return options
+        request.outputOptions(as: format)
     }
 
     private func context(of argument: String) -> FailureContext {

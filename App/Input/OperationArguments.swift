@@ -19,6 +19,7 @@ enum OperationArguments {
         "--max", "--subsampling", "--compression", "--metadata", "--frame", "--pick", "-d",
         "--device",
         "--folder", "--match", "--limit", "--type", "--animation",
+        "--out-dir", "--jobs", "--files0-from", "--jobs-from", "--name-template", "--shard",
     ]
 
     /// The arguments with operations written as `--filter`; those of other commands as they are.

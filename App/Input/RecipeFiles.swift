@@ -33,6 +33,21 @@ enum RecipeFiles {
         }
         return result
     }
+
+    /// The names of files in a recipe, as they are.
+    static func names(in recipe: Recipe, of filters: [FilterInfo]) -> [String] {
+        recipe.operations.flatMap { operation in
+            let filter = filters.first {
+                $0.name == operation.name || $0.aliases.contains(operation.name)
+            }
+            let parameters = (filter?.parameters ?? []).filter { $0.kind == .file }
+            return operation.parameters.compactMap { (key, value) -> String? in
+                guard case .text(let name) = value, parameters.contains(where: { $0.has(key) })
+                else { return nil }
+                return name
+            }
+        }.sorted()
+    }
 }
 
 extension Recipe.Value {

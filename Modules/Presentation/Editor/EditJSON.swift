@@ -2,7 +2,8 @@ import Core
 
 /// One input's result in its JSON form:
 /// `{"input","output","width","height","format","bytes","operations","uploaded",
-/// "incomplete"?}`; `incomplete` is there, and true, where the end of the input was missing.
+/// "incomplete"?,"skipped"?}`; `incomplete` is there, and true, where the end of the input was
+/// missing, `skipped` where an earlier run of a batch has made the result.
 public struct EditJSON: JSONPresentable, Sendable {
     private let report: EditReport
 
@@ -22,6 +23,7 @@ public struct EditJSON: JSONPresentable, Sendable {
             .init("uploaded", UploadJSON.uploaded(report.delivery)),
         ]
         if report.isIncomplete { members.append(.init("incomplete", .bool(true))) }
+        if report.isSkipped { members.append(.init("skipped", .bool(true))) }
         return .object(members)
     }
 }

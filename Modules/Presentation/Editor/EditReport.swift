@@ -13,10 +13,12 @@ public struct EditReport: Sendable, Equatable {
     public let delivery: Outbox.Delivery?
     /// Whether the end of the input was missing, and with it a part of the picture.
     public let isIncomplete: Bool
+    /// Whether an earlier run has done this, and nothing was done now.
+    public let isSkipped: Bool
 
     public init(
         input: String, output: String, facts: ImageFacts, recipe: Recipe,
-        delivery: Outbox.Delivery? = nil, isIncomplete: Bool = false
+        delivery: Outbox.Delivery? = nil, isIncomplete: Bool = false, isSkipped: Bool = false
     ) {
         self.input = input
         self.output = output
@@ -24,5 +26,6 @@ public struct EditReport: Sendable, Equatable {
         self.recipe = recipe
         self.delivery = delivery
         self.isIncomplete = isIncomplete
+        self.isSkipped = isSkipped
     }
 }

@@ -1,0 +1,102 @@
+import Core
+import Files
+import Foundation
+import Presentation
+
+/// Gives results their names, in groups: their bytes are brought to the disk side by side with the
+/// work on the next ones.
+struct BatchCommitter {
+    let queue: BatchQueue
+    let folder: ResultFolder
+    let journal: BatchJournal
+    let failsFast: Bool
+    var reporter: BatchReporter
+
+    private var fatal: (any Error)?
+
+    init(
+        queue: BatchQueue, folder: ResultFolder, journal: BatchJournal, failsFast: Bool,
+        reporter: BatchReporter
+    ) {
+        self.queue = queue
+        self.folder = folder
+        self.journal = journal
+        self.failsFast = failsFast
+        self.reporter = reporter
+    }
+
+    /// Takes outcomes until there are none. Blocks.
+    ///
+    /// - Throws: What made it useless to go on: a journal that cannot be written, or a standard output
+    ///   that nobody reads. What was under way is brought to its end before.
+    mutating func run(_ handover: Handover<BatchOutcome>) throws {
+        while let group = handover.takeAll() {
+            for outcome in committed(group) { tell(outcome) }
+            for outcome in group { journal.release(StableHash.of(outcome.item.output.text)) }
+        }
+        if let fatal { throw fatal }
+    }
+
+    /// The group with what went wrong on the way to the disk.
+    private mutating func committed(_ group: [BatchOutcome]) -> [BatchOutcome] {
+        var group = group.map { outcome in
+            guard case .made(let pending) = outcome.result else { return outcome }
+            return Self.attempt(outcome) { () throws(FileError) in try pending.flush() }
+        }
+        do {
+            // First the journal, then the names: a result that stands there is always known, and one
+            // that is known but not there is made again.
+            try journal.append(
+                group.compactMap { outcome in
+                    switch outcome.result {
+                    case .made, .same: outcome.record
+                    case .skipped, .failed: nil
+                    }
+                })
+        } catch {
+            stop(error)
+            return []
+        }
+        group = group.map { outcome in
+            guard case .made(let pending) = outcome.result else { return outcome }
+            return Self.attempt(outcome) { () throws(FileError) in try pending.commit() }
+        }
+        do {
+            try folder.flush(
+                group.compactMap { outcome in
+                    guard case .made = outcome.result else { return nil }
+                    return outcome.item.output
+                })
+        } catch {
+            stop(error)
+            return []
+        }
+        return group
+    }
+
+    private static func attempt(
+        _ outcome: BatchOutcome, _ step: () throws(FileError) -> Void
+    ) -> BatchOutcome {
+        do {
+            try step()
+            return outcome
+        } catch {
+            return BatchOutcome(item: outcome.item, result: .failed(error))
+        }
+    }
+
+    private mutating func tell(_ outcome: BatchOutcome) {
+        if case .failed = outcome.result, failsFast { queue.stop() }
+        guard fatal == nil else { return }
+        do {
+            try reporter.tell(outcome)
+        } catch {
+            stop(error)
+        }
+    }
+
+    private mutating func stop(_ error: any Error) {
+        fatal = fatal ?? error
+        queue.stop()
+    }
+}

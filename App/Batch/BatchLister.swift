@@ -1,0 +1,124 @@
+import Core
+import Foundation
+import Pickers
+import Presentation
+
+/// Finds everything that a batch is to work on, in an order that does not depend on the disk's.
+struct BatchLister {
+    /// How many bytes a list of names or jobs may have.
+    static let mostListBytes = 1 << 30
+
+    let request: BatchRequest
+    let images: [String]
+    let tool: Tool
+    /// The folder of results, which is not looked into.
+    let results: String
+
+    private(set) var inputs: [BatchInput] = []
+    private(set) var refusals: [BatchRefusal] = []
+
+    init(request: BatchRequest, images: [String], tool: Tool, results: String) {
+        self.request = request
+        self.images = images
+        self.tool = tool
+        self.results = results
+    }
+
+    /// Lists arguments, then the names of `--files0-from`, then jobs.
+    ///
+    /// - Throws: What makes the whole list worthless, such as a list that cannot be read.
+    mutating func list() throws {
+        for image in images {
+            if image.hasPrefix("@"), image.count > 1, access(image, F_OK) != 0 {
+                try addNames(in: String(image.dropFirst()), endedBy: UInt8(ascii: "\n"))
+            } else {
+                try add(image)
+            }
+        }
+        if let file = request.namesFile { try addNames(in: file, endedBy: 0) }
+        if let file = request.jobsFile { try addJobs(in: file) }
+    }
+
+    private mutating func addNames(in file: String, endedBy end: UInt8) throws {
+        for name in try contents(of: file).split(separator: end) {
+            if let text = String(validating: name, as: UTF8.self) {
+                try add(text)
+            } else {
+                refuse(String(decoding: name, as: UTF8.self))
+            }
+        }
+    }
+
+    private mutating func addJobs(in file: String) throws {
+        var reader = BatchJobReader(tool: tool)
+        let lines = try contents(of: file).split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated()
+        where !line.allSatisfy({ [0x20, 0x09, 0x0d].contains($0) }) {
+            do {
+                inputs.append(try reader.input(from: line, line: index + 1))
+            } catch {
+                refusals.append(BatchRefusal(input: nil, line: index + 1, error: error))
+            }
+        }
+    }
+
+    /// The pictures of a folder, else the file itself, whatever it is.
+    private mutating func add(_ path: String) throws {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            if ArgumentBytes.wereReplaced(in: path) { return refuse(path) }
+            inputs.append(BatchInput(path: path))
+            return
+        }
+        guard request.isRecursive else {
+            refusals.append(BatchRefusal(input: path, error: BatchFailure.isFolder(path: path)))
+            return
+        }
+        guard FileIdentity(path) != FileIdentity(results) else {
+            throw BatchFailure.readsItsResults(path: path)
+        }
+        let folder = PictureFolder(
+            path: FilePath(path), isRecursive: true, followsLinks: false,
+            excluding: FilePath(results))
+        do {
+            add(try folder.offer(), of: path)
+        } catch {
+            refusals.append(BatchRefusal(input: path, error: error))
+        }
+    }
+
+    private mutating func add(_ offer: PickerOffer, of folder: String) {
+        let items = offer.items.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        for item in items {
+            guard case .file(let path) = item.place else { continue }
+            guard path.isText else {
+                refuse(path.text)
+                continue
+            }
+            let slash = item.name.lastIndex(of: "/")
+            inputs.append(
+                BatchInput(
+                    path: path.text, folder: slash.map { String(item.name[..<$0]) } ?? ""))
+        }
+        for name in offer.unreadable.sorted() {
+            let path = FilePath(folder).appending(name.utf8).text
+            refusals.append(BatchRefusal(input: path, error: POSIXError(.EACCES)))
+        }
+    }
+
+    private mutating func refuse(_ path: String) {
+        refusals.append(BatchRefusal(input: path, error: BatchFailure.unreadableName(path: path)))
+    }
+
+    private func contents(of file: String) throws -> Data {
+        do {
+            return try FileReader.read(
+                file == StandardInput.argument ? nil : file, limit: Self.mostListBytes)
+        } catch {
+            throw ReportedFailure(
+                message: tool.errorPresenter.message(
+                    for: error, subject: StandardInput.subject(file)))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Core
+import Foundation
+import Presentation
+
+/// Everything that a batch is to do, known before anything is written.
+struct BatchPlan: Sendable {
+    /// The recipes there are, each once.
+    private(set) var recipes: [Recipe] = []
+    /// The pictures of this run's part.
+    private(set) var items: [BatchItem] = []
+    /// Every picture that is read, those of other parts as well: none of them is written to.
+    private(set) var originals: Set<FileIdentity> = []
+    /// What fails in this run's part before it is begun.
+    private(set) var refusals: [BatchRefusal]
+
+    private var outputs: [ResultPath: BatchItem] = [:]
+    private var places: [Data: Int] = [:]
+    private var collisions = 0
+
+    /// - Parameter folder: The folder of results, as it was named.
+    /// - Throws: ``BatchFailure/collision(first:second:output:others:)``, and what is wrong with the
+    ///   recipe of the command line.
+    init(_ lister: BatchLister, for request: EditRequest, in folder: String, tool: Tool) throws {
+        refusals = []
+        let typed = try request.typedOperations(with: tool)
+        let common = try request.recipe(with: tool)
+        let template = request.batch.template ?? .standard
+        var collision: (first: String, second: String, output: String)?
+        for (index, input) in lister.inputs.enumerated() {
+            if let identity = FileIdentity(input.path) { originals.insert(identity) }
+            do {
+                let recipe = try input.recipe.map {
+                    try tool.composition.renderer.canonical($0.adding(typed))
+                }
+                let output = try Self.output(
+                    of: input, index: index + 1, recipe ?? common, template,
+                    request.format, folder)
+                let item = BatchItem(
+                    input: input.path, output: output, recipe: try place(of: recipe ?? common))
+                if let other = outputs.updateValue(item, forKey: output) {
+                    // What is named twice is meant once.
+                    if other.input == item.input, other.recipe == item.recipe { continue }
+                    collisions += 1
+                    collision = collision ?? (other.input, item.input, output.text)
+                }
+                if request.batch.shard?.contains(input.path) != false { items.append(item) }
+            } catch {
+                refuse(BatchRefusal(input: input.path, error: error), request.batch.shard)
+            }
+        }
+        for refusal in lister.refusals { refuse(refusal, request.batch.shard) }
+        outputs = [:]
+        places = [:]
+        if let collision {
+            throw BatchFailure.collision(
+                first: collision.first, second: collision.second, output: collision.output,
+                others: collisions - 1)
+        }
+    }
+
+    var count: Int { items.count + refusals.count }
+
+    private mutating func refuse(_ refusal: BatchRefusal, _ shard: Shard?) {
+        let path = refusal.input ?? "line \(refusal.line ?? 0)"
+        if shard?.contains(path) != false { refusals.append(refusal) }
+    }
+
+    private mutating func place(of recipe: Recipe) throws(RecipeError) -> Int {
+        let key = try recipe.jsonData()
+        if let place = places[key] { return place }
+        recipes.append(recipe)
+        places[key] = recipes.count - 1
+        return recipes.count - 1
+    }
+
+    private static func output(
+        of input: BatchInput, index: Int, _ recipe: Recipe, _ template: NameTemplate,
+        _ format: OutputFormat?, _ folder: String
+    ) throws(BatchFailure) -> ResultPath {
+        if let output = input.output { return try ResultPath(inside(folder, output)) }
+        let name = input.path.split(separator: "/").last.map(String.init) ?? input.path
+        var (stem, ending) = (name, "")
+        if let dot = name.lastIndex(of: "."), dot != name.startIndex {
+            (stem, ending) = (String(name[..<dot]), String(name[dot...]))
+        }
+        if let format, OutputFormat(fileExtension: String(ending.dropFirst())) != format {
+            ending = "." + format.fileExtension
+        }
+        return try template.path(
+            for: NameTemplate.Values(
+                name: stem, ending: ending, folder: input.folder,
+                operation: recipe.operations.last?.name ?? "edited", index: index))
+    }
+
+    /// A path that begins with the folder's own, from there on; others as they are.
+    private static func inside(_ folder: String, _ output: String) -> String {
+        guard output.hasPrefix("/") else { return output }
+        let here = FileManager.default.currentDirectoryPath
+        let whole = URL(filePath: folder.hasPrefix("/") ? folder : here + "/" + folder)
+            .standardizedFileURL.path
+        let start = whole.hasSuffix("/") ? whole : whole + "/"
+        return output.hasPrefix(start) ? String(output.dropFirst(start.count)) : output
+    }
+}

@@ -1,0 +1,155 @@
+import Core
+import Files
+import Foundation
+import Presentation
+
+/// Edits pictures one after the other, on one thread, up to the moment at which each gets its name.
+struct BatchWorker: Sendable {
+    let tool: Tool
+    let request: EditRequest
+    let originals: Set<FileIdentity>
+    let edits: EditShelf
+    let jobs: JobHash
+    let folder: ResultFolder
+    let journal: BatchJournal
+    /// How many threads may work on each picture.
+    let threads: Int
+
+    /// Takes pictures until there are none, and hands over what became of them. Blocks.
+    ///
+    /// Whoever takes them from `handover` ends the claims on their results.
+    func run(_ queue: BatchQueue, to handover: Handover<BatchOutcome>) {
+        while let (item, wasPutOff) = queue.take() {
+            let output = StableHash.of(item.output.text)
+            if wasPutOff {
+                journal.waitAndClaim(output)
+                // Whoever was at work on it may have made it. An unreadable journal tells nothing.
+                try? journal.refresh()
+            } else if !journal.claim(output) {
+                queue.putOff(item)
+                continue
+            }
+            do {
+                handover.put(try outcome(of: item, output))
+            } catch {
+                if request.batch.failsFast { queue.stop() }
+                handover.put(BatchOutcome(item: item, result: .failed(error)))
+            }
+        }
+    }
+
+    /// What stands under a result's name.
+    private enum Standing {
+        case nothing
+        /// An earlier run's, of the same job.
+        case done(JournalRecord)
+        /// What may be replaced: an earlier run's, or anything with `--force`.
+        case replaceable
+        case other
+    }
+
+    private func outcome(of item: BatchItem, _ output: UInt64) throws -> BatchOutcome {
+        var status = stat()
+        guard stat(item.input, &status) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        let job = jobs.job(status, recipe: item.recipe)
+        let place = folder.path(of: item.output)
+        try folder.makeFolder(of: item.output)
+        let standing = try standing(at: place, output, job)
+        if case .done(let record) = standing {
+            return BatchOutcome(item: item, result: .skipped, record: record)
+        }
+
+        let data = try FileReader.read(item.input, limits: tool.settings.limits)
+        guard !data.isEmpty else { throw ImageReferenceFailure.emptyFile }
+        let facts = try tool.composition.inspector.inspect(data, frame: request.frame ?? 1)
+        let ending = URL(name: item.output.text).pathExtension
+        guard
+            let format = request.format ?? OutputFormat(fileExtension: ending)
+                ?? OutputFormat(rawValue: facts.format)
+        else { throw ImageRenderingError.unsupportedFormat(facts.format) }
+        let (result, isIncomplete) = try render(data, item, as: format)
+
+        let made: BatchOutcome.Result
+        let stamp: FileStamp
+        if case .other = standing {
+            guard let there = FileStamp(path: place),
+                try FileReader.read(place, limits: tool.settings.limits) == result
+            else { throw BatchFailure.exists(path: place) }
+            (made, stamp) = (.same, there)
+        } else {
+            let pending = try write(result, to: place, standing)
+            (made, stamp) = (.made(pending), pending.stamp)
+        }
+        let resultFacts = try tool.composition.inspector.inspect(result)
+        return BatchOutcome(
+            item: item, result: made,
+            record: JournalRecord(
+                output: output, job: job, stamp: stamp, width: resultFacts.width,
+                height: resultFacts.height, format: format, isIncomplete: isIncomplete),
+            remarks: remarks(on: item.input, facts, isIncomplete: isIncomplete))
+    }
+
+    private func standing(at place: String, _ output: UInt64, _ job: UInt64) throws -> Standing {
+        var status = stat()
+        guard lstat(place, &status) == 0 else { return .nothing }
+        guard !originals.contains(FileIdentity(status)) else {
+            throw BatchFailure.isOriginal(path: place)
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFLNK: throw BatchFailure.isLink(path: place)
+        case S_IFDIR: throw OutputFailure.isFolder(path: place)
+        default: throw OutputFailure.isDevice(path: place)
+        }
+        if request.batch.resumes, let stamp = FileStamp(path: place) {
+            var ours = journal.records(of: output).filter { $0.stamp == stamp }
+            if ours.isEmpty {
+                // Another run may have made it since the journal was read.
+                try journal.refresh()
+                ours = journal.records(of: output).filter { $0.stamp == stamp }
+            }
+            if let record = ours.last(where: { $0.job == job }) { return .done(record) }
+            if !ours.isEmpty { return .replaceable }
+        }
+        return request.mayOverwrite ? .replaceable : .other
+    }
+
+    /// - Returns: The result, and whether the end of the input is missing.
+    private func render(
+        _ data: Data, _ item: BatchItem, as format: OutputFormat
+    ) throws -> (Data, isIncomplete: Bool) {
+        let edit = try edits.edit(item.recipe)
+        var options = request.outputOptions(as: format)
+        options.threads = threads
+        options.allowsTruncated = false
+        do {
+            return (try edit.render(data, as: options), false)
+        } catch ImageRenderingError.truncated where request.allowsTruncated {
+            options.allowsTruncated = true
+            return (try edit.render(data, as: options), true)
+        }
+    }
+
+    private func write(
+        _ data: Data, to place: String, _ standing: Standing
+    ) throws -> PendingResult {
+        var isNew = false
+        if case .nothing = standing { isNew = true }
+        var file = try AtomicFile(
+            at: URL(name: place), permissions: isNew ? .processDefault : .asExisting,
+            existing: isNew ? .refuse : .replace)
+        try file.append(data)
+        return try PendingResult(file)
+    }
+
+    private func remarks(on input: String, _ facts: ImageFacts, isIncomplete: Bool) -> [String] {
+        var remarks: [String] = []
+        if facts.frames > 1, request.frame == nil {
+            remarks.append(EditResultPresenter().flattening(of: input, with: facts))
+        }
+        if isIncomplete { remarks.append(EditResultPresenter().incompleteness(of: input)) }
+        return remarks
+    }
+}

@@ -1,0 +1,67 @@
+import Core
+import Files
+
+/// One result that was made: a line of a batch's journal.
+///
+/// `output job bytes modified width height format whole|cut check`: hashes in hexadecimal, the rest in
+/// decimal, `check` a hash of all before it. What a line says is told by hashes alone, so that every
+/// line has a form that a torn one has not.
+struct JournalRecord: Equatable, Sendable {
+    /// The hash of the result's path.
+    let output: UInt64
+    /// The hash of everything that the result depends on.
+    let job: UInt64
+    /// The result as it was written.
+    let stamp: FileStamp
+    let width: Int
+    let height: Int
+    let format: OutputFormat
+    /// Whether the end of the input was missing.
+    let isIncomplete: Bool
+
+    /// The line, without its end.
+    var line: String {
+        let text = [
+            String(output, radix: 16), String(job, radix: 16), String(stamp.bytes),
+            String(stamp.modified), String(width), String(height), format.rawValue,
+            isIncomplete ? Self.cut : Self.whole,
+        ].joined(separator: " ")
+        return text + " " + String(StableHash.of(text), radix: 16)
+    }
+
+    /// Reads a line.
+    ///
+    /// - Returns: `nil` for one that is torn, or of another kind.
+    init?(line: Substring) {
+        guard let space = line.lastIndex(of: " "),
+            UInt64(line[line.index(after: space)...], radix: 16)
+                == StableHash.of(String(line[..<space]))
+        else { return nil }
+        let words = line[..<space].split(separator: " ")
+        guard words.count == 8, let output = UInt64(words[0], radix: 16),
+            let job = UInt64(words[1], radix: 16), let bytes = Int(words[2]),
+            let modified = Int(words[3]), let width = Int(words[4]), let height = Int(words[5]),
+            let format = OutputFormat(rawValue: String(words[6])),
+            words[7] == Self.whole || words[7] == Self.cut
+        else { return nil }
+        self.init(
+            output: output, job: job, stamp: FileStamp(bytes: bytes, modified: modified),
+            width: width, height: height, format: format, isIncomplete: words[7] == Self.cut)
+    }
+
+    init(
+        output: UInt64, job: UInt64, stamp: FileStamp, width: Int, height: Int,
+        format: OutputFormat, isIncomplete: Bool
+    ) {
+        self.output = output
+        self.job = job
+        self.stamp = stamp
+        self.width = width
+        self.height = height
+        self.format = format
+        self.isIncomplete = isIncomplete
+    }
+
+    private static let whole = "whole"
+    private static let cut = "cut"
+}

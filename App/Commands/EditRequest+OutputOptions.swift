@@ -1,0 +1,12 @@
+import Core
+
+extension EditRequest {
+    /// How a result in this format is encoded.
+    func outputOptions(as format: OutputFormat) -> OutputOptions {
+        var options = OutputOptions(
+            format: format, quality: quality, isLossless: isLossless, frame: frame ?? 1,
+            allowsTruncated: allowsTruncated)
+        choices.choose(&options)
+        return options
+    }
+}
