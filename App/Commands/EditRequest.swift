@@ -89,11 +89,7 @@ struct EditRequest: ToolTask {
             throw UsageError(
                 "nothing to do", advice: "name a filter: imageeditor filters lists them")
         }
-        if let output, let outputFormat,
-            let note = EditResultPresenter().contradiction(of: output, with: outputFormat)
-        {
-            tool.console.note(note)
-        }
+        tellOfFormat(outputFormat, on: tool.console)
         var editing = Editing(tool: tool, request: self, recipe: recipe, format: outputFormat)
         // What is done to many is done again by the same line, and is not remembered.
         if images.count == 1 { editing.memory = .beginning }
@@ -115,6 +111,14 @@ struct EditRequest: ToolTask {
     var asksForOutput: Bool {
         output != nil || format != nil || quality != nil || isLossless || frame != nil || uploads
             || !choices.isEmpty
+    }
+
+    /// Says so where `--format` wins over the ending of `-o`.
+    func tellOfFormat(_ format: OutputFormat?, on console: Console) {
+        guard let output, let format,
+            let note = EditResultPresenter().contradiction(of: output, with: format)
+        else { return }
+        console.note(note)
     }
 
     /// The operations of the file, then those that were typed.

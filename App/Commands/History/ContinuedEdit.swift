@@ -1,5 +1,4 @@
 import Core
-import Foundation
 import Presentation
 
 /// `edit --continue`: adds operations to the edit that is remembered of an image.
@@ -16,19 +15,19 @@ struct ContinuedEdit {
             session.append(RecipeFiles.absolute(added, with: tool).operations)
             let going = request.continuing(found.edit.options)
             if let printing = request.printing {
-                let original = try await found.original(with: tool)
-                let image = found.edit.original.place.path ?? original.url?.absoluteString
-                try printing.print(
-                    session.recipe, for: [image ?? argument], of: going, with: tool)
+                let image = found.edit.original.place.argument
+                try printing.print(session.recipe, for: [image], of: going, with: tool)
                 return .done
             }
             guard !added.operations.isEmpty || request.asksForOutput else {
                 throw UsageError(
                     "nothing to add", advice: "name a filter: imageeditor filters lists them")
             }
+            let format = try request.outputFormat()
+            request.tellOfFormat(format, on: tool.console)
             var editing = Editing(
                 tool: tool, request: going, recipe: session.recipe,
-                format: try request.outputFormat() ?? found.edit.options.format)
+                format: format ?? found.edit.options.format)
             editing.memory = .going(on: found.edit, to: session)
             return try await editing.edit(try await found.original(with: tool))
         } catch let error where !(error is OutputClosed) {

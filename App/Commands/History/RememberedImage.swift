@@ -84,4 +84,12 @@ struct RememberedImage {
 extension RememberedEdit.Original.Place {
     /// Where the file was, where it was one.
     var path: String? { if case .file(let path) = self { path } else { nil } }
+
+    /// How it is named on a command line.
+    var argument: String {
+        switch self {
+        case .file(let path): path
+        case .address(let url): url.absoluteString
+        }
+    }
 }

@@ -58,10 +58,12 @@ public struct FileEditStore: EditStore {
     public func replace(_ old: RememberedEdit, with new: RememberedEdit) async throws {
         let path = folder.file(of: old.key)
         try FileSystem.makeFolder(folder.path)
-        let (before, after) = (try old.jsonData(), try new.jsonData())
+        let data = try new.jsonData()
         try FileLock.acquire(folder.lock, .exclusive).whileHeld {
-            guard try EditFile.read(path) == before else { throw EditStoreError.changedMeanwhile }
-            try EditFile.write(after, to: path)
+            // What cannot be read any more is not what was read.
+            let now = try EditFile.read(path).flatMap { try? RememberedEdit(json: $0) }
+            guard now == old else { throw EditStoreError.changedMeanwhile }
+            try EditFile.write(data, to: path)
         }
     }
 
