@@ -14,6 +14,7 @@ import sys
 import time
 from pathlib import Path
 
+import many
 from works import OURS, QUALITY, SEPIA, magick
 
 #: Name, work, input, the ratio to reach, and by how many dB the result may be below the floor.
@@ -161,6 +162,8 @@ def main():
     for row in ROWS:
         if not wanted or any(w in row[0] for w in wanted):
             race(tool, python, folder, rounds, row)
+    if not wanted or any(w in many.NAME for w in wanted):
+        many.race(tool, python, folder, rounds, run, has)
 
 
 if __name__ == "__main__":
