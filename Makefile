@@ -33,7 +33,7 @@ sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
   $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 endef
 
-.PHONY: help setup demo build release test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera lint format docs manual install bench bench-peers oracle clean
+.PHONY: help setup demo build release test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera test-scale lint format docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -97,6 +97,18 @@ test-camera: release ## Tries cameras in a virtual machine with the kernel's own
 	IMAGEEDITOR_LEAN=1 swift build $(PROBE)
 	@bash Tests/Camera/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" \
 	  "$$(IMAGEEDITOR_LEAN=1 swift build $(PROBE) --show-bin-path)/CameraProbe" .build/camera-machine
+
+test-scale: release ## Tries the examples of docs/scale-out.md: GNU parallel and Dask, a worker of each killed.
+	@missing=""; \
+	command -v parallel >/dev/null || missing="$$missing parallel"; \
+	python3 -c 'import ensurepip' 2>/dev/null || missing="$$missing python3-venv"; \
+	if [ -n "$$missing" ]; then \
+	  echo "Installing$$missing"; \
+	  $(install) $$missing; \
+	fi
+	@[ -x .build/scale/bin/python ] && .build/scale/bin/python -c 'import distributed' 2>/dev/null || { \
+	  python3 -m venv .build/scale && .build/scale/bin/pip install --quiet 'dask[distributed]'; }
+	@bash Tests/Scale/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" .build/scale/bin/python
 
 lint: ## Checks the layout of the code.
 	swift format lint --strict --parallel --recursive $(SOURCES)
