@@ -93,7 +93,8 @@ public struct FileEditStore: EditStore {
         } catch {
             if case .unsupportedVersion = error { throw EditStoreError.newerVersion(path: path) }
             let aside = "\(path).corrupt-\(SetAsideName.time(now()))"
-            let isMoved = rename(path, aside) == 0
+            // Where it cannot be moved it stays, and the error says so.
+            let isMoved = (try? FileSystem.move(path, to: aside)) != nil
             throw EditStoreError.damaged(path: path, movedTo: isMoved ? aside : nil)
         }
     }
