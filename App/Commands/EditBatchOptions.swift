@@ -64,7 +64,12 @@ struct EditBatchOptions: ParsableArguments {
         if keepGoing, failFast {
             throw ValidationError("--keep-going and --fail-fast ask for opposite things")
         }
-        _ = try nameTemplate.map(NameTemplate.init)
+        do {
+            _ = try nameTemplate.map(NameTemplate.init)
+        } catch {
+            throw ValidationError(
+                [error.summary, error.advice].compactMap(\.self).joined(separator: "; "))
+        }
     }
 
     var request: BatchRequest {

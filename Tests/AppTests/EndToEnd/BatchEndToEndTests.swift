@@ -51,6 +51,25 @@ struct BatchEndToEndTests {
         #expect(alone.error.contains("--jobs is for many pictures, with --out-dir"))
     }
 
+    @Test(arguments: [
+        (["--name-template", "../{name}"], "it leads out of the folder of results"),
+        (["--name-template", "{what}"], "{what} is no placeholder"),
+        (["--shard", "5/4"], "5/4"), (["--jobs", "0"], "--jobs 0 is not one of 1…256"),
+        (["--upload"], "--upload and --out-dir contradict each other"),
+        (["-o", "b.jpg"], "-o and --out-dir contradict each other"),
+        (["--keep-going", "--fail-fast"], "ask for opposite things"),
+    ])
+    func `options that cannot be are refused`(options: [String], reason: String) async throws {
+        let place = try await photos(["a.jpg"])
+
+        let outcome = try await place.run(
+            ["edit", "photos/a.jpg", "--out-dir", "out", "--filter", "mono"] + options)
+
+        #expect(outcome.status == 64)
+        #expect(outcome.isOneLine && outcome.error.contains(reason), "\(outcome.error)")
+        #expect(try place.names() == ["photos"])
+    }
+
     @Test func `lists of names and arguments are one batch`() async throws {
         let place = try await photos(["a.jpg", "b c.jpg", "d\n.jpg", "e.jpg"])
         try place.write(Data("photos/b c.jpg\n\nphotos/e.jpg".utf8), to: "list")
