@@ -86,10 +86,11 @@ var targets: [Target] = [
     cModule("CFrames"),
     cModule("CV4L2"),
     // Built against the header alone: the library is loaded when a picture first needs it.
-    cModule("CLCMS"),
+    cModule("CLCMS", ["CLibrary"]),
     // Likewise, by whoever exchanges cards.
-    cModule("CZip"),
-    cModule("CZint"),
+    cModule("CZip", ["CLibrary"]),
+    cModule("CZint", ["CLibrary"]),
+    cModule("CLibrary"),
     .target(
         name: "CZXing", path: "Modules/C/CZXing", cxxSettings: [.treatAllWarnings(as: .error)]),
     library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),

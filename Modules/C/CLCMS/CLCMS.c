@@ -1,10 +1,11 @@
 #include "CLCMS.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 
 #include <lcms2.h>
+
+#include "CLibrary.h"
 
 // The few functions that are used, by the types their header gives them.
 #define FUNCTIONS(apply)                                                                           \
@@ -13,21 +14,14 @@
             apply(cmsCreate_sRGBProfileTHR) apply(cmsCreateTransformTHR) apply(cmsDeleteTransform) \
                 apply(cmsDoTransform)
 
-#define DECLARE(name) static __typeof__(name) *name##_;
-FUNCTIONS(DECLARE)
+FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded;
 
 static void load(void) {
-    void *library = dlopen("liblcms2.so.2", RTLD_LAZY | RTLD_LOCAL);
-    if (!library) return;
-    bool is_whole = true;
-#define FIND(name)                                   \
-    name##_ = (__typeof__(name##_))dlsym(library, #name); \
-    is_whole &= name##_ != NULL;
-    FUNCTIONS(FIND)
-    is_loaded = is_whole;
+    static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
+    is_loaded = clibrary_load("liblcms2.so.2", functions, sizeof functions / sizeof functions[0]);
 }
 
 struct clcms_transform {

@@ -1,33 +1,27 @@
 #include "CZint.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 
 #include <zint.h>
 
+#include "CLibrary.h"
+
 // The number of UTF-8 among the Extended Channel Interpretations.
 enum { UTF_8 = 26 };
 
 #define FUNCTIONS(apply) apply(ZBarcode_Create) apply(ZBarcode_Encode) apply(ZBarcode_Delete)
 
-#define DECLARE(name) static __typeof__(name) *name##_;
-FUNCTIONS(DECLARE)
+FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded;
 
 static void load(void) {
+    static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
     // The name says the version, and with it how `struct zint_symbol` is laid out.
-    void *library = dlopen("libzint.so.2.11", RTLD_LAZY | RTLD_LOCAL);
-    if (!library) return;
-    bool is_whole = true;
-#define FIND(name)                                        \
-    name##_ = (__typeof__(name##_))dlsym(library, #name); \
-    is_whole &= name##_ != NULL;
-    FUNCTIONS(FIND)
-    is_loaded = is_whole;
+    is_loaded = clibrary_load("libzint.so.2.11", functions, sizeof functions / sizeof functions[0]);
 }
 
 bool czint_is_available(void) {

@@ -1,23 +1,15 @@
 #include "Library.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 
-#define DEFINE(name) __typeof__(name) *name##_;
-FUNCTIONS(DEFINE)
+FUNCTIONS(CLIBRARY_DEFINE)
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded;
 
 static void load(void) {
-    void *library = dlopen("libzip.so.4", RTLD_LAZY | RTLD_LOCAL);
-    if (!library) return;
-    bool is_whole = true;
-#define FIND(name)                                        \
-    name##_ = (__typeof__(name##_))dlsym(library, #name); \
-    is_whole &= name##_ != NULL;
-    FUNCTIONS(FIND)
-    is_loaded = is_whole;
+    static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
+    is_loaded = clibrary_load("libzip.so.4", functions, sizeof functions / sizeof functions[0]);
 }
 
 bool czip_is_available(void) {

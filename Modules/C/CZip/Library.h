@@ -2,6 +2,8 @@
 
 #include <zip.h>
 
+#include "CLibrary.h"
+
 // The functions of libzip that are used, each as a pointer with an underscore behind its name.
 #define FUNCTIONS(apply)                                                                          \
     apply(zip_open_from_source) apply(zip_close) apply(zip_discard) apply(zip_get_error)          \
@@ -14,9 +16,7 @@
                                 apply(zip_file_add) apply(zip_set_file_compression)               \
                                     apply(zip_file_set_external_attributes)
 
-#define DECLARE(name) extern __typeof__(name) *name##_;
-FUNCTIONS(DECLARE)
-#undef DECLARE
+FUNCTIONS(CLIBRARY_DECLARE)
 
 #include "CZip.h"
 
