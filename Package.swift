@@ -66,7 +66,7 @@ var targets: [Target] = [
     module("Core", ["CPictures"]),
     module(
         "Rendering",
-        ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CWebP", "CKernels", "CThreads"]),
+        ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CText", "CWebP", "CKernels", "CThreads"]),
     module("Cards", ["Core"]),
     module("CardExchange", ["Cards", "Core", "Files", "CZip", "CZint", "CZXing"]),
     module("Editing", ["Core", "Cards", "Rendering"]),
@@ -87,6 +87,8 @@ var targets: [Target] = [
     cModule("CV4L2"),
     // Built against the header alone: the library is loaded when a picture first needs it.
     cModule("CLCMS", ["CLibrary"]),
+    // Likewise, where text is written.
+    cModule("CText", ["CLibrary"]),
     // Likewise, by whoever exchanges cards.
     cModule("CZip", ["CLibrary"]),
     cModule("CZint", ["CLibrary"]),

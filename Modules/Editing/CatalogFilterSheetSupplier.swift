@@ -40,11 +40,15 @@ public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
         }
     }
 
-    /// - Returns: `nil` where the picture has no room for the example, such as a crop.
+    /// - Returns: `nil` where the picture has no room for the example, such as a crop, or where what the
+    ///   filter needs is not installed, such as a font.
     private func picture(
         of operation: Recipe.Operation, on base: Image, within size: ImageSize
     ) throws -> Pixels? {
-        let filters = try catalog.filters(for: Recipe([operation]), limits: limits)
+        // An example is wrong in no other way.
+        guard let filters = try? catalog.filters(for: Recipe([operation]), limits: limits) else {
+            return nil
+        }
         let fitting = Resize(width: size.width, height: size.height, allowsEnlarging: true)
         do {
             return try base.applying(filters + [fitting]).pixels()

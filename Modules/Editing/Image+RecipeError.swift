@@ -22,6 +22,9 @@ extension Image {
                 } catch {
                     return error is FilterError
                 }
+            } ?? filters.indices.first { index in
+                // Some are found only while pixels are made, such as a damaged picture to be laid on.
+                (try? filters[index].operation())?.filter == error.filter
             } ?? 0
         return RecipeError(error, index: index, name: recipe.operations[index].name)
     }

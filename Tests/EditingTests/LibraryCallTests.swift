@@ -65,6 +65,9 @@ struct LibraryCallTests {
             topLeft: .init(0, 0), topRight: .init(9, 0), bottomRight: .init(9, 9),
             bottomLeft: .init(0, 9))
         let table = try CubeFile(Data("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8))
+        let picture = try #require(
+            Pixels(size: ImageSize(width: 1, height: 1), layout: .gray8, samples: [9])
+        ).encoded()
         let members: [any Filter] = [
             .brightness(amount: 1), .hueAdjust(amount: 1), .contrast(amount: 1),
             .saturation(amount: 1), .exposure(ev: 1), .vibrance(amount: 1),
@@ -88,6 +91,7 @@ struct LibraryCallTests {
             .pixellate(), .crystallize(), .edges(), .dotScreen(),
             .crop(.ratio(width: 1, height: 1)), .resize(width: 9), .rotate(degrees: 90),
             .flip(.vertical), .straighten(angle: .degrees(1)), .perspectiveCorrection(corners),
+            .text("Hello"), .overlay(picture),
         ]
         for filter in members { _ = try filter.operation() }
         let written = Set(members.map { ObjectIdentifier(type(of: $0)) })
@@ -96,8 +100,9 @@ struct LibraryCallTests {
             var parameters: [String: ParameterValue] = [:]
             if let first = entry.parameters.first { parameters[first.key] = first.example }
             if entry.name == "lut" { parameters["file"] = "any.cube" }
-            let filter = try entry.filter(with: parameters) { _ in
-                Data("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8)
+            if entry.name == "overlay" { parameters["file"] = "any.png" }
+            let filter = try entry.filter(with: parameters) { name in
+                name == "any.png" ? picture : Data("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8)
             }
             #expect(written.contains(ObjectIdentifier(type(of: filter))), "\(entry.name)")
         }

@@ -50,7 +50,7 @@ extension Recipe {
         return Data((json + "]}").utf8)
     }
 
-    private static func digits(_ number: Double) -> String {
+    static func digits(_ number: Double) -> String {
         if let integer = Int(exactly: number), integer.magnitude <= 1 << 53 {
             return String(integer)
         }

@@ -16,6 +16,8 @@ public enum RecipeError: Error, Equatable, Sendable {
     case unreadableFile(index: Int, name: String, file: String, reason: String, code: Int32?)
     /// A file that the operation at `index` names is not what it must be.
     case invalidFile(index: Int, name: String, file: String, reason: String)
+    /// A text is asked for, counted from 1, and the recipe writes only so many.
+    case noSuchText(Int, texts: Int)
 }
 
 extension RecipeError: LocalizedError {
@@ -31,6 +33,8 @@ extension RecipeError: LocalizedError {
         case .unreadableFile(let index, let name, let file, let reason, _),
             .invalidFile(let index, let name, let file, let reason):
             "operation \(index + 1), \(name): \(file): \(reason)"
+        case .noSuchText(let number, let texts):
+            "there is no text \(number); there \(texts == 1 ? "is" : "are") \(texts)"
         }
     }
 }

@@ -35,6 +35,7 @@ extension ErrorPresenter {
             return FailureWords(
                 .badData, place(index, name, source) + "\(file): \(reason)",
                 advice: isName(name) ? "imageeditor filters \(name) tells what it must be" : nil)
+        case .noSuchText: return FailureWords(category, error.localizedDescription)
         }
     }
 

@@ -17,7 +17,7 @@ public struct FilterCatalog: Sendable {
     /// All filters of this module.
     public static let standard = FilterCatalog(
         colorAdjustments + photoEffects + looks + vintageLooks + colorTools + neighbourhood
-            + geometry)
+            + geometry + layers)
 
     /// The catalogue with one more filter; one of the same name is replaced.
     public func registering(_ filter: FilterDescriptor) -> FilterCatalog {

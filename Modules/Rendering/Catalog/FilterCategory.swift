@@ -18,6 +18,8 @@ public struct FilterCategory: RawRepresentable, Sendable, Hashable {
     public static let vintage = FilterCategory(rawValue: "vintage")
     /// Crops, turns and sizes.
     public static let geometry = FilterCategory(rawValue: "geometry")
+    /// What is laid on an image.
+    public static let layer = FilterCategory(rawValue: "layer")
     /// What belongs nowhere else.
     public static let other = FilterCategory(rawValue: "other")
 }

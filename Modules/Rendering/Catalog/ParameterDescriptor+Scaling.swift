@@ -9,8 +9,18 @@ extension ParameterDescriptor {
             return .number(inRange((number * scale).rounded(.down)))
         case (.number(let number), _): return .number(inRange(number * scale))
         case (.text(let text), .text(format: "WxH+X+Y")): return .text(Self.scaled(text, by: scale))
+        case (.text(let text), .text(format: Length.format)),
+            (.text(let text), .text(format: Text.offsetFormat)):
+            return .text(Self.scaledLengths(text, by: scale))
         case (.text, _): return value
         }
+    }
+
+    /// Lengths with slashes between them; what is none is left to whoever reads it.
+    private static func scaledLengths(_ text: String, by scale: Double) -> String {
+        text.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            Length(part)?.scaled(by: scale).description ?? String(part)
+        }.joined(separator: "/")
     }
 
     private func inRange(_ number: Double) -> Double {

@@ -22,6 +22,8 @@ public enum FilterError: Error, Equatable, Sendable {
     case invalidFile(filter: String, parameter: String, file: String, reason: String)
     /// The image leaves nothing to work on, such as a crop that lies outside it.
     case outsideImage(filter: String, reason: String)
+    /// Something is not installed that the filter needs, such as a library or a font.
+    case unavailable(filter: String, reason: String)
 }
 
 extension FilterError {
@@ -31,7 +33,8 @@ extension FilterError {
         case .unknownFilter(let name), .unknownParameter(let name, _, _), .givenTwice(let name, _),
             .outOfRange(let name, _, _, _, _), .impossibleSize(let name, _, _),
             .invalidValue(let name, _, _, _), .outsideImage(let name, _),
-            .unreadableFile(let name, _, _, _, _), .invalidFile(let name, _, _, _):
+            .unreadableFile(let name, _, _, _, _), .invalidFile(let name, _, _, _),
+            .unavailable(let name, _):
             name
         }
     }
@@ -54,7 +57,7 @@ extension FilterError {
         case .invalidValue(_, _, "none", let expected): "it needs \(expected)"
         case .invalidValue(_, let parameter, let value, let expected):
             "\(parameter) \(value) is not \(expected)"
-        case .outsideImage(_, let reason): reason
+        case .outsideImage(_, let reason), .unavailable(_, let reason): reason
         case .unreadableFile(_, _, let file, let reason, _),
             .invalidFile(_, _, let file, let reason):
             "\(file): \(reason)"

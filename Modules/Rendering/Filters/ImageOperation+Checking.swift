@@ -9,6 +9,7 @@ extension ImageOperation {
             for operation in operations { try operation.check(NumberCheck(filter: filter)) }
         case .neighbourhood(let operation): try operation.check(NumberCheck(filter: filter))
         case .geometry(let operation): try operation.check(NumberCheck(filter: filter))
+        case .layer(let operation): try operation.check()
         }
     }
 }

@@ -6,4 +6,15 @@ public enum ImageOperation: Sendable {
     case neighbourhood(NeighbourhoodOperation)
     /// Where pixels go: crops, turns, flips and resizing.
     case geometry(GeometryOperation)
+    /// Something that is laid on the image.
+    case layer(LayerOperation)
+
+    /// The filter that errors found while pixels are made name; `nil` where there are none.
+    package var filter: String? {
+        switch self {
+        case .point, .neighbourhood, .geometry: nil
+        case .layer(.text): Text.name
+        case .layer(.overlay): Overlay.name
+        }
+    }
 }

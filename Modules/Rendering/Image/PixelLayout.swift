@@ -13,7 +13,7 @@ public enum PixelLayout: Sendable, Hashable {
     /// pixels; each factor is 1 or 2. 4:2:0 is `ycc8(horizontal: 2, vertical: 2)`.
     case ycc8(horizontal: Int, vertical: Int)
     /// One grey sample of 16 bits a pixel. Layouts of 16 bits go from one PNG to another where pixels
-    /// are moved and nothing else; filters work on 8.
+    /// are moved, or laid on, and nothing else; filters work on 8.
     case gray16
     /// Red, green, blue, of 16 bits each.
     case rgb16

@@ -17,4 +17,23 @@ struct PixelRectangle: Sendable, Equatable {
     }
 
     var size: ImageSize { ImageSize(width: width, height: height) }
+
+    /// What both have in common; `nil` for nothing.
+    func intersection(_ other: PixelRectangle) -> PixelRectangle? {
+        let left = max(x, other.x)
+        let top = max(y, other.y)
+        let right = min(x + width, other.x + other.width)
+        let bottom = min(y + height, other.y + other.height)
+        guard left < right, top < bottom else { return nil }
+        return PixelRectangle(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    /// The smallest one that holds both.
+    func union(_ other: PixelRectangle) -> PixelRectangle {
+        let left = min(x, other.x)
+        let top = min(y, other.y)
+        return PixelRectangle(
+            x: left, y: top, width: max(x + width, other.x + other.width) - left,
+            height: max(y + height, other.y + other.height) - top)
+    }
 }

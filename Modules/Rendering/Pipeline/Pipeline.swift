@@ -5,7 +5,8 @@ struct Pipeline {
 
     /// What comes out.
     let source: any StripSource
-    private let stripHeight: Int
+    /// Rows of each strip that ``source`` fills.
+    let stripHeight: Int
     private let isCancelled: @Sendable () -> Bool
 
     /// - Parameters:
@@ -28,7 +29,7 @@ struct Pipeline {
             header.layouts.first { layout in
                 switch layout {
                 case .ycc8: plan.keepsPlanes(layout) && accepts(plan.turned(layout))
-                case .gray16, .rgb16, .rgba16: plan.keepsDepth && accepts(layout)
+                case .gray16, .rgb16, .rgba16: plan.keepsDepth(layout) && accepts(layout)
                 case .gray8, .rgb8, .rgba8: true
                 }
             } ?? .rgb8
@@ -84,6 +85,12 @@ struct Pipeline {
                 source = try WarpStage(source, warp, capacity: rows, limits: limits)
             case .resize(let resampling):
                 source = try ResizeStage(source, resampling, capacity: rows, limits: limits)
+            case .layer(let layer):
+                if source.format.layout == .gray8 && layer.hasColor {
+                    source = try ConvertStage(source, to: .rgb8, capacity: rows)
+                }
+                source = try LayerStage(
+                    source, layer, capacity: rows, limits: limits, isCancelled: isCancelled)
             }
         }
         if !accepts(source.format.layout) {

@@ -7,6 +7,7 @@ struct Plan {
         case crop(PixelRectangle)
         case resize(Resampling)
         case warp(Warp)
+        case layer(Layer)
     }
 
     private(set) var stages: [Stage] = []
@@ -48,6 +49,11 @@ struct Plan {
                 endRun()
                 stages.append(.neighbourhood(operation))
             case .geometry(let operation): try append(operation)
+            case .layer(let operation):
+                guard let layer = try operation.layer(on: size, limits: limits) else { continue }
+                makeSRGB()
+                endRun()
+                stages.append(.layer(layer))
             }
         }
         if inSRGB { makeSRGB() }
@@ -87,6 +93,8 @@ struct Plan {
             case .points: continue
             case .neighbourhood(let operation):
                 guard operation.keepsPlanes(layout) else { return false }
+            case .layer(let layer):
+                guard layer.mode == .normal else { return false }
             case .crop, .resize, .warp: return false
             case .orient(let orientation):
                 guard OrientStage.canTurn(layout, size, orientation) else { return false }
@@ -97,11 +105,13 @@ struct Plan {
         return true
     }
 
-    /// Whether samples are moved and otherwise left as they are, so that their 16 bits can stay.
-    var keepsDepth: Bool {
+    /// Whether samples are moved and otherwise left as they are, or laid on, so that the 16 bits of
+    /// this layout can stay.
+    func keepsDepth(_ layout: PixelLayout) -> Bool {
         stages.allSatisfy {
             switch $0 {
             case .orient, .crop: true
+            case .layer(let layer): layer.mode == .normal && !(layer.hasColor && layout.isGray)
             case .points, .neighbourhood, .resize, .warp: false
             }
         }
@@ -111,7 +121,7 @@ struct Plan {
     var isHeavy: Bool {
         stages.contains {
             switch $0 {
-            case .points, .crop, .orient: false
+            case .points, .crop, .orient, .layer: false
             case .resize: denominator == 1
             case .neighbourhood, .warp: true
             }

@@ -43,6 +43,7 @@ struct ErrorTextTests {
             RecipeError.invalidFile(index: 1, name: "lut", file: "a.cube", reason: "no table"),
             "operation 2, lut: a.cube: no table"
         ),
+        (RecipeError.noSuchText(3, texts: 1), "there is no text 3; there is 1"),
         (
             ImageRenderingError.limitExceeded(name: "image-pixels", limit: 1, actual: 2),
             "2 is over the limit image-pixels of 1"

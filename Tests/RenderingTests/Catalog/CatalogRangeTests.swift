@@ -68,7 +68,7 @@ struct CatalogRangeTests {
         /// have tests of their own.
         var keepsFlat: Bool {
             if case .point? = try? filter.filter(with: values).operation() { return false }
-            return !["halftone", "rotate"].contains(filter.name)
+            return !["halftone", "rotate", "text"].contains(filter.name)
         }
 
         static let all = FilterCatalog.standard.filters.compactMap { filter -> Entry? in

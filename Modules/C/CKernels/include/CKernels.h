@@ -227,5 +227,6 @@ void kernels_nearest(
     kernels_width kernels);
 
 #include "Edges.h"
+#include "Layer.h"
 #include "Sides.h"
 #include "Neighbours.h"

@@ -1,0 +1,33 @@
+extension Recipe {
+    /// The parameter of the operation that writes text, which is called the same.
+    private static let textParameter = "text"
+
+    /// What is written on the image, the first text first.
+    public var texts: [String] {
+        operations.filter(\.writesText).map { operation in
+            switch operation.parameters[Self.textParameter] {
+            case .text(let text)?: text
+            case .number(let number)?: Self.digits(number)
+            case nil: ""
+            }
+        }
+    }
+
+    /// This recipe with another wording of one of its texts; font, place and all else stay.
+    ///
+    /// - Parameter number: Which of ``texts``; 1 is the first.
+    /// - Throws: ``RecipeError/noSuchText(_:texts:)``.
+    public func replacingText(at number: Int, with text: String) throws(RecipeError) -> Recipe {
+        let places = operations.indices.filter { operations[$0].writesText }
+        guard number >= 1, number <= places.count else {
+            throw .noSuchText(number, texts: places.count)
+        }
+        var result = self
+        result.operations[places[number - 1]].parameters[Self.textParameter] = .text(text)
+        return result
+    }
+}
+
+extension Recipe.Operation {
+    fileprivate var writesText: Bool { name == "text" }
+}

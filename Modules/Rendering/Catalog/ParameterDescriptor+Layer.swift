@@ -1,0 +1,57 @@
+// What filters that lay something on an image take.
+
+extension ParameterDescriptor {
+    /// Pixels, or per cent.
+    static func length(
+        _ key: String, _ summary: String, default value: ParameterValue? = nil
+    ) -> ParameterDescriptor {
+        ParameterDescriptor(
+            key, kind: .text(format: Length.format), summary: summary, unit: "px",
+            default: value)
+    }
+
+    static func paint(
+        _ key: String, _ summary: String, default value: ParameterValue
+    ) -> ParameterDescriptor {
+        ParameterDescriptor(
+            key, kind: .text(format: Paint.format), summary: summary, minimum: 0, maximum: 1,
+            default: value)
+    }
+
+    static let opacity = ParameterDescriptor(
+        "opacity", summary: "How much of it is seen; 0 is nothing.", minimum: 0, maximum: 1,
+        default: 1, identity: 0)
+
+    static let anchor = ParameterDescriptor(
+        "anchor", kind: .choice(Anchor.allCases.map(\.rawValue)),
+        summary: "Where on the image it lies.", default: "center")
+
+    static let across = length(
+        "x", "How far inwards from there, or right of the middle; % of the image's width.",
+        default: "0")
+    static let down = length(
+        "y", "How far inwards from there, or below the middle; % of the image's height.",
+        default: "0")
+}
+
+extension ParameterValues {
+    func length(_ key: String) throws(FilterError) -> Length {
+        guard let length = Length(text(key) ?? "") else {
+            throw invalid(key, expected: Length.format)
+        }
+        return length
+    }
+
+    func paint(_ key: String) throws(FilterError) -> Paint {
+        guard let paint = Paint(text(key) ?? "") else {
+            throw invalid(key, expected: Paint.format)
+        }
+        return paint
+    }
+
+    func placement() throws(FilterError) -> Placement {
+        Placement(
+            text("anchor").flatMap { Anchor(rawValue: $0) } ?? .center, x: try length("x"),
+            y: try length("y"))
+    }
+}

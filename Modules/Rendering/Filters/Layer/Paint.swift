@@ -1,0 +1,53 @@
+/// A colour that something is painted with.
+public struct Paint: Sendable, Hashable {
+    /// Encoded, 0…1.
+    public var red: Double
+    /// Encoded, 0…1.
+    public var green: Double
+    /// Encoded, 0…1.
+    public var blue: Double
+    /// 0…1; 0 paints nothing.
+    public var alpha: Double
+
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    public static let white = Paint(red: 1, green: 1, blue: 1)
+    public static let black = Paint(red: 0, green: 0, blue: 0)
+
+    /// How it is typed.
+    static let format = "#RRGGBB[AA], R G B of 0…1, white or black"
+
+    /// - Returns: `nil` for what is no colour.
+    init?(_ text: String) {
+        var rest = text
+        var alpha = 1.0
+        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        if digits.utf8.count == 8, digits.allSatisfy(\.isHexDigit),
+            let value = Int(digits.suffix(2), radix: 16)
+        {
+            alpha = Double(value) / 255
+            rest = String(digits.dropLast(2))
+        }
+        guard let color = ColorText.color(rest) else { return nil }
+        self.init(red: color.x, green: color.y, blue: color.z, alpha: alpha)
+    }
+
+    var isGray: Bool { red == green && green == blue }
+
+    /// Of 255.
+    var bytes: [UInt8] { values.map { UInt8(($0 * 255).rounded()) } }
+
+    func check(_ filter: String, _ parameter: String) throws(FilterError) {
+        for value in values where !(0...1).contains(value) {
+            throw .outOfRange(
+                filter: filter, parameter: parameter, value: value, minimum: 0, maximum: 1)
+        }
+    }
+
+    private var values: [Double] { [red, green, blue, alpha] }
+}

@@ -1,0 +1,33 @@
+/// The rows of a layer, so many at a time as are asked for.
+final class LayerRows {
+    private let source: any StripSource
+    private let strip: Strip
+    private let result: Strip
+    private var line = 0
+
+    /// - Parameter capacity: The most rows that are asked for at once.
+    init(
+        _ source: any StripSource, stripHeight: Int, capacity: Int
+    ) throws(ImageDecodingError) {
+        self.source = source
+        strip = try Strip(source.format, capacity: stripHeight)
+        result = try Strip(source.format, capacity: capacity)
+    }
+
+    /// The next rows, which are there until the next call.
+    func next(_ count: Int) throws -> PixelRows {
+        result.height = count
+        let rows = result.rows
+        for y in 0..<count {
+            if line == strip.height {
+                try source.read(into: strip)
+                line = 0
+            }
+            rows.row(y).update(from: strip.rows.row(line), count: 4 * rows.width)
+            line += 1
+        }
+        return rows
+    }
+
+    func finish() throws { try source.finish() }
+}

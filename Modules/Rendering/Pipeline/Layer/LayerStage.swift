@@ -1,0 +1,102 @@
+import CKernels
+
+/// Lays something on an image: rows that it does not touch pass as they are.
+///
+/// Planes are laid on as they are, too: what is mixed in RGB with a part of 1 and the rest of another is
+/// mixed in YCbCr alike, and a sample of chroma gets the mean of what its pixels would have.
+final class LayerStage: StripSource {
+    let format: StripFormat
+    private let source: any StripSource
+    private let layer: Layer
+    private let rows: LayerRows
+    private let alphas: [UInt16]
+    private let blends: [UInt16]?
+    private var nextRow = 0
+
+    /// - Throws: ``FilterError`` and ``ImageDecodingError``.
+    init(
+        _ source: any StripSource, _ layer: Layer, capacity: Int, limits: DecodingLimits,
+        isCancelled: @escaping @Sendable () -> Bool
+    ) throws {
+        self.source = source
+        self.layer = layer
+        format = source.format
+        alphas = layer.alphas
+        blends = layer.blends
+        let (pixels, stripHeight) = try layer.open(limits, isCancelled)
+        rows = try LayerRows(pixels, stripHeight: stripHeight, capacity: capacity)
+    }
+
+    func read(into strip: Strip) throws {
+        try source.read(into: strip)
+        let bottom = nextRow + strip.height
+        let seen =
+            max(
+                nextRow, layer.area.y)..<max(
+                min(bottom, layer.area.y + layer.area.height), max(nextRow, layer.area.y))
+        if !seen.isEmpty {
+            lay(try rows.next(seen.count), on: strip.rows, from: seen.lowerBound - nextRow)
+        }
+        nextRow = bottom
+    }
+
+    func finish() throws {
+        try source.finish()
+        try rows.finish()
+    }
+
+    /// - Parameter top: The row of the strip that the first one is laid on.
+    private func lay(_ pixels: PixelRows, on strip: PixelRows, from top: Int) {
+        withTables { tables in
+            for y in 0..<pixels.height {
+                lay(pixels.row(y), on: strip, top + y, tables)
+            }
+            guard case .ycc8(let horizontal, let vertical) = format.layout else { return }
+            for line in top / vertical...(top + pixels.height - 1) / vertical {
+                let first = line * vertical
+                let shared = first..<min(first + vertical, strip.height)
+                func row(_ index: Int) -> UnsafePointer<UInt8>? {
+                    let y = first + index - top
+                    return shared.contains(first + index) && (0..<pixels.height).contains(y)
+                        ? UnsafePointer(pixels.row(y)) : nil
+                }
+                var block = kernels_layer_block(
+                    rows: (row(0), row(1)), row_count: Int32(shared.count), left: layer.area.x,
+                    count: layer.area.width, width: format.width, horizontal: Int32(horizontal))
+                kernels_lay_chroma(
+                    tables, &block, strip.row(line, plane: 1), strip.row(line, plane: 2))
+            }
+        }
+    }
+
+    private func lay(
+        _ pixels: UnsafePointer<UInt8>, on strip: PixelRows, _ y: Int,
+        _ tables: UnsafePointer<kernels_layer>
+    ) {
+        let size = format.layout.bytesPerPixel
+        let to = strip.row(y) + layer.area.x * size
+        let count = layer.area.width
+        switch format.layout {
+        case .gray8, .rgb8, .rgba8: kernels_lay(tables, pixels, count, Int32(size), to)
+        case .ycc8: kernels_lay_luma(tables, pixels, count, to)
+        case .gray16, .rgb16, .rgba16:
+            to.withMemoryRebound(to: UInt16.self, capacity: count * size / 2) { words in
+                kernels_lay_words(tables, pixels, count, Int32(size / 2), words)
+            }
+        }
+    }
+
+    private func withTables(_ body: (UnsafePointer<kernels_layer>) -> Void) {
+        alphas.withUnsafeBufferPointer { alphas in
+            func run(_ blends: UnsafePointer<UInt16>?) {
+                var tables = kernels_layer(alpha: alphas.baseAddress, blend: blends)
+                body(&tables)
+            }
+            if let blends {
+                blends.withUnsafeBufferPointer { run($0.baseAddress) }
+            } else {
+                run(nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+extension Overlay {
+    /// The picture on an image of this size; `nil` where nothing would be seen.
+    ///
+    /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a picture that would be too large.
+    func layer(on size: ImageSize, limits: DecodingLimits) throws -> Layer? {
+        guard opacity > 0 else { return nil }
+        let own: ImageSize
+        do {
+            own = try ImageHeader.read(picture, limits: limits).info.displayedSize
+        } catch {
+            throw invalid(error)
+        }
+        let scaled = try scaled(own, on: size)
+        try limits.check(scaled, channels: 1)
+        let origin = placement.origin(
+            of: Double(scaled.width), Double(scaled.height), in: size)
+        let whole = PixelRectangle(
+            x: origin.x, y: origin.y, width: scaled.width, height: scaled.height)
+        guard let area = whole.intersection(PixelRectangle(size)) else {
+            throw FilterError.outsideImage(
+                filter: Self.name,
+                reason: "\(name) lies outside of \(size.width)x\(size.height)")
+        }
+        var filters: [any Filter] = []
+        if scaled != own {
+            filters.append(
+                Resize(
+                    width: scaled.width, height: scaled.height, mode: .stretch,
+                    allowsEnlarging: true))
+        }
+        if area != whole {
+            filters.append(
+                Crop(
+                    .rectangle(
+                        x: area.x - whole.x, y: area.y - whole.y, width: area.width,
+                        height: area.height)))
+        }
+        return Layer(area: area, mode: mode, opacity: opacity, hasColor: true) {
+            [picture, filters] limits, isCancelled in
+            let source = try PictureSource(
+                picture, applying: filters, limits: limits, isCancelled: isCancelled,
+                failure: invalid)
+            return (source, source.stripHeight)
+        }
+    }
+
+    private func scaled(_ own: ImageSize, on size: ImageSize) throws -> ImageSize {
+        var scale = scale
+        if let width { scale = width.pixels(of: size.width) / Double(own.width) }
+        let sides = [own.width, own.height].map { max(1, (Double($0) * scale).rounded()) }
+        for side in sides where !ImageSide.numbers.contains(side) {
+            throw FilterError.outOfRange(
+                filter: Self.name, parameter: width == nil ? "scale" : "width", value: side,
+                minimum: ImageSide.numbers.lowerBound, maximum: ImageSide.numbers.upperBound)
+        }
+        return ImageSize(width: Int(sides[0]), height: Int(sides[1]))
+    }
+}

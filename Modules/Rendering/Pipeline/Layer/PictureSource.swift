@@ -1,0 +1,62 @@
+import Foundation
+
+/// A picture of its own, decoded beside an image.
+final class PictureSource: StripSource {
+    let format: StripFormat
+    /// Rows of each strip.
+    let stripHeight: Int
+    private let memory: UnsafeMutableRawPointer
+    private let source: any StripSource
+    private let failure: @Sendable (any Error) -> FilterError
+
+    /// - Parameter failure: Says of which picture an error is.
+    /// - Throws: What `failure` makes of errors, ``ImageDecodingError/outOfMemory`` and
+    ///   `CancellationError`.
+    init(
+        _ picture: Data, applying filters: [any Filter], limits: DecodingLimits,
+        isCancelled: @escaping @Sendable () -> Bool,
+        failure: @escaping @Sendable (any Error) -> FilterError
+    ) throws {
+        // The file stays where it is while it is decoded.
+        let memory = try CheckedMemory.allocateZeroed(picture.count)
+        picture.copyBytes(
+            to: UnsafeMutableRawBufferPointer(start: memory, count: picture.count))
+        do {
+            let pipeline = try Self.saying(failure) {
+                let header = try ImageHeader.read(picture, limits: limits)
+                let plan = try Plan(filters, for: header, limits: limits, inSRGB: true)
+                return try Pipeline(
+                    UnsafeRawBufferPointer(start: memory, count: picture.count), header, plan,
+                    accepting: { $0 == .rgba8 }, convertingTo: .rgba8, limits: limits,
+                    allowsTruncation: false, threads: 1, isCancelled: isCancelled)
+            }
+            (source, stripHeight) = (pipeline.source, pipeline.stripHeight)
+        } catch {
+            CheckedMemory.free(memory)
+            throw error
+        }
+        self.memory = memory
+        self.failure = failure
+        format = source.format
+    }
+
+    deinit { CheckedMemory.free(memory) }
+
+    func read(into strip: Strip) throws {
+        try Self.saying(failure) { try source.read(into: strip) }
+    }
+
+    func finish() throws {
+        try Self.saying(failure) { try source.finish() }
+    }
+
+    private static func saying<Value>(
+        _ failure: (any Error) -> FilterError, _ work: () throws -> Value
+    ) throws -> Value {
+        do {
+            return try work()
+        } catch let error as ImageDecodingError where error != .outOfMemory {
+            throw failure(error)
+        }
+    }
+}

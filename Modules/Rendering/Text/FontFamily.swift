@@ -1,0 +1,39 @@
+import CText
+import Synchronization
+
+/// The fonts that a family's name stands for, the best first, each opened when it is first asked for.
+final class FontFamily: Sendable {
+    struct File: Sendable {
+        let path: String
+        let index: Int32
+        let family: String
+    }
+
+    private let files: [File]
+    private let opened = Mutex<[Int: Font]>([:])
+
+    init(_ files: [File]) {
+        self.files = files
+    }
+
+    /// The first one that can be opened.
+    var first: Font? { font { _ in true } }
+
+    /// The first font that has all of these characters.
+    func font(for characters: [Unicode.Scalar]) -> Font? {
+        font { font in characters.allSatisfy(font.has) }
+    }
+
+    private func font(where condition: (Font) -> Bool) -> Font? {
+        opened.withLock { opened in
+            for (index, file) in files.enumerated() {
+                let font =
+                    opened[index]
+                    ?? Font(path: file.path, index: file.index, family: file.family)
+                opened[index] = font
+                if let font, condition(font) { return font }
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// How much of each pixel a text covers, drawn strip by strip.
+final class MaskSource: StripSource {
+    let format: StripFormat
+    private let shapes: TextShapes
+    private let radius: Double
+    private let area: PixelRectangle
+    private var nextRow = 0
+
+    /// - Parameter area: A part of the image, or beyond it.
+    init(_ shapes: TextShapes, radius: Double, area: PixelRectangle) {
+        self.shapes = shapes
+        self.radius = radius
+        self.area = area
+        format = StripFormat(layout: .gray8, width: area.width, height: area.height)
+    }
+
+    func read(into strip: Strip) throws {
+        strip.height = min(strip.capacity, format.height - nextRow)
+        guard
+            shapes.cover(strip.rows, radius: radius, left: area.x, top: area.y + nextRow)
+        else { throw ImageDecodingError.outOfMemory }
+        nextRow += strip.height
+    }
+
+    func finish() {}
+}

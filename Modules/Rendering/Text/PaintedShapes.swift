@@ -1,0 +1,42 @@
+/// A text's outlines as they are painted once: as letters, as the line around them, as their shadow.
+struct PaintedShapes {
+    let shapes: TextShapes
+    let paint: Paint
+    /// How far beyond the outlines, in pixels.
+    var radius = 0.0
+    /// The standard deviation of what is blurred, in pixels.
+    var blur = 0.0
+    /// How far they are moved, in pixels.
+    var x = 0
+    var y = 0
+
+    /// How far a blur is seen.
+    private var margin: Int { blur > 0 ? Int((3 * blur).rounded(.up)) + 1 : 0 }
+
+    /// What they touch, where the outlines themselves touch `ink`.
+    func reach(of ink: PixelRectangle) -> PixelRectangle {
+        let more = (radius > 0 ? Int(radius.rounded(.up)) + 1 : 0) + margin
+        return PixelRectangle(
+            x: ink.x + x - more, y: ink.y + y - more, width: ink.width + 2 * more,
+            height: ink.height + 2 * more)
+    }
+
+    /// How much of each pixel of an area they cover.
+    func source(
+        _ area: PixelRectangle, capacity: Int, limits: DecodingLimits
+    ) throws(ImageDecodingError) -> any StripSource {
+        // A blur needs to know what lies around.
+        let mask = MaskSource(
+            shapes, radius: radius,
+            area: PixelRectangle(
+                x: area.x - x - margin, y: area.y - y - margin, width: area.width + 2 * margin,
+                height: area.height + 2 * margin))
+        guard blur > 0 else { return mask }
+        let blurred = try NeighbourhoodStage(
+            mask, .gaussianBlur(radius: blur), capacity: capacity, limits: limits)
+        return try CropStage(
+            blurred,
+            PixelRectangle(x: margin, y: margin, width: area.width, height: area.height),
+            capacity: capacity)
+    }
+}

@@ -1,0 +1,39 @@
+import CKernels
+
+/// Colours painted over each other, each as much as its mask says.
+final class PaintedSource: StripSource {
+    typealias Part = (color: [UInt8], mask: any StripSource)
+
+    let format: StripFormat
+    private let parts: [Part]
+    private var strip: Strip?
+
+    /// - Parameter parts: The lowest first, of the size of `format`, which is RGBA.
+    init(_ format: StripFormat, _ parts: () throws -> [Part]) throws {
+        self.format = format
+        self.parts = try parts()
+    }
+
+    func read(into target: Strip) throws {
+        var masks: Strip
+        if let strip, strip.capacity == target.capacity {
+            masks = strip
+        } else {
+            var format = format
+            format.layout = .gray8
+            masks = try Strip(format, capacity: target.capacity)
+            strip = masks
+        }
+        for (index, part) in parts.enumerated() {
+            try part.mask.read(into: masks)
+            target.height = masks.height
+            let (from, to) = (masks.rows, target.rows)
+            for y in 0..<masks.height {
+                if index == 0 { to.row(y).update(repeating: 0, count: 4 * format.width) }
+                kernels_paint(from.row(y), part.color, format.width, to.row(y))
+            }
+        }
+    }
+
+    func finish() {}
+}

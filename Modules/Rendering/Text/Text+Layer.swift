@@ -1,0 +1,111 @@
+import Foundation
+
+extension Text {
+    /// The text, paragraph by paragraph, with the fonts that draw it.
+    ///
+    /// - Throws: ``FilterError``.
+    static func paragraphs(
+        of text: Text
+    ) throws(FilterError) -> (paragraphs: [Paragraph], font: Font) {
+        var families: [FontFamily] = []
+        for name in text.fonts {
+            families.append(try FontLibrary.family(name, style: text.style))
+        }
+        guard let font = families.first?.first else {
+            throw FontLibrary.unavailable("no font can be read")
+        }
+        var paragraphs: [Paragraph] = []
+        for line in text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            paragraphs.append(try Paragraph(line, in: families))
+        }
+        return (paragraphs, font)
+    }
+
+    /// The text on an image of this size; `nil` where nothing would be seen.
+    func layer(on size: ImageSize) throws(FilterError) -> Layer? {
+        guard opacity > 0 else { return nil }
+        let (paragraphs, font) = try Self.paragraphs(of: self)
+        let fontSize = self.size.pixels(of: size.height)
+        try Self.check(fontSize, 0...Self.largestSize, "size")
+        let block = try TextBlock(
+            paragraphs, font: font, size: fontSize,
+            width: width.map { $0.pixels(of: size.width) },
+            part: alignment.part(at: placement.anchor))
+        let turned = Self.turned(block, angle)
+        let origin = placement.origin(of: turned.width, turned.height, in: size)
+        let shapes = try TextShapes(
+            block, size: fontSize, angle: angle,
+            middle: (Double(origin.x) + turned.width / 2, Double(origin.y) + turned.height / 2))
+        guard let ink = shapes.bounds else { return nil }
+        let parts = try parts(of: shapes, on: size)
+        guard !parts.isEmpty else { return nil }
+        let places = parts.map { $0.reach(of: ink) }
+        let area = places.dropFirst().reduce(places[0]) { $0.union($1) }
+        guard let seen = area.intersection(PixelRectangle(size)) else {
+            throw .outsideImage(
+                filter: Self.name, reason: "the text lies outside of \(size.width)x\(size.height)")
+        }
+        return Layer(
+            area: seen, mode: .normal, opacity: opacity,
+            hasColor: !parts.allSatisfy(\.paint.isGray)
+        ) { limits, _ in
+            let format = StripFormat(layout: .rgba8, width: seen.width, height: seen.height)
+            let rows = try format.stripHeight(limits: limits)
+            let source = try PaintedSource(format) {
+                try parts.map { part in
+                    (part.paint.bytes, try part.source(seen, capacity: rows, limits: limits))
+                }
+            }
+            return (source, rows)
+        }
+    }
+
+    /// What is painted, one over the other.
+    private func parts(
+        of shapes: TextShapes, on size: ImageSize
+    ) throws(FilterError) -> [PaintedShapes] {
+        let radius = outline.map { $0.width.pixels(of: size.height) } ?? 0
+        try Self.check(radius, 0...Self.largestEffect, "outline")
+        var parts: [PaintedShapes] = []
+        let isOutlined = radius > 0 && outline?.color.alpha ?? 0 > 0
+        if let shadow, shadow.isSeen {
+            let blur = shadow.blur.pixels(of: size.height)
+            try Self.check(blur, 0...Self.largestEffect, "shadow-blur")
+            parts.append(
+                PaintedShapes(
+                    shapes: shapes, paint: shadow.color, radius: isOutlined ? radius : 0,
+                    blur: blur, x: Int(shadow.x.pixels(of: size.height).rounded()),
+                    y: Int(shadow.y.pixels(of: size.height).rounded())))
+        }
+        if isOutlined, let outline {
+            parts.append(PaintedShapes(shapes: shapes, paint: outline.color, radius: radius))
+        }
+        if color.alpha > 0 { parts.append(PaintedShapes(shapes: shapes, paint: color)) }
+        return parts
+    }
+
+    private static func check(
+        _ value: Double, _ range: ClosedRange<Double>, _ parameter: String
+    ) throws(FilterError) {
+        guard !range.contains(value) else { return }
+        throw .outOfRange(
+            filter: name, parameter: parameter, value: value, minimum: range.lowerBound,
+            maximum: range.upperBound)
+    }
+
+    /// What a turned block needs: as wide and high as it reaches.
+    private static func turned(
+        _ block: TextBlock, _ angle: Angle
+    ) -> (width: Double, height: Double) {
+        if angle.isUpright { return (block.width, block.height) }
+        let (cosine, sine) = (abs(angle.cosine), abs(angle.sine))
+        return (
+            cosine * block.width + sine * block.height, sine * block.width + cosine * block.height
+        )
+    }
+}
+
+extension Angle {
+    var cosine: Double { cos(radians) }
+    var sine: Double { sin(radians) }
+}

@@ -1,0 +1,32 @@
+import Core
+import Testing
+
+struct RecipeTextsTests {
+    private let recipe = Recipe([
+        .init("text", ["text": "one", "size": "4%"]), .init("sepia"),
+        .init("text", ["text": 2, "anchor": "top"]), .init("text"),
+    ])
+
+    @Test func `texts are told in their order`() {
+        #expect(recipe.texts == ["one", "2", ""])
+        #expect(Recipe([.init("sepia")]).texts == [])
+    }
+
+    @Test func `a text is replaced by its number, and nothing else changes`() throws {
+        let changed = try recipe.replacingText(at: 2, with: "two, = new")
+
+        #expect(changed.texts == ["one", "two, = new", ""])
+        #expect(changed.operations[2].parameters == ["text": "two, = new", "anchor": "top"])
+        var rest = changed
+        rest.operations[2] = recipe.operations[2]
+        #expect(rest == recipe)
+        #expect(try changed.replacingText(at: 2, with: "2").texts == recipe.texts)
+    }
+
+    @Test(arguments: [-1, 0, 4, .max])
+    func `a text that is not there is an error that counts them`(number: Int) {
+        #expect(throws: RecipeError.noSuchText(number, texts: 3)) {
+            try recipe.replacingText(at: number, with: "any")
+        }
+    }
+}
