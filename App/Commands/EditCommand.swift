@@ -23,6 +23,7 @@ struct EditCommand: ToolCommand {
               imageeditor edit *.jpg --resize 1600 --filter CISepiaTone,inputIntensity=0.5
               imageeditor edit photo.jpg --recipe warm.json --upload
               imageeditor edit photo.jpg --continue --brightness 10
+              imageeditor edit photo.jpg --text 'Lake Como, 2024' --text-options anchor=bottom,y=3%
               imageeditor edit --pick library --newest --filter sepia
               imageeditor edit -r ~/Pictures --resize 1600 --out-dir small --resume
               curl -s http://host/a.jpg | imageeditor edit - --filter mono -o - > mono.jpg

@@ -70,6 +70,29 @@ struct EditOperationOptions: ParsableArguments {
         completion: .list(["h", "v"]))
     var flip: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Writes text, as it is typed; may stand several times.", valueName: "text"))
+    var text: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Font, size, colour, place and more of the last --text: imageeditor filters text.",
+            valueName: "key=value[,key=value]"))
+    var textOptions: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Lays another picture on the image; may stand several times.", valueName: "file"),
+        completion: .file())
+    var overlay: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Place, size, opacity and mode of the last --overlay: imageeditor filters overlay.",
+            valueName: "key=value[,key=value]"))
+    var overlayOptions: String?
+
     /// The range of the filter that an option stands for, as the catalogue has it.
     private static func range(
         of filter: String, from low: String? = nil, to high: String? = nil

@@ -28,6 +28,7 @@ enum OperationArguments {
     static func rewritten(_ arguments: [String]) throws(UsageError) -> [String] {
         guard arguments.first == "edit" else { return arguments }
         var result: [String] = []
+        var layers = LayerArguments()
         var index = 0
         while index < arguments.count {
             let argument = arguments[index]
@@ -47,12 +48,17 @@ enum OperationArguments {
                 separator: "=", maxSplits: 1, omittingEmptySubsequences: false
             ).map(String.init)
             guard argument.hasPrefix("--"), let option = parts.first?.dropFirst(2),
-                names.contains(String(option))
+                names.contains(String(option)) || LayerArguments.has(String(option))
             else {
                 result.append(argument)
                 continue
             }
-            if parts.count == 2 {
+            if LayerArguments.has(String(option)), parts.count == 2 || index < arguments.count {
+                if parts.count == 1 { try check(arguments[index], after: argument) }
+                try layers.add(
+                    String(option), parts.count == 2 ? parts[1] : arguments[index], to: &result)
+                index += parts.count == 2 ? 0 : 1
+            } else if parts.count == 2 {
                 result += ["--filter", try filter(String(option), parts[1])]
             } else if index < arguments.count {
                 try check(arguments[index], after: argument)

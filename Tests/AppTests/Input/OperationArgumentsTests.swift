@@ -6,6 +6,31 @@ import Testing
 @testable import imageeditor
 
 struct OperationArgumentsTests {
+    @Test func `a text may hold anything, and its options are meant for the last one`() throws {
+        #expect(
+            try OperationArguments.rewritten([
+                "edit", "a.jpg", "--text", "a,b=c", "--hue", "3", "--text-options", "size=4%,x=-2",
+                "--text", #"back\"#, "--text-options=color=#ff0000", "--text-options", "y=1",
+                "--overlay", "l,o.png", "--overlay-options", "mode=screen",
+            ]) == [
+                "edit", "a.jpg", "--filter", #"text,size=4%,x=-2,text=a\,b=c"#, "--filter", "hue=3",
+                "--filter", #"text,color=#ff0000,y=1,text=back\"#, "--filter",
+                #"overlay,mode=screen,file=l\,o.png"#,
+            ])
+    }
+
+    @Test(arguments: [
+        ["--text-options", "size=4"], ["--overlay", "a.png", "--text-options", "size=4"],
+        ["--text", ""], ["--text="], ["--text", "--hue"],
+        ["--text", "a", "--text-options", "size"],
+        ["--text", "a", "--text-options", #"font=b\"#],
+    ])
+    func `what is no text or stands before it is a usage error`(arguments: [String]) {
+        #expect(throws: UsageError.self) {
+            try OperationArguments.rewritten(["edit", "a.jpg"] + arguments)
+        }
+    }
+
     @Test func `operations become filters, in the order they were typed`() throws {
         #expect(
             try OperationArguments.rewritten([
