@@ -76,6 +76,12 @@ static color surface(const scene *s, float x, float y) {
     switch (s->surface) {
     case SCENE_PLAIN:
         return scaled(base, 0.99f + 0.02f * ripple(s->seed, 6 * x / unit, 6 * y / unit));
+    case SCENE_PLANKS: {
+        float plank = across / (0.16f + 0.14f * chance(s->seed, 84, 0)) + 50;
+        if (plank - floorf(plank) < 0.02f) return scaled(base, 0.35f);
+    }
+    // Planks are wood between their gaps.
+    // fall through
     case SCENE_WOOD: {
         float bend = 0.06f * ripple(s->seed + 3, 2 * along, 3 * across);
         float broad = ripple(s->seed, 14 * (across + bend), 1.5f * along);
@@ -84,6 +90,16 @@ static color surface(const scene *s, float x, float y) {
     }
     case SCENE_CLOTH:
         return scaled(base, 0.9f + 0.2f * clouds(s->seed, 120 * x / unit, 120 * y / unit, 2));
+    case SCENE_CHECKED_CLOTH: {
+        int odd = ((int)floorf(across / 0.045f + 50) + (int)floorf(along / 0.045f + 50)) & 1;
+        float thread = sinf(700 * across) * sinf(700 * along);
+        return scaled(odd ? base : scaled(base, 0.6f), 0.95f + 0.08f * thread);
+    }
+    case SCENE_WEAVE: {
+        float threads = sinf(650 * across) + sinf(620 * along);
+        float broad = ripple(s->seed, 5 * across, 5 * along);
+        return scaled(base, 0.8f + 0.1f * threads + 0.2f * broad);
+    }
     case SCENE_DESK: {
         // Keys at one side of the picture, and a pen.
         float place = x / unit, down = y / unit;
@@ -135,9 +151,9 @@ static color surface(const scene *s, float x, float y) {
 }
 
 // A card's face; across it u goes to `ratio`, and v down to 1.
-static color face(const scene *s, float u, float v) {
+static color face(const scene *s, const float base[3], float u, float v) {
     float ratio = (float)s->ratio;
-    color c = {s->card_color[0], s->card_color[1], s->card_color[2]};
+    color c = {base[0], base[1], base[2]};
     color ink = c.r + c.g + c.b > 1.5f ? (color){0.12f, 0.12f, 0.2f} : (color){0.92f, 0.92f, 0.9f};
     int print = s->print;
     if (print & SCENE_ALL_PICTURE) c = photograph(s->seed + 40, u, v);
@@ -197,6 +213,18 @@ static void invert(const double p[8], double m[9]) {
     for (int n = 0; n < 9; n++) m[n] = inverse[n];
 }
 
+// A place on the first card as one on the card beside it.
+static void move_to_neighbour(const scene *s, float *u, float *v) {
+    float x = *u - s->neighbour_x, y = *v - s->neighbour_y;
+    *u = x * cosf(s->neighbour_turn) + y * sinf(s->neighbour_turn);
+    *v = y * cosf(s->neighbour_turn) - x * sinf(s->neighbour_turn);
+}
+
+static color in_shadow(const scene *s, color c, float u, float v) {
+    float away = outside(s, u - s->shadow_x, v - s->shadow_y) / 0.12f;
+    return scaled(c, 1 - s->shadow * fminf(fmaxf(0.5f - away, 0), 1));
+}
+
 static color seen(const scene *s, const double m[9], float x, float y) {
     color c = surface(s, x, y);
     if (s->has_card) {
@@ -205,12 +233,16 @@ static color seen(const scene *s, const double m[9], float x, float y) {
         float v = (float)((m[3] * x + m[4] * y + m[5]) / w);
         float u = part * (float)s->ratio;
         if (outside(s, u, v) <= 0) {
-            c = face(s, u, v);
+            c = face(s, s->card_color, u, v);
             float gx = (part - s->glare_x) / 0.2f, gy = (v - s->glare_y) / 0.3f;
             c = between(c, (color){1, 1, 1}, s->glare * expf(-gx * gx - gy * gy));
         } else {
-            float away = outside(s, u - s->shadow_x, v - s->shadow_y) / 0.12f;
-            c = scaled(c, 1 - s->shadow * fminf(fmaxf(0.5f - away, 0), 1));
+            float beside_u = u, beside_v = v;
+            move_to_neighbour(s, &beside_u, &beside_v);
+            int is_beside = s->has_neighbour && outside(s, beside_u, beside_v) <= 0;
+            if (is_beside) c = face(s, s->neighbour_color, beside_u, beside_v);
+            else if (s->has_neighbour) c = in_shadow(s, c, beside_u, beside_v);
+            if (!is_beside) c = in_shadow(s, c, u, v);
         }
     }
     float place = (x - (float)s->width / 2) * cosf(s->light_turn)

@@ -212,7 +212,8 @@ void edges_profile(
     for (size_t i = 1; i <= length; i++) {
         float strength = sums[i].strength;
         sums[i].count = sums[i - 1].count + (strength > 0);
-        sums[i].strength = sums[i - 1].strength + fminf(strength / clear, 1);
+        sums[i].clarity = sums[i - 1].clarity + fminf(strength / clear, 1);
+        sums[i].strength = sums[i - 1].strength + strength;
     }
 }
 
@@ -224,5 +225,6 @@ edges_sum edges_mean(const edges_sum *sums, size_t length, double from, double t
     float places = (float)(end - start);
     return (edges_sum){
         (sums[end].count - sums[start].count) / places,
+        (sums[end].clarity - sums[start].clarity) / places,
         (sums[end].strength - sums[start].strength) / places};
 }

@@ -45,7 +45,7 @@ sides_look sides_look_at(
     // Clockwise, and y runs down: the outside is to the left.
     float out_x = y / side, out_y = -x / side;
     sides_look look = {0};
-    color previous = {0}, sum = {0}, close = {0}, wide = {0};
+    color outside[places], sum = {0}, close = {0}, wide = {0};
     float size = 0, sudden = 0, all = 0;
     for (int place = 0; place < places; place++) {
         float part = 0.08f + 0.84f * (float)place / (places - 1);
@@ -57,8 +57,7 @@ sides_look sides_look_at(
         }
         color step = difference(seen[0], seen[1]);
         look.steps += length(step);
-        if (place > 0) look.jumps += length(difference(seen[0], previous));
-        previous = seen[0];
+        outside[place] = seen[0];
         size += length(step);
         add(&sum, step);
         add(&close, difference(seen[2], seen[3]));
@@ -69,6 +68,11 @@ sides_look sides_look_at(
         all += length(wide);
         sum = close = wide = (color){0};
         size = 0;
+    }
+    // How the mean of three places changes to the next: what a pattern has at each is no change.
+    for (int place = thirds; place < places; place++) {
+        color jump = difference(outside[place], outside[place - thirds]);
+        look.jumps += length(jump) / thirds * places / (places - thirds);
     }
     look.sharpness = sudden / fmaxf(all, 1);
     return look;

@@ -20,6 +20,12 @@ struct EdgeLine: Sendable {
 
     /// How clear the edges between two places are, 0…1; what has none counts as 0.
     func clarity(_ from: Double, _ to: Double) -> Double {
+        Double(edges_mean(sums, sums.count - 1, from, to).clarity)
+    }
+
+    /// How strong the edges between two places are, in levels of 255 for a pixel; what has none
+    /// counts as 0.
+    func strength(_ from: Double, _ to: Double) -> Double {
         Double(edges_mean(sums, sums.count - 1, from, to).strength)
     }
 

@@ -1,7 +1,9 @@
 /// Finds a flat rectangle of a known shape in a photograph, such as a card on a table, by its edges.
 ///
-/// Looks for four straight lines with edges all along their sides and none behind their corners,
-/// whose shape a camera could see of the rectangle from some side.
+/// Looks for four straight lines with edges all along their sides, up to the corners and not behind
+/// them, whose shape a camera could see of the rectangle from some side. A line that goes on, such as a
+/// gap between planks, counts less; where there are two rectangles that are nearly as likely, such as
+/// two cards, none is sure.
 ///
 /// - Complexity: O(width · height) to decode; the search works on 640 × 640 pixels at most.
 /// - SeeAlso: `CIDetector` with `CIDetectorTypeRectangle`.
@@ -55,13 +57,34 @@ public struct RectangleDetector: Sendable {
             $0.score > 0.5 * best.score && $0.isBorder(around: best)
         }
         if let outermost = around.max(by: { $0.corners.area < $1.corners.area }) {
-            best.corners = outermost.corners
-            best.sides = outermost.sides
             // The less clear of the two cannot be surer than the clearer one.
-            best.score = (best.score + outermost.score) / 2
+            let score = (best.score + outermost.score) / 2
+            best = outermost
+            best.score = score
         }
         let corners = refined(best, lines, map) ?? best.corners
-        return DetectedRectangle(corners: corners, confidence: Self.confidence(best.score))
+        return DetectedRectangle(
+            corners: corners,
+            confidence: Self.confidence(best.score * certainty(of: best, among: candidates)))
+    }
+
+    /// How sure it is that no other candidate is meant, 0…1.
+    private func certainty(
+        of best: RectangleSearch.Candidate, among candidates: [RectangleSearch.Candidate]
+    ) -> Double {
+        let area = best.corners.area
+        // Of two cards beside each other nobody knows which one is meant.
+        let hasRival = candidates.contains {
+            $0.score > 0.55 * best.score && $0.corners.area > 0.4 * area
+                && !best.corners.contains($0.corners.middle)
+        }
+        // What lies well inside of another candidate may be a panel printed on a card, even where the
+        // card's sides seem to go on.
+        let isInside = candidates.contains {
+            $0.score > 0.3 * best.score * $0.endedness && $0.corners.area > 1.5 * area
+                && $0.corners.contains(best.corners)
+        }
+        return (hasRival ? 0.5 : 1) * (isInside ? 0.6 : 1)
     }
 
     /// What a side as sudden as this leaves of the likelihood that it is a card's.

@@ -11,13 +11,23 @@ struct RectangleSearch {
         var score: Double
         /// How closed each side is, 0…1.
         var closures: [Double]
+        /// How much its shape is that of the rectangle looked for, seen by any camera, 0…1.
+        var likeness: Double
+        /// How much its sides end at the corners, 0…1.
+        var endedness: Double
+        /// How much its sides have edges up to the corners, 0…1.
+        var reach: Double
         /// Which sides are surely the border of something, whatever that is.
         var areBorders: [Bool] = []
 
-        /// Whether it lies around another one, and each side that is not shared is a border.
+        /// Whether it lies around another one, each side that is not shared is a border, and it looks
+        /// no less like a whole rectangle: a gap between planks goes on behind the corners, and what
+        /// it is a side of has another shape.
         func isBorder(around other: Candidate) -> Bool {
             corners.contains(other.corners)
                 && (0..<4).allSatisfy { areBorders[$0] || sides[$0] == other.sides[$0] }
+                && likeness > 0.9 * other.likeness && endedness > 0.9 * other.endedness
+                && reach > 0.6 * other.reach
         }
     }
 
@@ -89,22 +99,24 @@ struct RectangleSearch {
             sides.append(sides.removeFirst())
         }
         let corners = Corners(points)
-        var closed: [Double] = []
-        var ends = 1.0
+        var closures: [Double] = []
+        var (endedness, reach) = (1.0, 1.0)
         for index in 0..<4 {
-            let (from, to) = (points[index], points[(index + 1) % 4])
-            closed.append(closure(lines[sides[index]], from, to))
-            ends *= endedness(lines[sides[index]], from, to)
+            let (line, from, to) = (lines[sides[index]], points[index], points[(index + 1) % 4])
+            closures.append(closure(line, from, to))
+            endedness *= self.endedness(line, from, to)
+            reach *= 0.45 + 0.55 * self.reach(line, from, to)
         }
-        let closures = closed
-        closed.sort()
+        let closed = closures.sorted()
         // One side may be hard to see.
-        var score = (0.35 + 0.65 * closed[0]) * closed[1] * closed[2] * closed[3]
-        guard score > 0.05 else { return nil }
-        score *= likeness(corners)
-        score *= ends
-        score *= largeness(corners)
-        return Candidate(sides: sides, corners: corners, score: score, closures: closures)
+        let closure = (0.35 + 0.65 * closed[0]) * closed[1] * closed[2] * closed[3]
+        guard closure > 0.05 else { return nil }
+        let likeness = likeness(corners)
+        return Candidate(
+            sides: sides, corners: corners,
+            score: closure * likeness * endedness * reach * largeness(corners)
+                * visibility(corners),
+            closures: closures, likeness: likeness, endedness: endedness, reach: reach)
     }
 
     /// How much of a side has an edge, leaving out the ends, where corners may be rounded.
@@ -117,19 +129,62 @@ struct RectangleSearch {
         return min(max((coverage - 0.3) / 0.5, 0), 1) * (0.75 + 0.25 * clarity)
     }
 
+    /// How much a side has edges up to both of its ends, 0…1: one that leads to a gap between planks,
+    /// or to the card beside, has none behind its own card's corner.
+    private func reach(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
+        let (from, to) = (line.place(of: a), line.place(of: b))
+        let usual = max(line.strength(from, to), 0.1)
+        func reach(_ near: Double, _ far: Double) -> Double {
+            // Where a corner is rounded, the side has not begun.
+            let (start, end) = (near + 0.05 * (far - near), near + 0.18 * (far - near))
+            let part = min(line.strength(start, end) / (0.45 * usual), 1)
+            return min(max((line.coverage(start, end) * part - 0.2) / 0.4, 0), 1)
+        }
+        return min(reach(from, to), reach(to, from))
+    }
+
     /// How much a line ends where the side does, 0…1: a table's edge, a pattern or the side of
     /// something larger goes on.
     private func endedness(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
-        let length = 0.12 * abs(to - from) + 6
-        return [(b, to, to > from ? 1.0 : -1), (a, from, to > from ? -1 : 1)].reduce(1) {
-            let (point, place, sign) = $1
-            let (start, end) = (place + 3 * sign, place + (3 + length) * sign)
-            let seen = line.partInside(size, from: point, along: (3 + length) * sign)
+        let usual = max(line.strength(from, to), 0.1)
+        let length = Self.lengthBehind(abs(to - from))
+        func endedness(_ point: Corners.Point, _ place: Double, _ sign: Double) -> Double {
+            let (start, end) = (place + 3 * sign, place + length * sign)
+            let seen = line.partInside(size, from: point, along: length * sign)
             // Nobody knows what is outside of the picture.
-            let behind = seen > 0.3 ? line.coverage(start, end) / seen : 0.6
-            return $0 * (1 - 0.45 * min(max((behind - 0.35) / 0.5, 0), 1))
+            guard seen > 0.3 else { return 1 }
+            // What a rough table has everywhere is weaker than the side.
+            let part = min(line.strength(start, end) / (0.6 * usual), 1)
+            let behind = line.coverage(start, end) * part / seen
+            return 1 - 0.45 * min(max((behind - 0.35) / 0.5, 0), 1)
         }
+        let sign = to > from ? 1.0 : -1
+        return endedness(b, to, sign) * endedness(a, from, -sign)
+    }
+
+    /// How far behind a corner it is looked whether a side of a length goes on there.
+    private static func lengthBehind(_ length: Double) -> Double { 0.12 * length + 9 }
+
+    /// How much of what lies behind the corners is in the picture, 0…1: a frame around the whole
+    /// picture is no card, while one that reaches near to the border at a side or two may be.
+    private func visibility(_ corners: Corners) -> Double {
+        let points = corners.points
+        let unseen = (0..<4).reduce(0) { count, index in
+            let (a, b) = (points[index], points[(index + 1) % 4])
+            return count + (isUnseen(behind: a, from: b) ? 1 : 0)
+                + (isUnseen(behind: b, from: a) ? 1 : 0)
+        }
+        return max(0, 1 - 0.05 * Double(unseen * unseen))
+    }
+
+    private func isUnseen(behind corner: Corners.Point, from other: Corners.Point) -> Bool {
+        let (x, y) = (corner.x - other.x, corner.y - other.y)
+        let length = (x * x + y * y).squareRoot()
+        let part: Double = 0.3 * Self.lengthBehind(length) / length
+        let point = Corners.Point(corner.x + part * x, corner.y + part * y)
+        return !(0...Double(size.width)).contains(point.x)
+            || !(0...Double(size.height)).contains(point.y)
     }
 
     /// 1 for a rectangle of the ratio, seen by any camera; less the more it would have to be another.
@@ -137,14 +192,20 @@ struct RectangleSearch {
         let lying = corners.ratio(in: size, nearestTo: ratio) / ratio
         let standing = corners.ratio(in: size, nearestTo: 1 / ratio) * ratio
         let difference = min(max(lying, 1 / lying), max(standing, 1 / standing)) - 1
+        // Sides that are nearly parallel say little about the camera, and any tilt might explain them.
+        let (width, height) = corners.sides
+        let seen = max(width / height, height / width) / ratio
+        let slant = max(max(seen, 1 / seen) - 1.2, 0)
         return 1 / (1 + (difference / 0.12) * (difference / 0.12))
+            / (1 + (slant / 0.1) * (slant / 0.1))
     }
 
-    /// Of two that are as good, the larger one is the card and the other something printed on it.
+    /// Of two that are as good, the larger one is the card and the other something printed on it;
+    /// who photographs a card does not make it as small as a panel on one.
     private func largeness(_ corners: Corners) -> Double {
         let part = corners.area / Double(size.width * size.height)
         guard part > 0.012 else { return 0 }
-        return min(0.88 + 0.3 * part, 1)
+        return min(min(0.7 + 4 * part, 0.88) + 0.3 * part, 1)
     }
 }
 
@@ -166,6 +227,20 @@ extension Corners {
                 x * ($0.y - a.y) - y * ($0.x - a.x) > -tolerance * length
             }
         }
+    }
+
+    /// Whether a point lies in these.
+    func contains(_ point: Point) -> Bool {
+        (0..<4).allSatisfy {
+            let (a, b) = (points[$0], points[($0 + 1) % 4])
+            return (b.x - a.x) * (point.y - a.y) > (b.y - a.y) * (point.x - a.x)
+        }
+    }
+
+    /// The mean of the four.
+    var middle: Point {
+        Point(
+            points.reduce(0) { $0 + $1.x } / 4, points.reduce(0) { $0 + $1.y } / 4)
     }
 
     /// In pixels; positive where the corners go round clockwise.

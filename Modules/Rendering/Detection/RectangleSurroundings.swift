@@ -30,11 +30,14 @@ struct RectangleSurroundings {
         }
         let steps = looks.reduce(0) { $0 + Double($1.steps) }
         let jumps = looks.reduce(0) { $0 + Double($1.jumps) }
-        let agreement = looks.reduce(0) { $0 + Double($1.agreement) } / 4
-        // There is one place more than there are jumps between them.
-        let unrest = jumps / max(steps, 1) * 12 / 11
+        let unrest = jumps / max(steps, 1)
+        // One side of something may look like any other line.
+        let agreements = looks.map { Double($0.agreement) }.sorted()
+        let agreement =
+            (0.5 + 0.5 * min(agreements[0] / 0.7, 1))
+            * min(agreements[1...].reduce(0, +) / 2.4, 1)
         return Impression(
-            plausibility: min(agreement / 0.8, 1) / (1 + (unrest / 0.6) * (unrest / 0.6)),
+            plausibility: agreement / (1 + (unrest / 0.3) * (unrest / 0.3)),
             sharpness: looks.map { Double($0.sharpness) })
     }
 }

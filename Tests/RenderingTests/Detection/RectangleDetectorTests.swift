@@ -12,7 +12,7 @@ struct RectangleDetectorTests {
     @Test func `cards on tables are found, corners within 1.5 % of the width in 95 % of cases`()
         async throws
     {
-        let cases = 200
+        let cases = 300
         let errors = try await forEachSeed(1...UInt64(cases)) { seed in
             let scene = CardScene.card(seed: seed, longerSide: Self.side)
             let found = try Self.sut.detect(in: Image(data: jpeg(scene)))
@@ -27,6 +27,25 @@ struct RectangleDetectorTests {
         #expect(failed.count * 20 <= cases, "\(report)")
         // Where it is not sure, the whole picture stays; a wrong cut is worse.
         #expect(failed.count { $0.value.isFinite } * 40 <= cases, "\(report)")
+    }
+
+    @Test func `a card among lines that are not its own is cut along its own sides, or not at all`()
+        async throws
+    {
+        let cases = 150
+        let errors = try await forEachSeed(1...UInt64(cases)) { seed in
+            let scene = CardScene.clutteredCard(seed: seed, longerSide: Self.side)
+            let found = try Self.sut.detect(in: Image(data: jpeg(scene)))
+            guard let found, found.isReliable else { return Double.infinity }
+            return error(of: found.corners, in: scene)
+        }
+
+        let wrong = errors.filter { $0.value > 0.015 && $0.value.isFinite }
+        let report = wrong.map { "seed \($0.key): \($0.value)" }.joined(separator: ", ")
+        let found = errors.count { $0.value <= 0.015 }
+        print("\(found) of \(cases) cut; wrong: \(report)")
+        #expect(wrong.count * 50 <= cases, "\(report)")
+        #expect(found * 2 > cases)
     }
 
     @Test func `pictures without a card have none`() async throws {

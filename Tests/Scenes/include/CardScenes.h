@@ -9,6 +9,7 @@
 typedef enum {
     SCENE_PLAIN, SCENE_WOOD, SCENE_CLOTH, SCENE_DESK,
     SCENE_GRADIENT, SCENE_NOISE, SCENE_CLOUDS, SCENE_HILLS, SCENE_CHECKERS, SCENE_PAGE,
+    SCENE_PLANKS, SCENE_WEAVE, SCENE_CHECKED_CLOTH,
 } scene_surface;
 
 // What is printed on a card; they can be added.
@@ -34,6 +35,10 @@ typedef struct {
     float shadow, shadow_x, shadow_y;
     // A reflection on the card: how bright, and where, in parts of the card's sides.
     float glare, glare_x, glare_y;
+    // Another card beside the first: its colour, where its top left lies in heights of the first one
+    // from there, and how far it is turned, in radians.
+    int has_neighbour;
+    float neighbour_color[3], neighbour_x, neighbour_y, neighbour_turn;
     // The standard deviation of noise, in levels of 255.
     float noise;
 } scene;

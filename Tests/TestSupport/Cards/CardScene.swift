@@ -32,6 +32,12 @@ public struct CardScene: Sendable, CustomStringConvertible {
         CardScene(.card(seed: seed, longerSide: longerSide), "card \(seed)")
     }
 
+    /// A card where other things are easily taken for its sides: planks with gaps, woven and checked
+    /// cloth, a dark card with a light panel on dark cloth, another card beside it.
+    public static func clutteredCard(seed: UInt64, longerSide: Int = 800) -> CardScene {
+        CardScene(.clutteredCard(seed: seed, longerSide: longerSide), "cluttered card \(seed)")
+    }
+
     /// A picture without a card: tables, landscapes, noise, pages of text, checkers.
     public static func withoutCard(seed: UInt64, longerSide: Int = 800) -> CardScene {
         CardScene(.withoutCard(seed: seed, longerSide: longerSide), "no card \(seed)")
@@ -87,6 +93,32 @@ extension scene {
         }
         result.noise = random.float(0...8)
         result.place(&random)
+        return result
+    }
+
+    fileprivate static func clutteredCard(seed: UInt64, longerSide: Int) -> scene {
+        var result = card(seed: seed, longerSide: longerSide)
+        var random = SeededGenerator(seed: seed &+ 0xc1_0773)
+        switch seed % 5 {
+        case 0: result.surface = SCENE_PLANKS
+        case 1: result.surface = SCENE_WEAVE
+        case 2: result.surface = SCENE_CHECKED_CLOTH
+        case 3:
+            result.surface = random.oneIn(2) ? SCENE_WEAVE : SCENE_PLAIN
+            let (table, card) = (random.float(0.16...0.24), random.float(0.06...0.1))
+            result.surface_color = (table, table, 1.2 * table)
+            result.card_color = (card, card, card)
+            result.print = Int32(SCENE_BARCODE)
+        default:
+            result.surface = random.pick([SCENE_PLAIN, SCENE_WOOD, SCENE_CLOTH])
+            result.has_neighbour = 1
+            result.neighbour_color = random.color()
+            // On the right or on the left, with a narrow gap.
+            let away = Float(CardScene.ratio) + random.float(0.06...0.3)
+            result.neighbour_x = random.oneIn(2) ? away : -away
+            result.neighbour_y = random.float(-0.15...0.15)
+            result.neighbour_turn = random.float(-0.15...0.15)
+        }
         return result
     }
 

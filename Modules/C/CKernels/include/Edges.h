@@ -59,9 +59,10 @@ size_t edges_take(
     const edges_point *points, size_t count, const edges_line *line, float reach,
     const edges_grid *grid, float *votes, uint8_t *is_taken);
 
-// How many places along a line have an edge, and how clear those are, 0…1 each.
+// How many places along a line have an edge, how clear those are, 0…1 each, and how strong, in
+// levels of 255 for a pixel.
 typedef struct {
-    float count, strength;
+    float count, clarity, strength;
 } edges_sum;
 
 // Writes for each of `length` pixels along a line, and for the end, the sum over those before it.

@@ -6,7 +6,8 @@
 // What the colours on both sides of a straight border say about it.
 
 typedef struct {
-    // Sums of how much the colours change across the border, and outside from place to place.
+    // Sums of how much the colours change across the border, and outside from place to place, there
+    // as means of three places beside each other.
     float steps, jumps;
     // How much the border's thirds change the same way all along, 0…1.
     float agreement;
