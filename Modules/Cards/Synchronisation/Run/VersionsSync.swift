@@ -136,15 +136,24 @@ struct VersionsSync {
     ) async throws {
         guard let intake else { return }
         let lacking = try await store.transaction { transaction in
-            try arrivals.map { try intake.photosLacking(for: $0.0, $0.1, in: transaction) }
+            try arrivals.map { remote, basis in
+                (
+                    hashes: try intake.photosLacking(for: remote, basis, in: transaction),
+                    isChangedHere: try transaction.record(remote.id)?.waitingSince != nil
+                )
+            }
         }
         var start = 0
         var photos: [PhotoHash: Data] = [:]
         var bytes = 0
-        for (index, hashes) in lacking.enumerated() {
+        for (index, (hashes, isChangedHere)) in lacking.enumerated() {
             do {
                 for hash in hashes where photos[hash] == nil {
-                    photos[hash] = try await photo(hash, of: arrivals[index].0.id)
+                    // A copy of the edit that loses needs it now: the server may erase it.
+                    photos[hash] =
+                        isChangedHere
+                        ? try await neededPhoto(hash, of: arrivals[index].0.id)
+                        : try await photo(hash, of: arrivals[index].0.id)
                     bytes += photos[hash]?.count ?? 0
                 }
             } catch {
@@ -177,6 +186,16 @@ struct VersionsSync {
             return tally
         }
         report.add(tally)
+    }
+
+    /// - Returns: `nil` where the server has it no more, or another one under its name.
+    private mutating func neededPhoto(_ hash: PhotoHash, of id: Card.ID) async throws -> Data? {
+        do {
+            return try await server.photo(hash)
+        } catch let error as CardServerError where !error.isAway && !error.isTransient {
+            report.fail(id, "a photograph: " + error.localizedDescription)
+            return nil
+        }
     }
 
     /// - Returns: `nil` where the server does not give it: the card does without until another run.
