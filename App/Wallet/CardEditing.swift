@@ -33,10 +33,14 @@ struct CardEditing {
         return result
     }
 
-    /// Saves, says so, and waits a moment for what is being sent.
+    /// Saves where the card's view offers that, says so, and waits a moment for what is being sent.
     func finish(
-        _ editor: CardEditor, as change: CardChangePresenter.Change
+        _ editor: CardEditor, under policy: CardPolicy, as change: CardChangePresenter.Change
     ) async throws -> ExitStatus {
+        let view = await CardDetailsPresenter(policy: policy).viewModel(for: editor)
+        guard view?.actions.contains(.done) ?? false else {
+            throw CardsError.incomplete(await editor.missing)
+        }
         let card = try await editor.done()
         try CardSending(tool: tool).tell(change, card, isJSON: isJSON)
         await CardSending(tool: tool).finish(await editor.sending)

@@ -49,6 +49,6 @@ struct CardsAddCommand: ToolCommand {
         let editor = tool.composition.wallet.editor(
             creating: CardDraft(card, photos: try await editing.photographs()), policy: policy,
             send: CardSending(tool: tool).sendTelling)
-        return try await editing.finish(editor, as: .added)
+        return try await editing.finish(editor, under: policy, as: .added)
     }
 }

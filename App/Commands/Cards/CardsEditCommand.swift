@@ -60,8 +60,9 @@ struct CardsEditCommand: ToolCommand {
         let wallet = tool.composition.wallet
         let card = try await wallet.show.run(card)
         let editing = CardEditing(tool: tool, photos: photos, picking: picking, isJSON: json)
+        let policy = tool.cardPolicy(sides.sides).accepting(card)
         let editor = wallet.editor(
-            showing: card, policy: tool.cardPolicy(sides.sides).accepting(card),
+            showing: card, policy: policy,
             send: CardSending(tool: tool).sendTelling)
         await editor.edit()
         let new = try await editing.photographs()
@@ -72,6 +73,6 @@ struct CardsEditCommand: ToolCommand {
             for side in removedSides { draft.removePhoto(on: side) }
             for (side, photo) in new { draft.setPhoto(photo, on: side) }
         }
-        return try await editing.finish(editor, as: .changed)
+        return try await editing.finish(editor, under: policy, as: .changed)
     }
 }

@@ -70,8 +70,9 @@ struct ToolEndToEndTests {
             let outcome = try await place.run(
                 "edit", "photo.jpg", "--filter", name, "-o", "\(name).jpg")
             // These have no default that could mean anything.
-            let needsMore = ["crop", "resize", "rotate", "flip", "perspective", "lut"]
-                .contains(name)
+            let needsMore = [
+                "crop", "resize", "rotate", "flip", "perspective", "lut", "text", "overlay",
+            ].contains(name)
             #expect(outcome.status == (needsMore ? 64 : 0), "\(name): \(outcome.error)")
         }
     }
