@@ -266,6 +266,6 @@ struct CardsEndToEndTests {
         #expect(outcome.status == 0)
         #expect(
             !FileManager.default.fileExists(
-                atPath: place.home.appending(path: ".local/share/imageeditor").path))
+                atPath: place.home.appending(path: ".local/share/imageeditor/data.sqlite").path))
     }
 }

@@ -16,8 +16,8 @@ struct FiltersEndToEndTests {
         let json = try #require(try outcome.json().first)
         #expect(try JSONSchema("filters-sheet").problems(with: json).isEmpty)
         let listed = try await place.run("filters", "--json").json().first?["filters"]?.array ?? []
-        // All but the one that takes a file.
-        #expect(json["filters"]?.array?.count == listed.count - 1)
+        // All but the two that take a file.
+        #expect(json["filters"]?.array?.count == listed.count - 2)
         let facts = try RenderingImageInspector().inspect(place.read("sheet.png"))
         #expect(facts.format == "png" && facts.width == 8 * 244 + 4)
         let again = try await place.run("filters", "--sheet", "photo.jpg", "-o", "sheet.png")

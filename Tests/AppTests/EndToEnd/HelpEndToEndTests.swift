@@ -44,8 +44,13 @@ struct HelpEndToEndTests {
             name["name"]?.string.map { (name["kind"]?.string == "short" ? "-" : "--") + $0 }
         }
 
+        let (layers, others) = (
+            names.filter(Self.isOfLayers), names.filter { !Self.isOfLayers($0) }
+        )
         let known = OperationArguments.valued.union(OperationArguments.names.map { "--\($0)" })
-        #expect(Set(names) == known)
+        #expect(Set(others) == known)
+        #expect(
+            Set(layers) == ["--text", "--text-options", "--overlay", "--overlay-options"])
     }
 
     @Test func `examples of a filter's page make a difference`() async throws {
@@ -56,8 +61,8 @@ struct HelpEndToEndTests {
         _ = try await place.run("edit", "photo.jpg", "-o", "plain.png")
         let plain = try place.read("plain.png")
 
-        // Nobody has the table of colours that the example of lut names.
-        for filter in listed where !["none", "lut"].contains(filter["name"]?.string) {
+        // Nobody has the files that the examples of lut and overlay name.
+        for filter in listed where !["none", "lut", "overlay"].contains(filter["name"]?.string) {
             let name = try #require(filter["name"]?.string)
             let last = try await place.run("filters", name).text.split(separator: "\n").last
             let argument = try #require(last?.components(separatedBy: "--filter ").last)
@@ -99,6 +104,11 @@ struct HelpEndToEndTests {
     private func dump() async throws -> JSON {
         let outcome = try await Workplace().run("--experimental-dump-help")
         return try #require(try JSON(outcome.text)["command"])
+    }
+
+    /// Options whose order is kept by layers.
+    private static func isOfLayers(_ name: String) -> Bool {
+        LayerArguments.has(String(name.drop { $0 == "-" }))
     }
 
     private static func commands(in command: JSON) -> [JSON] {

@@ -9,6 +9,8 @@ struct StoreWritingTests {
             "SQLite fills the file itself; it is made, moved and flushed as AtomicFile would",
         "Modules/C/CFiles/CFiles.c": "it names AtomicFile's own file where links are unknown",
         "Modules/Storage/File/FileLock.swift": "a lock is an empty file",
+        "App/Batch/BatchJournal.swift":
+            "a journal is appended to, and says by a checksum where a line was cut off",
     ]
 
     /// Ways to make, fill or name a file.
