@@ -31,9 +31,9 @@ void cpng_segment_free(cpng_segment *s) {
 
 bool cpng_deflater_create(cpng_deflater *d, size_t row, uint32_t count) {
     *d = (cpng_deflater){
-        .filtered = malloc((row + 1) * count),
-        .scratch = malloc(row),
-        .level_buffer = malloc(LEVEL_BUFFER),
+        .filtered = calloc(count, row + 1),
+        .scratch = calloc(row, 1),
+        .level_buffer = calloc(LEVEL_BUFFER, 1),
     };
     return d->filtered && d->scratch && d->level_buffer;
 }

@@ -15,7 +15,9 @@ extension Recipe {
 
     /// This recipe with another wording of one of its texts; font, place and all else stay.
     ///
-    /// - Parameter number: Which of ``texts``; 1 is the first.
+    /// - Parameters:
+    ///   - number: Which of ``texts``; 1 is the first.
+    ///   - text: What it says from now on.
     /// - Throws: ``RecipeError/noSuchText(_:texts:)``.
     public func replacingText(at number: Int, with text: String) throws(RecipeError) -> Recipe {
         let places = operations.indices.filter { operations[$0].writesText }

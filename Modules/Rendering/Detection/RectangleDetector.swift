@@ -20,7 +20,9 @@ public struct RectangleDetector: Sendable {
 
     /// The rectangle that is most likely the one looked for.
     ///
-    /// - Parameter isCancelled: Asked now and then; `true` ends the work with `CancellationError`.
+    /// - Parameters:
+    ///   - image: Where it is looked for, upright and at any size.
+    ///   - isCancelled: Asked now and then; `true` ends the work with `CancellationError`.
     /// - Returns: `nil` where nothing looks like one. What is found may still be something else:
     ///   see ``DetectedRectangle/confidence``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.

@@ -18,7 +18,8 @@ static uint32_t rounded_up(uint32_t value, uint32_t step) { return (value + step
 
 baseline_encoder *baseline_encoder_create(
     const struct jpeg_compress_struct *jpeg, bool is_portable) {
-    baseline_encoder *b = malloc(sizeof *b);
+    // Zeros, so that nothing can depend on what memory held before.
+    baseline_encoder *b = calloc(1, sizeof *b);
     if (!b) return NULL;
     b->functions = functions(is_portable);
     b->count = jpeg->num_components;

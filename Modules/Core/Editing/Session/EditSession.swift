@@ -12,7 +12,7 @@ public struct EditSession: Sendable, Equatable {
 
     /// The states, the earliest first; never empty.
     private(set) var states: [[Step]]
-    /// Where on the line it stands; an index of ``states``.
+    /// Where on the line it stands; an index of ``history``.
     public private(set) var position: Int
     /// Whether the original is shown for comparison; edits go on behind it.
     public private(set) var isComparing = false
@@ -21,8 +21,10 @@ public struct EditSession: Sendable, Equatable {
 
     /// Begins with `recipe`, behind which there is no going back.
     ///
-    /// - Parameter sliders: Names of operations that a slider goes on setting, where the amount is all
-    ///   that they have.
+    /// - Parameters:
+    ///   - recipe: What has been done already.
+    ///   - sliders: Names of operations that a slider goes on setting, where the amount is all that
+    ///     they have.
     public init(_ recipe: Recipe = Recipe(), sliders: Set<String> = []) {
         states = [Self.steps(recipe, sliders: sliders)]
         position = 0

@@ -12,13 +12,17 @@ public protocol EditStore: Sendable {
 
     /// The edit whose last output has these bytes, or `nil`.
     ///
-    /// - Parameter path: Where the output is, absolute: of several edits the one that wrote it there is
-    ///   meant, else the one that was kept last.
+    /// - Parameters:
+    ///   - digest: The hash of the output's bytes.
+    ///   - path: Where the output is, absolute: of several edits the one that wrote it there is
+    ///     meant, else the one that was kept last.
     func edit(withOutput digest: ContentDigest, at path: String?) async throws -> RememberedEdit?
 
     /// Keeps an edit in place of what was remembered of its image.
     ///
-    /// - Parameter durability: What it must survive.
+    /// - Parameters:
+    ///   - edit: What is remembered from now on.
+    ///   - durability: What it must survive.
     /// - Throws: ``EditStoreError/newerVersion(path:)``, or what the store runs into.
     func save(_ edit: RememberedEdit, _ durability: EditDurability) async throws
 
