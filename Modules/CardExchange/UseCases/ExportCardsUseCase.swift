@@ -12,6 +12,7 @@ public struct ExportCardsUseCase: Sendable {
     private let now: @Sendable () -> Date
 
     /// - Parameters:
+    ///   - store: Whose cards go out.
     ///   - converter: Makes the PNG that Catima expects.
     ///   - now: The clock.
     public init(
@@ -25,7 +26,10 @@ public struct ExportCardsUseCase: Sendable {
 
     /// Writes all cards to a file that appears at `target` whole, for its owner alone, or not at all.
     ///
-    /// - Parameter replacing: Whether a file that is there already is replaced.
+    /// - Parameters:
+    ///   - target: The file.
+    ///   - format: Ours, or Catima's.
+    ///   - replacing: Whether a file that is there already is replaced.
     /// - Throws: ``CardArchiveError``, `FileError`, or what the store and the converter throw.
     /// - Complexity: One photograph is in memory at a time; each is fetched twice.
     public func export(

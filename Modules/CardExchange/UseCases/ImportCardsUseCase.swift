@@ -20,7 +20,9 @@ public struct ImportCardsUseCase: Sendable {
     private let now: @Sendable () -> Date
 
     /// - Parameters:
+    ///   - store: Where the cards come in.
     ///   - hasher: The one that the store uses.
+    ///   - limits: What an archive may hold.
     ///   - now: The clock.
     public init(
         store: any CardStore, hasher: any PhotoHasher, limits: CardArchiveLimits = .init(),
@@ -35,6 +37,8 @@ public struct ImportCardsUseCase: Sendable {
     /// Reads the whole archive and brings its cards in.
     ///
     /// - Parameters:
+    ///   - archive: The file.
+    ///   - mode: What becomes of cards that are there already, and of those that are not in it.
     ///   - isDryRun: Says what would happen, after reading everything all the same, and changes
     ///     nothing.
     /// - Throws: ``CardArchiveError``, or what the store throws; nothing has changed then.
