@@ -115,7 +115,7 @@ taken_away() {
         --force >"$home/many" 2>&1 &
     tool=$!
     until_written "$home/many"
-    check "$camera takes photographs" grep -q "320×180" "$home/many"
+    check "$camera takes photographs" grep -q "320 × 180" "$home/many"
     "$@"
     check "$camera that is $how ends the tool" within 10 "$tool" 69
     check "the tool says that it is gone" grep "the camera is gone" "$home/many"
