@@ -10,6 +10,8 @@ enum { LEVEL = 1, LEVEL_BUFFER = ISAL_DEF_LVL1_DEFAULT };
 enum { ROWS_OF_A_FILTER = 4 };
 // Length and type of a chunk; what may follow the deflated rows: two checksums.
 enum { HEAD = 8, TAIL = 8 };
+// A block of one byte that is stored as it is.
+enum { STORED = 6 };
 
 static void put(uint8_t *at, uint32_t value) {
     for (int i = 0; i < 4; i++) at[i] = (uint8_t)(value >> (24 - 8 * i));
@@ -67,13 +69,19 @@ bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, size_t row, size_t 
         s->chunk[s->size++] = 0x78;
         s->chunk[s->size++] = 0x01;
     }
+    // ISA-L 2.30 hashes bits of the stream's address when it begins without anything before it, and
+    // what comes out then depends on where memory lies. So the first byte is stored as it is, and the
+    // rest begins behind it.
+    memcpy(s->chunk + s->size, (const uint8_t[]){0, 1, 0, 0xfe, 0xff, d->filtered[0]}, STORED);
+    s->size += STORED;
     struct isal_zstream *stream = &d->stream;
     isal_deflate_init(stream);
+    if (isal_deflate_set_dict(stream, d->filtered, 1) != COMP_OK) return false;
     stream->level = LEVEL;
     stream->level_buf = d->level_buffer;
     stream->level_buf_size = LEVEL_BUFFER;
-    stream->next_in = d->filtered;
-    stream->avail_in = (uint32_t)s->length;
+    stream->next_in = d->filtered + 1;
+    stream->avail_in = (uint32_t)s->length - 1;
     stream->end_of_stream = s->is_last;
     // The next segment's bits begin with a byte.
     stream->flush = SYNC_FLUSH;

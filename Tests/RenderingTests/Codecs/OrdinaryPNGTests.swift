@@ -101,6 +101,18 @@ struct OrdinaryPNGTests {
         }
     }
 
+    // What ISA-L makes of a stream that begins with nothing before it depends on where memory lies.
+    @Test func `the first byte of each part is stored, so that the rest has something before it`()
+        throws
+    {
+        let file = RawPNG(try gradient(1200, 500).encoded(as: EncodingOptions(format: .png)))
+        var parts = file.chunks.filter { $0.type == "IDAT" }.map(\.payload)
+        #expect(parts.count > 1)
+        #expect(parts[0].starts(with: [0x78, 0x01]))
+        parts[0].removeFirst(2)
+        for part in parts { #expect(part.starts(with: [0, 1, 0, 0xFE, 0xFF])) }
+    }
+
     @Test func `a large PNG has the same bytes whatever threads and strips there are`() throws {
         var random = SeededGenerator(seed: 5)
         var samples: [UInt8] = []
