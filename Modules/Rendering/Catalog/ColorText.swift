@@ -2,8 +2,6 @@
 enum ColorText {
     /// How it is typed.
     static let format = "#RRGGBB, R G B of 0…1, white or black"
-    /// The same where nothing at all may be seen, too.
-    static let formatWithAlpha = format + ", or transparent"
 
     /// Red, green and blue of a word, of six hexadecimal digits with or without `#`, or of three
     /// numbers, which may lie outside 0…1. A fourth one is Core Image's alpha and must be 1.

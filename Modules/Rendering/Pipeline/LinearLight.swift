@@ -33,7 +33,7 @@ struct LinearLight: Sendable {
     }
 
     /// A colour in linear light, multiplied by its alpha.
-    func premultiplied(_ color: Background) -> SIMD4<Float> {
+    func premultiplied(_ color: Paint) -> SIMD4<Float> {
         let values = [color.red, color.green, color.blue].map { Float(SRGBCurve.decode($0)) }
         return SIMD4(values[0], values[1], values[2], 1) * Float(color.alpha)
     }

@@ -7,10 +7,10 @@ struct Warp: Sendable {
     /// From the result's coordinates to the input's: three rows of a projective map.
     let matrix: [Double]
     /// What lies around the input; `nil` repeats its edge.
-    let background: Background?
+    let background: Paint?
 
     /// Turned clockwise about its middle by −45…45 degrees.
-    static func rotation(_ angle: Angle, of size: ImageSize, background: Background) -> Warp {
+    static func rotation(_ angle: Angle, of size: ImageSize, background: Paint) -> Warp {
         let (c, s) = (cos(angle.radians), abs(sin(angle.radians)))
         let (width, height) = (Double(size.width), Double(size.height))
         func side(_ length: Double) -> Int { max(1, Int((length - 1e-6).rounded(.up))) }
@@ -87,7 +87,7 @@ struct Warp: Sendable {
 
 extension PixelLayout {
     /// The least interleaved layout that has this one's colours and the background's.
-    func showing(_ background: Background?) -> PixelLayout {
+    func showing(_ background: Paint?) -> PixelLayout {
         guard let background, self != .rgba8 else { return self }
         if background.alpha < 1 { return .rgba8 }
         return background.isGray ? self : .rgb8

@@ -94,7 +94,7 @@ struct CoreImageTests {
         #expect(monochrome.color == color)
         let rotate: Rotate = try filter("rotate", ["degrees": 5, "background": .text(text)])
         #expect(
-            rotate.background == Background(red: color.x, green: color.y, blue: color.z))
+            rotate.background == Paint(red: color.x, green: color.y, blue: color.z))
     }
 
     @Test func `ranges in code are those of the catalogue`() {

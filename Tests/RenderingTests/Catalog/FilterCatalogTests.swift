@@ -126,7 +126,7 @@ struct FilterCatalogTests {
         expect(
             .invalidValue(
                 filter: "rotate", parameter: "background", value: "#12345g",
-                expected: "#RRGGBB, R G B of 0…1, white or black, or transparent"),
+                expected: "#RRGGBB[AA], R G B of 0…1, white, black or transparent"),
             "rotate", ["degrees": 45, "background": "#12345g"])
         expect(
             .invalidValue(

@@ -70,7 +70,7 @@ struct ColorConversionTests {
         ]
         let kept = try Image(data: image.applying(moved).encoded(as: options))
         #expect(kept.info.colorProfile == "Test")
-        let colored = Background(red: 1, green: 0, blue: 0)
+        let colored = Paint(red: 1, green: 0, blue: 0)
         let cornered = image.applying([Rotate(degrees: 10, background: colored)])
         #expect(try Image(data: cornered.encoded(as: options)).info.colorProfile == "sRGB")
         // Again: sRGB by our own profile is left alone.

@@ -46,10 +46,10 @@ struct WarpTests {
         let flat = try gray(Array(repeating: Array(repeating: 100, count: 50), count: 40))
         let image = try Image(data: flat.encoded())
         for (background, color) in [
-            (Background.white, [255, 255, 255, 255]), (.black, [0, 0, 0, 255]),
+            (Paint.white, [255, 255, 255, 255]), (.black, [0, 0, 0, 255]),
             (.transparent, [0, 0, 0, 0]),
-            (Background(red: 1, green: 0.2, blue: 0), [255, 51, 0, 255]),
-        ] as [(Background, [UInt8])] {
+            (Paint(red: 1, green: 0.2, blue: 0), [255, 51, 0, 255]),
+        ] as [(Paint, [UInt8])] {
             let turned = try image.applying([Rotate(degrees: 20, background: background)]).pixels()
             #expect(Array(turned.samples.prefix(4)) == color)
             let middle = (turned.size.height / 2 * turned.size.width + turned.size.width / 2) * 4

@@ -15,7 +15,7 @@ struct OperationRangeTests {
         .neighbourhood(.mixedWithBlur(.unsharp(1), radius: 1e300)),
         .geometry(.rotate(.radians(.infinity), background: .black)),
         .geometry(.rotate(.degrees(1e18), background: .black)),
-        .geometry(.rotate(.degrees(10), background: Background(red: .nan, green: 0, blue: 0))),
+        .geometry(.rotate(.degrees(10), background: Paint(red: .nan, green: 0, blue: 0))),
         .geometry(.straighten(.degrees(90))), .geometry(.straighten(.radians(.nan))),
         .geometry(
             .perspective(

@@ -10,7 +10,7 @@ public enum GeometryOperation: Sendable, Equatable {
     /// Turns the image clockwise by 90, 180 or 270 degrees, or mirrors it, or both.
     case orient(Orientation)
     /// Turns the image clockwise. The result is as large as the turned image is wide and high.
-    case rotate(Angle, background: Background)
+    case rotate(Angle, background: Paint)
     /// Turns the image clockwise by up to 45 degrees and enlarges it until no blank corner shows.
     case straighten(Angle)
     /// Makes a rectangle of a part with four corners: as wide and high as its opposite sides are on

@@ -8,16 +8,16 @@ public struct Rotate: Filter {
     /// −360…360; below 0 turns the other way.
     public var degrees: Double
     /// What shows in the corners.
-    public var background: Background
+    public var background: Paint
 
-    public init(degrees: Double, background: Background = .transparent) {
+    public init(degrees: Double, background: Paint = .transparent) {
         self.degrees = degrees
         self.background = background
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
         try Self.descriptor.check("degrees", degrees)
-        for value in background.values { try Self.descriptor.check("background", value) }
+        try background.check(Self.name, "background")
         let turn = degrees / 90
         if turn == turn.rounded() {
             return .geometry(.orient(Orientation(quarterTurns: Int(turn))))
@@ -36,24 +36,18 @@ extension Rotate {
                 unit: "degrees", minimum: -360, maximum: 360, identity: 0, isRequired: true,
                 example: 12),
             ParameterDescriptor(
-                "background", kind: .text(format: ColorText.formatWithAlpha),
+                "background", kind: .text(format: Paint.format),
                 summary: "What shows in the corners.", minimum: 0, maximum: 1,
                 default: "transparent"),
         ]
     ) { values throws(FilterError) in
-        let text = values.text("background") ?? "transparent"
-        guard let background = Background(text) else {
-            throw .invalidValue(
-                filter: name, parameter: "background", value: text,
-                expected: ColorText.formatWithAlpha)
-        }
-        return Rotate(degrees: try values.number("degrees"), background: background)
+        Rotate(degrees: try values.number("degrees"), background: try values.paint("background"))
     }
 }
 
 extension Filter where Self == Rotate {
     /// See ``Rotate``.
-    public static func rotate(degrees: Double, background: Background = .transparent) -> Self {
+    public static func rotate(degrees: Double, background: Paint = .transparent) -> Self {
         Rotate(degrees: degrees, background: background)
     }
 }

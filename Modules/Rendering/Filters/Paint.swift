@@ -1,4 +1,5 @@
-/// A colour that something is painted with.
+/// A colour that something is painted with: texts, and what shows where a turned image leaves its
+/// rectangle empty.
 public struct Paint: Sendable, Hashable {
     /// Encoded, 0…1.
     public var red: Double
@@ -6,7 +7,7 @@ public struct Paint: Sendable, Hashable {
     public var green: Double
     /// Encoded, 0…1.
     public var blue: Double
-    /// 0…1; 0 paints nothing.
+    /// 0…1; 0 paints nothing. A format without alpha shows what is transparent on white.
     public var alpha: Double
 
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
@@ -16,14 +17,20 @@ public struct Paint: Sendable, Hashable {
         self.alpha = alpha
     }
 
+    /// Nothing is seen.
+    public static let transparent = Paint(red: 0, green: 0, blue: 0, alpha: 0)
     public static let white = Paint(red: 1, green: 1, blue: 1)
     public static let black = Paint(red: 0, green: 0, blue: 0)
 
     /// How it is typed.
-    static let format = "#RRGGBB[AA], R G B of 0…1, white or black"
+    static let format = "#RRGGBB[AA], R G B of 0…1, white, black or transparent"
 
     /// - Returns: `nil` for what is no colour.
     init?(_ text: String) {
+        if text == "transparent" {
+            self = .transparent
+            return
+        }
         var rest = text
         var alpha = 1.0
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
