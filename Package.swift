@@ -71,7 +71,7 @@ var targets: [Target] = [
     module("CardExchange", ["Cards", "Core", "Files", "CZip", "CZint", "CZXing"]),
     module("Editing", ["Core", "Cards", "Rendering"]),
     module("CameraCapture", ["Rendering", "CFrames", "CThreads", "CV4L2"]),
-    module("Pickers", ["Core", "CameraCapture"]),
+    module("Pickers", ["Core", "CameraCapture", "Files"]),
     module("PickersTesting", ["Core", "Pickers"]),
     module("Presentation", ["Core", "CameraCapture", "Cards", "Pickers"]),
 

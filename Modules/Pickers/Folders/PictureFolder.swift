@@ -1,4 +1,5 @@
 import Core
+import Files
 import Foundation
 
 /// Lists the pictures in a folder by their names alone: no file is opened.
@@ -41,8 +42,8 @@ public struct PictureFolder: Sendable {
     public func offer() throws(PickError) -> PickerOffer {
         var items: [PickerItem] = []
         var unreadable: [String] = []
-        var seen: Set<FolderIdentity> = []
-        if let excluded, let identity = FolderIdentity(excluded) { seen.insert(identity) }
+        var seen: Set<FileIdentity> = []
+        if let identity = excluded?.withCString({ FileIdentity($0) }) ?? nil { seen.insert(identity) }
         var waiting = [Place(path: path, name: [], level: 0)]
         var entries = 0
         while let place = waiting.popLast() {
@@ -55,7 +56,7 @@ public struct PictureFolder: Sendable {
             defer { closedir(folder) }
             var status = stat()
             guard fstat(dirfd(folder), &status) == 0,
-                seen.insert(FolderIdentity(status)).inserted
+                seen.insert(FileIdentity(status)).inserted
             else { continue }
             while let entry = readdir(folder) {
                 entries += 1
@@ -122,22 +123,4 @@ private struct Place {
     /// From the folder on that was asked for.
     let name: [UInt8]
     let level: Int
-}
-
-/// What makes two paths to one folder the same.
-private struct FolderIdentity: Hashable {
-    let device: dev_t
-    let inode: ino_t
-
-    init(_ status: stat) {
-        device = status.st_dev
-        inode = status.st_ino
-    }
-
-    /// - Returns: `nil` where there is no such folder.
-    init?(_ path: FilePath) {
-        var status = stat()
-        guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
-        self.init(status)
-    }
 }
