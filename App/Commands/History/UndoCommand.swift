@@ -16,30 +16,21 @@ struct UndoCommand: ToolCommand {
               imageeditor undo photo.jpg 3 -o other.jpg
             """)
 
-    @Argument(help: "The image, or what it was edited to.", completion: .file())
-    var image: String
-
-    @Argument(help: "How many changes.")
-    var count = 1
-
+    @OptionGroup var steps: StepOptions
     @OptionGroup(title: "Output") var writing: WalkOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
     var overrides: SettingsOverrides { server.overrides }
     var json: Bool { writing.json }
-    var images: [String] { [image] }
-
-    func validate() throws {
-        if count < 1 { throw ValidationError("\(count) is no number of changes") }
-    }
+    var images: [String] { [steps.image] }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        try await HistoryWalk(tool: tool, image: image, options: writing).run { session in
-            guard session.undoable >= count else {
+        try await HistoryWalk(tool: tool, image: steps.image, options: writing).run { session in
+            guard session.undoable >= steps.count else {
                 throw HistoryFailure.tooFewToUndo(available: session.undoable)
             }
-            session.undo(count)
+            session.undo(steps.count)
         }
     }
 }
