@@ -233,6 +233,15 @@ extension Composition {
             renderer: renderer)
     }
 
+    /// How a server renders photographs. Recipes come from anybody who reaches it, so it has a
+    /// renderer of its own, which reads no files.
+    ///
+    /// - Parameter edition: The version of this program.
+    func servedRendering(edition: String) -> ReferenceServer.RenderPorts {
+        ReferenceServer.RenderPorts(
+            renderer: RecipeRenderer(limits: limits), hasher: hasher, edition: edition)
+    }
+
     /// Pictures drawn on the terminal.
     var terminalPictures: TerminalPictures {
         TerminalPictures(

@@ -12,8 +12,10 @@ struct ServeCommand: ToolCommand {
         discussion: """
             New photographs appear without a restart. Uploads are added to the folder's uploads, \
             the cards of wallets to the hidden folder .cards in there, and nothing else is ever \
-            changed. Only this machine can reach it unless --host says so; \
-            then clients need a token, and the name they call it by must be allowed.
+            changed. A photograph can be had as a recipe makes it, smaller and in another format: \
+            GET /image/ID?recipe=BASE64URL&width=800&format=webp. Only this machine can reach the \
+            server unless --host says so; then clients need a token, and the name they call it by \
+            must be allowed.
 
             Examples:
               imageeditor serve ~/Pictures
@@ -77,6 +79,8 @@ struct ServeCommand: ToolCommand {
         let server = try ReferenceServer(
             configuration,
             cards: tool.composition.servedCards(in: configuration.uploads) { console.note($0) },
+            rendering: tool.composition.servedRendering(
+                edition: ImageEditor.configuration.version),
             log: { console.detail($0) },
             onFailure: { error in
                 console.failure(

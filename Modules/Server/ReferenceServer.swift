@@ -11,22 +11,26 @@ import UnixSignals
 /// The reference backend: the wire contract over a folder of photographs.
 ///
 /// Beyond the contract it speaks entity tags, ranges, `HEAD`, and `Idempotency-Key` on uploads.
-/// With a ledger it keeps cards, too: docs/cards-protocol.md.
+/// With a ledger it keeps cards, too: docs/cards-protocol.md. With a renderer it makes of photographs
+/// what recipes in URLs say: docs/server.md.
 /// Nothing in the folder is ever changed but by uploads, which only add to it.
 public struct ReferenceServer: Sendable {
     private let configuration: Configuration
     private let cards: CardPorts?
+    private let rendering: RenderPorts?
     private let log: @Sendable (String) -> Void
     private let onFailure: @Sendable (any Error) -> Void
 
     /// - Parameters:
     ///   - cards: Without it, nothing is known of cards here.
+    ///   - rendering: Without it, photographs are served as they are.
     ///   - log: Given one line per request, without secrets and fit for a terminal.
     ///   - onFailure: Given what the disk or the system did not let the server do: nobody but its
     ///     owner can put that right.
     /// - Throws: ``ServerError`` for a configuration that nothing can be served with.
     public init(
         _ configuration: Configuration, cards: CardPorts? = nil,
+        rendering: RenderPorts? = nil,
         log: @escaping @Sendable (String) -> Void = { _ in },
         onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) throws(ServerError) {
@@ -43,6 +47,7 @@ public struct ReferenceServer: Sendable {
         else { throw .nameNotAllowed(host: configuration.host) }
         self.configuration = configuration
         self.cards = cards
+        self.rendering = rendering
         self.log = log
         self.onFailure = onFailure
     }
@@ -145,6 +150,11 @@ public struct ReferenceServer: Sendable {
             limits: configuration.limits, applicationID: configuration.applicationID,
             threads: threads
         ).add(to: router)
+        if let rendering {
+            RenderRoutes(
+                catalog: catalog, ports: rendering, limits: configuration.limits, threads: threads
+            ).add(to: router)
+        }
         if let cards { add(cards, to: router) }
         return router
     }

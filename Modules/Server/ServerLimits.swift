@@ -1,4 +1,5 @@
 internal import Core
+import Foundation
 
 /// How much a server takes from its clients before it says no, and how long it waits for them.
 public struct ServerLimits: Sendable, Equatable {
@@ -24,6 +25,19 @@ public struct ServerLimits: Sendable, Equatable {
     public var uploadAddressSeconds = 600
     /// Idempotency keys that are remembered; the oldest goes first.
     public var uploadKeys = 10_000
+    /// Photographs that are rendered at a time.
+    public var renders = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    /// Requests to render that may wait for their turn; more are asked to come again.
+    public var waitingRenders = 64
+    /// Seconds that one photograph may take to render.
+    public var renderSeconds: Double = 60
+    /// Bytes of rendered photographs that clients have not fetched; until they do, nothing more is
+    /// rendered.
+    public var undeliveredBytes = 256 << 20
+    /// Characters of a recipe in a URL.
+    public var recipeBytes = 32 << 10
+    /// Operations of a recipe.
+    public var recipeOperations = 100
     /// Seconds that a connection may take to bring a request's head.
     public var idleSeconds: Double = 15
     /// Seconds over which the pace of a body is measured, in either direction.

@@ -16,7 +16,8 @@ public enum ImageID {
             && text.utf8.allSatisfy { $0.isHexDigit }
     }
 
-    static func make(for url: String) -> String {
+    /// The id of the image at `url`, as its text stands in a feed.
+    package static func make(for url: String) -> String {
         let text = String(StableHash.of(url), radix: 16)
         return String(repeating: "0", count: digits - text.count) + text
     }

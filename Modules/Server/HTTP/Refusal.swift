@@ -12,6 +12,11 @@ struct Refusal: Error, Equatable {
 
     static let notFound = Refusal(status: .notFound, reason: "there is nothing of this name here")
 
+    /// There is no room for the request for now.
+    static let busy = Refusal(
+        status: .serviceUnavailable, reason: "the server is busy; try again",
+        headers: [.retryAfter: "1"])
+
     var response: Response {
         var response = Response.json([("error", reason)], status: status)
         response.headers.append(contentsOf: headers)

@@ -7,14 +7,17 @@ struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The address that the client came to; `nil` where there is none.
     let localAddress: SocketAddress?
-    /// The one that writes to the connection.
-    let eventLoop: any EventLoop
+    /// The connection.
+    let channel: any Channel
     /// The base of this server's URLs, as the client named it: `http://127.0.0.1:8080`.
     var origin = ""
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         localAddress = source.channel.localAddress
-        eventLoop = source.channel.eventLoop
+        channel = source.channel
     }
+
+    /// The one that writes to the connection.
+    var eventLoop: any EventLoop { channel.eventLoop }
 }

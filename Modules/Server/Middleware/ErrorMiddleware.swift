@@ -65,10 +65,7 @@ struct ErrorMiddleware: RouterMiddleware {
             return Refusal(
                 status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
                 reason: "there is no room left for this", closesConnection: true)
-        case let code? where Shortage.isOne(code):
-            return Refusal(
-                status: .serviceUnavailable, reason: "the server is busy; try again",
-                headers: [.retryAfter: "1"])
+        case let code? where Shortage.isOne(code): return .busy
         default: return Refusal(status: .internalServerError, reason: "the server failed")
         }
     }

@@ -31,6 +31,23 @@ final class OpenFile: Sendable {
         }
     }
 
+    /// The whole file, as long as it was when it was opened. Blocks.
+    ///
+    /// - Throws: `POSIXError`, also where the file was cut meanwhile.
+    func contents() throws -> Data {
+        var data = Data(count: stamp.size)
+        var count = 0
+        while count < stamp.size {
+            let read = try data.withUnsafeMutableBytes {
+                try self.read(
+                    into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]), at: count)
+            }
+            guard read > 0 else { throw POSIXError(.EIO) }
+            count += read
+        }
+        return data
+    }
+
     /// The kind of image that the first bytes say this is. Blocks.
     func signature() throws -> ImageSignature? {
         var start = [UInt8](repeating: 0, count: ImageSignature.length)

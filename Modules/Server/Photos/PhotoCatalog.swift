@@ -37,10 +37,17 @@ struct PhotoCatalog: Sendable {
 
     /// Every photo with its URL's path, newest first.
     func photos() async throws -> [(urlPath: String, photo: Photo)] {
-        var all: [(urlPath: String, photo: Photo)] = []
+        try await photosByShelf()
+            .map { (urlPath: $0.urlPrefix + $1.path.urlPath, photo: $1) }
+            .sorted { $0.photo.isNewer(than: $1.photo) }
+    }
+
+    /// Every photo with the shelf that it is on, in no order.
+    func photosByShelf() async throws -> [(shelf: Shelf, photo: Photo)] {
+        var all: [(shelf: Shelf, photo: Photo)] = []
         for shelf in shelves {
-            all += try await shelf.folder.photos().map { (shelf.urlPrefix + $0.path.urlPath, $0) }
+            all += try await shelf.folder.photos().map { (shelf: shelf, photo: $0) }
         }
-        return all.sorted { $0.photo.isNewer(than: $1.photo) }
+        return all
     }
 }

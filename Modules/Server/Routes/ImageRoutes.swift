@@ -25,7 +25,14 @@ struct ImageRoutes {
             let path = PhotoPath(urlPath: urlPath.dropFirst(shelf.urlPrefix.count)),
             let (file, signature) = try await shelf.folder.open(path)
         else { throw Refusal.notFound }
+        return try answer(request, context, file, signature)
+    }
 
+    /// The file as it is: whole, in part, or that the client has it already.
+    func answer(
+        _ request: Request, _ context: ServerContext, _ file: OpenFile,
+        _ signature: ImageSignature
+    ) throws -> Response {
         let stamp = file.stamp
         let validators = Validators(
             entityTag: stamp.entityTag,

@@ -83,13 +83,14 @@ struct TestServer: Sendable {
 func withServer(
     in folder: URL? = nil,
     configure: (inout ReferenceServer.Configuration) -> Void = { _ in },
-    cards: ReferenceServer.CardPorts? = nil, log: @escaping @Sendable (String) -> Void = { _ in },
+    cards: ReferenceServer.CardPorts? = nil, rendering: ReferenceServer.RenderPorts? = nil,
+    log: @escaping @Sendable (String) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void
 ) async throws {
     let place = try folder ?? temporaryFolder()
     var configuration = ReferenceServer.Configuration(photos: place)
     configure(&configuration)
-    let server = try ReferenceServer(configuration, cards: cards, log: log)
+    let server = try ReferenceServer(configuration, cards: cards, rendering: rendering, log: log)
     let (ports, port) = AsyncStream<Int>.makeStream()
     let running = Task {
         defer { port.finish() }

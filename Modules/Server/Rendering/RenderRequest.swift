@@ -1,0 +1,112 @@
+import Core
+import Foundation
+import HTTPTypes
+
+/// What the query of `GET /image/ID` asks for: `recipe`, `width`, `height`, `format`, `quality` and
+/// `metadata`, each at most once.
+struct RenderRequest: Equatable {
+    /// With the size as its last operation, where one is asked for.
+    var recipe: Recipe
+    /// The format is `nil` where it is the photograph's.
+    let options: OutputOptions
+
+    /// - Parameter query: As it stands in the URL, escapes included.
+    /// - Returns: `nil` where nothing is asked for: the photograph as it is.
+    /// - Throws: ``Refusal`` 400 for what cannot be read, 414 for a recipe that is too long, 422 for
+    ///   one of another version or with too many operations.
+    init?(query: String?, limits: ServerLimits) throws {
+        let values = try Self.values(of: query ?? "")
+        if values.isEmpty { return nil }
+        var recipe = Recipe()
+        if let text = values["recipe"] { recipe = try Self.recipe(text, limits) }
+        if let size = try Self.size(values) { recipe = recipe.adding(size) }
+        self.recipe = recipe
+        var options = OutputOptions()
+        options.format = try values["format"].map { text in
+            guard let format = OutputFormat(fileExtension: text) else {
+                throw Self.wrong("format", "one of \(Self.list(OutputFormat.allCases))")
+            }
+            return format
+        }
+        options.quality = try values["quality"].map { try Self.number($0, "quality", 1...100) }
+        if let text = values["metadata"] {
+            guard let policy = OutputOptions.MetadataPolicy(rawValue: text) else {
+                throw Self.wrong(
+                    "metadata", "one of \(Self.list(OutputOptions.MetadataPolicy.allCases))")
+            }
+            options.metadata = policy
+        }
+        self.options = options
+    }
+
+    private static let names = ["recipe", "width", "height", "format", "quality", "metadata"]
+
+    private static func values(of query: String) throws -> [String: String] {
+        var values: [String: String] = [:]
+        for pair in query.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard names.contains(name) else {
+                throw Refusal(
+                    status: .badRequest,
+                    reason: "there is no such parameter; there are \(list(names))")
+            }
+            guard values[name] == nil else {
+                throw Refusal(status: .badRequest, reason: "\(name) is given twice")
+            }
+            guard parts.count == 2, let value = String(parts[1]).removingPercentEncoding else {
+                throw Refusal(status: .badRequest, reason: "\(name) has no value that can be read")
+            }
+            values[name] = value
+        }
+        return values
+    }
+
+    private static func recipe(_ text: String, _ limits: ServerLimits) throws -> Recipe {
+        guard text.utf8.count <= limits.recipeBytes else {
+            throw Refusal(
+                status: .uriTooLong,
+                reason: "the recipe has more than \(limits.recipeBytes) characters")
+        }
+        guard let json = Base64URL.decode(text) else {
+            throw wrong("recipe", "base64url of a recipe's JSON")
+        }
+        var bounds = Limits()
+        bounds.recipeOperations = limits.recipeOperations
+        do throws(RecipeError) {
+            return try Recipe(json: json, limits: bounds)
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    private static func size(_ values: [String: String]) throws -> Recipe.Operation? {
+        var sides: [String: Recipe.Value] = [:]
+        for name in ["width", "height"] {
+            guard let text = values[name] else { continue }
+            sides[name] = .number(Double(try number(text, name, 1...65_535)))
+        }
+        return sides.isEmpty ? nil : Recipe.Operation("resize", sides)
+    }
+
+    private static func number(
+        _ text: String, _ name: String, _ range: ClosedRange<Int>
+    ) throws -> Int {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let number = Int(text), range.contains(number)
+        else {
+            throw wrong(name, "a whole number of \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private static func wrong(_ name: String, _ expectation: String) -> Refusal {
+        Refusal(status: .badRequest, reason: "\(name) must be \(expectation)")
+    }
+
+    private static func list(_ values: [some RawRepresentable<String>]) -> String {
+        list(values.map(\.rawValue))
+    }
+
+    private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+}

@@ -1,0 +1,157 @@
+import Core
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOPosix
+
+/// `GET /image/ID`: a photo by its id in the feed, as it is or as a recipe, a size and a format make
+/// it. See docs/server.md.
+struct RenderRoutes {
+    let index: PhotoIndex
+    let images: ImageRoutes
+    let ports: ReferenceServer.RenderPorts
+    let limits: ServerLimits
+    let threads: NIOThreadPool
+    private let queue: RenderQueue
+    private let deliveries: Deliveries
+    private let digests = PhotoDigests()
+
+    init(
+        catalog: PhotoCatalog, ports: ReferenceServer.RenderPorts, limits: ServerLimits,
+        threads: NIOThreadPool
+    ) {
+        index = PhotoIndex(catalog)
+        images = ImageRoutes(catalog: catalog, threads: threads)
+        self.ports = ports
+        self.limits = limits
+        self.threads = threads
+        queue = RenderQueue(places: limits.renders, waitingPlaces: limits.waitingRenders)
+        deliveries = Deliveries(capacity: limits.undeliveredBytes)
+    }
+
+    func add(to router: Router<ServerContext>) {
+        router.get("image/:id") { request, context in
+            try await image(request, context, context.parameters.require("id"))
+        }
+    }
+
+    private func image(
+        _ request: Request, _ context: ServerContext, _ id: String
+    ) async throws -> Response {
+        guard var wanted = try RenderRequest(query: request.uri.query, limits: limits) else {
+            let photo = try await photo(id, context)
+            return try images.answer(request, context, photo.file, photo.signature)
+        }
+        do {
+            // Aliases and defaults make the same picture, and so the same entity tag.
+            wanted.recipe = try ports.renderer.canonical(wanted.recipe)
+            let photo = try await photo(id, context)
+            if let digest = digests[photo.place, photo.file.stamp] {
+                let validators = try validators(of: digest, wanted)
+                if validators.match(request.headers) {
+                    return .notModified(validators, cacheControl: Self.cacheControl)
+                }
+            }
+            return try await rendered(wanted, of: photo, request, context)
+        } catch let error as RecipeError {
+            throw Refusal(error)
+        } catch let error as ImageRenderingError {
+            throw Refusal(error)
+        } catch is RenderQueue.Full {
+            throw Refusal.busy
+        }
+    }
+
+    private typealias Photo = (
+        place: PhotoIndex.Place, file: OpenFile, signature: ImageSignature
+    )
+
+    private func photo(_ id: String, _ context: ServerContext) async throws -> Photo {
+        guard id.utf8.count == ImageID.digits, ImageID.canBegin(with: id),
+            let photo = try await index.open(id.lowercased(), at: context.origin)
+        else { throw Refusal.notFound }
+        return photo
+    }
+
+    private func rendered(
+        _ wanted: RenderRequest, of photo: Photo, _ request: Request, _ context: ServerContext
+    ) async throws -> Response {
+        guard !deliveries.isFull else { throw Refusal.busy }
+        guard photo.file.stamp.size <= limits.uploadBytes else {
+            throw Refusal(
+                status: .unprocessableContent,
+                reason: "the photograph has more than \(limits.uploadBytes) bytes")
+        }
+        let headers = request.headers
+        return try await context.channel.cancellingOnDeparture { [eventLoop = context.eventLoop] in
+            try await queue.withPlace { share in
+                guard !deliveries.isFull else { throw Refusal.busy }
+                // Who waits for its turn holds no bytes.
+                let data = try await threads.runIfActive { try photo.file.contents() }
+                let digest = digest(of: data, photo)
+                let validators = try validators(of: digest, wanted)
+                if validators.match(headers) {
+                    return .notModified(validators, cacheControl: Self.cacheControl)
+                }
+                var options = wanted.options
+                options.threads = share
+                let result = try await render(wanted.recipe, of: data, as: options)
+                var headers: HTTPFields = [
+                    .contentType: options.format?.mediaType ?? photo.signature.mediaType,
+                    .cacheControl: Self.cacheControl,
+                ]
+                validators.add(to: &headers)
+                return Response(
+                    status: .ok, headers: headers, body: deliveries.body(result, on: eventLoop))
+            }
+        }
+    }
+
+    private func digest(of data: Data, _ photo: Photo) -> ContentDigest {
+        if let known = digests[photo.place, photo.file.stamp] { return known }
+        let digest = ports.hasher.digest(of: data)
+        digests[photo.place, photo.file.stamp] = digest
+        return digest
+    }
+
+    /// - Throws: ``Refusal`` 503 where it takes longer than it may; the work has ended then.
+    private func render(
+        _ recipe: Recipe, of data: Data, as options: OutputOptions
+    ) async throws -> Data {
+        try await withThrowingTaskGroup(of: Data?.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await ports.renderer.render(recipe, of: data, as: options) }
+            group.addTask {
+                try await Task.sleep(for: .seconds(limits.renderSeconds))
+                return nil
+            }
+            guard let result = try await group.next() ?? nil else {
+                throw Refusal(
+                    status: .serviceUnavailable,
+                    reason: "this takes longer than \(Int(limits.renderSeconds)) s to render")
+            }
+            return result
+        }
+    }
+
+    /// The same for the same bytes: of the photo, what is made of it, and by what.
+    private func validators(
+        of photo: ContentDigest, _ wanted: RenderRequest
+    ) throws -> Validators {
+        let options = wanted.options
+        var key = Data()
+        for field in [
+            ports.edition, photo.text, options.format?.rawValue ?? "",
+            options.quality.map(String.init) ?? "", options.metadata.rawValue,
+        ] {
+            key.append(contentsOf: field.utf8)
+            key.append(0)
+        }
+        key.append(try wanted.recipe.jsonData())
+        return Validators(entityTag: "\"\(ports.hasher.digest(of: key).text.prefix(32))\"")
+    }
+
+    /// Kept by clients, and asked about each time, since photos do change: that costs no rendering.
+    private static let cacheControl = "private, no-cache"
+}

@@ -1,0 +1,66 @@
+import Core
+import Foundation
+import Server
+import Storage
+import TestSupport
+import Testing
+
+/// Runs a server that renders with `renderer` over a folder with the photo `a.jpg`.
+func withRenderingServer(
+    _ renderer: ImageRendererSpy,
+    configure: (inout ReferenceServer.Configuration) -> Void = { _ in },
+    edition: String = "", _ body: (TestServer) async throws -> Void
+) async throws {
+    try await withServer(
+        configure: configure,
+        rendering: .init(renderer: renderer, hasher: SHA256ContentHasher(), edition: edition)
+    ) { server async throws in
+        try server.add(jpeg(), at: "a.jpg")
+        try await body(server)
+    }
+}
+
+extension TestServer {
+    /// Where a photo's renditions are.
+    func imagePath(_ name: String = "a.jpg") throws -> String {
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)/images/\(name)"))
+        return "/image/" + FeedImage(url: url, created: .distantPast, updated: .distantPast).id
+    }
+
+    func render(_ query: String, _ headers: [String: String] = [:]) async throws -> RawAnswer {
+        try await send("GET", try imagePath() + "?" + query, headers)
+    }
+
+    /// Sends a request on a connection that the caller keeps, and does not wait for the answer.
+    func beginRendering(_ query: String, window: Int32? = nil) async throws -> HeldClient {
+        let path = try imagePath() + "?" + query
+        return try await onThread { [port] in
+            let client = try RawClient(port: port, window: window)
+            try client.send(TestServer.request("GET", path, [:], body: nil, port: port))
+            return HeldClient(client)
+        }
+    }
+}
+
+/// A connection that goes from thread to thread, and is used by one at a time.
+final class HeldClient: @unchecked Sendable {
+    private var client: RawClient?
+
+    init(_ client: RawClient) { self.client = client }
+
+    func answer() async throws -> RawAnswer {
+        try await onThread { [self] in try #require(client).response() }
+    }
+
+    /// Goes away without a word.
+    func leave() { client = nil }
+}
+
+/// A recipe as it stands in a URL.
+func recipeQuery(_ json: String) -> String {
+    "recipe="
+        + Data(json.utf8).base64EncodedString().replacing("+", with: "-")
+        .replacing("/", with: "_").replacing("=", with: "")
+}
+
+let sepiaQuery = recipeQuery(#"{"version":1,"operations":[{"op":"sepia"}]}"#)

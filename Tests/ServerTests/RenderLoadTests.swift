@@ -1,0 +1,129 @@
+import Core
+import Foundation
+import Server
+import TestSupport
+import Testing
+
+/// Many requests to render at once, slow ones, and clients that do not wait for theirs.
+@Suite(.timeLimit(.minutes(10)))
+struct RenderLoadTests {
+    @Test func `who finds no place is asked to come again, and others are served`() async throws {
+        let gate = Gate()
+        let renderer = ImageRendererSpy(gate: gate)
+        try await withRenderingServer(
+            renderer,
+            configure: {
+                $0.limits.renders = 2
+                $0.limits.waitingRenders = 0
+            }
+        ) { server async throws in
+            let clients = [
+                try await server.beginRendering("width=1"),
+                try await server.beginRendering("width=2"),
+            ]
+            await gate.hasArrivals(2)
+            let refused = try await server.render("width=3")
+            #expect(refused.status == 503)
+            #expect(refused.headers["retry-after"] == "1")
+            #expect(try refused.object["error"] == "the server is busy; try again")
+            #expect(renderer.messages.count == 2)
+            for path in ["/health", "/image", "/images/a.jpg", try server.imagePath()] {
+                #expect(try await server.send("GET", path).status == 200)
+            }
+
+            await gate.open()
+            for client in clients { #expect(try await client.answer().status == 200) }
+            #expect(try await server.render("width=3").status == 200)
+        }
+    }
+
+    @Test func `a client that goes away ends its rendering, or never gets its turn`()
+        async throws
+    {
+        let renderer = ImageRendererSpy(isEndless: true)
+        try await withRenderingServer(
+            renderer,
+            configure: {
+                $0.limits.renders = 1
+                $0.limits.waitingRenders = 2
+            }
+        ) { server async throws in
+            let working = try await server.beginRendering("width=1")
+            try await renderer.hasMessages(1)
+            let waiting = try await server.beginRendering("width=2")
+            try await renderer.hasLookedAt(2)
+            let last = try await server.beginRendering("width=3")
+            try await renderer.hasLookedAt(3)
+
+            waiting.leave()
+            try await Task.sleep(for: .milliseconds(200))
+            working.leave()
+            try await renderer.hasMessages(3)
+            last.leave()
+            try await renderer.hasMessages(4)
+
+            let widths = renderer.messages.map { message in
+                if case .render(let words) = message {
+                    words.firstMatch(of: /"width":(\d+)/).map { String($0.1) } ?? ""
+                } else {
+                    "cancelled"
+                }
+            }
+            #expect(widths == ["1", "cancelled", "3", "cancelled"])
+        }
+    }
+
+    @Test func `what takes too long is given up`() async throws {
+        let renderer = ImageRendererSpy(isEndless: true)
+        try await withRenderingServer(
+            renderer,
+            configure: {
+                $0.limits.renders = 1
+                $0.limits.renderSeconds = 0.2
+            }
+        ) { server async throws in
+            for _ in 0..<2 {
+                let answer = try await server.render(sepiaQuery)
+                #expect(answer.status == 503)
+                #expect(try answer.object["error"]?.contains("longer") == true)
+            }
+            #expect(renderer.messages.count { $0 == .cancelled } == 2)
+        }
+    }
+
+    @Test func `results that nobody fetches are not piled up`() async throws {
+        let renderer = ImageRendererSpy(padding: 16 << 20)
+        try await withRenderingServer(
+            renderer, configure: { $0.limits.undeliveredBytes = 16 << 20 }
+        ) { server async throws in
+            let idle = try await server.beginRendering("width=1", window: 4_096)
+            try await renderer.hasMessages(1)
+            var status = 200
+            for _ in 0..<200 where status != 503 {
+                status = try await server.render("width=2").status
+            }
+            #expect(status == 503)
+            idle.leave()
+            for _ in 0..<500 where status != 200 {
+                status = try await server.render("width=3").status
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(status == 200)
+        }
+    }
+
+    @Test func `a server that stops does not wait for what is rendered without end`()
+        async throws
+    {
+        let renderer = ImageRendererSpy(isEndless: true)
+        let start = ContinuousClock.now
+        try await withRenderingServer(
+            renderer, configure: { $0.limits.stopSeconds = 0.5 }
+        ) { server async throws in
+            let client = try await server.beginRendering("width=1")
+            try await renderer.hasMessages(1)
+            withExtendedLifetime(client) {}
+        }
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+}
