@@ -31,6 +31,7 @@ struct Composition: Sendable {
     let imageEnhancer: any ImageEnhancer
     let inspector: any ImageInspector & ImageVerifier
     let stripper: any MetadataStripper
+    let measurer: any ImageMeasurer
     let limits: Limits
     let camera: any Camera
     let wallet: Wallet
@@ -174,6 +175,7 @@ struct Composition: Sendable {
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)
         self.inspector = inspector
         stripper = RenderingMetadataStripper(limits: limits)
+        measurer = RenderingImageMeasurer(limits: limits)
         self.limits = limits
         camera = CameraFactory.make()
         wallet = Wallet(

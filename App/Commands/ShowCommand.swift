@@ -13,6 +13,7 @@ struct ShowCommand: ToolCommand {
             Examples:
               imageeditor show 1f0c9a2b
               imageeditor show photo.jpg --json
+              imageeditor show photo.jpg --histogram
             """)
 
     @Argument(help: "An id, a path, an address or -.", completion: .file())
@@ -22,6 +23,13 @@ struct ShowCommand: ToolCommand {
         parsing: .unconditional,
         help: ArgumentHelp("The picture of an animation, from 1.", valueName: "n"))
     var frame: Int?
+
+    @Flag(
+        help: """
+            Draws how often each level of luminance, red, green and blue occurs in the whole picture, \
+            in sRGB, with the part of pixels at 0 and at 255; --json has all 256 counts.
+            """)
+    var histogram = false
 
     @Flag(help: "Prints one JSON object.")
     var json = false
@@ -44,10 +52,17 @@ struct ShowCommand: ToolCommand {
                 source: input.source,
                 facts: try tool.composition.inspector.inspect(input.data, frame: frame ?? 1),
                 image: input.feedImage, origin: input.origin, frame: frame)
+            let measured =
+                histogram
+                ? try await tool.composition.measurer.histogram(
+                    of: input.data, frame: frame ?? 1) : nil
             if json {
-                try tool.console.result(ShowJSON(report).json.text)
+                try tool.console.result(ShowJSON(report, histogram: measured).json.text)
             } else {
-                let lines = ImageFactsPresenter().lines(for: report)
+                var lines = ImageFactsPresenter().lines(for: report)
+                if let measured {
+                    lines += [""] + TerminalHistogram.presenter().lines(for: measured)
+                }
                 try tool.console.result(lines.joined(separator: "\n"))
             }
             return .done

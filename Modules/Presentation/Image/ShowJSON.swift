@@ -1,12 +1,16 @@
-import Core
+public import Core
 
 /// What is known of one image in its JSON form: `{"source","id"?,"origin"?,"format","width",
-/// "height","orientation","frames","frame"?,"colorProfile","bytes","created"?,"updated"?}`.
+/// "height","orientation","frames","frame"?,"colorProfile","bytes","created"?,"updated"?,
+/// "histogram"?}`.
 public struct ShowJSON: JSONPresentable, Sendable {
     private let report: ImageReport
+    private let histogram: ImageHistogram?
 
-    public init(_ report: ImageReport) {
+    /// - Parameter histogram: Where it was asked for.
+    public init(_ report: ImageReport, histogram: ImageHistogram? = nil) {
         self.report = report
+        self.histogram = histogram
     }
 
     public var json: JSONText {
@@ -33,6 +37,9 @@ public struct ShowJSON: JSONPresentable, Sendable {
         if let image = report.image {
             members.append(.init("created", .string(Timestamp.iso8601(image.created))))
             members.append(.init("updated", .string(Timestamp.iso8601(image.updated))))
+        }
+        if let histogram {
+            members.append(.init("histogram", HistogramJSON(histogram).json))
         }
         return .object(members)
     }

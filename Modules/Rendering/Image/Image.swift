@@ -218,16 +218,17 @@ extension Image {
     package func pixels(
         threads: Int, stripHeight: Int?, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> Pixels {
-        let plan = try Plan(filters, for: header, limits: limits, inSRGB: true)
-        try limits.check(plan.size, channels: 4)
-        try CheckedMemory.checkRoom(for: plan.size.width * plan.size.height * 4)
         var samples: [UInt8] = []
-        samples.reserveCapacity(plan.size.width * plan.size.height * 4)
-        try data.withUnsafeBytes { bytes in
-            let pipeline = try Pipeline(
-                bytes, header, plan, accepting: { $0 == .rgba8 }, convertingTo: .rgba8,
-                limits: limits, allowsTruncation: allowsTruncation, threads: threads,
-                stripHeight: stripHeight, isCancelled: isCancelled)
+        var size = info.displayedSize
+        try withPipeline(
+            accepting: { $0 == .rgba8 }, convertingTo: .rgba8, threads: threads,
+            stripHeight: stripHeight, isCancelled: isCancelled
+        ) { pipeline in
+            let format = pipeline.source.format
+            size = ImageSize(width: format.width, height: format.height)
+            try limits.check(size, channels: 4)
+            try CheckedMemory.checkRoom(for: format.bytes)
+            samples.reserveCapacity(format.bytes)
             try pipeline.run { strip in
                 let rows = strip.rows
                 for y in 0..<rows.height {
@@ -236,10 +237,30 @@ extension Image {
                 }
             }
         }
-        guard let pixels = Pixels(size: plan.size, layout: .rgba8, samples: samples) else {
+        guard let pixels = Pixels(size: size, layout: .rgba8, samples: samples) else {
             throw ImageDecodingError.truncated(info.format)
         }
         return pixels
+    }
+
+    /// Has `body` run the line of stages that ends in the result's pixels, in sRGB.
+    ///
+    /// - Parameters:
+    ///   - accepts: Whether `body` takes a layout.
+    ///   - fallback: What pixels become in any other.
+    func withPipeline(
+        accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,
+        threads: Int, stripHeight: Int? = nil, isCancelled: @escaping @Sendable () -> Bool,
+        _ body: (Pipeline) throws -> Void
+    ) throws {
+        let plan = try Plan(filters, for: header, limits: limits, inSRGB: true)
+        try data.withUnsafeBytes { bytes in
+            try body(
+                try Pipeline(
+                    bytes, header, plan, accepting: accepts, convertingTo: fallback,
+                    limits: limits, allowsTruncation: allowsTruncation, threads: threads,
+                    stripHeight: stripHeight, isCancelled: isCancelled))
+        }
     }
 
     /// The result as a file's bytes, in strips of this height.

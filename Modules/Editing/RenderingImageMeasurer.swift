@@ -1,0 +1,41 @@
+public import Core
+public import Foundation
+import Rendering
+
+/// Measures images with the engine, on a thread of its own, in memory that does not depend on their
+/// size.
+public struct RenderingImageMeasurer: ImageMeasurer {
+    private let limits: Limits
+
+    public init(limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    public func histogram(of data: Data, frame: Int) async throws -> ImageHistogram {
+        let limits = DecodingLimits(limits)
+        return try await onCancellableThread { isCancelled in
+            try mappingEngineErrors {
+                var image = try Image(data: data, limits: limits)
+                if frame != 1 { image = try image.showingFrame(frame) }
+                return ImageHistogram(try image.histogram(isCancelled: isCancelled))
+            }
+        }
+    }
+}
+
+extension ImageHistogram {
+    fileprivate init(_ histogram: Histogram) {
+        self.init(
+            luminance: Channel(histogram.luminance), red: Channel(histogram.red),
+            green: Channel(histogram.green), blue: Channel(histogram.blue),
+            transparentPixels: histogram.transparentPixels)
+    }
+}
+
+extension ImageHistogram.Channel {
+    fileprivate init(_ channel: Histogram.Channel) {
+        self.init(
+            counts: channel.counts, mean: channel.mean, median: channel.median,
+            darkest: channel.share(of: 0), brightest: channel.share(of: Histogram.levels - 1))
+    }
+}

@@ -1,0 +1,100 @@
+public import Core
+
+/// Draws a histogram with characters.
+///
+/// Each channel has a line of numbers and a chart from level 0 on the left to 255 on the right. The
+/// highest bar reaches the top; those at both ends, where what is clipped piles up, do not count for
+/// that and may be cut off. Where red, green and blue are the same, as in a grey image, luminance
+/// stands for all of them.
+public struct HistogramPresenter: Sendable {
+    private let columns: Int
+    private let hasColors: Bool
+
+    /// - Parameters:
+    ///   - width: Characters of a line; charts have 256, 128, 64 or 32.
+    ///   - hasColors: Whether charts are drawn in the colours of their channels.
+    public init(width: Int, hasColors: Bool) {
+        columns = [256, 128, 64].first { $0 <= width } ?? 32
+        self.hasColors = hasColors
+    }
+
+    /// The lines to print.
+    public func lines(for histogram: ImageHistogram) -> [String] {
+        var lines: [String] = []
+        let channels = [histogram.red, histogram.green, histogram.blue]
+        if histogram.luminance.mean == nil {
+            return ["Histogram: every pixel is transparent."]
+        }
+        if channels.allSatisfy({ $0 == histogram.luminance }) {
+            lines = lines + block("Luminance, red, green, blue", histogram.luminance, rows: 8)
+        } else {
+            lines = lines + block("Luminance", histogram.luminance, rows: 8)
+            for (name, channel, color) in zip3(["Red", "Green", "Blue"], channels, [31, 32, 94]) {
+                lines.append("")
+                lines += block(name, channel, rows: 4, color: color)
+            }
+        }
+        if histogram.transparentPixels > 0 {
+            let count = HumanNumber.count(histogram.transparentPixels, "transparent pixel")
+            lines += ["", "\(count) left out."]
+        }
+        return lines
+    }
+
+    private func zip3<A, B, C>(_ a: [A], _ b: [B], _ c: [C]) -> [(A, B, C)] {
+        zip(a, zip(b, c)).map { ($0, $1.0, $1.1) }
+    }
+
+    private func block(
+        _ name: String, _ channel: ImageHistogram.Channel, rows: Int, color: Int? = nil
+    ) -> [String] {
+        let numbers =
+            "\(name): mean \(Self.decimal(channel.mean ?? 0, places: 1)),"
+            + " median \(channel.median ?? 0), \(Self.percent(channel.darkest)) at 0,"
+            + " \(Self.percent(channel.brightest)) at 255"
+        return [numbers] + chart(channel, rows: rows).map { painted($0, color) } + [axis]
+    }
+
+    private var axis: String {
+        "0" + String(repeating: " ", count: columns - 4) + "255"
+    }
+
+    private func painted(_ line: String, _ color: Int?) -> String {
+        guard hasColors, let color, !line.isEmpty else { return line }
+        return "\u{1B}[\(color)m\(line)\u{1B}[0m"
+    }
+
+    private func chart(_ channel: ImageHistogram.Channel, rows: Int) -> [String] {
+        let levels = channel.counts.count / columns
+        let bars = (0..<columns).map { column in
+            channel.counts[column * levels..<(column + 1) * levels].reduce(0, +)
+        }
+        var peak = bars.dropFirst().dropLast().max() ?? 0
+        if peak == 0 { peak = max(1, bars.max() ?? 0) }
+        let eighths = bars.map { bar -> Int in
+            let height = Double(bar) / Double(peak) * Double(rows * 8)
+            // What is there is seen, however little.
+            return bar == 0 ? 0 : max(1, Int(min(height, Double(rows * 8)).rounded()))
+        }
+        return (0..<rows).reversed().map { row in
+            let line = String(eighths.map { Self.blocks[min(8, max(0, $0 - row * 8))] })
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    private static let blocks: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+    private static func percent(_ share: Double) -> String {
+        if share > 0, share < 0.000_05 { return "below 0.01 %" }
+        return decimal(share * 100, places: 2) + " %"
+    }
+
+    /// With exactly so many decimal places, at least 1.
+    private static func decimal(_ value: Double, places: Int) -> String {
+        let scale = (0..<places).reduce(1) { product, _ in product * 10 }
+        let number = Int((value * Double(scale)).rounded())
+        let fraction = String(number % scale)
+        return "\(number / scale)."
+            + String(repeating: "0", count: places - fraction.count) + fraction
+    }
+}

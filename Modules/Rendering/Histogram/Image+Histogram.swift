@@ -1,0 +1,21 @@
+extension Image {
+    /// How often each level occurs in the result, over all of its pixels, upright and in sRGB.
+    ///
+    /// - Parameters:
+    ///   - threads: How many threads may work at once, at least 1.
+    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
+    /// - Throws: ``FilterError``, ``ImageDecodingError``.
+    /// - Complexity: O(width · height); a few strips are kept, never the whole picture.
+    public func histogram(
+        threads: Int = 2, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws -> Histogram {
+        var counter = HistogramCounter()
+        try withPipeline(
+            accepting: { [.gray8, .rgb8, .rgba8].contains($0) }, convertingTo: .rgba8,
+            threads: threads, isCancelled: isCancelled
+        ) { pipeline in
+            try pipeline.run { counter.add($0.rows) }
+        }
+        return counter.histogram
+    }
+}
