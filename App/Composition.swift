@@ -32,6 +32,7 @@ struct Composition: Sendable {
     let inspector: any ImageInspector & ImageVerifier
     let stripper: any MetadataStripper
     let measurer: any ImageMeasurer
+    let comparer: any ImageComparer
     let limits: Limits
     let camera: any Camera
     let wallet: Wallet
@@ -176,6 +177,7 @@ struct Composition: Sendable {
         self.inspector = inspector
         stripper = RenderingMetadataStripper(limits: limits)
         measurer = RenderingImageMeasurer(limits: limits)
+        comparer = RenderingImageComparer(limits: limits)
         self.limits = limits
         camera = CameraFactory.make()
         wallet = Wallet(

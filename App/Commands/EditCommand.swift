@@ -22,6 +22,7 @@ struct EditCommand: ToolCommand {
               imageeditor edit photo.jpg --filter noir=0.8 --contrast -20 -o noir.png
               imageeditor edit *.jpg --resize 1600 --filter CISepiaTone,inputIntensity=0.5
               imageeditor edit photo.jpg --recipe warm.json --upload
+              imageeditor edit photo.jpg --filter chrome --compare-to both.png
               imageeditor edit photo.jpg --continue --brightness 10
               imageeditor edit photo.jpg --text 'Lake Como, 2024' --text-options anchor=bottom,y=3%
               imageeditor edit --pick library --newest --filter sepia
@@ -110,7 +111,8 @@ struct EditCommand: ToolCommand {
         EditRequest(
             images: images, pick: pick, picking: pick == nil ? nil : picking,
             filters: operations.filter, recipeFile: recipe, output: output, format: format,
-            quality: quality, choices: writing.choices, batch: batch.request, isLossless: lossless,
+            quality: quality, choices: writing.choices, comparison: writing.compareTo,
+            batch: batch.request, isLossless: lossless,
             frame: frame, mayOverwrite: force, continues: continues, printing: printing,
             uploads: upload, keepsMetadata: keepMetadata,
             allowsTruncated: allowTruncated, json: json, isQuiet: global.quiet,

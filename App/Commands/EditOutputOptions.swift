@@ -26,6 +26,13 @@ struct EditOutputOptions: ParsableArguments {
                 + " given, but never on an upload.", valueName: "policy"))
     var metadata: OutputOptions.MetadataPolicy?
 
+    @Option(
+        help: ArgumentHelp(
+            "Writes original and result side by side, and no other file unless -o names one.",
+            valueName: "file"),
+        completion: .file())
+    var compareTo: String?
+
     private static let subsamplings = ChromaSubsampling.allCases.map(\.rawValue)
         .joined(separator: ", ")
 

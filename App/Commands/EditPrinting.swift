@@ -28,6 +28,7 @@ extension EditRequest {
     fileprivate var outputWords: [String] {
         var words: [String] = []
         if let output { words += ["-o", output] }
+        if let comparison { words += ["--compare-to", comparison] }
         if let format { words += ["--format", format.rawValue] }
         if let quality { words += ["--quality", String(quality)] }
         if isLossless { words.append("--lossless") }

@@ -18,6 +18,8 @@ struct EditRequest: ToolTask {
     var format: OutputFormat?
     var quality: Int?
     var choices = EditOutputChoices()
+    /// The file for original and result side by side.
+    var comparison: String?
     /// How many pictures are worked on, where results go to a folder.
     var batch = BatchRequest()
     var isLossless = false
@@ -39,7 +41,7 @@ struct EditRequest: ToolTask {
 
     /// What is asked for that cannot be, in words; `nil` for nothing.
     var problem: String? {
-        if let problem = batch.problem(with: self) { return problem }
+        if let problem = batch.problem(with: self) ?? comparisonProblem { return problem }
         if batch.isAsked, continues || printing != nil {
             return
                 "--continue, --print-recipe and --as-command are for one image, without --out-dir"
@@ -92,12 +94,12 @@ struct EditRequest: ToolTask {
         tellOfFormat(outputFormat, on: tool.console)
         var editing = Editing(tool: tool, request: self, recipe: recipe, format: outputFormat)
         // What is done to many is done again by the same line, and is not remembered.
-        if images.count == 1 { editing.memory = .beginning }
+        if images.count == 1, !onlyCompares { editing.memory = .beginning }
         var statuses: [ExitStatus] = []
         for image in images { statuses.append(try await editing.edit(image)) }
         if let pick, let picking {
             let picked = try await Picking(tool: tool, source: pick, options: picking).pick()
-            if picked.count == 1 { editing.memory = .beginning }
+            if picked.count == 1, !onlyCompares { editing.memory = .beginning }
             for image in picked { statuses.append(try await editing.edit(image)) }
         }
         let failed = statuses.count { $0 != .done && $0 != .queued }
@@ -110,7 +112,7 @@ struct EditRequest: ToolTask {
     /// Whether there is something to do even without an operation.
     var asksForOutput: Bool {
         output != nil || format != nil || quality != nil || isLossless || frame != nil || uploads
-            || !choices.isEmpty
+            || !choices.isEmpty || comparison != nil
     }
 
     /// Says so where `--format` wins over the ending of `-o`.

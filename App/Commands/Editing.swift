@@ -41,6 +41,7 @@ struct Editing {
                 EditResultPresenter().read(argument, bytes: input.data.count), since: start)
             let target = target(for: input)
             try target.check(input: input.path)
+            try comparison?.check(input: input, beside: target)
             let facts = try tool.composition.inspector.inspect(
                 input.data, frame: request.frame ?? 1)
             guard let format = format ?? OutputFormat(rawValue: facts.format) else {
@@ -129,15 +130,21 @@ struct Editing {
                 console.note(viewModel.line)
             }
         ) { data in
-            await kept.keep(data)
+            let picture = try await comparison?.picture(of: input.data, with: data, in: format)
+            await kept.keep(request.onlyCompares ? picture ?? data : data)
             tool.journal.note(
                 EditResultPresenter().rendered(
                     input.argument, operations: recipe.operations.count), since: start)
             do {
                 let start = ContinuousClock.now
                 let place = try await remembered(data, by: remembering) {
-                    try target.write(data, as: format, input: input.path, to: tool.console)
+                    // Without -o the comparison is the only result.
+                    request.onlyCompares
+                        ? request.comparison ?? ""
+                        : try target.write(
+                            data, as: format, input: input.path, to: tool.console)
                 }
+                if let picture { try comparison?.write(picture, of: input, in: format) }
                 tool.journal.note(
                     EditResultPresenter().wrote(place, bytes: data.count), since: start)
                 return place
@@ -165,6 +172,10 @@ struct Editing {
             if let closed { throw closed }
             return .done
         }
+    }
+
+    private var comparison: EditComparison? {
+        request.comparison.map { EditComparison(path: $0, request: request, tool: tool) }
     }
 
     private func remembered(
@@ -225,6 +236,7 @@ struct Editing {
     ) async throws -> OutputClosed? {
         let report = EditReport(
             input: input.argument, output: place,
+            comparison: request.onlyCompares ? nil : request.comparison,
             facts: try tool.composition.inspector.inspect(data), recipe: recipe,
             delivery: delivery, isIncomplete: isIncomplete)
         let json = tool.console.isJSON ? EditJSON(report).json : nil
@@ -237,6 +249,9 @@ struct Editing {
             } catch let closed as OutputClosed {
                 return closed
             }
+        }
+        if let comparison = report.comparison, json == nil {
+            tool.console.note(EditResultPresenter().comparison(comparison))
         }
         return nil
     }

@@ -16,7 +16,8 @@ enum OperationArguments {
     /// Other options that take a value, which is not to be taken for an operation.
     static let valued: Set<String> = [
         "-o", "--output", "--filter", "--recipe", "--format", "--quality", "--server", "--token",
-        "--max", "--subsampling", "--compression", "--metadata", "--frame", "--pick", "-d",
+        "--max", "--subsampling", "--compression", "--metadata",
+        "--compare-to", "--frame", "--pick", "-d",
         "--device",
         "--folder", "--match", "--limit", "--type", "--animation",
         "--out-dir", "--jobs", "--files0-from", "--jobs-from", "--name-template", "--shard",

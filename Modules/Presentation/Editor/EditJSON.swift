@@ -2,7 +2,8 @@ import Core
 
 /// One input's result in its JSON form:
 /// `{"input","output","width","height","format","bytes","operations","uploaded",
-/// "incomplete"?,"skipped"?}`; `incomplete` is there, and true, where the end of the input was
+/// "comparison"?,"incomplete"?,"skipped"?}`; `comparison` is the file of `--compare-to` where the result
+/// has another, `incomplete` is there, and true, where the end of the input was
 /// missing, `skipped` where an earlier run of a batch has made the result.
 public struct EditJSON: JSONPresentable, Sendable {
     private let report: EditReport
@@ -22,6 +23,9 @@ public struct EditJSON: JSONPresentable, Sendable {
             .init("operations", .array(report.recipe.operations.map(RecipeJSON.operation))),
             .init("uploaded", UploadJSON.uploaded(report.delivery)),
         ]
+        if let comparison = report.comparison {
+            members.append(.init("comparison", .string(comparison)))
+        }
         if report.isIncomplete { members.append(.init("incomplete", .bool(true))) }
         if report.isSkipped { members.append(.init("skipped", .bool(true))) }
         return .object(members)

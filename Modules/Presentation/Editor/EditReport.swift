@@ -6,6 +6,8 @@ public struct EditReport: Sendable, Equatable {
     public let input: String
     /// The path of the result, or `-`.
     public let output: String
+    /// The path of original and result side by side, where both were written.
+    public let comparison: String?
     /// The facts of the result.
     public let facts: ImageFacts
     public let recipe: Recipe
@@ -17,11 +19,12 @@ public struct EditReport: Sendable, Equatable {
     public let isSkipped: Bool
 
     public init(
-        input: String, output: String, facts: ImageFacts, recipe: Recipe,
+        input: String, output: String, comparison: String? = nil, facts: ImageFacts, recipe: Recipe,
         delivery: Outbox.Delivery? = nil, isIncomplete: Bool = false, isSkipped: Bool = false
     ) {
         self.input = input
         self.output = output
+        self.comparison = comparison
         self.facts = facts
         self.recipe = recipe
         self.delivery = delivery

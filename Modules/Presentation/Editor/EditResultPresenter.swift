@@ -14,6 +14,11 @@ public struct EditResultPresenter: Sendable {
         ].joined(separator: "  ")
     }
 
+    /// What to say of a file with original and result side by side.
+    public func comparison(_ path: String) -> String {
+        "original and result side by side: \(SafeText.line(path))"
+    }
+
     /// What to say of `--quality` for a result in a format that has none.
     public func needlessQuality(of input: String, in format: OutputFormat) -> String {
         let reason = format == .gif ? "GIF has none" : "\(FormatWords.name(format)) is lossless"

@@ -1,0 +1,28 @@
+public import Core
+public import Foundation
+import Rendering
+
+/// Puts two images side by side with the engine, on a thread of its own, strip by strip.
+public struct RenderingImageComparer: ImageComparer {
+    private let limits: Limits
+
+    public init(limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    public func compare(
+        _ original: Data, with result: Data, as output: OutputOptions
+    ) async throws -> Data {
+        let limits = DecodingLimits(limits)
+        return try await onCancellableThread { isCancelled in
+            try mappingEngineErrors {
+                var left = try Image(data: original, limits: limits)
+                if output.frame != 1 { left = try left.showingFrame(output.frame) }
+                if output.allowsTruncated { left = left.allowingTruncation() }
+                let right = try Image(data: result, limits: limits)
+                return try SideBySide(left, right).encoded(
+                    as: EncodingOptions(output), isCancelled: isCancelled)
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Rendering
+import Testing
+
+/// `edit --compare-to`, from the built tool.
+struct ComparisonEndToEndTests {
+    @Test func `original and result stand side by side, and nothing else is written`()
+        async throws
+    {
+        let place = try await photograph()
+
+        let run = try await place.run(
+            "edit", "photo.jpg", "--filter", "noir", "--compare-to", "both.png")
+
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.text.contains("both.png"))
+        #expect(try place.names() == ["both.png", "photo.jpg"])
+        let both = try Image(data: place.read("both.png"))
+        #expect(both.info.format == .png)
+        #expect(both.info.displayedSize == ImageSize(width: 2_408, height: 800))
+        let pixels = try both.pixels().samples
+        let original = try Image(data: place.read("photo.jpg")).pixels().samples
+        for y in [0, 399, 799] {
+            let start = y * 2_408 * 4
+            #expect(
+                Array(pixels[start..<start + 4_800])
+                    == Array(original[y * 4_800..<(y + 1) * 4_800]))
+            for x in stride(from: 1_208, to: 2_408, by: 97) {
+                let place = start + x * 4
+                #expect(abs(Int(pixels[place]) - Int(pixels[place + 1])) <= 3)
+            }
+        }
+        // Only looked at: there is nothing to go on with.
+        #expect(try await place.run("history", "photo.jpg").status != 0)
+    }
+
+    @Test func `with -o there are both files`() async throws {
+        let place = try await photograph()
+        let run = try await place.run(
+            "edit", "photo.jpg", "--resize", "300", "-o", "small.jpg", "--compare-to", "both.jpg",
+            "--json")
+        #expect(run.status == 0, "\(run.error)")
+        let report = try #require(try run.json().first)
+        #expect(report["output"]?.string == "small.jpg")
+        #expect(report["comparison"]?.string == "both.jpg")
+        #expect(report["width"]?.number == 300)
+        let both = try Image(data: place.read("both.jpg")).info
+        #expect(both.displayedSize == ImageSize(width: 602, height: 200))
+        #expect(try await place.run("history", "photo.jpg").status == 0)
+        let alone = try await place.run("edit", "photo.jpg", "--resize", "300", "-o", "alone.jpg")
+        #expect(alone.status == 0)
+        #expect(try place.read("alone.jpg") == place.read("small.jpg"))
+    }
+
+    @Test func `a file that is there stays without --force, and the original always`()
+        async throws
+    {
+        let place = try await photograph()
+        try place.write(Data("mine".utf8), to: "both.png")
+        let photo = try place.read("photo.jpg")
+        let edit = ["edit", "photo.jpg", "--filter", "sepia", "--compare-to"]
+        #expect(try await place.run(edit + ["both.png"]).status == 73)
+        #expect(try place.read("both.png") == Data("mine".utf8))
+        #expect(try await place.run(edit + ["photo.jpg"]).status == 73)
+        #expect(try await place.run(edit + ["photo.jpg", "--force"]).status == 64)
+        #expect(try await place.run(edit + ["./photo.jpg", "--force", "-o", "x.jpg"]).status == 64)
+        #expect(try place.read("photo.jpg") == photo)
+        #expect(try place.names() == ["both.png", "photo.jpg"])
+        #expect(try await place.run(edit + ["both.png", "--force"]).status == 0)
+        #expect(try Image(data: place.read("both.png")).info.format == .png)
+    }
+
+    @Test(arguments: [
+        ["both.tiff"], ["-"], [""], ["both.png", "-o", "both.png"], ["both.png", "--upload"],
+        ["both.png", "--continue"], ["both.png", "--out-dir", "out"], ["both.png", "second.jpg"],
+    ])
+    func `what makes no sense is a wrong command line`(words: [String]) async throws {
+        let place = try await photograph()
+        let run = try await place.run(
+            ["edit", "photo.jpg", "--filter", "sepia", "--compare-to"] + words)
+        #expect(run.status == 64, "\(run.error)")
+        #expect(try place.names() == ["photo.jpg"])
+    }
+
+    @Test func `without operations the picture stands beside itself`() async throws {
+        let place = try await photograph()
+        let run = try await place.run("edit", "photo.jpg", "--compare-to", "twice.png")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try place.names() == ["photo.jpg", "twice.png"])
+    }
+
+    private func photograph() async throws -> Workplace {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        return place
+    }
+}
