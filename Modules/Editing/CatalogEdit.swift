@@ -9,12 +9,14 @@ struct CatalogEdit: PreparedEdit {
     let limits: DecodingLimits
 
     func render(_ data: Data, as output: OutputOptions) throws -> Data {
-        try render(data, as: output, isCancelled: { false })
+        try render(data, as: output, isCancelled: { false }, onProgress: { _ in })
     }
 
-    /// The same, until `isCancelled` says so, which is asked between strips.
+    /// The same, until `isCancelled` says so, which is asked between strips; `onProgress` is told what
+    /// share of the result is there.
     func render(
-        _ data: Data, as output: OutputOptions, isCancelled: @escaping @Sendable () -> Bool
+        _ data: Data, as output: OutputOptions, isCancelled: @escaping @Sendable () -> Bool,
+        onProgress: @escaping @Sendable (Double) -> Void
     ) throws -> Data {
         try mappingEngineErrors {
             var image = try Image(data: data, limits: limits)
@@ -22,7 +24,7 @@ struct CatalogEdit: PreparedEdit {
             if output.allowsTruncated { image = image.allowingTruncation() }
             do {
                 return try image.applying(filters).encoded(
-                    as: EncodingOptions(output), isCancelled: isCancelled)
+                    as: EncodingOptions(output), isCancelled: isCancelled, onProgress: onProgress)
             } catch let error as FilterError {
                 throw image.recipeError(error, following: recipe, by: filters)
             }

@@ -36,9 +36,17 @@ public struct RecipeRenderer: ImageRenderer {
     public func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions
     ) async throws -> Data {
+        try await render(recipe, of: data, as: output, onProgress: { _ in })
+    }
+
+    public func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> Data {
         let edit = try edit(for: recipe, scale: output.scale)
         return try await onCancellableThread { isCancelled in
-            try edit.render(data, as: output, isCancelled: isCancelled)
+            try edit.render(
+                data, as: output, isCancelled: isCancelled, onProgress: onProgress)
         }
     }
 

@@ -8,8 +8,15 @@ struct OriginalRenderer: ImageRenderer {
     let format: OutputFormat?
 
     func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data {
+        try await render(recipe, of: data, as: output, onProgress: { _ in })
+    }
+
+    func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> Data {
         if recipe.operations.isEmpty, output == OutputOptions(format: format) { return data }
-        return try await decoratee.render(recipe, of: data, as: output)
+        return try await decoratee.render(recipe, of: data, as: output, onProgress: onProgress)
     }
 
     func validate(_ recipe: Recipe) throws { try decoratee.validate(recipe) }

@@ -11,6 +11,15 @@ public protocol ImageRenderer: Sendable {
     ///   bytes that cannot be read or written, or `CancellationError`.
     func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data
 
+    /// The same, and says how far it is.
+    ///
+    /// - Parameter onProgress: Told what share of the result is there, up to 1; on any thread, and as
+    ///   often as there are strips.
+    func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> Data
+
     /// Says what is wrong with `recipe` whatever the image: names, parameters and ranges.
     ///
     /// - Throws: ``RecipeError``.
@@ -25,6 +34,14 @@ public protocol ImageRenderer: Sendable {
 }
 
 extension ImageRenderer {
+    /// Says nothing of how far it is.
+    public func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> Data {
+        try await render(recipe, of: data, as: output)
+    }
+
     /// Accepts every recipe; what is wrong is found when it is followed.
     public func validate(_ recipe: Recipe) throws {}
 

@@ -43,7 +43,9 @@ public struct PictureFolder: Sendable {
         var items: [PickerItem] = []
         var unreadable: [String] = []
         var seen: Set<FileIdentity> = []
-        if let identity = excluded?.withCString({ FileIdentity($0) }) ?? nil { seen.insert(identity) }
+        if let identity = excluded?.withCString({ FileIdentity($0) }) ?? nil {
+            seen.insert(identity)
+        }
         var waiting = [Place(path: path, name: [], level: 0)]
         var entries = 0
         while let place = waiting.popLast() {

@@ -13,6 +13,7 @@ import Foundation
     private let errors: ErrorPresenter
     private var shownButtons: EditorButtonsViewModel?
     private var isErrorShown = false
+    private var stage: EditorSaveProgressViewModel.Stage?
 
     public init(
         buttonsView: (any EditorButtonsView)? = nil, canvasView: (any EditorCanvasView)? = nil,
@@ -55,11 +56,22 @@ import Foundation
 
     func didReach(_ stage: EditorSaveProgressViewModel.Stage) {
         if stage == .rendering { clearError() }
+        self.stage = stage
         progressView?.displayProgress(
             EditorSaveProgressViewModel(stage: stage, text: stage.rawValue))
     }
 
+    /// - Parameters:
+    ///   - share: How much of the result is there, above 0 and up to 1.
+    ///   - elapsed: For how long it has been rendered.
+    func didRender(_ share: Double, in elapsed: Duration) {
+        // What is said from another thread may come late.
+        guard stage == .rendering else { return }
+        progressView?.displayProgress(.rendering(share: share, elapsed: elapsed))
+    }
+
     func didSave(_ saved: SavedEdit) {
+        stage = .done
         progressView?.displayProgress(
             EditorSaveProgressViewModel(stage: .done, text: Self.words(for: saved)))
     }
@@ -68,6 +80,7 @@ import Foundation
     func didFailToSave(with error: any Error, in context: FailureContext, savedAs place: String?)
         -> FailureMessage
     {
+        stage = .failed
         let message = errors.message(for: error, in: context)
         let kept = place.map { "saved as \(SafeText.line($0)), but " } ?? ""
         progressView?.displayProgress(

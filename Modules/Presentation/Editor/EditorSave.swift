@@ -20,7 +20,7 @@ import Foundation
         var context = request.context
         do {
             presenter.didReach(.rendering)
-            let result = try await renderer.render(recipe, of: original, as: request.options)
+            let result = try await render()
             presenter.didReach(.saving)
             context.activity = .writing
             let saved = try await save(result)
@@ -33,6 +33,16 @@ import Foundation
             let message = presenter.didFailToSave(with: error, in: context, savedAs: place)
             return .failed(message, place: place)
         }
+    }
+
+    private func render() async throws -> Data {
+        let pace = ProgressPace()
+        return try await renderer.render(
+            recipe, of: original, as: request.options,
+            onProgress: { [presenter] share in
+                guard let elapsed = pace.elapsed() else { return }
+                Task { @MainActor in presenter.didRender(share, in: elapsed) }
+            })
     }
 
     private func upload(_ result: Data) async throws -> Outbox.Delivery? {

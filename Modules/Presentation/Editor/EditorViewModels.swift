@@ -46,3 +46,21 @@ public struct EditorSaveProgressViewModel: Sendable, Equatable {
     /// The stage in words, safe to print on one line.
     public let text: String
 }
+
+extension EditorSaveProgressViewModel {
+    /// How far a render is, such as `rendering, 45 %, 20 % a second, 2.8 s left`.
+    ///
+    /// - Parameters:
+    ///   - share: Above 0 and up to 1.
+    ///   - elapsed: What it took so far.
+    static func rendering(share: Double, elapsed: Duration) -> EditorSaveProgressViewModel {
+        let rate = share / max(elapsed / .seconds(1), 0.001)
+        let left = Duration.seconds((1 - share) / rate)
+        let text =
+            "\(Stage.rendering.rawValue), \(percent(share)), \(percent(rate)) a second,"
+            + " \(HumanNumber.duration(left)) left"
+        return EditorSaveProgressViewModel(stage: .rendering, text: text)
+    }
+
+    private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+}

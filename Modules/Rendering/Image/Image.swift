@@ -103,13 +103,17 @@ public struct Image: Sendable {
     ///   - options: Format, quality and what becomes of metadata.
     ///   - isCancelled: Asked between strips, and between the rows of each scan of a progressive
     ///     image; `true` ends the work with `CancellationError`.
+    ///   - onProgress: Told after each strip what share of the result's rows is done, up to 1.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, ``ImageEncodingError``.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
-        isCancelled: @escaping @Sendable () -> Bool = { false }
+        isCancelled: @escaping @Sendable () -> Bool = { false },
+        onProgress: (Double) -> Void = { _ in }
     ) throws -> Data {
         var result = GrowingData()
-        try encode(options, isCancelled: isCancelled) { try result.append($0) }
+        try encode(options, isCancelled: isCancelled, onProgress: onProgress) {
+            try result.append($0)
+        }
         return result.data()
     }
 
@@ -120,7 +124,7 @@ public struct Image: Sendable {
     ///   - options: Format, quality and what becomes of metadata.
     ///   - replacing: Whether a file that exists may be replaced; it keeps its mode then.
     ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
-    /// - Throws: As ``encoded(as:isCancelled:)``, and `FileError`.
+    /// - Throws: As ``encoded(as:isCancelled:onProgress:)``, and `FileError`.
     public func write(
         to url: URL, as options: EncodingOptions = EncodingOptions(), replacing: Bool = false,
         isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -135,7 +139,7 @@ public struct Image: Sendable {
 
     func encode(
         _ options: EncodingOptions, stripHeight: Int? = nil,
-        isCancelled: @escaping @Sendable () -> Bool,
+        isCancelled: @escaping @Sendable () -> Bool, onProgress: (Double) -> Void = { _ in },
         _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let format = options.format ?? info.format
@@ -165,7 +169,7 @@ public struct Image: Sendable {
                 format, for: pipeline.source.format, subsampling: header.subsampling ?? (2, 2),
                 isLossless: header.isLossless, metadata: metadata,
                 interruption: Interruption(isCancelled))
-            try pipeline.run { strip in
+            try pipeline.run(onProgress: onProgress) { strip in
                 try encoder.write(strip)
                 try encoder.drain(sink)
             }

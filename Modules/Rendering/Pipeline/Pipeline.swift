@@ -112,7 +112,11 @@ struct Pipeline {
 
     /// Hands every strip to `body`, top to bottom, and then makes sure that nothing was wrong with
     /// what has not been asked for.
-    func run(_ body: (Strip) throws -> Void) throws {
+    ///
+    /// - Parameter onProgress: Told after each strip what share of the rows is done.
+    func run(
+        onProgress: (Double) -> Void = { _ in }, _ body: (Strip) throws -> Void
+    ) throws {
         let strip = try Strip(source.format, capacity: stripHeight)
         var row = 0
         while row < source.format.height {
@@ -120,6 +124,7 @@ struct Pipeline {
             try source.read(into: strip)
             try body(strip)
             row += strip.height
+            onProgress(Double(row) / Double(source.format.height))
         }
         try source.finish()
     }

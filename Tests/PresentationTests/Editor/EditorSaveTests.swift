@@ -21,6 +21,33 @@ import Testing
             ])
     }
 
+    @Test func `how far a render is, how fast and how long it takes is said now and then`()
+        async throws
+    {
+        let pause = Duration.milliseconds(150)
+        let (sut, screen) = makeSUT(
+            TellingRenderer(shares: [
+                (0.1, .zero), (0.5, pause), (0.51, .zero), (0.75, pause), (1, pause),
+            ]))
+        sut.open(Data("original".utf8), recipe: Recipe([.init("sepia")]))
+
+        _ = await sut.save(EditorSaveRequest()) { _ in "out.jpg" }
+        // What is told last comes late.
+        try await Task.sleep(for: .milliseconds(20))
+
+        let texts = screen.messages.compactMap { message -> String? in
+            if case .progress(.rendering, let text) = message { text } else { nil }
+        }
+        #expect(texts.first == "rendering")
+        #expect(texts.count >= 3)
+        #expect(texts[1].hasPrefix("rendering, 50 %, "))
+        #expect(texts[1].wholeMatch(of: /rendering, 50 %, \d+ % a second, \d+\.\d s left/) != nil)
+        #expect(texts[2].hasPrefix("rendering, 75 %, "))
+        #expect(screen.messages.last == .progress(.done, "saved as out.jpg"))
+        let ended = try #require(screen.messages.firstIndex(of: .progress(.saving, "saving")))
+        #expect(screen.messages[ended...].count == 2)
+    }
+
     @Test func `one edit after the other uses the same adapter`() async {
         let (sut, _) = makeSUT(DescribingRenderer())
         let saved = Saved()

@@ -27,6 +27,26 @@ struct DescribingRenderer: ImageRenderer {
     }
 }
 
+/// A renderer that says at certain times how far it is, and then answers with nothing.
+struct TellingRenderer: ImageRenderer {
+    let shares: [(share: Double, after: Duration)]
+
+    func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data {
+        try await render(recipe, of: data, as: output, onProgress: { _ in })
+    }
+
+    func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions,
+        onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> Data {
+        for (share, pause) in shares {
+            try await Task.sleep(for: pause)
+            onProgress(share)
+        }
+        return Data()
+    }
+}
+
 /// A renderer that always fails.
 struct FailingRenderer: ImageRenderer {
     let error: any Error

@@ -61,6 +61,17 @@ struct PipelineTests {
         }
     }
 
+    @Test func `progress goes up with the rows, to the end`() throws {
+        for size in [(30, 5), (700, 100), (1001, 600)] {
+            let image = try Image(data: gradient(size.0, size.1).encoded())
+            var shares: [Double] = []
+            _ = try image.applying([Washed()]).encoded(onProgress: { shares.append($0) })
+            #expect(shares == shares.sorted() && Set(shares).count == shares.count)
+            #expect(try #require(shares.first) > 0)
+            #expect(shares.last == 1)
+        }
+    }
+
     @Test func `a result is written whole, with the format of the name`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
