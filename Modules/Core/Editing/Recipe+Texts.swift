@@ -20,12 +20,25 @@ extension Recipe {
     ///   - text: What it says from now on.
     /// - Throws: ``RecipeError/noSuchText(_:texts:)``.
     public func replacingText(at number: Int, with text: String) throws(RecipeError) -> Recipe {
+        try changingText(at: number, to: [Self.textParameter: .text(text)])
+    }
+
+    /// This recipe with other parameters of one of its texts, such as its wording, font or place; those
+    /// that are not given stay.
+    ///
+    /// - Parameters:
+    ///   - number: Which of ``texts``; 1 is the first.
+    ///   - parameters: By the names that the text has them under.
+    /// - Throws: ``RecipeError/noSuchText(_:texts:)``.
+    public func changingText(
+        at number: Int, to parameters: [String: Value]
+    ) throws(RecipeError) -> Recipe {
         let places = operations.indices.filter { operations[$0].writesText }
         guard number >= 1, number <= places.count else {
             throw .noSuchText(number, texts: places.count)
         }
         var result = self
-        result.operations[places[number - 1]].parameters[Self.textParameter] = .text(text)
+        result.operations[places[number - 1]].parameters.merge(parameters) { $1 }
         return result
     }
 }

@@ -23,6 +23,17 @@ struct RecipeTextsTests {
         #expect(try changed.replacingText(at: 2, with: "2").texts == recipe.texts)
     }
 
+    @Test func `what is given of a text changes, and the rest stays`() throws {
+        let changed = try recipe.changingText(at: 1, to: ["size": "5%", "color": "black"])
+
+        #expect(
+            changed.operations[0].parameters == ["text": "one", "size": "5%", "color": "black"])
+        #expect(changed.operations.dropFirst() == recipe.operations.dropFirst())
+        #expect(throws: RecipeError.noSuchText(4, texts: 3)) {
+            try recipe.changingText(at: 4, to: [:])
+        }
+    }
+
     @Test(arguments: [-1, 0, 4, .max])
     func `a text that is not there is an error that counts them`(number: Int) {
         #expect(throws: RecipeError.noSuchText(number, texts: 3)) {
