@@ -1,0 +1,21 @@
+public import Foundation
+
+/// Measures the colours of pictures, and says in ordinary operations what is to be done about them: a
+/// recipe that was made so holds numbers, and nothing is measured when it is followed.
+///
+/// All calls block, and are meant for a thread of the caller's own.
+public protocol ColorMeasurer: Sendable {
+    /// Operations that mend levels and white balance of the image in `data`, as it is after `recipe`;
+    /// none where it looks right.
+    ///
+    /// - Parameter output: Which frame is meant, and whether the end may be missing.
+    /// - Throws: ``RecipeError``, ``ImageRenderingError``.
+    func automaticOperations(
+        for data: Data, after recipe: Recipe, as output: OutputOptions
+    ) throws -> [Recipe.Operation]
+
+    /// Measures the picture in `data`, once for all pictures that are to get its colours.
+    ///
+    /// - Throws: ``ImageRenderingError``.
+    func reference(_ data: Data) throws -> any ColorReference
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// What is to be done to a picture's colours, as ordinary filters whose numbers are known: whoever keeps
+/// these has nothing to measure again.
+///
+/// Numbers are rounded to ten thousandths, so that they stand in a recipe as they are.
+public struct ColorCorrection: Sendable, Equatable {
+    /// What comes first, on encoded values; `nil` for nothing.
+    public let matrix: ColorMatrix?
+    /// A tone curve that follows, from left to right; empty for none.
+    public let curve: [ToneCurve.Point]
+
+    /// Changes nothing.
+    public static let none = ColorCorrection()
+
+    /// - Parameter matrix: One that changes next to nothing is left out.
+    init(matrix: ColorMatrix? = nil, curve: [ToneCurve.Point] = []) {
+        self.curve = curve.map { ToneCurve.Point(Self.rounded($0.x), Self.rounded($0.y)) }
+        guard let matrix else {
+            self.matrix = nil
+            return
+        }
+        let rows = [matrix.red, matrix.green, matrix.blue].map { row in
+            SIMD4((0..<4).map { Self.rounded(row[$0]) })
+        }
+        let result = ColorMatrix(red: rows[0], green: rows[1], blue: rows[2])
+        let identity = ColorMatrix.identity
+        let difference =
+            zip(rows, [identity.red, identity.green, identity.blue]).map { row, other in
+                (0..<4).map { abs(row[$0] - other[$0]) }.max() ?? 0
+            }.max() ?? 0
+        self.matrix = difference < 0.002 ? nil : result
+    }
+
+    /// Whether nothing is to be done.
+    public var isEmpty: Bool { matrix == nil && curve.isEmpty }
+
+    /// The same as filters, in their order.
+    public var filters: [any Filter] {
+        var filters: [any Filter] = []
+        if let matrix { filters.append(.colorMatrix(matrix)) }
+        if !curve.isEmpty { filters.append(.toneCurve(points: curve)) }
+        return filters
+    }
+
+    private static func rounded(_ number: Double) -> Double {
+        let result = (number * 10_000).rounded() / 10_000
+        // There is no need for a zero with a sign.
+        return result == 0 ? 0 : result
+    }
+}

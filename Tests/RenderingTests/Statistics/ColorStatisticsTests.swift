@@ -1,0 +1,130 @@
+import Foundation
+import Rendering
+import Testing
+
+/// Levels and white balance by measurement, and colours of another picture.
+struct ColorStatisticsTests {
+    @Test func `a balanced picture is left alone`() throws {
+        let image = try Self.image(Self.scene())
+        #expect(try image.colorStatistics().automaticCorrection.isEmpty)
+    }
+
+    // Of a drawing that is too light nothing says that it is: it has no glints.
+    @Test(arguments: PhotographFault.allCases.filter { $0 != .light })
+    func `a fault is mended by half at least`(fault: PhotographFault) throws {
+        let scene = try Self.scene()
+        let faulty = try fault.happening(to: scene)
+        let before = colorDifference(faulty, scene)
+        let after = colorDifference(try Self.corrected(faulty), scene)
+        #expect(before > 3)
+        #expect(after <= before / 2, "\(before) → \(after)")
+    }
+
+    @Test(arguments: PhotographFault.allCases)
+    func `a picture gets the colours of another`(fault: PhotographFault) throws {
+        let scene = try Self.scene()
+        let faulty = try fault.happening(to: scene)
+        let wanted = try Self.image(scene).colorStatistics()
+        let image = try Self.image(faulty)
+        let correction = try image.colorStatistics().correction(matching: wanted)
+        let before = colorDifference(faulty, scene)
+        let after = colorDifference(try image.applying(correction.filters).pixels(), scene)
+        #expect(after <= before / 2, "\(before) → \(after)")
+    }
+
+    @Test func `a picture that is matched to itself stays as it is`() throws {
+        let statistics = try Self.image(Self.scene()).colorStatistics()
+        #expect(statistics.correction(matching: statistics) == .none)
+    }
+
+    @Test(arguments: [[0, 0, 0], [128, 128, 128], [255, 255, 255], [255, 0, 0], [12, 200, 90]])
+    func `a picture of one colour is left alone, and gives its colour to none`(
+        color: [UInt8]
+    ) throws {
+        let flat = try Self.picture { _, _ in color + [255] }
+        let statistics = try Self.image(flat).colorStatistics()
+        let scene = try Self.image(Self.scene()).colorStatistics()
+
+        #expect(statistics.automaticCorrection == .none)
+        #expect(statistics.correction(matching: scene) == .none)
+        #expect(scene.correction(matching: statistics) == .none)
+    }
+
+    @Test func `what cannot be seen is not measured`() throws {
+        let scene = try PhotographFault.warm.happening(to: Self.scene())
+        var samples = scene.samples
+        // Glaring colours, and nothing of them is there.
+        samples += (0..<samples.count / 4).flatMap { _ in [0, 255, 255, 0] as [UInt8] }
+        let size = ImageSize(width: scene.size.width, height: 2 * scene.size.height)
+        let hidden = try #require(Pixels(size: size, layout: .rgba8, samples: samples))
+
+        let all = try Self.image(hidden).colorStatistics().automaticCorrection
+        let one = try Self.image(scene).colorStatistics().automaticCorrection
+        let gains = try (#require(all.matrix), #require(one.matrix))
+        #expect(abs(gains.0.blue.z - gains.1.blue.z) < 0.02)
+        let nothing = try Self.image(Self.picture { _, _ in [9, 99, 0, 0] })
+        #expect(try nothing.colorStatistics().automaticCorrection.isEmpty)
+    }
+
+    @Test func `grey stays grey`() throws {
+        let gray = try Self.picture { x, y in
+            let level = UInt8(40 + (x * 97 + y * 31) % 100)
+            return [level, level, level, 255]
+        }
+        let result = try Self.corrected(gray)
+        for index in stride(from: 0, to: result.samples.count, by: 4) {
+            #expect(result.samples[index] == result.samples[index + 2])
+        }
+        #expect(result.samples.max() == 255)
+
+        let scene = try Self.image(Self.scene()).colorStatistics()
+        let tinted = try Self.image(gray).colorStatistics().correction(matching: scene)
+        let matrix = try #require(tinted.matrix)
+        for row in [matrix.red, matrix.green, matrix.blue] {
+            #expect(max(row.max(), -row.min()) <= 4)
+        }
+    }
+
+    @Test func `it is measured after the filters that are applied`() throws {
+        let scene = try Self.image(Self.scene())
+        let dimmed = scene.applying([.colorMatrix(.scale(0.7))])
+        let correction = try dimmed.colorStatistics().automaticCorrection
+        let gain = try #require(correction.matrix).green.y
+        #expect(abs(gain - 1 / 0.7) < 0.03)
+    }
+
+    /// Grey things, coloured things, a little white and a little black.
+    private static func scene() throws -> Pixels {
+        try picture { x, y in
+            let wave = sin(Double(x) / 17) * sin(Double(y) / 13)
+            let light = 0.5 + 0.4 * wave
+            if x % 48 < 2, y % 48 < 3 { return [250, 250, 250, 255] }
+            if x % 48 > 45, y % 48 < 3 { return [3, 3, 3, 255] }
+            let base: [Double] =
+                switch (x / 24 + y / 16) % 5 {
+                case 0: [0.9, 0.35, 0.2]
+                case 1: [0.25, 0.6, 0.3]
+                case 2: [0.2, 0.4, 0.85]
+                default: [0.8, 0.8, 0.8]
+                }
+            return base.map { UInt8(($0 * light * 255).rounded()) } + [255]
+        }
+    }
+
+    private static func picture(_ color: (Int, Int) -> [UInt8]) throws -> Pixels {
+        let size = ImageSize(width: 192, height: 128)
+        let samples = (0..<size.width * size.height).flatMap {
+            color($0 % size.width, $0 / size.width)
+        }
+        return try #require(Pixels(size: size, layout: .rgba8, samples: samples))
+    }
+
+    private static func image(_ pixels: Pixels) throws -> Image {
+        try Image(data: try pixels.encoded())
+    }
+
+    private static func corrected(_ pixels: Pixels) throws -> Pixels {
+        let image = try image(pixels)
+        return try image.applying(image.colorStatistics().automaticCorrection.filters).pixels()
+    }
+}
