@@ -29,6 +29,7 @@ struct Composition: Sendable {
     let filterSupplier: any FilterSupplier
     let filterSheets: any FilterSheetSupplier
     let imageEnhancer: any ImageEnhancer
+    let colorMeasurer: any ColorMeasurer
     let inspector: any ImageInspector & ImageVerifier
     let stripper: any MetadataStripper
     let measurer: any ImageMeasurer
@@ -96,17 +97,16 @@ struct Composition: Sendable {
         let limits = settings.limits
         let failures = FailureRecorder()
         let inspector = RenderingImageInspector(limits: limits)
-        let renderer = RecipeRenderer(
-            limits: limits,
-            files: { path in
-                do {
-                    return try FileReader.read(path, limits: limits)
-                } catch let error as POSIXError {
-                    throw error
-                } catch {
-                    throw UnreadableFile(ErrorPresenter(limits: limits).message(for: error).line)
-                }
-            })
+        let files: @Sendable (String) throws -> Data = { path in
+            do {
+                return try FileReader.read(path, limits: limits)
+            } catch let error as POSIXError {
+                throw error
+            } catch {
+                throw UnreadableFile(ErrorPresenter(limits: limits).message(for: error).line)
+            }
+        }
+        let renderer = RecipeRenderer(limits: limits, files: files)
         let uploadFailures = UploadFailureRecorder()
         let errors = ErrorPresenter(limits: limits)
         let warnOnce = Once(warn)
@@ -174,6 +174,7 @@ struct Composition: Sendable {
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
         filterSheets = CatalogFilterSheetSupplier(limits: limits)
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)
+        colorMeasurer = CatalogColorMeasurer(limits: limits, files: files)
         self.inspector = inspector
         stripper = RenderingMetadataStripper(limits: limits)
         measurer = RenderingImageMeasurer(limits: limits)

@@ -47,14 +47,18 @@ struct Batch {
             throw BatchFailure.noPictures
         }
         let plan = try BatchPlan(lister, for: request, in: path, tool: tool)
+        let measuring =
+            plan.recipes.contains(where: \.isMeasured)
+            ? try Measuring(plan.recipes, with: tool) : nil
         let folder = try ResultFolder(path)
         let journal = try BatchJournal(folder: path)
         if request.batch.resumes { try journal.refresh() }
         return BatchRun(
-            tool: tool, request: request, plan: plan, folder: folder, journal: journal,
+            tool: tool, request: request, plan: plan, measuring: measuring, folder: folder,
+            journal: journal,
             jobs: try JobHash(
                 request: request, recipes: plan.recipes,
-                filters: tool.composition.filterSupplier.filters,
+                filters: tool.composition.filterSupplier.filters + MeasuredOperation.filters,
                 version: ImageEditor.configuration.version),
             waitingResults: Self.waitingResults)
     }

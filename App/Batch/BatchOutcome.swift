@@ -1,3 +1,5 @@
+import Core
+
 /// What became of one picture, up to the moment at which its result would get its name.
 struct BatchOutcome: Sendable {
     enum Result: Sendable {
@@ -14,6 +16,8 @@ struct BatchOutcome: Sendable {
     let result: Result
     /// What the journal is told, or has told; `nil` for failures.
     var record: JournalRecord?
+    /// What was done; `nil` where nothing was done this time.
+    var recipe: Recipe?
     /// What is to be said by the way.
     var remarks: [String] = []
 }

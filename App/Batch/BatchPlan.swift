@@ -23,15 +23,16 @@ struct BatchPlan: Sendable {
     ///   recipe of the command line.
     init(_ lister: BatchLister, for request: EditRequest, in folder: String, tool: Tool) throws {
         refusals = []
-        let typed = try request.typedOperations(with: tool)
+        let typed = try request.steps(with: tool)
         let common = try request.recipe(with: tool)
         let template = request.batch.template ?? .standard
         var collision: (first: String, second: String, output: String)?
         for (index, input) in lister.inputs.enumerated() {
             if let identity = FileIdentity(input.path) { originals.insert(identity) }
             do {
+                let renderer = tool.composition.renderer
                 let recipe = try input.recipe.map {
-                    try tool.composition.renderer.canonical($0.adding(typed))
+                    try renderer.canonical($0).following(typed).canonical(by: renderer)
                 }
                 let output = try Self.output(
                     of: input, index: index + 1, recipe ?? common, template,

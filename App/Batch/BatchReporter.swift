@@ -78,7 +78,8 @@ struct BatchReporter {
             facts: ImageFacts(
                 format: record.format.rawValue, width: record.width, height: record.height,
                 bytes: record.stamp.bytes),
-            recipe: recipes[outcome.item.recipe], isIncomplete: record.isIncomplete,
+            recipe: outcome.recipe ?? recipes[outcome.item.recipe],
+            isIncomplete: record.isIncomplete,
             isSkipped: isSkipped)
         try tool.console.result(
             tool.console.isJSON

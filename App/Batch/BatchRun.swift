@@ -6,6 +6,8 @@ struct BatchRun: Sendable {
     let tool: Tool
     let request: EditRequest
     let plan: BatchPlan
+    /// For recipes with operations that are measured; `nil` where there are none.
+    let measuring: Measuring?
     let folder: ResultFolder
     let journal: BatchJournal
     let jobs: JobHash
@@ -19,7 +21,9 @@ struct BatchRun: Sendable {
         let wanted = request.batch.jobs ?? processors
         let worker = BatchWorker(
             tool: tool, request: request, originals: plan.originals,
-            edits: EditShelf(plan.recipes, preparer: tool.composition.editPreparer), jobs: jobs,
+            edits: EditShelf(
+                plan.recipes, preparer: tool.composition.editPreparer, measuring: measuring),
+            jobs: jobs,
             folder: folder, journal: journal, threads: count < wanted ? 2 : 1)
         let queue = BatchQueue(plan.items)
         let handover = Handover<BatchOutcome>(capacity: waitingResults)

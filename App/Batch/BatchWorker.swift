@@ -69,7 +69,8 @@ struct BatchWorker: Sendable {
             let format = request.format ?? OutputFormat(fileExtension: ending)
                 ?? OutputFormat(rawValue: facts.format)
         else { throw ImageRenderingError.unsupportedFormat(facts.format) }
-        let (result, isIncomplete) = try render(data, item, as: format)
+        let rendered = try render(data, item, as: format)
+        let (result, isIncomplete) = (rendered.data, rendered.isIncomplete)
 
         let made: BatchOutcome.Result
         let stamp: FileStamp
@@ -88,6 +89,7 @@ struct BatchWorker: Sendable {
             record: JournalRecord(
                 output: output, job: job, stamp: stamp, width: resultFacts.width,
                 height: resultFacts.height, format: format, isIncomplete: isIncomplete),
+            recipe: rendered.recipe,
             remarks: remarks(on: item.input, facts, isIncomplete: isIncomplete))
     }
 
@@ -116,19 +118,31 @@ struct BatchWorker: Sendable {
         return request.mayOverwrite ? .replaceable : .other
     }
 
-    /// - Returns: The result, and whether the end of the input is missing.
+    private struct Rendered {
+        let data: Data
+        /// With numbers in the place of what was measured.
+        let recipe: Recipe
+        /// Whether the end of the input is missing.
+        let isIncomplete: Bool
+    }
+
     private func render(
         _ data: Data, _ item: BatchItem, as format: OutputFormat
-    ) throws -> (Data, isIncomplete: Bool) {
-        let edit = try edits.edit(item.recipe)
+    ) throws -> Rendered {
         var options = request.outputOptions(as: format)
         options.threads = threads
         options.allowsTruncated = false
+        func rendered(isIncomplete: Bool) throws -> Rendered {
+            let edit = try edits.edit(item.recipe, of: data, as: options)
+            return Rendered(
+                data: try edit.render(data, as: options), recipe: edit.recipe,
+                isIncomplete: isIncomplete)
+        }
         do {
-            return (try edit.render(data, as: options), false)
+            return try rendered(isIncomplete: false)
         } catch ImageRenderingError.truncated where request.allowsTruncated {
             options.allowsTruncated = true
-            return (try edit.render(data, as: options), true)
+            return try rendered(isIncomplete: true)
         }
     }
 

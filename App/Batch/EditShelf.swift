@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Synchronization
 
 /// The recipes of a batch, ready to be followed; those that were used last are kept so.
@@ -8,15 +9,26 @@ final class EditShelf: Sendable {
 
     private let recipes: [Recipe]
     private let preparer: any EditPreparer
+    private let measuring: Measuring?
     private let ready = Mutex<[Int: any PreparedEdit]>([:])
 
-    init(_ recipes: [Recipe], preparer: any EditPreparer) {
+    init(_ recipes: [Recipe], preparer: any EditPreparer, measuring: Measuring? = nil) {
         self.recipes = recipes
         self.preparer = preparer
+        self.measuring = measuring
     }
 
-    /// - Throws: `RecipeError`, such as for a table that has gone since.
-    func edit(_ number: Int) throws -> any PreparedEdit {
+    /// The edit of the image in `data`, which is measured where the recipe asks for that.
+    ///
+    /// - Throws: `RecipeError`, such as for a table that has gone since; `ImageRenderingError` for an
+    ///   image that cannot be measured.
+    func edit(
+        _ number: Int, of data: Data, as output: OutputOptions
+    ) throws -> any PreparedEdit {
+        if let measuring, recipes[number].isMeasured {
+            return try preparer.prepare(
+                measuring.resolved(recipes[number], for: data, as: output))
+        }
         if let edit = ready.withLock({ $0[number] }) { return edit }
         let edit = try preparer.prepare(recipes[number])
         ready.withLock { ready in

@@ -14,7 +14,8 @@ struct EditCommand: ToolCommand {
             full resolution. Without -o the result is named after the image and its last operation, \
             in the current folder. The format is the input's, unless --format or else the ending \
             of -o says otherwise. The edit of a single image is remembered: --continue adds to it, and \
-            history, undo, redo and reset walk it. Of an animation one frame is edited, the first without --frame. With -o - standard output holds the image and nothing else: \
+            history, undo, redo and reset walk it. --auto and --match become operations \
+            with numbers when they are done: nothing is measured again by a recipe, undo or redo. Of an animation one frame is edited, the first without --frame. With -o - standard output holds the image and nothing else: \
             --json prints its object on standard error then.
 
             Examples:
@@ -24,6 +25,9 @@ struct EditCommand: ToolCommand {
               imageeditor edit photo.jpg --recipe warm.json --upload
               imageeditor edit photo.jpg --filter chrome --compare-to both.png
               imageeditor edit photo.jpg --continue --brightness 10
+              imageeditor edit photo.jpg --auto
+              imageeditor edit *.jpg --match best.jpg --out-dir alike
+              imageeditor edit photo.jpg --continue --edit-text 1 --text 'Lake Como, 2025'
               imageeditor edit photo.jpg --text 'Lake Como, 2024' --text-options anchor=bottom,y=3%
               imageeditor edit --pick library --newest --filter sepia
               imageeditor edit -r ~/Pictures --resize 1600 --out-dir small --resume

@@ -29,6 +29,19 @@ struct EditOperationOptions: ParsableArguments {
     var gamma: String?
     @Option(help: Self.range(of: "sharpness")) var sharpness: String?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Mends levels and white balance, by what is measured on the image as it is after the"
+                + " operations before it; what looks right is left alone."))
+    var auto = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Gives the image the colours of a photograph; without --pick, --match FILE is the same.",
+            valueName: "file"),
+        completion: .file())
+    var matchColors: String?
+
     @Option(help: ArgumentHelp("Looks colours up in a table, a .cube file.", valueName: "file"))
     var lut: String?
 
@@ -80,6 +93,12 @@ struct EditOperationOptions: ParsableArguments {
             "Font, size, colour, place and more of the last --text: imageeditor filters text.",
             valueName: "key=value[,key=value]"))
     var textOptions: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Changes a text of --continue or --recipe, 1 is the first: what the --text and"
+                + " --text-options behind it say, and nothing else.", valueName: "n"))
+    var editText: String?
 
     @Option(
         help: ArgumentHelp(

@@ -83,7 +83,8 @@ struct EditRequest: ToolTask {
         if batch.isAsked { return try await Batch(tool: tool, request: self).run() }
         let recipe = try recipe(with: tool)
         if let printing {
-            try printing.print(recipe, for: images, of: self, with: tool)
+            let measured = try await measured(recipe, with: tool)
+            try printing.print(measured, for: images, of: self, with: tool)
             return .done
         }
         let outputFormat = try outputFormat()
@@ -92,7 +93,9 @@ struct EditRequest: ToolTask {
                 "nothing to do", advice: "name a filter: imageeditor filters lists them")
         }
         tellOfFormat(outputFormat, on: tool.console)
-        var editing = Editing(tool: tool, request: self, recipe: recipe, format: outputFormat)
+        var editing = Editing(
+            tool: tool, request: self, recipe: recipe, format: outputFormat,
+            measuring: try await measuring(recipe, with: tool))
         // What is done to many is done again by the same line, and is not remembered.
         if images.count == 1, !onlyCompares { editing.memory = .beginning }
         var statuses: [ExitStatus] = []
@@ -123,17 +126,19 @@ struct EditRequest: ToolTask {
         console.note(note)
     }
 
-    /// The operations of the file, then those that were typed.
-    func recipe(with tool: Tool) throws -> Recipe {
-        let first = try recipeFile.map { try RecipeReader.read($0, with: tool) } ?? Recipe()
-        return try tool.composition.renderer.canonical(
-            first.adding(try typedOperations(with: tool)))
+    /// The operations of the file, then those that were typed, in front of which `earlier` were done.
+    /// What is to be measured stands among them.
+    func recipe(after earlier: Recipe = Recipe(), with tool: Tool) throws -> Recipe {
+        let renderer = tool.composition.renderer
+        let file = try recipeFile.map { try RecipeReader.read($0, with: tool) } ?? Recipe()
+        return try earlier.adding(try renderer.canonical(file).operations)
+            .following(try steps(with: tool)).canonical(by: renderer)
     }
 
     /// What was typed as operations.
-    func typedOperations(with tool: Tool) throws -> [Recipe.Operation] {
+    func steps(with tool: Tool) throws -> [EditStep] {
         let known = tool.composition.filterSupplier.filters
-        return try filters.map { try $0.operation(of: known) }
+        return try filters.map { try EditStep($0, of: known) }
     }
 
     /// The format that was asked for, by name or by the ending of `-o`.

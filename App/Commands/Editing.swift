@@ -8,9 +8,11 @@ struct Editing {
     let tool: Tool
     let request: EditRequest
     /// The operations of the recipe's file and those that were typed.
-    let recipe: Recipe
+    var recipe: Recipe
     /// What is written, whatever the input's format.
     let format: OutputFormat?
+    /// For operations that are measured on each image; `nil` where there are none.
+    var measuring: Measuring?
     /// What is remembered of the edit; `nil` for nothing.
     var memory: EditMemory?
 
@@ -57,7 +59,13 @@ struct Editing {
             if isIncomplete {
                 tool.console.note(EditResultPresenter().incompleteness(of: argument))
             }
-            return try await save(input, to: target, as: format, isIncomplete: isIncomplete)
+            var editing = self
+            if let measuring {
+                editing.recipe = try await request.measured(
+                    recipe, of: input.data, by: measuring)
+            }
+            return try await editing.save(
+                input, to: target, as: format, isIncomplete: isIncomplete)
         } catch let error as OutputClosed {
             throw error
         } catch {

@@ -5,7 +5,10 @@ import Presentation
 ///
 /// ```
 /// edit a.jpg --text 'Hello, world' --text-options anchor=bottom,size=4%
+/// edit a.jpg --continue --edit-text 1 --text 'Hello, moon' --text-options size=5%
 /// ```
+///
+/// Behind `--edit-text` the next text and its options are meant for the one that is there.
 struct LayerArguments {
     /// The options, by the parameter that their value is for.
     private static let parameters = ["text": "text", "overlay": "file"]
@@ -14,7 +17,10 @@ struct LayerArguments {
     private struct Last {
         /// Where the filter stands among the arguments.
         let place: Int
-        let value: String
+        /// How the filter begins.
+        let start: String
+        /// `nil`: a text that is there, and stays.
+        var value: String?
         var options: [String] = []
     }
 
@@ -22,7 +28,7 @@ struct LayerArguments {
 
     /// Whether an option is one of these.
     static func has(_ option: String) -> Bool {
-        parameters[option] != nil
+        parameters[option] != nil || option == EditStep.textName
             || option.hasSuffix(ending) && parameters[String(option.dropLast(ending.count))] != nil
     }
 
@@ -35,9 +41,25 @@ struct LayerArguments {
         guard !value.isEmpty else {
             throw UsageError("--\(option) needs a value", advice: Self.advice(option))
         }
-        if Self.parameters[option] != nil {
-            last[option] = Last(place: arguments.count + 1, value: value)
+        if option == EditStep.textName {
+            guard Int(value).map({ $0 > 0 }) == true else {
+                throw UsageError(
+                    "--\(option) takes a text's number: the first one is 1",
+                    advice: "imageeditor history shows the texts of an edit, in their order")
+            }
+            last["text"] = Last(
+                place: arguments.count + 1, start: "\(option)=\(value)", value: nil)
             arguments += ["--filter", ""]
+            write("text", to: &arguments)
+            return
+        }
+        if Self.parameters[option] != nil {
+            if last[option] != nil, last[option]?.value == nil {
+                last[option]?.value = value
+            } else {
+                last[option] = Last(place: arguments.count + 1, start: option, value: value)
+                arguments += ["--filter", ""]
+            }
             write(option, to: &arguments)
             return
         }
@@ -56,12 +78,14 @@ struct LayerArguments {
     /// The value comes last, where a backslash at its end is one.
     private func write(_ filter: String, to arguments: inout [String]) {
         guard let last = last[filter], let parameter = Self.parameters[filter] else { return }
-        let value = parameter + "=" + FilterArgument.escaped(last.value)
-        arguments[last.place] = ([filter] + last.options + [value]).joined(separator: ",")
+        let value = last.value.map { [parameter + "=" + FilterArgument.escaped($0)] } ?? []
+        arguments[last.place] = ([last.start] + last.options + value).joined(separator: ",")
     }
 
     private static func advice(_ option: String) -> String {
-        let filter = option.hasSuffix(ending) ? String(option.dropLast(ending.count)) : option
+        let filter =
+            option == EditStep.textName
+            ? "text" : option.hasSuffix(ending) ? String(option.dropLast(ending.count)) : option
         return "imageeditor filters \(filter) tells what can be set"
     }
 }

@@ -10,8 +10,11 @@ enum OperationArguments {
     static let names: Set<String> = [
         "brightness", "contrast", "saturation", "exposure", "vibrance", "hue", "temperature",
         "tint", "highlights", "shadows", "gamma", "sharpness", "lut", "crop", "resize", "rotate",
-        "flip", "straighten", "perspective",
+        "flip", "straighten", "perspective", "match-colors",
     ]
+
+    /// Those that are given a file, whatever is in its name, by the filter they stand for.
+    private static let files = ["lut": "lut", "match-colors": "match", "match": "match"]
 
     /// Other options that take a value, which is not to be taken for an operation.
     static let valued: Set<String> = [
@@ -28,6 +31,10 @@ enum OperationArguments {
     /// - Throws: ``UsageError`` for an operation that is followed by an option instead of a value.
     static func rewritten(_ arguments: [String]) throws(UsageError) -> [String] {
         guard arguments.first == "edit" else { return arguments }
+        // What is picked by --match is told by a pattern of names.
+        let picks = arguments.contains { $0 == "--pick" || $0.hasPrefix("--pick=") }
+        let names = picks ? Self.names : Self.names.union([MeasuredOperation.match])
+        let valued = picks ? Self.valued : Self.valued.subtracting(["--match"])
         var result: [String] = []
         var layers = LayerArguments()
         var index = 0
@@ -43,6 +50,10 @@ enum OperationArguments {
             if valued.contains(argument), index < arguments.count {
                 result += [argument, arguments[index]]
                 index += 1
+                continue
+            }
+            if argument == "--\(MeasuredOperation.automatic)" {
+                result += ["--filter", MeasuredOperation.automatic]
                 continue
             }
             let parts = argument.split(
@@ -82,12 +93,14 @@ enum OperationArguments {
             advice: "imageeditor filters\(name) tells what can be set")
     }
 
-    /// `--crop ratio=4:3` names its parameter itself. What `--lut` is given is a file's name, whatever
-    /// is in it.
+    /// `--crop ratio=4:3` names its parameter itself. What `--lut` and `--match` are given is a file's
+    /// name, whatever is in it.
     ///
     /// - Throws: ``UsageError``, which names the option that was typed.
     private static func filter(_ name: String, _ value: String) throws(UsageError) -> String {
-        if name == "lut", !value.isEmpty { return name + "=" + FilterArgument.escaped(value) }
+        if let filter = files[name], !value.isEmpty {
+            return filter + "=" + FilterArgument.escaped(value)
+        }
         let first = value.split(separator: ",", omittingEmptySubsequences: false).first ?? ""
         let filter = name + (first.contains("=") ? "," : "=") + value
         guard FilterArgument(argument: filter) != nil else {

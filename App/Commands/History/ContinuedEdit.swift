@@ -10,18 +10,23 @@ struct ContinuedEdit {
         let argument = request.images.first ?? ""
         do {
             let found = try await RememberedImage(argument, with: tool)
-            let added = try request.recipe(with: tool)
-            var session = found.edit.session
-            session.append(RecipeFiles.absolute(added, with: tool).operations)
             let going = request.continuing(found.edit.options)
+            var session = found.edit.session
+            var recipe = try request.recipe(after: session.recipe, with: tool)
+            guard recipe != session.recipe || request.asksForOutput || request.printing != nil
+            else {
+                throw UsageError(
+                    "nothing to add", advice: "name a filter: imageeditor filters lists them")
+            }
+            if let measuring = try await request.measuring(recipe, with: tool) {
+                let original = try await found.original(with: tool)
+                recipe = try await going.measured(recipe, of: original.data, by: measuring)
+            }
+            session.go(on: RecipeFiles.absolute(recipe, with: tool))
             if let printing = request.printing {
                 let image = found.edit.original.place.argument
                 try printing.print(session.recipe, for: [image], of: going, with: tool)
                 return .done
-            }
-            guard !added.operations.isEmpty || request.asksForOutput else {
-                throw UsageError(
-                    "nothing to add", advice: "name a filter: imageeditor filters lists them")
             }
             let format = try request.outputFormat()
             request.tellOfFormat(format, on: tool.console)
@@ -33,6 +38,18 @@ struct ContinuedEdit {
         } catch let error where !(error is OutputClosed) {
             return tool.report(
                 error, in: FailureContext(subject: StandardInput.subject(argument)))
+        }
+    }
+}
+
+extension EditSession {
+    /// Goes on to a recipe that most often begins as this one does, as one change.
+    fileprivate mutating func go(on recipe: Recipe) {
+        let known = self.recipe.operations
+        if recipe.operations.starts(with: known) {
+            append(Array(recipe.operations.dropFirst(known.count)))
+        } else {
+            replace(with: recipe)
         }
     }
 }

@@ -50,7 +50,9 @@ struct HelpEndToEndTests {
         let known = OperationArguments.valued.union(OperationArguments.names.map { "--\($0)" })
         #expect(Set(others) == known)
         #expect(
-            Set(layers) == ["--text", "--text-options", "--overlay", "--overlay-options"])
+            Set(layers) == [
+                "--text", "--text-options", "--overlay", "--overlay-options", "--edit-text",
+            ])
     }
 
     @Test func `examples of a filter's page make a difference`() async throws {

@@ -19,6 +19,39 @@ struct OperationArgumentsTests {
             ])
     }
 
+    @Test func `behind the number of a text its words and options are changed`() throws {
+        #expect(
+            try OperationArguments.rewritten([
+                "edit", "a.jpg", "--edit-text", "2", "--text-options", "size=4%", "--text", "b,c",
+                "--text", "new", "--edit-text=1", "--text-options=color=white",
+            ]) == [
+                "edit", "a.jpg", "--filter", #"edit-text=2,size=4%,text=b\,c"#, "--filter",
+                "text,text=new", "--filter", "edit-text=1,color=white",
+            ])
+    }
+
+    @Test(arguments: ["0", "-1", "one", "1.5", ""])
+    func `a text has a number`(number: String) {
+        #expect(throws: UsageError.self) {
+            try OperationArguments.rewritten(["edit", "a.jpg", "--edit-text", number])
+        }
+    }
+
+    @Test func `what is measured has its place, and --pick has its own --match`() throws {
+        #expect(
+            try OperationArguments.rewritten([
+                "edit", "a.jpg", "--hue", "3", "--auto", "--match", "a,b.jpg", "--match-colors=c=d",
+            ]) == [
+                "edit", "a.jpg", "--filter", "hue=3", "--filter", "auto", "--filter",
+                #"match=a\,b.jpg"#, "--filter", "match=c=d",
+            ])
+        let picking = ["edit", "--pick", "files", "--match", "--auto"]
+        #expect(try OperationArguments.rewritten(picking) == picking)
+        #expect(throws: UsageError.self) {
+            try OperationArguments.rewritten(["edit", "a.jpg", "--match", "--auto"])
+        }
+    }
+
     @Test(arguments: [
         ["--text-options", "size=4"], ["--overlay", "a.png", "--text-options", "size=4"],
         ["--text", ""], ["--text="], ["--text", "--hue"],
