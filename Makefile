@@ -11,7 +11,7 @@ MINUTES ?= 10
 SEED ?=
 # Debian packages: what the build links against, and what the tests call.
 LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libisal-dev libsqlite3-dev zlib1g-dev libzip-dev libzint-dev libzxing-dev libharfbuzz-dev libfribidi-dev libfontconfig-dev fonts-dejavu-core
-TOOLS := pkg-config:pkg-config python3:python3 strace:strace
+TOOLS := pkg-config:pkg-config python3:python3 strace:strace tmux:tmux
 # What a virtual machine with a virtual camera is made of.
 MACHINE := qemu-system-x86_64:qemu-system-x86 busybox:busybox-static cpio:cpio depmod:kmod
 SOURCES := Package.swift Modules App Tests Fixtures

@@ -63,6 +63,7 @@ products.append(.library(name: "CameraCapture", targets: ["CameraCapture", "Rend
 
 var targets: [Target] = [
     module("Files", ["CFiles"]),
+    module("TerminalGraphics"),
     module("Core", ["CPictures"]),
     module(
         "Rendering",
@@ -124,6 +125,7 @@ var targets: [Target] = [
         name: "CameraProbe", dependencies: ["CameraCapture", "CV4L2", "Rendering"],
         path: "Tests/Camera/Probe", swiftSettings: swiftSettings),
     tests("Files", ["Files"]),
+    tests("TerminalGraphics", ["TerminalGraphics", "Rendering"]),
     tests("Core", ["Core"]),
     tests(
         "Rendering", ["Rendering", "CJPEG", "CKernels", "FuzzEntryPoints"],
@@ -199,7 +201,8 @@ if !isLean {
             dependencies: [
                 "Core", "Rendering", "Editing", "CameraCapture", "Cards", "CardExchange", "Pickers",
                 "Presentation", "Networking", "Storage",
-                "Server", "Files", edge("ArgumentParser", of: "swift-argument-parser"),
+                "Server", "Files", "TerminalGraphics",
+                edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             path: "App", swiftSettings: swiftSettings),
         tests("Networking", ["Networking", "Core"]),
@@ -211,7 +214,7 @@ if !isLean {
             [
                 "imageeditor", "CameraCapture", "Cards", "Core", "Editing", "Pickers",
                 "Presentation",
-                "Networking", "Rendering", "Storage", "Server",
+                "Networking", "Rendering", "Storage", "Server", "TerminalGraphics",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             exclude: ["ForeignServer"]),

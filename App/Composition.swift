@@ -9,6 +9,7 @@ import Presentation
 import Rendering
 import Server
 import Storage
+import TerminalGraphics
 
 /// The architecture, read left to right: the only place that picks concrete types.
 ///
@@ -18,6 +19,8 @@ struct Composition: Sendable {
     /// The feed without asking a server.
     let offlineFeedLoader: any FeedLoader
     let imageLoader: any ImageLoader
+    /// The bytes of images without asking a server.
+    let offlineImageLoader: any ImageLoader
     let finder: FeedImageFinder
     let outbox: Outbox
     /// Edits that are remembered.
@@ -26,6 +29,7 @@ struct Composition: Sendable {
     let renderer: any ImageRenderer
     /// The same renderer, for edits of many images.
     let editPreparer: any EditPreparer
+    private let previewer: RecipePreviewer
     let filterSupplier: any FilterSupplier
     let filterSheets: any FilterSheetSupplier
     let imageEnhancer: any ImageEnhancer
@@ -153,6 +157,8 @@ struct Composition: Sendable {
                     .fallback(to: anyLocalImages)
             )
             .sharing()
+        offlineImageLoader = BundledImageLoader().fallback(
+            to: journal.noting("cache", anyLocalImages))
 
         outbox = Outbox(
             queue: uploads,
@@ -171,6 +177,7 @@ struct Composition: Sendable {
         finder = FeedImageFinder(lookUps)
         self.renderer = renderer
         editPreparer = renderer
+        previewer = RecipePreviewer(limits: limits, files: files)
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
         filterSheets = CatalogFilterSheetSupplier(limits: limits)
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)
@@ -251,11 +258,23 @@ extension Composition {
     var terminalPictures: TerminalPictures {
         TerminalPictures(
             colors: TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment),
-            decode: { data in
-                let pixels = try Image(data: data).pixels()
-                return TerminalPicture(
-                    width: pixels.size.width, height: pixels.size.height, samples: pixels.samples)
-            })
+            decode: { data in TerminalPicture(try Image(data: data).pixels()) })
+    }
+
+    /// What a recipe makes of the image in `data`, inside of `room` and never enlarged.
+    ///
+    /// - Parameter frame: The picture of an animation, from 1.
+    func preview(
+        of recipe: Recipe = Recipe(), on data: Data, fitting room: ImageSize, frame: Int = 1,
+        allowsTruncated: Bool = false
+    ) async throws -> PreviewPicture {
+        let preview = try await previewer.preview(
+            of: recipe, on: data, fitting: room, frame: frame, allowsTruncated: allowsTruncated)
+        guard let picture = TerminalPicture(preview.pixels) else {
+            throw ImageRenderingError.outOfMemory
+        }
+        return PreviewPicture(
+            picture: picture, width: preview.size.width, height: preview.size.height)
     }
 
     /// What the cache holds, for whoever says it.

@@ -3,6 +3,7 @@ import CameraCapture
 import Foundation
 import Presentation
 import Rendering
+import TerminalGraphics
 
 /// `imageeditor camera preview`: what a camera sees, in the terminal.
 struct CameraPreviewCommand: ToolCommand {
@@ -57,8 +58,7 @@ struct CameraPreviewCommand: ToolCommand {
         let terminal = TerminalSize.current()
         let room = ImageSize(width: terminal.columns, height: 2 * max(terminal.rows - 2, 1))
         guard let pixels = try? frame.pixels(fitting: room) else { return nil }
-        let shown = TerminalPicture(
-            width: pixels.size.width, height: pixels.size.height, samples: pixels.samples)
+        let shown = TerminalPicture(pixels)
         return picture.mirror ? shown?.mirrored() : shown
     }
 }

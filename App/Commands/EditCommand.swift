@@ -24,6 +24,7 @@ struct EditCommand: ToolCommand {
               imageeditor edit *.jpg --resize 1600 --filter CISepiaTone,inputIntensity=0.5
               imageeditor edit photo.jpg --recipe warm.json --upload
               imageeditor edit photo.jpg --filter chrome --compare-to both.png
+              imageeditor edit photo.jpg --filter noir --contrast 15 --preview
               imageeditor edit photo.jpg --continue --brightness 10
               imageeditor edit photo.jpg --auto
               imageeditor edit *.jpg --match best.jpg --out-dir alike
@@ -95,6 +96,11 @@ struct EditCommand: ToolCommand {
     @Flag(help: "Prints the command line that makes the same picture, and edits nothing.")
     var asCommand = false
 
+    @Flag(help: "Shows the result on the terminal; writes and remembers nothing.")
+    var preview = false
+
+    @OptionGroup var drawing: PictureOptions
+
     @Flag(help: "Sends the result to the server, now or later.")
     var upload = false
 
@@ -118,7 +124,8 @@ struct EditCommand: ToolCommand {
             quality: quality, choices: writing.choices, comparison: writing.compareTo,
             batch: batch.request, isLossless: lossless,
             frame: frame, mayOverwrite: force, continues: continues, printing: printing,
-            uploads: upload, keepsMetadata: keepMetadata,
+            previews: preview, pictureStyle: drawing.style, uploads: upload,
+            keepsMetadata: keepMetadata,
             allowsTruncated: allowTruncated, json: json, isQuiet: global.quiet,
             isVerbose: global.verbose, overrides: server.overrides)
     }
@@ -137,6 +144,7 @@ struct EditCommand: ToolCommand {
         if printRecipe, asCommand {
             throw ValidationError("--print-recipe and --as-command print different things")
         }
+        if drawing.style != nil, !preview { throw ValidationError("--protocol is for --preview") }
         if let problem = request.problem { throw ValidationError(problem) }
     }
 

@@ -2,6 +2,7 @@ import Core
 import Foundation
 import Pickers
 import Presentation
+import TerminalGraphics
 
 /// What `imageeditor edit` was asked for.
 struct EditRequest: ToolTask {
@@ -30,6 +31,10 @@ struct EditRequest: ToolTask {
     var continues = false
     /// What is printed in place of an edit.
     var printing: EditPrinting?
+    /// Whether what it would make is shown, and not made.
+    var previews = false
+    /// How that is drawn; as the terminal says where nobody says otherwise.
+    var pictureStyle: GraphicsProtocol?
     var uploads = false
     var keepsMetadata = false
     /// Whether what is there of a file that is cut off is edited.
@@ -41,6 +46,9 @@ struct EditRequest: ToolTask {
 
     /// What is asked for that cannot be, in words; `nil` for nothing.
     var problem: String? {
+        if previews, let option = contradictingPreview {
+            return "--preview shows what would be made, writes nothing, and takes no \(option)"
+        }
         if let problem = batch.problem(with: self) ?? comparisonProblem { return problem }
         if batch.isAsked, continues || printing != nil {
             return
@@ -88,6 +96,11 @@ struct EditRequest: ToolTask {
             return .done
         }
         let outputFormat = try outputFormat()
+        if previews {
+            return try await EditPreviewing(
+                tool: tool, request: self, measuring: try await measuring(recipe, with: tool)
+            ).showAll(following: recipe)
+        }
         guard !recipe.operations.isEmpty || asksForOutput else {
             throw UsageError(
                 "nothing to do", advice: "name a filter: imageeditor filters lists them")
@@ -110,6 +123,15 @@ struct EditRequest: ToolTask {
             tool.console.note(EditResultPresenter().summary(failed: failed, of: statuses.count))
         }
         return .of(statuses)
+    }
+
+    /// What was asked for that has no place where nothing is made.
+    private var contradictingPreview: String? {
+        if output != nil { return "-o" }
+        if batch.isAsked { return "--out-dir" }
+        if printing != nil { return "--print-recipe or --as-command" }
+        if comparison != nil { return "--compare-to" }
+        return uploads ? "--upload" : json ? "--json" : nil
     }
 
     /// Whether there is something to do even without an operation.

@@ -14,6 +14,7 @@ struct FeedCommand: ToolCommand {
               imageeditor feed
               imageeditor feed --server http://localhost:8080 --limit 20
               imageeditor feed --offline --json
+              imageeditor feed --pictures --limit 12
             """)
 
     @Flag(help: "Prints one JSON object.")
@@ -27,6 +28,10 @@ struct FeedCommand: ToolCommand {
         help: ArgumentHelp("Lists at most this many images.", valueName: "n"))
     var limit: Int?
 
+    @Flag(help: "Shows small pictures with their ids, on a terminal.")
+    var pictures = false
+
+    @OptionGroup var drawing: PictureOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
@@ -34,9 +39,18 @@ struct FeedCommand: ToolCommand {
 
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit \(limit) is less than 0") }
+        if pictures, json { throw ValidationError("--pictures draws, and --json prints") }
+        if !pictures, drawing.style != nil {
+            throw ValidationError("--protocol is for --pictures")
+        }
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
+        let screen =
+            pictures
+            ? try await PictureScreen.demanded(
+                by: "--pictures", as: drawing.style, console: tool.console,
+                advice: "imageeditor feed lists the images in words") : nil
         let composition = tool.composition
         let server = tool.settings.server
         let view = await FeedPrinter(console: tool.console)
@@ -53,14 +67,28 @@ struct FeedCommand: ToolCommand {
             try tool.console.result(FeedJSON(feed, limit: limit).json.text)
             return .done
         }
-        return try await view.printed()
+        guard let screen else { return try await view.printed() }
+        return try await draw(feed, shownBy: view, on: screen, with: tool)
+    }
+
+    private func draw(
+        _ feed: Feed, shownBy view: FeedPrinter, on screen: PictureScreen, with tool: Tool
+    ) async throws -> ExitStatus {
+        guard let viewModel = await view.viewModel else { return await view.status }
+        try tool.console.result(viewModel.headline)
+        let composition = tool.composition
+        try await FeedPictures(
+            loader: offline ? composition.offlineImageLoader : composition.imageLoader,
+            screen: screen, tool: tool
+        ).draw(zip(viewModel.rows, feed.images).map { ($0, $1.url) })
+        return await view.status
     }
 }
 
 /// Shows the feed on the console: notices at once, the table when nothing else is printed.
 @MainActor private final class FeedPrinter: FeedView, FeedErrorView {
     private let console: Console
-    private var viewModel: FeedViewModel?
+    private(set) var viewModel: FeedViewModel?
     private(set) var status = ExitStatus.done
 
     init(console: Console) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Core
 import Foundation
 import Presentation
+import Rendering
 
 /// `imageeditor filters`: what can be done to an image.
 struct FiltersCommand: ToolCommand {
@@ -9,12 +10,14 @@ struct FiltersCommand: ToolCommand {
         commandName: "filters", abstract: "List the filters, describe one, or draw them all.",
         discussion: """
             With --sheet every filter is drawn on one image, side by side; the numbers are told on \
-            standard output. The sheet is a PNG, unless the ending of -o says otherwise.
+            standard output. The sheet is a PNG, unless the ending of -o says otherwise; without -o it \
+            is shown on the terminal.
 
             Examples:
               imageeditor filters
               imageeditor filters sepia
               imageeditor filters CISepiaTone --json
+              imageeditor filters --sheet photo.jpg
               imageeditor filters --sheet photo.jpg -o sheet.png
               imageeditor filters --schema > recipe.schema.json
             """)
@@ -42,6 +45,7 @@ struct FiltersCommand: ToolCommand {
     @Flag(help: "Prints the JSON Schema of recipes, for editors and validators.")
     var schema = false
 
+    @OptionGroup var drawing: PictureOptions
     @OptionGroup var global: GlobalOptions
 
     var images: [String] { sheet.map { [$0] } ?? [] }
@@ -56,15 +60,22 @@ struct FiltersCommand: ToolCommand {
         if schema, sheet != nil || name != nil {
             throw ValidationError("--schema is of all filters: no name, no --sheet")
         }
-        if sheet != nil, output == nil {
-            throw ValidationError("--sheet needs -o, the file to write")
+        if sheet != nil, output == nil, json || !Console.outputIsTerminal {
+            throw ValidationError("--sheet needs -o, the file to write, or a terminal to draw on")
+        }
+        if drawing.style != nil, sheet == nil || output != nil {
+            throw ValidationError("--protocol is for --sheet without -o")
         }
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        if let sheet, let output {
+        if let sheet {
             do {
-                try await draw(sheet, to: output, with: tool)
+                if let output {
+                    try await draw(sheet, to: output, with: tool)
+                } else {
+                    try await show(sheet, with: tool)
+                }
                 return .done
             } catch let error where !(error is OutputClosed) {
                 return tool.report(error, in: FailureContext(subject: StandardInput.subject(sheet)))
@@ -97,12 +108,7 @@ struct FiltersCommand: ToolCommand {
         }
         let input = try await InputImage(image, with: tool)
         try target.check(input: input.path)
-        let facts = try tool.composition.inspector.inspect(input.data)
-        if facts.frames > 1 {
-            tool.console.note(
-                EditResultPresenter().flattening(of: image, with: facts, hasChoice: false))
-        }
-        let sheet = try await tool.composition.filterSheets.sheet(of: input.data, as: format)
+        let sheet = try await self.sheet(of: input, as: format, with: tool)
         let place = try target.write(sheet.data, as: format, input: input.path, to: tool.console)
         let presenter = FilterSheetPresenter()
         if json {
@@ -118,5 +124,31 @@ struct FiltersCommand: ToolCommand {
         } else {
             try tool.console.result(presenter.lines(for: sheet).joined(separator: "\n"))
         }
+    }
+
+    private func show(_ image: String, with tool: Tool) async throws {
+        let screen = try await PictureScreen.demanded(
+            by: "--sheet", as: drawing.style, console: tool.console,
+            advice: "-o names a file to write instead")
+        let input = try await InputImage(image, with: tool)
+        let sheet = try await self.sheet(of: input, as: .png, with: tool)
+        // As wide as the terminal, however high: its numbers have to be read.
+        let room = ImageSize(width: screen.room(lines: 0).width, height: 65_535)
+        let preview = try await tool.composition.preview(on: sheet.data, fitting: room)
+        try screen.draw(preview.picture)
+        let lines = FilterSheetPresenter().lines(for: sheet)
+        try tool.console.result(lines.joined(separator: "\n"))
+    }
+
+    private func sheet(
+        of input: InputImage, as format: OutputFormat, with tool: Tool
+    ) async throws -> FilterSheet {
+        let facts = try tool.composition.inspector.inspect(input.data)
+        if facts.frames > 1 {
+            tool.console.note(
+                EditResultPresenter().flattening(
+                    of: input.argument, with: facts, hasChoice: false))
+        }
+        return try await tool.composition.filterSheets.sheet(of: input.data, as: format)
     }
 }

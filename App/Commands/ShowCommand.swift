@@ -2,16 +2,18 @@ import ArgumentParser
 import Core
 import Presentation
 
-/// `imageeditor show`: the facts of an image.
+/// `imageeditor show`: an image and its facts.
 struct ShowCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Tell the facts of an image.",
+        commandName: "show", abstract: "Show an image and tell its facts.",
         discussion: """
             An image is named by its id in the feed or the beginning of it (at least 4 digits), a \
-            path, an http(s) address, or - for standard input.
+            path, an http(s) address, or - for standard input. A terminal shows the image above its \
+            facts, as well as it can; what is not a terminal gets the facts alone.
 
             Examples:
               imageeditor show 1f0c9a2b
+              imageeditor show photo.jpg --compare
               imageeditor show photo.jpg --json
               imageeditor show photo.jpg --histogram
             """)
@@ -34,6 +36,15 @@ struct ShowCommand: ToolCommand {
     @Flag(help: "Prints one JSON object.")
     var json = false
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether a terminal shows the image, too.")
+    var picture = true
+
+    @Flag(help: "Shows the original beside the edit that is remembered of it, on a terminal.")
+    var compare = false
+
+    @OptionGroup var drawing: PictureOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var global: GlobalOptions
 
@@ -43,9 +54,20 @@ struct ShowCommand: ToolCommand {
 
     func validate() throws {
         if let problem = FrameArgument.problem(frame) { throw ValidationError(problem) }
+        if compare, json { throw ValidationError("--compare draws, and --json prints") }
+        if compare, !picture {
+            throw ValidationError("--compare and --no-picture contradict each other")
+        }
+        if compare, frame != nil {
+            throw ValidationError("--compare shows the picture that was edited; no --frame")
+        }
+        if drawing.style != nil, json || !picture {
+            throw ValidationError("--protocol is for pictures: no --json, no --no-picture")
+        }
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
+        if compare { return try await comparison(in: tool) }
         do {
             let input = try await InputImage(image, with: tool)
             let report = ImageReport(
@@ -63,8 +85,38 @@ struct ShowCommand: ToolCommand {
                 if let measured {
                     lines += [""] + TerminalHistogram.presenter().lines(for: measured)
                 }
+                try await draw(input, above: lines.count, with: tool)
                 try tool.console.result(lines.joined(separator: "\n"))
             }
+            return .done
+        } catch let error where !(error is OutputClosed) {
+            return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
+        }
+    }
+
+    /// Draws the image where it can be drawn; its facts are told in any case.
+    private func draw(_ input: InputImage, above lines: Int, with tool: Tool) async throws {
+        guard picture,
+            let screen = try await PictureScreen.available(as: drawing.style, on: tool.console)
+        else { return }
+        do {
+            let preview = try await tool.composition.preview(
+                on: input.data, fitting: screen.room(lines: lines), frame: frame ?? 1)
+            try screen.draw(preview.picture)
+        } catch let error where !(error is OutputClosed) {
+            let message = tool.errorPresenter.message(
+                for: error, in: FailureContext(subject: StandardInput.subject(image)))
+            tool.console.note(message.line)
+        }
+    }
+
+    private func comparison(in tool: Tool) async throws -> ExitStatus {
+        let screen = try await PictureScreen.demanded(
+            by: "--compare", as: drawing.style, console: tool.console,
+            advice: "imageeditor history tells what was done to an image")
+        do {
+            try await Comparison(tool: tool, screen: screen).show(
+                try await RememberedImage(image, with: tool))
             return .done
         } catch let error where !(error is OutputClosed) {
             return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))

@@ -24,6 +24,7 @@ enum OperationArguments {
         "--device",
         "--folder", "--match", "--limit", "--type", "--animation",
         "--out-dir", "--jobs", "--files0-from", "--jobs-from", "--name-template", "--shard",
+        "--protocol",
     ]
 
     /// The arguments with operations written as `--filter`; those of other commands as they are.

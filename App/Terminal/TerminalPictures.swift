@@ -1,4 +1,5 @@
 import Foundation
+import TerminalGraphics
 
 /// Draws encoded pictures on a terminal.
 struct TerminalPictures: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalGraphics
 
 /// Draws pictures in a terminal, each over the one before.
 struct TerminalViewfinder {

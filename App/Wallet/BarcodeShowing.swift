@@ -4,6 +4,7 @@ import Core
 import Foundation
 import Presentation
 import Rendering
+import TerminalGraphics
 
 /// Shows a card's barcode as a counter needs it: large, black on white.
 struct BarcodeShowing {

@@ -5,6 +5,7 @@ import Foundation
 import Presentation
 import Rendering
 import Synchronization
+import TerminalGraphics
 
 /// Photographs a card's side with a camera: on a terminal, what it sees is drawn with the card's
 /// outline over it until somebody presses Return.
@@ -78,9 +79,8 @@ struct CardPhotographer {
         let room = ImageSize(width: terminal.columns, height: 2 * max(terminal.rows - 2, 1))
         guard let pixels = try? frame.pixels(fitting: room) else { return nil }
         let outline = Self.outline(width: pixels.size.width, height: pixels.size.height)
-        return TerminalPicture(
-            width: pixels.size.width, height: pixels.size.height, samples: pixels.samples
-        )?.outlined(x: outline.minX...outline.maxX, y: outline.minY...outline.maxY)
+        return TerminalPicture(pixels)?.outlined(
+            x: outline.minX...outline.maxX, y: outline.minY...outline.maxY)
     }
 
     /// Where the outline lies in a picture of these sides, as parts of them: the same place in a

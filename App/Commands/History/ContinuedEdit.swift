@@ -14,6 +14,7 @@ struct ContinuedEdit {
             var session = found.edit.session
             var recipe = try request.recipe(after: session.recipe, with: tool)
             guard recipe != session.recipe || request.asksForOutput || request.printing != nil
+                || request.previews
             else {
                 throw UsageError(
                     "nothing to add", advice: "name a filter: imageeditor filters lists them")
@@ -27,6 +28,12 @@ struct ContinuedEdit {
                 let image = found.edit.original.place.argument
                 try printing.print(session.recipe, for: [image], of: going, with: tool)
                 return .done
+            }
+            if request.previews {
+                let original = try await found.original(with: tool)
+                return try await EditPreviewing(tool: tool, request: going).show(
+                    argument, following: session.recipe
+                ) { original }
             }
             let format = try request.outputFormat()
             request.tellOfFormat(format, on: tool.console)

@@ -65,6 +65,8 @@ struct ChildProcess: Sendable {
     /// The same, for a thread that has nothing else to do.
     func waitBlocking() -> Int { end.wait() }
 
+    var hasEnded: Bool { end.isNoted }
+
     func send(signal: Int32) {
         // The number of a process that has ended may be another's.
         if !end.isNoted { kill(id, signal) }

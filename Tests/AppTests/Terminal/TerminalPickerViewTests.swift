@@ -2,6 +2,7 @@ import Core
 import Foundation
 import Pickers
 import Synchronization
+import TerminalGraphics
 import Testing
 
 @testable import imageeditor

@@ -1,6 +1,5 @@
+import TerminalGraphics
 import Testing
-
-@testable import imageeditor
 
 struct TerminalPictureTests {
     private let red: [UInt8] = [255, 0, 0, 255]
@@ -18,10 +17,27 @@ struct TerminalPictureTests {
         #expect(picture.lines(in: .all) == ["\u{1B}[38;2;0;0;255;49m▀\u{1B}[0m"])
     }
 
-    @Test func `what is transparent is as on black`() throws {
+    @Test func `where it is transparent the terminal's background is seen`() throws {
+        let clear: [UInt8] = [255, 255, 255, 0]
+        let half: [UInt8] = [200, 100, 50, 51]
         let picture = try #require(
-            TerminalPicture(width: 1, height: 1, samples: [255, 255, 255, 0]))
-        #expect(picture.lines(in: .all)[0].contains("38;2;0;0;0"))
+            TerminalPicture(
+                width: 4, height: 2,
+                samples: clear + red + clear + half + clear + clear + blue + half))
+
+        #expect(
+            picture.lines(in: .all) == [
+                "\u{1B}[49m \u{1B}[38;2;255;0;0m▀\u{1B}[38;2;0;0;255m▄"
+                    + "\u{1B}[38;2;40;20;10;48;2;40;20;10m▀\u{1B}[0m"
+            ])
+    }
+
+    @Test func `of the cube's uneven steps the nearest is taken`() throws {
+        let picture = try #require(
+            TerminalPicture(width: 2, height: 1, samples: [40, 100, 150, 255, 60, 200, 240, 255]))
+        #expect(
+            picture.lines(in: .cube)
+                == ["\u{1B}[38;5;\(16 + 6 + 2);49m▀\u{1B}[38;5;\(16 + 36 + 6 * 4 + 5)m▀\u{1B}[0m"])
     }
 
     @Test func `an outline is white, the inside as it was, the outside darker`() throws {

@@ -6,7 +6,7 @@ extension TerminalPicture {
     /// - Parameters:
     ///   - x: From left to right, as parts of the width.
     ///   - y: From top to bottom, as parts of the height.
-    func outlined(x: ClosedRange<Double>, y: ClosedRange<Double>) -> TerminalPicture {
+    package func outlined(x: ClosedRange<Double>, y: ClosedRange<Double>) -> TerminalPicture {
         func pixels(_ range: ClosedRange<Double>, of count: Int) -> ClosedRange<Int> {
             func pixel(_ part: Double) -> Int { Int((part * Double(count - 1)).rounded()) }
             return max(0, pixel(range.lowerBound))...min(count - 1, pixel(range.upperBound))

@@ -1,0 +1,60 @@
+import Core
+import Foundation
+import Presentation
+import TerminalGraphics
+
+/// `edit --preview`: shows what would be made, and makes nothing.
+struct EditPreviewing {
+    let tool: Tool
+    let request: EditRequest
+    /// For operations of the recipe that are measured on each image.
+    var measuring: Measuring?
+
+    /// Shows all images that were named or are picked, one below the other.
+    func showAll(following recipe: Recipe) async throws -> ExitStatus {
+        var statuses: [ExitStatus] = []
+        for image in request.images {
+            statuses.append(
+                try await show(image, following: recipe) { try await InputImage(image, with: tool) }
+            )
+        }
+        if let pick = request.pick, let picking = request.picking {
+            for image in try await Picking(tool: tool, source: pick, options: picking).pick() {
+                let input = InputImage(image)
+                statuses.append(try await show(input.argument, following: recipe) { input })
+            }
+        }
+        return .of(statuses)
+    }
+
+    /// - Throws: What ends the whole run.
+    func show(
+        _ argument: String, following recipe: Recipe, read: () async throws -> InputImage
+    ) async throws -> ExitStatus {
+        let screen = try await PictureScreen.demanded(
+            by: "--preview", as: request.pictureStyle, console: tool.console,
+            advice: "-o names a file to write instead")
+        do {
+            let input = try await read()
+            var recipe = recipe
+            if let measuring {
+                recipe = try await request.measured(recipe, of: input.data, by: measuring)
+            }
+            let preview = try await tool.composition.preview(
+                of: recipe, on: input.data, fitting: screen.room(lines: 1),
+                frame: request.frame ?? 1, allowsTruncated: request.allowsTruncated)
+            try screen.draw(preview.picture)
+            try tool.console.result(
+                PreviewPresenter().line(
+                    for: argument, width: preview.width, height: preview.height))
+            return .done
+        } catch let error where !(error is OutputClosed) {
+            return tool.report(
+                error,
+                in: FailureContext(
+                    subject: StandardInput.subject(argument),
+                    recipeSource: request.recipeFile == nil ? .commandLine : .file,
+                    allowsTruncated: request.allowsTruncated))
+        }
+    }
+}

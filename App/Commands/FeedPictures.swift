@@ -1,0 +1,56 @@
+import Core
+import Foundation
+import Presentation
+import Rendering
+import TerminalGraphics
+
+/// Small pictures of a feed's images, side by side, with their ids.
+struct FeedPictures {
+    let loader: any ImageLoader
+    let screen: PictureScreen
+    let tool: Tool
+
+    /// Draws row after row, each as soon as all of its pictures are there or have failed.
+    func draw(_ images: [(row: FeedViewModel.Row, url: URL)]) async throws {
+        let (count, columns) = PictureRow.thumbnails(in: screen.size.columns)
+        let room = screen.room(columns: columns, rows: max(2, columns * 3 / 8))
+        for start in stride(from: 0, to: images.count, by: count) {
+            let part = images[start..<min(start + count, images.count)]
+            let entries = try await withThrowingTaskGroup(
+                of: (Int, PictureRow.Entry).self
+            ) { group in
+                for (index, image) in part.enumerated() {
+                    group.addTask {
+                        (index, try await entry(image.row, from: image.url, fitting: room))
+                    }
+                }
+                var entries = [PictureRow.Entry?](repeating: nil, count: part.count)
+                for try await (index, entry) in group { entries[index] = entry }
+                return entries.compactMap(\.self)
+            }
+            try screen.draw(PictureRow(entries, columns: columns))
+        }
+    }
+
+    /// A picture that cannot be had leaves its place empty, and it is said why.
+    private func entry(
+        _ row: FeedViewModel.Row, from url: URL, fitting room: ImageSize
+    ) async throws -> PictureRow.Entry {
+        do {
+            let data = try await loader.loadImage(from: url).data
+            let preview = try await tool.composition.preview(on: data, fitting: room)
+            return PictureRow.Entry(
+                picture: preview.picture, caption: caption(of: row))
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            tool.console.note(tool.errorPresenter.message(for: error, subject: row.id).line)
+            return PictureRow.Entry(picture: nil, caption: row.id + " (no picture)")
+        }
+    }
+
+    /// The name stands there where each of its characters is known to be as wide as any other.
+    private func caption(of row: FeedViewModel.Row) -> String {
+        row.name.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? "\(row.id) \(row.name)" : row.id
+    }
+}

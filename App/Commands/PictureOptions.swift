@@ -1,0 +1,20 @@
+import ArgumentParser
+import TerminalGraphics
+
+/// How pictures are drawn on the terminal.
+struct PictureOptions: ParsableArguments {
+    @Option(
+        name: .customLong("protocol"),
+        help: ArgumentHelp(
+            "How pictures are drawn: auto, kitty, iterm2, sixel or blocks; auto asks the terminal.",
+            valueName: "name"))
+    private var choice = PictureProtocol.auto
+
+    /// The way that was asked for; `nil` where the terminal decides.
+    var style: GraphicsProtocol? { GraphicsProtocol(rawValue: choice.rawValue) }
+}
+
+/// What `--protocol` takes.
+enum PictureProtocol: String, CaseIterable, ExpressibleByArgument {
+    case auto, kitty, iterm2, sixel, blocks
+}

@@ -1,0 +1,85 @@
+import Core
+import Foundation
+import Rendering
+import TerminalGraphics
+
+/// The terminal on standard output, for pictures.
+struct PictureScreen: Sendable {
+    private let writer: PictureWriter
+    private let console: Console
+    /// In characters.
+    let size: TerminalSize
+
+    /// The pixels of a character.
+    var cell: CellSize { writer.graphics.pixelsOfCell }
+
+    private init(_ graphics: TerminalGraphics, console: Console) {
+        writer = PictureWriter(graphics) { try $0.png() }
+        size = TerminalSize.current(of: STDOUT_FILENO)
+        self.console = console
+    }
+
+    /// The terminal, once it has said how it shows pictures.
+    ///
+    /// - Parameter style: The way that somebody asked for.
+    /// - Returns: `nil` where standard output is no terminal, or one that shows nothing: no escape
+    ///   sequence is written then.
+    static func available(
+        as style: GraphicsProtocol?, on console: Console
+    ) async throws -> PictureScreen? {
+        guard Console.outputIsTerminal else { return nil }
+        let environment = ProcessInfo.processInfo.environment
+        let graphics = try await onOwnThread {
+            GraphicsNegotiation(
+                environment: environment,
+                conversation: ControllingTerminal(
+                    descriptor: STDOUT_FILENO, environment: environment)
+            ).graphics(forced: style)
+        }
+        return graphics.map { PictureScreen($0, console: console) }
+    }
+
+    /// The same for an option that is of no use without it.
+    ///
+    /// - Throws: ``UsageError``, which names the option.
+    static func demanded(
+        by option: String, as style: GraphicsProtocol?, console: Console, advice: String
+    ) async throws -> PictureScreen {
+        guard Console.outputIsTerminal else {
+            throw UsageError(
+                "\(option) draws on a terminal, and standard output is none", advice: advice)
+        }
+        guard let screen = try await available(as: style, on: console) else {
+            throw UsageError(
+                "this terminal has no colours, or NO_COLOR is set",
+                advice: "--protocol blocks draws all the same")
+        }
+        return screen
+    }
+
+    /// The largest picture that can be seen whole, in pixels.
+    ///
+    /// - Parameter lines: Lines of text that shall be seen with it, beside the next prompt.
+    func room(lines: Int) -> ImageSize {
+        // On a low terminal the text moves out of sight rather than the picture.
+        room(columns: size.columns, rows: max(size.rows - lines - 1, min(size.rows - 1, 8)))
+    }
+
+    /// The pixels of so many characters.
+    func room(columns: Int, rows: Int) -> ImageSize {
+        let room = writer.graphics.room(columns: columns, rows: rows)
+        return ImageSize(width: min(room.width, 65_535), height: min(room.height, 65_535))
+    }
+
+    /// Draws a picture, and goes to the line below.
+    func draw(_ picture: TerminalPicture) throws {
+        let bytes = try writer.bytes(of: picture)
+        try TerminalMode.drawing(on: STDOUT_FILENO) { try console.write(bytes) }
+    }
+
+    /// Draws pictures side by side, and their captions below.
+    func draw(_ row: PictureRow) throws {
+        if let picture = row.picture(cell: cell) { try draw(picture) }
+        try console.result(row.caption)
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Rendering
+import TerminalGraphics
+
+extension TerminalPicture {
+    /// - Parameter pixels: RGBA; `nil` for others.
+    init?(_ pixels: Pixels) {
+        self.init(
+            width: pixels.size.width, height: pixels.size.height, samples: pixels.samples)
+    }
+
+    /// The picture as a PNG, made quickly rather than small.
+    func png() throws -> Data {
+        var options = EncodingOptions(format: .png)
+        options.compression = 1
+        let opaque = isOpaque
+        let count = width * height
+        let samples =
+            opaque
+            ? [UInt8](unsafeUninitializedCapacity: 3 * count) { result, initialized in
+                self.samples.withUnsafeBufferPointer { source in
+                    for pixel in 0..<count {
+                        for part in 0..<3 {
+                            result.initializeElement(
+                                at: 3 * pixel + part, to: source[4 * pixel + part])
+                        }
+                    }
+                }
+                initialized = 3 * count
+            } : self.samples
+        guard
+            let pixels = Pixels(
+                size: ImageSize(width: width, height: height), layout: opaque ? .rgb8 : .rgba8,
+                samples: samples)
+        else { throw ImageEncodingError.outOfMemory }
+        return try pixels.encoded(as: options)
+    }
+}

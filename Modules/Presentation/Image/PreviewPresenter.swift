@@ -1,0 +1,21 @@
+/// Says what a picture is that is shown and not written.
+public struct PreviewPresenter: Sendable {
+    public init() {}
+
+    /// What stands below an original; sizes in pixels.
+    public func original(width: Int, height: Int) -> String {
+        "original \(Self.size(width, height))"
+    }
+
+    /// What stands below an edit beside it.
+    public func edited(width: Int, height: Int) -> String { "edited \(Self.size(width, height))" }
+
+    /// What stands below the preview of an edit: what would be made, and that it is not.
+    public func line(for input: String, width: Int, height: Int) -> String {
+        let name = input == "-" ? "standard input" : DisplayURL.withoutCredentials(input)
+        return "\(SafeText.line(name))  \(width) × \(height)  preview, nothing is written"
+    }
+
+    /// As captions are counted in characters, these have none that is wider than others.
+    private static func size(_ width: Int, _ height: Int) -> String { "\(width)x\(height)" }
+}

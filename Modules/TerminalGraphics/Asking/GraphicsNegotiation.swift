@@ -1,0 +1,53 @@
+/// Finds out how a terminal shows pictures: the terminal is asked, and what it says decides.
+package struct GraphicsNegotiation: Sendable {
+    private let environment: [String: String]
+    private let kind: TerminalKind
+    private let conversation: any TerminalConversation
+
+    package init(environment: [String: String], conversation: any TerminalConversation) {
+        self.environment = environment
+        kind = TerminalKind(environment: environment)
+        self.conversation = conversation
+    }
+
+    /// How pictures are shown; `nil` where the terminal has not even colours, or none are wanted.
+    ///
+    /// - Parameter forced: The way that somebody asked for, whatever the terminal says.
+    package func graphics(forced: GraphicsProtocol? = nil) -> TerminalGraphics? {
+        let colors = TerminalPicture.Colors(environment: environment)
+        if forced == .blocks {
+            return TerminalGraphics(
+                style: .blocks, colors: colors ?? .some(environment: environment))
+        }
+        let answer = answer()
+        guard let style = forced ?? style(for: answer) ?? colors.map({ _ in .blocks }) else {
+            return nil
+        }
+        return TerminalGraphics(
+            style: style, cell: answer.cell ?? conversation.cell ?? .usual,
+            colors: colors ?? .some(environment: environment),
+            sixelColors: answer.sixelColors ?? 256,
+            // tmux draws sixels itself; of other protocols it knows nothing.
+            passesThroughTmux: kind.isTmux && (style == .kitty || style == .iterm2))
+    }
+
+    private func answer() -> TerminalAnswer {
+        guard kind.canBeAsked else { return TerminalAnswer([]) }
+        let answer = TerminalAnswer(
+            conversation.ask(
+                TerminalQuestion.bytes(isTmux: kind.isTmux),
+                until: { TerminalAnswer($0).isComplete }))
+        if !answer.typed.isEmpty { conversation.giveBack(answer.typed) }
+        return answer
+    }
+
+    /// - Returns: `nil` for a terminal that has nothing but characters.
+    private func style(for answer: TerminalAnswer) -> GraphicsProtocol? {
+        let name = answer.name ?? ""
+        // Their own protocol is what these two do best, whatever others they know.
+        if name.hasPrefix("iTerm2") || name.hasPrefix("WezTerm") { return .iterm2 }
+        if answer.hasKitty { return .kitty }
+        if answer.attributes?.contains(4) ?? false { return .sixel }
+        return answer.name == nil && kind.hasInlineImages ? .iterm2 : nil
+    }
+}

@@ -1,0 +1,59 @@
+/// What a terminal has said of itself.
+package struct TerminalAnswer: Sendable, Equatable {
+    /// Whether it knows kitty's protocol.
+    package private(set) var hasKitty = false
+    /// Name and version, such as `foot(1.16.2)`.
+    package private(set) var name: String?
+    /// Numbers of its abilities, of which 4 is sixels; `nil` as long as it has not told them.
+    package private(set) var attributes: [Int]?
+    /// The size of a character.
+    package private(set) var cell: CellSize?
+    /// How many colours sixels have.
+    package private(set) var sixelColors: Int?
+    /// What is no answer: somebody typed it.
+    package private(set) var typed: [UInt8] = []
+
+    /// Reads what came from a terminal, answers and what was typed in any order.
+    package init(_ bytes: [UInt8]) {
+        for sequence in TerminalSequence.split(bytes) {
+            switch sequence {
+            case .applicationCommand(let text): readKitty(text)
+            case .deviceControl(let text):
+                if text.hasPrefix(">|") { name = String(text.dropFirst(2)) }
+            case .control(let parameters, let final, let bytes):
+                if !read(parameters, final) { typed += bytes }
+            case .other(let bytes): typed += bytes
+            }
+        }
+    }
+
+    /// Whether the last question was answered: nothing else will come.
+    package var isComplete: Bool { attributes != nil }
+
+    private mutating func readKitty(_ text: String) {
+        guard text.hasPrefix("G") else { return }
+        let parts = text.dropFirst().split(separator: ";", maxSplits: 1)
+        guard parts.count == 2, parts[0].split(separator: ",").contains("i=31") else { return }
+        hasKitty = parts[1] == "OK"
+    }
+
+    /// - Returns: Whether it is an answer.
+    private mutating func read(_ parameters: String, _ final: UInt8) -> Bool {
+        let isPrivate = parameters.hasPrefix("?")
+        let numbers = parameters.drop { $0 == "?" }.split(
+            separator: ";", omittingEmptySubsequences: false
+        ).map { Int($0) ?? 0 }
+        switch (final, isPrivate) {
+        case (UInt8(ascii: "c"), true): attributes = numbers
+        case (UInt8(ascii: "t"), false) where numbers.count == 3 && numbers[0] == 6:
+            cell = CellSize(width: numbers[2], height: numbers[1])
+        case (UInt8(ascii: "S"), true):
+            // Which ability, whether that went well, and the number.
+            if numbers.count >= 3, numbers[0] == 1, numbers[1] == 0, numbers[2] > 1 {
+                sixelColors = numbers[2]
+            }
+        default: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,73 @@
+/// Pictures side by side, each with a caption below.
+package struct PictureRow: Sendable {
+    /// Characters between two pictures.
+    package static let gap = 2
+    /// How wide a picture is at least where there is room for several, in characters.
+    private static let narrowest = 24
+
+    /// A picture, if there is one, and what is said of it.
+    package struct Entry: Sendable {
+        package var picture: TerminalPicture?
+        /// Safe to print, and each character as wide as any other.
+        package var caption: String
+
+        package init(picture: TerminalPicture?, caption: String) {
+            self.picture = picture
+            self.caption = caption
+        }
+    }
+
+    private let entries: [Entry]
+    private let columns: Int
+
+    /// - Parameter columns: The width of each entry, in characters.
+    package init(_ entries: [Entry], columns: Int) {
+        self.entries = entries
+        self.columns = max(columns, 1)
+    }
+
+    /// How many thumbnails stand side by side on a terminal, and how wide each is, in characters.
+    package static func thumbnails(in columns: Int) -> (count: Int, columns: Int) {
+        let count = max(1, (columns + gap) / (narrowest + gap))
+        return (count, self.columns(of: count, in: columns))
+    }
+
+    /// How wide each of `count` pictures is, in characters.
+    package static func columns(of count: Int, in columns: Int) -> Int {
+        max(1, (columns - (count - 1) * gap) / count)
+    }
+
+    /// All pictures as one, each above its caption; `nil` where there is none.
+    ///
+    /// What is larger than an entry is cut off. What lies between pictures is transparent.
+    ///
+    /// - Parameter cell: The pixels of a character.
+    package func picture(cell: CellSize) -> TerminalPicture? {
+        let height = entries.compactMap(\.picture?.height).max() ?? 0
+        let step = (columns + Self.gap) * cell.width
+        let width = (entries.count - 1) * step + columns * cell.width
+        guard height > 0 else { return nil }
+        var samples = [UInt8](repeating: 0, count: 4 * width * height)
+        for (index, entry) in entries.enumerated() {
+            guard let picture = entry.picture else { continue }
+            let shown = min(picture.width, columns * cell.width)
+            for y in 0..<picture.height {
+                let from = 4 * y * picture.width
+                let to = 4 * ((height - picture.height + y) * width + index * step)
+                samples.replaceSubrange(
+                    to..<to + 4 * shown, with: picture.samples[from..<from + 4 * shown])
+            }
+        }
+        return TerminalPicture(width: width, height: height, samples: samples)
+    }
+
+    /// The captions on one line, each below its picture.
+    package var caption: String {
+        let texts = entries.map { entry in
+            let text = String(entry.caption.prefix(columns))
+            return text + String(repeating: " ", count: columns - text.count)
+        }
+        let line = texts.joined(separator: String(repeating: " ", count: Self.gap))
+        return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+}

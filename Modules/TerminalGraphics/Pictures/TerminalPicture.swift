@@ -1,0 +1,34 @@
+/// A small picture for a terminal.
+package struct TerminalPicture: Sendable, Equatable {
+    package let width: Int
+    package let height: Int
+    /// RGBA, row by row, the top one first; alpha straight.
+    package let samples: [UInt8]
+
+    /// - Returns: `nil` where there are not as many samples as the size says.
+    package init?(width: Int, height: Int, samples: [UInt8]) {
+        guard width > 0, height > 0, samples.count == 4 * width * height else { return nil }
+        self.width = width
+        self.height = height
+        self.samples = samples
+    }
+
+    /// Whether nothing of it is transparent.
+    package var isOpaque: Bool {
+        stride(from: 3, to: samples.count, by: 4).allSatisfy { samples[$0] == 255 }
+    }
+}
+
+extension TerminalPicture {
+    /// Left and right in each other's place.
+    package func mirrored() -> TerminalPicture {
+        var result = samples
+        for y in 0..<height {
+            for x in 0..<width {
+                let (from, to) = ((y * width + x) * 4, (y * width + width - 1 - x) * 4)
+                result.replaceSubrange(to..<to + 4, with: samples[from..<from + 4])
+            }
+        }
+        return TerminalPicture(width: width, height: height, samples: result) ?? self
+    }
+}

@@ -1,0 +1,34 @@
+/// How one terminal shows pictures.
+package struct TerminalGraphics: Sendable, Equatable {
+    package var style: GraphicsProtocol
+    /// The size of a character; half blocks have no use for it.
+    package var cell: CellSize
+    /// The colours of half blocks.
+    package var colors: TerminalPicture.Colors
+    /// How many colours a sixel picture may have, 2…256.
+    package var sixelColors: Int
+    /// Whether tmux stands in between, which hands on what is wrapped for it and nothing else.
+    package var passesThroughTmux: Bool
+
+    package init(
+        style: GraphicsProtocol, cell: CellSize = .usual, colors: TerminalPicture.Colors = .all,
+        sixelColors: Int = 256, passesThroughTmux: Bool = false
+    ) {
+        self.style = style
+        self.cell = cell
+        self.colors = colors
+        self.sixelColors = min(max(sixelColors, 2), 256)
+        self.passesThroughTmux = passesThroughTmux
+    }
+
+    /// The pixels of a character: half blocks have two, one above the other.
+    package var pixelsOfCell: CellSize {
+        style == .blocks ? CellSize(width: 1, height: 2) ?? cell : cell
+    }
+
+    /// The largest picture that so many characters have room for, at least a character, in pixels.
+    package func room(columns: Int, rows: Int) -> (width: Int, height: Int) {
+        let cell = pixelsOfCell
+        return (max(columns, 1) * cell.width, max(rows, 1) * cell.height)
+    }
+}

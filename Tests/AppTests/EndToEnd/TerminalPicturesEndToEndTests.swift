@@ -1,0 +1,296 @@
+import Core
+import Editing
+import Foundation
+import Rendering
+import TerminalGraphics
+import Testing
+
+/// Pictures on a terminal, from the built tool.
+struct TerminalPicturesEndToEndTests {
+    private static let kitty =
+        "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|kitty(0.35.2)\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;c"
+    private static let foot = "\u{1B}P>|foot(1.16.2)\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;4;22c"
+    private static let wezterm = "\u{1B}P>|WezTerm 2024\u{1B}\\\u{1B}[6;20;10t\u{1B}[?65;4;6c"
+    private static let environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+
+    @Test(arguments: [
+        (kitty, "\u{1B}_Ga=T,f=100,q=2,m="), (wezterm, "\u{1B}]1337;File=inline=1;"),
+        (foot, "\u{1B}P0;1;0q\"1;1;"), ("\u{1B}[?1;2c", "\u{1B}[38;2;"), ("", "\u{1B}[38;2;"),
+    ])
+    func `a terminal is asked, and shows the picture above its facts`(
+        answer: String, start: String
+    ) async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let terminal = try PseudoTerminal(columns: 80, rows: 24, answer: answer)
+        let modes = terminal.modes
+
+        let outcome = try await terminal.run(
+            ["show", "photo.jpg"], in: place, environment: Self.environment)
+
+        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+        let text = String(decoding: outcome.drawn, as: UTF8.self)
+        let picture = try #require(text.range(of: start))
+        let facts = try #require(text.range(of: "1200 × 800 pixels"))
+        #expect(picture.lowerBound < facts.lowerBound)
+        #expect(terminal.modes == modes)
+        #expect(terminal.typed().isEmpty)
+    }
+
+    @Test func `the picture fits the terminal and is the image`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let terminal = try PseudoTerminal(columns: 60, rows: 40, answer: Self.kitty)
+
+        let outcome = try await terminal.run(
+            ["show", "photo.jpg"], in: place, environment: Self.environment)
+
+        let pixels = try Image(data: try Self.kittyPayload(outcome.drawn)).pixels()
+        #expect(pixels.size == ImageSize(width: 600, height: 400))
+        let wanted = try Image(data: try place.read("photo.jpg")).applying([
+            .resize(width: 600, height: 400)
+        ]).pixels()
+        #expect(pixels.samples == wanted.samples)
+    }
+
+    @Test func `a small picture is not enlarged, and a low terminal keeps room for the facts`()
+        async throws
+    {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "small.jpg")
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let small = try await PseudoTerminal(columns: 80, rows: 24, answer: Self.kitty).run(
+            ["show", "small.jpg"], in: place, environment: Self.environment)
+        #expect(try Image(data: try Self.kittyPayload(small.drawn)).info.storedSize.width == 24)
+
+        let low = try await PseudoTerminal(columns: 200, rows: 24, answer: Self.kitty).run(
+            ["show", "photo.jpg"], in: place, environment: Self.environment)
+        let lines = String(decoding: low.drawn, as: UTF8.self).split(separator: "\n").dropFirst()
+        let size = try Image(data: try Self.kittyPayload(low.drawn)).info.storedSize
+        #expect(size.height == (24 - lines.count - 1) * 20, "\(size) \(lines)")
+    }
+
+    @Test func `what was typed before is still there to be read, and nobody is asked`() async throws
+    {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "small.jpg")
+        let terminal = try PseudoTerminal(columns: 80, rows: 24, answer: Self.kitty)
+        terminal.type("ls\nx")
+
+        let outcome = try await terminal.run(
+            ["show", "small.jpg"], in: place, environment: Self.environment)
+
+        #expect(String(decoding: outcome.drawn, as: UTF8.self).contains("▀"))
+        #expect(outcome.drawn.range(of: Data("\u{1B}[c".utf8)) == nil)
+        #expect(terminal.typed() == "ls\nx")
+    }
+
+    @Test func `a signal while the terminal is asked puts it right`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "small.jpg")
+        let terminal = try PseudoTerminal(columns: 80, rows: 24)
+        let modes = terminal.modes
+        // As from far away, a second is waited.
+        let process = try ChildProcess(
+            Workplace.tool, ["show", "small.jpg"],
+            environment: place.environment(
+                Self.environment.merging(["SSH_TTY": "/dev/pts/0"]) { $1 }),
+            folder: place.folder, output: terminal.slave, error: terminal.slave)
+        for _ in 0..<2_000 where terminal.modes == modes && !process.hasEnded { usleep(1_000) }
+        #expect(terminal.modes != modes)
+
+        process.send(signal: SIGTERM)
+
+        #expect(await process.wait() == 143)
+        #expect(terminal.modes == modes)
+    }
+
+    @Test(arguments: [
+        (["show", "photo.jpg", "--compare"], "imageeditor history"),
+        (["feed", "--pictures"], "imageeditor feed lists"),
+        (["edit", "photo.jpg", "--filter", "sepia", "--preview"], "-o names a file"),
+        (["filters", "--sheet", "photo.jpg"], "--sheet needs -o"),
+    ])
+    func `what draws needs a terminal and says so`(
+        arguments: [String], advice: String
+    ) async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+
+        let outcome = try await place.run(arguments, environment: Self.environment)
+
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(outcome.error.contains(advice), "\(outcome.error)")
+        #expect(try place.names() == ["photo.jpg"])
+    }
+
+    @Test func `no escape sequence is written to what is no terminal`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let piped = try await place.run(
+            "show", "photo.jpg", "--protocol", "kitty", environment: Self.environment)
+        #expect(piped.status == 0 && !piped.output.contains(0x1B))
+        #expect(piped.output == (try await place.run("show", "photo.jpg").output))
+    }
+
+    @Test(arguments: [["--no-picture"], ["--json"]])
+    func `without a picture nobody is asked`(options: [String]) async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let outcome = try await PseudoTerminal(columns: 80, rows: 24, answer: Self.kitty).run(
+            ["show", "photo.jpg"] + options, in: place, environment: Self.environment)
+        #expect(outcome.status == 0 && !outcome.drawn.contains(0x1B))
+    }
+
+    @Test(arguments: [
+        ["--preview", "-o", "out.jpg"], ["--preview", "--out-dir", "out"], ["--preview", "--json"],
+        ["--preview", "--upload"], ["--preview", "--as-command"], ["--protocol", "sixel"],
+        ["--preview", "--protocol", "vt52"],
+    ])
+    func `a preview contradicts what is written`(options: [String]) async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let terminal = try PseudoTerminal(columns: 80, rows: 24, answer: Self.kitty)
+
+        let outcome = try await terminal.run(
+            ["edit", "photo.jpg", "--filter", "sepia"] + options, in: place,
+            environment: Self.environment)
+
+        #expect(outcome.status == 64, "\(outcome.error)")
+        #expect(try place.names() == ["photo.jpg"])
+    }
+
+    @Test func `a preview is what would be made; nothing is written or remembered`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let edit = ["edit", "photo.jpg", "--filter", "sepia", "--rotate", "90", "--blur", "6"]
+            .map { $0 == "--blur" ? "--filter" : $0 == "6" ? "blur=6" : $0 }
+
+        let outcome = try await PseudoTerminal(columns: 40, rows: 50, answer: Self.kitty).run(
+            edit + ["--preview"], in: place, environment: Self.environment)
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let text = String(decoding: outcome.drawn, as: UTF8.self)
+        #expect(text.contains("photo.jpg  800 × 1200  preview, nothing is written"))
+        #expect(try place.names() == ["photo.jpg"])
+        #expect(try await place.run("history", "photo.jpg").status == 66)
+        let shown = try Image(data: try Self.kittyPayload(outcome.drawn)).pixels()
+        #expect(shown.size == ImageSize(width: 400, height: 600))
+        _ = try await place.run(edit + ["-o", "out.png", "--format", "png"])
+        let made = try Image(data: try place.read("out.png")).applying([.resize(width: 400)])
+            .pixels()
+        let difference = zip(shown.samples, made.samples).reduce(0) {
+            $0 + abs(Int($1.0) - Int($1.1))
+        }
+        #expect(Double(difference) / Double(made.samples.count) < 1.5)
+    }
+
+    @Test func `the original stands beside what it was edited to`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        _ = try await place.run("edit", "photo.jpg", "--filter", "mono", "-o", "mono.jpg")
+        _ = try await place.run("edit", "photo.jpg", "--continue", "--resize", "600", "-o", "s.jpg")
+        let terminal = try PseudoTerminal(columns: 82, rows: 40, answer: Self.kitty)
+
+        let outcome = try await terminal.run(
+            ["show", "photo.jpg", "--compare"], in: place, environment: Self.environment)
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let text = String(decoding: outcome.drawn, as: UTF8.self)
+        #expect(text.contains("original 1200x800") && text.contains("edited 600x400"))
+        let shown = try Image(data: try Self.kittyPayload(outcome.drawn)).pixels()
+        #expect(shown.size.width == 820)
+        // The right half is grey, and the left one is not.
+        func isGrey(_ columns: Range<Int>) -> Bool {
+            columns.allSatisfy { x in
+                let start = 4 * (shown.size.width * 100 + x)
+                return Set(shown.samples[start..<start + 3]).count == 1
+            }
+        }
+        #expect(isGrey(420..<820) && !isGrey(0..<400))
+
+        let unknown = try await PseudoTerminal(columns: 80, rows: 24, answer: Self.kitty).run(
+            ["show", "s.jpg", "--compare"], in: place, environment: Self.environment)
+        #expect(unknown.status == 0)
+        try place.write(try await Workplace.picture(1), to: "other.jpg")
+        let none = try await PseudoTerminal(columns: 80, rows: 24, answer: Self.kitty).run(
+            ["show", "other.jpg", "--compare"], in: place, environment: Self.environment)
+        #expect(none.status == 66)
+    }
+
+    @Test func `a feed is a grid of pictures with ids`() async throws {
+        let place = try Workplace()
+
+        let outcome = try await PseudoTerminal(columns: 80, rows: 24, answer: Self.foot).run(
+            ["feed", "--offline", "--pictures", "--limit", "4"], in: place,
+            environment: Self.environment)
+
+        #expect(outcome.status == 0)
+        let text = String(decoding: outcome.drawn, as: UTF8.self)
+        // Three and one.
+        #expect(text.components(separatedBy: "\u{1B}P0;1;0q\"1;1;").count == 3)
+        let images = try await BundledFeedLoader().load().images
+        for image in images.prefix(4) { #expect(text.contains(String(image.id.prefix(8)))) }
+        #expect(!text.contains(String(images[4].id.prefix(8))))
+    }
+
+    @Test func `an image that cannot be had leaves its place empty`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["a.jpg", "b.jpg"])
+        let server = try await ServerProcess.ours(place, photos: "photos")
+        _ = try await place.run("feed", "--server", server.url.absoluteString)
+        try FileManager.default.removeItem(at: place.path("photos/a.jpg"))
+
+        let outcome = try await PseudoTerminal(columns: 80, rows: 24, answer: Self.foot).run(
+            ["feed", "--offline", "--pictures"], in: place, environment: Self.environment)
+
+        #expect(outcome.status == 0)
+        let text = String(decoding: outcome.drawn, as: UTF8.self)
+        #expect(text.components(separatedBy: "(no picture)").count == 3)
+        #expect(outcome.error.split(separator: "\n").count >= 2, "\(outcome.error)")
+    }
+
+    @Test func `a sheet of filters is shown where no file is named`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(width: 200), to: "photo.jpg")
+
+        let outcome = try await PseudoTerminal(columns: 100, rows: 24, answer: Self.kitty).run(
+            ["filters", "--sheet", "photo.jpg"], in: place, environment: Self.environment)
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(
+            try Image(data: try Self.kittyPayload(outcome.drawn)).info.storedSize.width == 1_000)
+        #expect(String(decoding: outcome.drawn, as: UTF8.self).contains("the original"))
+        #expect(try place.names() == ["photo.jpg"])
+    }
+
+    @Test func `a terminal of no size and one of no colours do no harm`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo\u{1B}[2J.jpg")
+        for environment in [["TERM": "dumb"], ["TERM": "xterm", "NO_COLOR": "1"]] {
+            let outcome = try await PseudoTerminal(columns: 0, rows: 0).run(
+                ["show", "photo\u{1B}[2J.jpg"], in: place, environment: environment)
+            #expect(outcome.status == 0)
+            #expect(outcome.drawn.range(of: Data("\u{1B}[2J".utf8)) == nil)
+            #expect(outcome.drawn.range(of: Data("▀".utf8)) == nil)
+            let demanded = try await PseudoTerminal(columns: 0, rows: 0).run(
+                ["feed", "--pictures", "--offline"], in: place, environment: environment)
+            #expect(demanded.status == 64 && demanded.error.contains("--protocol blocks"))
+        }
+        let forced = try await PseudoTerminal(columns: 0, rows: 0).run(
+            ["show", "photo\u{1B}[2J.jpg", "--protocol", "blocks"], in: place,
+            environment: ["TERM": "dumb"])
+        #expect(forced.drawn.range(of: Data("▀".utf8)) != nil)
+    }
+
+    /// What kitty's sequences carry together.
+    private static func kittyPayload(_ drawn: Data) throws -> Data {
+        let text = String(decoding: drawn, as: UTF8.self)
+        let pieces = text.components(separatedBy: "\u{1B}_G").dropFirst()
+            .filter { !$0.contains("a=q") }
+        let joined = pieces.compactMap { piece in
+            piece.components(separatedBy: "\u{1B}\\").first?.split(separator: ";").last
+        }.joined()
+        return try #require(Data(base64Encoded: joined))
+    }
+}

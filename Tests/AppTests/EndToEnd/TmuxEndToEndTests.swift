@@ -1,0 +1,72 @@
+import Foundation
+import Rendering
+import Testing
+
+/// Pictures inside of tmux, which stands between a program and its terminal.
+struct TmuxEndToEndTests {
+    @Test(.enabled(if: Tmux.path != nil, "skipped: no tmux"))
+    func `half blocks have the picture's colours`() async throws {
+        let place = try Workplace()
+        // A red and a blue half above a green one.
+        let samples: [UInt8] = (0..<64).flatMap { pixel -> [UInt8] in
+            pixel >= 32 ? [0, 200, 0] : pixel % 8 < 4 ? [255, 0, 0] : [0, 0, 255]
+        }
+        let pixels = try #require(
+            Pixels(size: ImageSize(width: 8, height: 8), layout: .rgb8, samples: samples))
+        try place.write(try pixels.encoded(), to: "flag.png")
+
+        let screen = try await self.screen(of: "show flag.png", in: place)
+
+        let lines = screen.split(separator: "\n").filter { $0.contains("▀") }
+        #expect(lines.count == 4, "\(screen)")
+        for line in lines.prefix(2) {
+            #expect(line.contains("38;2;255;0;0") && line.contains("48;2;0;0;255"), "\(line)")
+            #expect(line.components(separatedBy: "▀").count == 9)
+        }
+        // Where nothing changes, tmux says it once.
+        let green = lines.suffix(2).joined()
+        #expect(green.contains("38;2;0;200;0") && green.contains("48;2;0;200;0"), "\(green)")
+        #expect(!green.contains("255") && green.components(separatedBy: "▀").count == 17)
+        #expect(screen.contains("8 × 8 pixels"))
+        // Nothing of the question is seen, nor of an answer.
+        #expect(!screen.contains("Gi=31") && !screen.contains("1;2c"), "\(screen)")
+    }
+
+    /// What a session of 60 × 20 characters shows once the tool has ended.
+    private func screen(of command: String, in place: Workplace) async throws -> String {
+        let socket = place.home.appending(path: "tmux").path
+        let mark = "done-\(UUID().uuidString)"
+        let line = "\(Workplace.tool.path) \(command); touch \(place.home.path)/\(mark); sleep 60"
+        try await run(
+            [
+                "-S", socket, "-f", "/dev/null", "new-session", "-d", "-x", "60", "-y", "20", line,
+            ], in: place)
+        for _ in 0..<1_000 {
+            if FileManager.default.fileExists(atPath: place.home.appending(path: mark).path) {
+                break
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        // tmux may still have to read what was written.
+        try await Task.sleep(for: .milliseconds(200))
+        let screen = try await run(["-S", socket, "capture-pane", "-p", "-e"], in: place)
+        try await run(["-S", socket, "kill-server"], in: place)
+        return screen
+    }
+
+    @discardableResult
+    private func run(_ arguments: [String], in place: Workplace) async throws -> String {
+        let outcome = try await place.run(
+            arguments, environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"],
+            program: URL(filePath: try #require(Tmux.path)))
+        #expect(outcome.status == 0, "\(outcome.error)")
+        return outcome.text
+    }
+}
+
+private enum Tmux {
+    /// Where it is, if it is anywhere.
+    static let path = ["/usr/bin/tmux", "/usr/local/bin/tmux"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+}

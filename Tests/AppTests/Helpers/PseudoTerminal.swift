@@ -1,0 +1,113 @@
+import Foundation
+
+/// A terminal that tests draw on: it answers a question as it was told to, and keeps what is drawn.
+final class PseudoTerminal: @unchecked Sendable {
+    /// What a program has as standard output.
+    let slave: Int32
+    private let master: Int32
+    private let answer: [UInt8]
+    /// What ends a question.
+    private static let question = Data("\u{1B}[c".utf8)
+
+    /// - Parameters:
+    ///   - answer: What is said once the terminal was asked for what it can do.
+    ///   - cell: The pixels of a character, where the driver knows them.
+    init(
+        columns: Int, rows: Int, cell: (width: Int, height: Int)? = nil, answer: String = ""
+    ) throws {
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        var size = winsize(
+            ws_row: UInt16(rows), ws_col: UInt16(columns),
+            ws_xpixel: UInt16(columns * (cell?.width ?? 0)),
+            ws_ypixel: UInt16(rows * (cell?.height ?? 0)))
+        guard openpty(&master, &slave, nil, nil, &size) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        // Whatever else is started meanwhile must not keep the terminal open.
+        for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        (self.master, self.slave) = (master, slave)
+        self.answer = Array(answer.utf8)
+    }
+
+    deinit {
+        close(slave)
+        close(master)
+    }
+
+    /// How the terminal treats what is typed.
+    var modes: UInt32 {
+        var mode = termios()
+        tcgetattr(slave, &mode)
+        return mode.c_lflag
+    }
+
+    /// Types something.
+    func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { Foundation.write(master, $0.baseAddress, $0.count) }
+    }
+
+    /// What a program that reads a line gets of what was typed, without waiting.
+    func typed() -> String {
+        var mode = termios()
+        tcgetattr(slave, &mode)
+        var raw = mode
+        raw.c_lflag &= ~tcflag_t(ICANON)
+        (raw.c_cc.5, raw.c_cc.6) = (0, 0)
+        tcsetattr(slave, TCSANOW, &raw)
+        defer { tcsetattr(slave, TCSANOW, &mode) }
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        let count = read(slave, &buffer, buffer.count)
+        return String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
+    }
+
+    /// Runs the tool on the terminal to its end.
+    ///
+    /// - Returns: Everything that was drawn, with `\n` as ends of lines, and what was said beside it.
+    func run(
+        _ arguments: [String], in place: Workplace, environment: [String: String] = [:]
+    ) async throws -> (status: Int, drawn: Data, error: String) {
+        let errors = place.home.appending(path: ".stream-\(UUID().uuidString)")
+        let error = open(errors.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(error) }
+        let process = try ChildProcess(
+            Workplace.tool, arguments, environment: place.environment(environment),
+            folder: place.folder, output: slave, error: error)
+        let end = Task { await process.wait() }
+        let drawn = await drawn(until: { process.hasEnded })
+        return (
+            await end.value, drawn, String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+        )
+    }
+
+    /// Reads what is drawn, and answers a question, until the program has ended and nothing is left.
+    func drawn(until hasEnded: @escaping @Sendable () -> Bool) async -> Data {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [self] in
+                var drawn = Data()
+                var isAnswered = false
+                while true {
+                    let isOver = hasEnded()
+                    var event = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+                    guard poll(&event, 1, isOver ? 0 : 20) > 0 else {
+                        if isOver { break }
+                        continue
+                    }
+                    var buffer = [UInt8](repeating: 0, count: 65_536)
+                    let count = read(master, &buffer, buffer.count)
+                    guard count > 0 else { break }
+                    drawn += buffer[..<count]
+                    if !isAnswered, drawn.range(of: Self.question) != nil {
+                        isAnswered = true
+                        _ = answer.withUnsafeBytes {
+                            Foundation.write(master, $0.baseAddress, $0.count)
+                        }
+                    }
+                }
+                let lines = String(decoding: drawn, as: UTF8.self)
+                continuation.resume(
+                    returning: Data(lines.replacingOccurrences(of: "\r\n", with: "\n").utf8))
+            }
+        }
+    }
+}

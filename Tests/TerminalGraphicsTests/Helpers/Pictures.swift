@@ -1,0 +1,41 @@
+import Foundation
+import Rendering
+import TerminalGraphics
+import Testing
+
+/// A picture whose pixels are computed.
+func picture(
+    _ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> [UInt8]
+) throws -> TerminalPicture {
+    var samples: [UInt8] = []
+    for y in 0..<height {
+        for x in 0..<width { samples += color(x, y) }
+    }
+    return try #require(TerminalPicture(width: width, height: height, samples: samples))
+}
+
+/// A picture of many colours.
+func gradient(_ width: Int, _ height: Int) throws -> TerminalPicture {
+    try picture(width, height) { x, y in
+        [
+            UInt8(x * 255 / max(width - 1, 1)), UInt8(y * 255 / max(height - 1, 1)),
+            UInt8((x + y) * 255 / max(width + height - 2, 1)), 255,
+        ]
+    }
+}
+
+/// A picture that compresses badly.
+func noise(_ width: Int, _ height: Int) throws -> TerminalPicture {
+    try picture(width, height) { x, y in
+        let number = UInt32(truncatingIfNeeded: (x &* 7_919 &+ y &* 104_729) &* 2_654_435_761)
+        return [UInt8(number >> 24), UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), 255]
+    }
+}
+
+func png(_ picture: TerminalPicture) throws -> Data {
+    try #require(
+        Pixels(
+            size: ImageSize(width: picture.width, height: picture.height), layout: .rgba8,
+            samples: picture.samples)
+    ).encoded()
+}

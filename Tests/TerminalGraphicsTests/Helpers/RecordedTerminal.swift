@@ -1,0 +1,30 @@
+import Synchronization
+import TerminalGraphics
+
+/// A terminal that says what was written down before.
+final class RecordedTerminal: TerminalConversation {
+    let cell: CellSize?
+    private let answer: [UInt8]
+    private let log = Mutex<(questions: [String], given: [UInt8])>(([], []))
+
+    init(_ answer: String, cell: CellSize? = nil) {
+        self.answer = Array(answer.utf8)
+        self.cell = cell
+    }
+
+    var questions: [String] { log.withLock { $0.questions } }
+    var givenBack: String { String(decoding: log.withLock { $0.given }, as: UTF8.self) }
+
+    func ask(_ question: [UInt8], until isComplete: ([UInt8]) -> Bool) -> [UInt8] {
+        log.withLock { $0.questions.append(String(decoding: question, as: UTF8.self)) }
+        // As from a slow line, byte by byte.
+        var received: [UInt8] = []
+        for byte in answer {
+            received.append(byte)
+            if isComplete(received) { break }
+        }
+        return received
+    }
+
+    func giveBack(_ typed: [UInt8]) { log.withLock { $0.given += typed } }
+}
