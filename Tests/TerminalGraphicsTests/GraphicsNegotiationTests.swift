@@ -146,6 +146,19 @@ struct GraphicsNegotiationTests {
         #expect(TerminalQuestion.bytes(isTmux: false).starts(with: Array("\u{1B}_Gi=31,".utf8)))
     }
 
+    @Test func `tmux's sixels are believed where the terminal outside has them, too`() {
+        let inside = ["TERM": "tmux-256color", "TMUX": "/s,1,0"]
+        func style(outside: [String]?, in environment: [String: String]) -> GraphicsProtocol? {
+            negotiate(
+                environment, RecordedTerminal("\u{1B}[?1;2;4c", outside: outside))?.style
+        }
+        #expect(style(outside: ["256", "RGB", "sixel"], in: inside) == .sixel)
+        #expect(style(outside: ["256", "RGB", "title"], in: inside) == .blocks)
+        #expect(style(outside: [], in: inside) == .blocks)
+        #expect(style(outside: nil, in: inside) == .sixel)
+        #expect(style(outside: [], in: ["TERM": "foot"]) == .sixel)
+    }
+
     @Test func `half blocks are asked nothing`() {
         let terminal = RecordedTerminal("\u{1B}[?62;4c")
         #expect(negotiate(["TERM": "xterm"], terminal, forced: .blocks)?.colors == .cube)

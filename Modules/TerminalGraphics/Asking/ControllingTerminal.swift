@@ -36,6 +36,23 @@ package struct ControllingTerminal: TerminalConversation {
         } ?? []
     }
 
+    package func featuresOutsideTmux() -> [String]? {
+        let tmux = Process()
+        let output = Pipe()
+        tmux.executableURL = URL(filePath: "/usr/bin/env")
+        tmux.arguments = ["tmux", "display-message", "-p", "#{client_termfeatures}"]
+        tmux.standardInput = FileHandle.nullDevice
+        tmux.standardOutput = output
+        tmux.standardError = FileHandle.nullDevice
+        // Where it cannot be started, nothing is told.
+        guard (try? tmux.run()) != nil else { return nil }
+        let text = try? output.fileHandleForReading.readToEnd()
+        tmux.waitUntilExit()
+        guard tmux.terminationStatus == 0 else { return nil }
+        return String(decoding: text ?? Data(), as: UTF8.self)
+            .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+
     package func giveBack(_ typed: [UInt8]) {
         opened { terminal in
             // Newer kernels may not let us, and then it is lost.

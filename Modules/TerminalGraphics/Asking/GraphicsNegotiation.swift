@@ -41,13 +41,19 @@ package struct GraphicsNegotiation: Sendable {
         return answer
     }
 
+    /// Whether sixels come out as pictures: tmux takes them for any terminal, and draws a frame with
+    /// words where that has none.
+    private var areSixelsShown: Bool {
+        !kind.isTmux || conversation.featuresOutsideTmux()?.contains("sixel") ?? true
+    }
+
     /// - Returns: `nil` for a terminal that has nothing but characters.
     private func style(for answer: TerminalAnswer) -> GraphicsProtocol? {
         let name = answer.name ?? ""
         // Their own protocol is what these two do best, whatever others they know.
         if name.hasPrefix("iTerm2") || name.hasPrefix("WezTerm") { return .iterm2 }
         if answer.hasKitty { return .kitty }
-        if answer.attributes?.contains(4) ?? false { return .sixel }
+        if answer.attributes?.contains(4) ?? false, areSixelsShown { return .sixel }
         return answer.name == nil && kind.hasInlineImages ? .iterm2 : nil
     }
 }

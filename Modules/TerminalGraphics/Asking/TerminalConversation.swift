@@ -9,6 +9,11 @@ package protocol TerminalConversation: Sendable {
     ///   cannot be asked without harm.
     func ask(_ question: [UInt8], until isComplete: ([UInt8]) -> Bool) -> [UInt8]
 
+    /// What tmux knows of the terminal that it is shown on, such as `sixel`.
+    ///
+    /// - Returns: `nil` where tmux does not tell.
+    func featuresOutsideTmux() -> [String]?
+
     /// Puts what somebody typed meanwhile back to where it is read, as far as the system lets us.
     func giveBack(_ typed: [UInt8])
 }

@@ -7,7 +7,11 @@ final class RecordedTerminal: TerminalConversation {
     private let answer: [UInt8]
     private let log = Mutex<(questions: [String], given: [UInt8])>(([], []))
 
-    init(_ answer: String, cell: CellSize? = nil) {
+    private let outside: [String]?
+
+    /// - Parameter outside: What tmux says of the terminal outside.
+    init(_ answer: String, cell: CellSize? = nil, outside: [String]? = nil) {
+        self.outside = outside
         self.answer = Array(answer.utf8)
         self.cell = cell
     }
@@ -25,6 +29,8 @@ final class RecordedTerminal: TerminalConversation {
         }
         return received
     }
+
+    func featuresOutsideTmux() -> [String]? { outside }
 
     func giveBack(_ typed: [UInt8]) { log.withLock { $0.given += typed } }
 }
