@@ -55,6 +55,8 @@ struct PictureWriterTests {
             .components(separatedBy: "\u{1B}Ptmux;").dropFirst()
         let sequences = pieces.map { piece in
             #expect(piece.hasSuffix("\u{1B}\\"))
+            let inner = piece.dropLast(2).replacingOccurrences(of: "\u{1B}\u{1B}", with: "")
+            #expect(!inner.contains("\u{1B}"))
             return Data(
                 piece.dropLast(2).replacingOccurrences(of: "\u{1B}\u{1B}", with: "\u{1B}").utf8)
         }
