@@ -13,8 +13,9 @@ struct ContinuedEdit {
             let going = request.continuing(found.edit.options)
             var session = found.edit.session
             var recipe = try request.recipe(after: session.recipe, with: tool)
-            guard recipe != session.recipe || request.asksForOutput || request.printing != nil
-                || request.previews
+            guard
+                recipe != session.recipe || request.asksForOutput || request.printing != nil
+                    || request.previews
             else {
                 throw UsageError(
                     "nothing to add", advice: "name a filter: imageeditor filters lists them")
