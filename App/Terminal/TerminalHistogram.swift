@@ -1,5 +1,6 @@
 import Foundation
 import Presentation
+import TerminalGraphics
 
 /// How histograms are drawn on standard output.
 enum TerminalHistogram {
@@ -9,13 +10,6 @@ enum TerminalHistogram {
             return HistogramPresenter(width: 64, hasColors: false)
         }
         let colors = TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment)
-        return HistogramPresenter(width: columns, hasColors: colors != nil)
-    }
-
-    /// Those of the terminal on standard output; 80 where it does not tell.
-    private static var columns: Int {
-        var size = winsize()
-        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        return isKnown ? Int(size.ws_col) : 80
+        return HistogramPresenter(width: TerminalSize.current(of: STDOUT_FILENO).columns, hasColors: colors != nil)
     }
 }
