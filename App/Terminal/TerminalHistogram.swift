@@ -10,6 +10,7 @@ enum TerminalHistogram {
             return HistogramPresenter(width: 64, hasColors: false)
         }
         let colors = TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment)
-        return HistogramPresenter(width: TerminalSize.current(of: STDOUT_FILENO).columns, hasColors: colors != nil)
+        return HistogramPresenter(
+            width: TerminalSize.current(of: STDOUT_FILENO).columns, hasColors: colors != nil)
     }
 }
