@@ -4,9 +4,7 @@ public import Rendering
 
 /// Measures colours with the engine, and corrects them with filters of the catalogue: `matrix` and `curve`.
 public struct CatalogColorMeasurer: ColorMeasurer {
-    private let catalog: FilterCatalog
-    private let limits: Limits
-    private let files: (@Sendable (String) throws -> Data)?
+    private let compiler: RecipeCompiler
 
     /// - Parameters:
     ///   - catalog: The filters that recipes may name.
@@ -15,9 +13,7 @@ public struct CatalogColorMeasurer: ColorMeasurer {
         catalog: FilterCatalog = .standard, limits: Limits = Limits(),
         files: (@Sendable (String) throws -> Data)? = nil
     ) {
-        self.catalog = catalog
-        self.limits = limits
-        self.files = files
+        compiler = RecipeCompiler(catalog: catalog, limits: limits, files: files)
     }
 
     public func automaticOperations(
@@ -34,17 +30,10 @@ public struct CatalogColorMeasurer: ColorMeasurer {
     func statistics(
         of data: Data, after recipe: Recipe, as output: OutputOptions
     ) throws -> ColorStatistics {
-        let filters = try catalog.filters(for: recipe, limits: limits, files: files)
-        return try mappingEngineErrors {
-            var image = try Image(data: data, limits: DecodingLimits(limits))
-            if output.frame != 1 { image = try image.showingFrame(output.frame) }
-            if output.allowsTruncated { image = image.allowingTruncation() }
-            do {
-                return try image.applying(filters).colorStatistics(threads: output.threads)
-            } catch let error as FilterError {
-                throw image.recipeError(error, following: recipe, by: filters)
-            }
-        }
+        let edit = try compiler.edit(for: recipe)
+        return try edit.withImage(
+            in: data, frame: output.frame, allowsTruncated: output.allowsTruncated
+        ) { try $0.applying(edit.filters).colorStatistics(threads: output.threads) }
     }
 }
 

@@ -18,13 +18,23 @@ struct CatalogEdit: PreparedEdit {
         _ data: Data, as output: OutputOptions, isCancelled: @escaping @Sendable () -> Bool,
         onProgress: @escaping @Sendable (Double) -> Void
     ) throws -> Data {
+        try withImage(in: data, frame: output.frame, allowsTruncated: output.allowsTruncated) {
+            try $0.applying(filters).encoded(
+                as: EncodingOptions(output), isCancelled: isCancelled, onProgress: onProgress)
+        }
+    }
+
+    /// Hands the image in `data` to `body`, which applies the filters; what goes wrong is said in
+    /// Core's words.
+    func withImage<Value>(
+        in data: Data, frame: Int, allowsTruncated: Bool, _ body: (Image) throws -> Value
+    ) throws -> Value {
         try mappingEngineErrors {
             var image = try Image(data: data, limits: limits)
-            if output.frame != 1 { image = try image.showingFrame(output.frame) }
-            if output.allowsTruncated { image = image.allowingTruncation() }
+            if frame != 1 { image = try image.showingFrame(frame) }
+            if allowsTruncated { image = image.allowingTruncation() }
             do {
-                return try image.applying(filters).encoded(
-                    as: EncodingOptions(output), isCancelled: isCancelled, onProgress: onProgress)
+                return try body(image)
             } catch let error as FilterError {
                 throw image.recipeError(error, following: recipe, by: filters)
             }

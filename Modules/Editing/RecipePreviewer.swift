@@ -7,9 +7,7 @@ public import Rendering
 /// A picture is decoded no larger than its preview needs. Radii and other distances shrink with it,
 /// so that the preview looks as the result will.
 public struct RecipePreviewer: Sendable {
-    private let catalog: FilterCatalog
-    private let limits: Limits
-    private let files: (@Sendable (String) throws -> Data)?
+    private let compiler: RecipeCompiler
 
     /// - Parameters:
     ///   - catalog: The filters that recipes may name.
@@ -18,9 +16,7 @@ public struct RecipePreviewer: Sendable {
         catalog: FilterCatalog = .standard, limits: Limits = Limits(),
         files: (@Sendable (String) throws -> Data)? = nil
     ) {
-        self.catalog = catalog
-        self.limits = limits
-        self.files = files
+        compiler = RecipeCompiler(catalog: catalog, limits: limits, files: files)
     }
 
     /// What `recipe` makes of the picture in `data`, inside of `room` and never enlarged.
@@ -34,35 +30,26 @@ public struct RecipePreviewer: Sendable {
         of recipe: Recipe = Recipe(), on data: Data, fitting room: ImageSize, frame: Int = 1,
         allowsTruncated: Bool = false
     ) async throws -> EditPreview {
-        let filters = try catalog.filters(for: recipe, limits: limits, files: files)
+        let edit = try compiler.edit(for: recipe)
         return try await onCancellableThread { isCancelled in
-            try mappingEngineErrors {
-                var image = try Image(data: data, limits: DecodingLimits(limits))
-                if frame != 1 { image = try image.showingFrame(frame) }
-                if allowsTruncated { image = image.allowingTruncation() }
-                do {
-                    let size = try image.applying(filters).resultSize()
-                    let small = try self.small(image, for: recipe, makes: size, fitting: room)
-                    let pixels = try small.pixels(isCancelled: isCancelled)
-                    return EditPreview(pixels: pixels, size: size)
-                } catch let error as FilterError {
-                    throw image.recipeError(error, following: recipe, by: filters)
-                }
+            try edit.withImage(in: data, frame: frame, allowsTruncated: allowsTruncated) { image in
+                let size = try image.applying(edit.filters).resultSize()
+                let small = try self.small(image, for: edit, makes: size, fitting: room)
+                return EditPreview(pixels: try small.pixels(isCancelled: isCancelled), size: size)
             }
         }
     }
 
     /// The edit of a copy that is as much smaller as its result will be shown.
     private func small(
-        _ image: Image, for recipe: Recipe, makes size: ImageSize, fitting room: ImageSize
+        _ image: Image, for edit: CatalogEdit, makes size: ImageSize, fitting room: ImageSize
     ) throws -> Image {
         let fit = Resize(width: max(room.width, 1), height: max(room.height, 1))
         let scale = min(
             1, Double(fit.target.width ?? 1) / Double(size.width),
             Double(fit.target.height ?? 1) / Double(size.height))
-        guard scale < 1, !recipe.operations.isEmpty else {
-            let filters = try catalog.filters(for: recipe, limits: limits, files: files)
-            return image.applying(filters + [fit])
+        guard scale < 1, !edit.recipe.operations.isEmpty else {
+            return image.applying(edit.filters + [fit])
         }
         let displayed = image.info.displayedSize
         func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded(.up))) }
@@ -71,16 +58,14 @@ public struct RecipePreviewer: Sendable {
         let copy = try image.applying([
             .resize(width: side(displayed.width), height: side(displayed.height), mode: .stretch)
         ]).pixels().encoded(as: options)
-        let filters = try catalog.filters(
-            for: recipe, limits: limits, files: files, scale: scale)
-        let edited = try Image(data: copy, limits: DecodingLimits(limits)).applying(filters + [fit])
+        let scaled = try compiler.edit(for: edit.recipe, scale: scale)
+        let edited = try Image(data: copy, limits: edit.limits).applying(scaled.filters + [fit])
         do {
             _ = try edited.resultSize()
             return edited
         } catch is FilterError {
             // Rounded, a part that is cut out may lie outside: then the whole is worked on.
-            let filters = try catalog.filters(for: recipe, limits: limits, files: files)
-            return image.applying(filters + [fit])
+            return image.applying(edit.filters + [fit])
         }
     }
 }

@@ -7,9 +7,7 @@ public import Rendering
 /// An edit runs on a thread of its own and never blocks Swift's pool. A cancelled caller stops it
 /// between two strips.
 public struct RecipeRenderer: ImageRenderer {
-    private let catalog: FilterCatalog
-    private let limits: Limits
-    private let files: (@Sendable (String) throws -> Data)?
+    private let compiler: RecipeCompiler
 
     /// - Parameters:
     ///   - catalog: The filters that recipes may name.
@@ -19,18 +17,16 @@ public struct RecipeRenderer: ImageRenderer {
         catalog: FilterCatalog = .standard, limits: Limits = Limits(),
         files: (@Sendable (String) throws -> Data)? = nil
     ) {
-        self.files = files
-        self.catalog = catalog
-        self.limits = limits
+        compiler = RecipeCompiler(catalog: catalog, limits: limits, files: files)
     }
 
     public func validate(_ recipe: Recipe) throws {
-        _ = try catalog.filters(for: recipe, limits: limits, files: files)
+        _ = try compiler.edit(for: recipe)
     }
 
     public func canonical(_ recipe: Recipe) throws -> Recipe {
         try validate(recipe)
-        return catalog.canonical(recipe)
+        return compiler.catalog.canonical(recipe)
     }
 
     public func render(
@@ -43,24 +39,16 @@ public struct RecipeRenderer: ImageRenderer {
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         onProgress: @escaping @Sendable (Double) -> Void
     ) async throws -> Data {
-        let edit = try edit(for: recipe, scale: output.scale)
+        let edit = try compiler.edit(for: recipe, scale: output.scale)
         return try await onCancellableThread { isCancelled in
             try edit.render(
                 data, as: output, isCancelled: isCancelled, onProgress: onProgress)
         }
     }
-
-    private func edit(for recipe: Recipe, scale: Double = 1) throws(RecipeError) -> CatalogEdit {
-        CatalogEdit(
-            recipe: recipe,
-            filters: try catalog.filters(
-                for: recipe, limits: limits, files: files, scale: scale),
-            limits: DecodingLimits(limits))
-    }
 }
 
 extension RecipeRenderer: EditPreparer {
     public func prepare(_ recipe: Recipe) throws -> any PreparedEdit {
-        try edit(for: try canonical(recipe))
+        try compiler.edit(for: try canonical(recipe))
     }
 }
