@@ -78,7 +78,8 @@ struct BatchReporter {
             facts: ImageFacts(
                 format: record.format.rawValue, width: record.width, height: record.height,
                 bytes: record.stamp.bytes),
-            recipe: outcome.recipe ?? recipes[outcome.item.recipe],
+            // What was measured when it was made is not known any more.
+            recipe: outcome.recipe ?? recipes[outcome.item.recipe].withoutMeasured,
             isIncomplete: record.isIncomplete,
             isSkipped: isSkipped)
         try tool.console.result(

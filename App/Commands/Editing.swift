@@ -143,6 +143,8 @@ struct Editing {
             tool.journal.note(
                 EditResultPresenter().rendered(
                     input.argument, operations: recipe.operations.count), since: start)
+            // First, so that a result that was written is never hidden by what fails after it.
+            if let picture { try comparison?.write(picture, of: input, in: format) }
             do {
                 let start = ContinuousClock.now
                 let place = try await remembered(data, by: remembering) {
@@ -152,9 +154,8 @@ struct Editing {
                         : try target.write(
                             data, as: format, input: input.path, to: tool.console)
                 }
-                if let picture { try comparison?.write(picture, of: input, in: format) }
                 tool.journal.note(
-                    EditResultPresenter().wrote(place, bytes: data.count), since: start)
+                    EditResultPresenter().wrote(place, bytes: await kept.data.count), since: start)
                 return place
             } catch is OutputClosed {
                 // Whoever read standard output has seen enough.

@@ -35,6 +35,13 @@ extension Recipe.Operation {
 extension Recipe {
     var isMeasured: Bool { operations.contains(where: \.isMeasured) }
 
+    /// What is left of it where nothing is measured.
+    var withoutMeasured: Recipe {
+        var result = self
+        result.operations.removeAll(where: \.isMeasured)
+        return result
+    }
+
     /// The same under the renderer's own names, what is measured as it is.
     ///
     /// - Throws: `RecipeError`.

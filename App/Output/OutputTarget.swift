@@ -37,10 +37,10 @@ enum OutputTarget: Equatable {
         }
     }
 
-    /// Whether writing to it takes the place of the file at `path`.
+    /// Whether writing to it takes the place of the file that is, or will be, at `path`.
     func replaces(_ path: String) -> Bool {
         guard case .file(let own, _) = self else { return false }
-        return Self.isSameFile(own, path)
+        return Self.isSameFile(own, path) || Self.isSamePlace(own, path)
     }
 
     /// The name under which an upload of the result is known.
@@ -122,9 +122,16 @@ enum OutputTarget: Equatable {
     }
 
     private static func isSameFile(_ one: String, _ other: String) -> Bool {
-        var first = stat()
-        var second = stat()
-        return stat(one, &first) == 0 && stat(other, &second) == 0
-            && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+        guard let identity = FileIdentity(one) else { return false }
+        return identity == FileIdentity(other)
+    }
+
+    /// Whether two paths name the same place in the same folder, where nothing need be yet.
+    private static func isSamePlace(_ one: String, _ other: String) -> Bool {
+        let (first, second) = (URL(name: one), URL(name: other))
+        guard first.lastPathComponent == second.lastPathComponent,
+            let folder = FileIdentity(first.deletingLastPathComponent().path)
+        else { return false }
+        return folder == FileIdentity(second.deletingLastPathComponent().path)
     }
 }

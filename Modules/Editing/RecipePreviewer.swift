@@ -34,7 +34,8 @@ public struct RecipePreviewer: Sendable {
         return try await onCancellableThread { isCancelled in
             try edit.withImage(in: data, frame: frame, allowsTruncated: allowsTruncated) { image in
                 let size = try image.applying(edit.filters).resultSize()
-                let small = try self.small(image, for: edit, makes: size, fitting: room)
+                let small = try self.small(
+                    image, for: edit, makes: size, fitting: room, isCancelled: isCancelled)
                 return EditPreview(pixels: try small.pixels(isCancelled: isCancelled), size: size)
             }
         }
@@ -42,22 +43,25 @@ public struct RecipePreviewer: Sendable {
 
     /// The edit of a copy that is as much smaller as its result will be shown.
     private func small(
-        _ image: Image, for edit: CatalogEdit, makes size: ImageSize, fitting room: ImageSize
+        _ image: Image, for edit: CatalogEdit, makes size: ImageSize, fitting room: ImageSize,
+        isCancelled: @escaping @Sendable () -> Bool
     ) throws -> Image {
         let fit = Resize(width: max(room.width, 1), height: max(room.height, 1))
         let scale = min(
             1, Double(fit.target.width ?? 1) / Double(size.width),
             Double(fit.target.height ?? 1) / Double(size.height))
-        guard scale < 1, !edit.recipe.operations.isEmpty else {
+        let displayed = image.info.displayedSize
+        // What is enlarged needs all of the picture that there is. A turn makes twice the area at most.
+        let enlarges = size.width * size.height > 2 * displayed.width * displayed.height
+        guard scale < 1, !enlarges, !edit.recipe.operations.isEmpty else {
             return image.applying(edit.filters + [fit])
         }
-        let displayed = image.info.displayedSize
         func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded(.up))) }
         var options = EncodingOptions(format: .png)
         options.compression = 0
         let copy = try image.applying([
             .resize(width: side(displayed.width), height: side(displayed.height), mode: .stretch)
-        ]).pixels().encoded(as: options)
+        ]).pixels(isCancelled: isCancelled).encoded(as: options, isCancelled: isCancelled)
         let scaled = try compiler.edit(for: edit.recipe, scale: scale)
         let edited = try Image(data: copy, limits: edit.limits).applying(scaled.filters + [fit])
         do {

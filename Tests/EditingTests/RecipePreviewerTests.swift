@@ -25,6 +25,20 @@ struct RecipePreviewerTests {
         #expect(preview.pixels.size == ImageSize(width: 1_200, height: 800))
     }
 
+    @Test func `what is enlarged is made of all of the picture`() async throws {
+        let picture = try await bundledPicture()
+        let recipe = Recipe([.init("resize", ["size": "6000", "enlarge": "yes"])])
+
+        let preview = try await sut.preview(
+            of: recipe, on: picture, fitting: ImageSize(width: 600, height: 600))
+
+        #expect(preview.size == ImageSize(width: 6_000, height: 4_000))
+        let wanted = try Image(data: picture).applying([
+            .resize(width: 6_000, allowsEnlarging: true), .resize(width: 600),
+        ]).pixels()
+        #expect(preview.pixels == wanted)
+    }
+
     @Test func `what fits anyway is made exactly as it will be`() async throws {
         let picture = try await bundledPicture()
         let recipe = Recipe([

@@ -10,6 +10,7 @@ public import Foundation
     private let renderer: any ImageRenderer
     private let filters: any FilterSupplier
     private let enhancer: any ImageEnhancer
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let outbox: Outbox?
     private let stripper: (any MetadataStripper)?
     private let presenter: EditorPresenter
@@ -27,8 +28,10 @@ public import Foundation
     public init(
         renderer: any ImageRenderer, filters: any FilterSupplier, enhancer: any ImageEnhancer,
         outbox: Outbox? = nil, stripper: (any MetadataStripper)? = nil, presenter: EditorPresenter,
-        previewOptions: OutputOptions = OutputOptions(metadata: .strip)
+        previewOptions: OutputOptions = OutputOptions(metadata: .strip),
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
+        self.now = now
         self.renderer = renderer
         self.filters = filters
         self.enhancer = enhancer
@@ -196,7 +199,7 @@ public import Foundation
         let work = EditorSave(
             renderer: renderer, outbox: outbox, stripper: stripper, presenter: presenter,
             request: request, recipe: recipe, original: original,
-            onEarlierUpload: onEarlierUpload)
+            onEarlierUpload: onEarlierUpload, now: now)
         return await work.run(savingBy: save)
     }
 

@@ -12,6 +12,7 @@ import Foundation
     let original: Data
     /// Told of earlier uploads that go along.
     let onEarlierUpload: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void
+    let now: @Sendable () -> ContinuousClock.Instant
 
     func run(
         savingBy save: @Sendable (Data) async throws -> String
@@ -36,7 +37,7 @@ import Foundation
     }
 
     private func render() async throws -> Data {
-        let pace = ProgressPace()
+        let pace = ProgressPace(now: now)
         return try await renderer.render(
             recipe, of: original, as: request.options,
             onProgress: { [presenter] share in

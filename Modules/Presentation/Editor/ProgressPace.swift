@@ -2,22 +2,23 @@ import Synchronization
 
 /// Lets through what a person can read of a progress that is told far more often.
 final class ProgressPace: Sendable {
-    private let pause: Duration
+    private static let pause = Duration.milliseconds(100)
+
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let start: ContinuousClock.Instant
     private let last: Mutex<ContinuousClock.Instant>
 
-    /// - Parameter pause: How long nothing is let through at first, and then in between.
-    init(pause: Duration = .milliseconds(100)) {
-        self.pause = pause
-        start = .now
+    init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+        self.now = now
+        start = now()
         last = Mutex(start)
     }
 
     /// How long it has been going on; `nil` where it is too early to say something again.
     func elapsed() -> Duration? {
-        let now = ContinuousClock.now
+        let now = now()
         let isTime = last.withLock { last in
-            guard now - last >= pause else { return false }
+            guard now - last >= Self.pause else { return false }
             last = now
             return true
         }

@@ -73,6 +73,7 @@ struct ComparisonEndToEndTests {
     @Test(arguments: [
         ["both.tiff"], ["-"], [""], ["both.png", "-o", "both.png"], ["both.png", "--upload"],
         ["both.png", "--continue"], ["both.png", "--out-dir", "out"], ["both.png", "second.jpg"],
+        ["./both.png", "-o", "both.png", "--force"],
     ])
     func `what makes no sense is a wrong command line`(words: [String]) async throws {
         let place = try await photograph()

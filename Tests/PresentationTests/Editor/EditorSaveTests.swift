@@ -24,28 +24,24 @@ import Testing
     @Test func `how far a render is, how fast and how long it takes is said now and then`()
         async throws
     {
-        let pause = Duration.milliseconds(150)
-        let (sut, screen) = makeSUT(
-            TellingRenderer(shares: [
-                (0.1, .zero), (0.5, pause), (0.51, .zero), (0.75, pause), (1, pause),
-            ]))
+        let clock = TestClock()
+        let renderer = TellingRenderer(
+            shares: [
+                (0.1, .zero), (0.25, .milliseconds(500)), (0.26, .milliseconds(99)),
+                (0.75, .milliseconds(901)),
+            ], clock: clock)
+        let (sut, screen) = makeSUT(renderer, now: { clock.now() })
         sut.open(Data("original".utf8), recipe: Recipe([.init("sepia")]))
 
         _ = await sut.save(EditorSaveRequest()) { _ in "out.jpg" }
-        // What is told last comes late.
-        try await Task.sleep(for: .milliseconds(20))
 
-        let texts = screen.messages.compactMap { message -> String? in
-            if case .progress(.rendering, let text) = message { text } else { nil }
-        }
-        #expect(texts.first == "rendering")
-        #expect(texts.count >= 3)
-        #expect(texts[1].hasPrefix("rendering, 50 %, "))
-        #expect(texts[1].wholeMatch(of: /rendering, 50 %, \d+ % a second, \d+\.\d s left/) != nil)
-        #expect(texts[2].hasPrefix("rendering, 75 %, "))
-        #expect(screen.messages.last == .progress(.done, "saved as out.jpg"))
-        let ended = try #require(screen.messages.firstIndex(of: .progress(.saving, "saving")))
-        #expect(screen.messages[ended...].count == 2)
+        #expect(
+            screen.messages == [
+                .progress(.rendering, "rendering"),
+                .progress(.rendering, "rendering, 25 %, 50 % a second, 1.5 s left"),
+                .progress(.rendering, "rendering, 75 %, 50 % a second, 0.5 s left"),
+                .progress(.saving, "saving"), .progress(.done, "saved as out.jpg"),
+            ])
     }
 
     @Test func `one edit after the other uses the same adapter`() async {
@@ -246,7 +242,8 @@ import Testing
     /// A headless editor: no canvas.
     private func makeSUT(
         _ renderer: any ImageRenderer, _ uploader: ImageUploaderStub? = nil,
-        _ stripper: (any MetadataStripper)? = nil
+        _ stripper: (any MetadataStripper)? = nil,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) -> (EditorPresentationAdapter, EditorScreen) {
         let screen = EditorScreen()
         let outbox = uploader.map { Outbox(queue: InMemoryUploadQueue(), uploader: $0) }
@@ -254,7 +251,7 @@ import Testing
             renderer: renderer, filters: FilterSupplierStub(), enhancer: ImageEnhancerStub(),
             outbox: outbox, stripper: stripper,
             presenter: EditorPresenter(
-                buttonsView: screen, progressView: screen, errorView: screen))
+                buttonsView: screen, progressView: screen, errorView: screen), now: now)
         return (sut, screen)
     }
 

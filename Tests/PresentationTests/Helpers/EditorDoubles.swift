@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Synchronization
 
 /// A renderer that waits for the test; what it was asked is remembered in order.
 struct GatedRenderer: ImageRenderer {
@@ -27,9 +28,10 @@ struct DescribingRenderer: ImageRenderer {
     }
 }
 
-/// A renderer that says at certain times how far it is, and then answers with nothing.
+/// A renderer that says after certain times how far it is, and then answers with nothing.
 struct TellingRenderer: ImageRenderer {
     let shares: [(share: Double, after: Duration)]
+    let clock: TestClock
 
     func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data {
         try await render(recipe, of: data, as: output, onProgress: { _ in })
@@ -40,11 +42,22 @@ struct TellingRenderer: ImageRenderer {
         onProgress: @escaping @Sendable (Double) -> Void
     ) async throws -> Data {
         for (share, pause) in shares {
-            try await Task.sleep(for: pause)
+            clock.advance(by: pause)
             onProgress(share)
+            // What was told has reached the screen.
+            await MainActor.run {}
         }
         return Data()
     }
+}
+
+/// A clock that stands still until it is told to go on.
+final class TestClock: Sendable {
+    private let time = Mutex(ContinuousClock.now)
+
+    func now() -> ContinuousClock.Instant { time.withLock { $0 } }
+
+    func advance(by duration: Duration) { time.withLock { $0 += duration } }
 }
 
 /// A renderer that always fails.
