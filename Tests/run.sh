@@ -9,9 +9,14 @@ targets=("$@")
 if [ ${#targets[@]} = 0 ]; then
     targets=(
         CoreTests CardsTests CardExchangeTests FilesTests PresentationTests EditingTests
-        CameraCaptureTests PickersTests RenderingTests
+        TerminalGraphicsTests CameraCaptureTests PickersTests RenderingTests
     )
     [ "${IMAGEEDITOR_LEAN:-}" = 1 ] || targets+=(NetworkingTests StorageTests ServerTests AppTests)
+    # A target that nobody named here would never run.
+    for folder in Tests/*Tests; do
+        [[ "${IMAGEEDITOR_LEAN:-}" = 1 || " ${targets[*]} " == *" ${folder#Tests/} "* ]] ||
+            { echo "run.sh: ${folder#Tests/} is not run" >&2; exit 1; }
+    done
 fi
 # What tests and their runner leave in temporary places goes with them.
 TMPDIR=$(mktemp -d)

@@ -16,7 +16,7 @@ case $sanitizer in
         skipped=(
             --skip UnfinishedFilesTests --skip PhotoEffectTests --skip VintageTests
             --skip Catalog --skip CameraCaptureTests.ExampleTests
-            --skip RectangleDetectorTests
+            --skip RectangleDetectorTests --skip ColorPhotographTests
         )
         filter='^(RenderingTests|FilesTests|CameraCaptureTests)\.|^EditingTests\.RecipeFuzz|^CoreTests\.(Feed(ItemsMapper|Date)|HTTPDate|Multipart|Recipe)'
         ;;
