@@ -37,7 +37,7 @@ struct SixelBand {
         }
     }
 
-    func write(to result: inout Data) {
+    func append(to result: inout Data) {
         var bytes: [UInt8] = []
         for (number, color) in used.enumerated() {
             // Back to the beginning of the band.

@@ -24,7 +24,7 @@ package struct SixelEncoder: Sendable {
             if top > 0 { result.append(UInt8(ascii: "-")) }
             let rows = min(6, picture.height - top)
             band.read(palette.indices, from: top * picture.width, rows: rows)
-            band.write(to: &result)
+            band.append(to: &result)
         }
         return result + Data("\u{1B}\\".utf8)
     }
