@@ -88,8 +88,7 @@ struct RenderRoutes {
             try await queue.withPlace { share in
                 guard !deliveries.isFull else { throw Refusal.busy }
                 // Who waits for its turn holds no bytes.
-                let data = try await threads.runIfActive { try photo.file.contents() }
-                let digest = digest(of: data, photo)
+                let (data, digest) = try await contents(of: photo)
                 let validators = try validators(of: digest, wanted)
                 if validators.match(headers) {
                     return .notModified(validators, cacheControl: Self.cacheControl)
@@ -105,6 +104,14 @@ struct RenderRoutes {
                 return Response(
                     status: .ok, headers: headers, body: deliveries.body(result, on: eventLoop))
             }
+        }
+    }
+
+    /// Both are work for the threads that may take their time.
+    private func contents(of photo: Photo) async throws -> (data: Data, digest: ContentDigest) {
+        try await threads.runIfActive {
+            let data = try photo.file.contents()
+            return (data, digest(of: data, photo))
         }
     }
 
