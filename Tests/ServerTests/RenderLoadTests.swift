@@ -117,13 +117,18 @@ struct RenderLoadTests {
     {
         let renderer = ImageRendererSpy(isEndless: true)
         let start = ContinuousClock.now
+        // Stays until the server has gone: its departure would end the rendering, too.
+        var client: HeldClient?
         try await withRenderingServer(
             renderer, configure: { $0.limits.stopSeconds = 0.5 }
         ) { server async throws in
-            let client = try await server.beginRendering("width=1")
+            client = try await server.beginRendering("width=1")
             try await renderer.hasMessages(1)
-            withExtendedLifetime(client) {}
+            #expect(renderer.messages.count == 1)
         }
         #expect(ContinuousClock.now - start < .seconds(20))
+        try await renderer.hasMessages(2)
+        #expect(renderer.messages.last == .cancelled)
+        client?.leave()
     }
 }
