@@ -6,7 +6,7 @@ extension ServerError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
         case .notAFolder: .noInput
-        case .tokenRequired, .nameNotAllowed, .invalidToken: .usage
+        case .tokenRequired, .nameNotAllowed, .invalidToken, .invalidLimit: .usage
         case .portTaken, .cannotListen: .unavailable
         }
     }
@@ -18,7 +18,7 @@ extension ServerError: PresentableFailure {
         case .notAFolder: "name a folder of photographs"
         case .tokenRequired: "set IMAGEEDITOR_TOKEN or give --token, or leave --host out"
         case .nameNotAllowed(let host): "add --allow-host \(host)"
-        case .invalidToken: nil
+        case .invalidToken, .invalidLimit: nil
         case .portTaken(_, let port):
             "stop it, or choose another port, such as --port "
                 + "\(port < 65_535 ? port + 1 : port - 1); --port 0 takes any that is free"

@@ -45,6 +45,7 @@ public struct ReferenceServer: Sendable {
             HostPolicy.isLoopback(configuration.host) || HostPolicy.isAddress(configuration.host)
                 || names.contains(configuration.host.lowercased())
         else { throw .nameNotAllowed(host: configuration.host) }
+        if let name = configuration.limits.uncountable { throw .invalidLimit(name: name) }
         self.configuration = configuration
         self.cards = cards
         self.rendering = rendering

@@ -10,6 +10,8 @@ public enum ServerError: Error, Equatable, Sendable {
     case nameNotAllowed(host: String)
     /// The token is empty or has characters that do not fit into a header.
     case invalidToken
+    /// A limit's seconds are no number of 0 to a year's; `name` is the property of ``ServerLimits``.
+    case invalidLimit(name: String)
     /// Another program listens there.
     case portTaken(host: String, port: Int)
     /// The address is not this machine's, or not allowed; `reason` is the system's.
@@ -25,6 +27,8 @@ extension ServerError: LocalizedError {
         case .nameNotAllowed(let host):
             "listening on \(host) needs it as an allowed host, since it is a name"
         case .invalidToken: "a token is 1 to 1024 visible ASCII characters"
+        case .invalidLimit(let name):
+            "the limit \(name) must be 0 to \(Int(ServerLimits.mostSeconds)) seconds"
         case .portTaken(let host, let port):
             "another program listens on port \(port) of \(host) already"
         case .cannotListen(let host, let port, let reason):

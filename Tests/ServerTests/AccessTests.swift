@@ -136,6 +136,26 @@ struct AccessTests {
         _ = try ReferenceServer(configuration)
     }
 
+    @Test(arguments: [Double.infinity, -.infinity, .nan, -1, 1e300])
+    func `seconds that no clock can count are no limit`(seconds: Double) throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let limits: [(name: String, limit: WritableKeyPath<ServerLimits, Double>)] = [
+            ("renderSeconds", \.renderSeconds), ("idleSeconds", \.idleSeconds),
+            ("silenceSeconds", \.silenceSeconds), ("bodySeconds", \.bodySeconds),
+            ("stopSeconds", \.stopSeconds),
+        ]
+        for (name, limit) in limits {
+            var configuration = ReferenceServer.Configuration(photos: folder)
+            configuration.limits[keyPath: limit] = seconds
+            #expect(throws: ServerError.invalidLimit(name: name)) {
+                try ReferenceServer(configuration)
+            }
+            configuration.limits[keyPath: limit] = 0
+            _ = try ReferenceServer(configuration)
+        }
+    }
+
     @Test func `a name that others reach must be allowed, an address need not`() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -84,8 +84,10 @@ struct RenderLoadTests {
         ) { server async throws in
             for _ in 0..<2 {
                 let answer = try await server.render(sepiaQuery)
-                #expect(answer.status == 503)
-                #expect(try answer.object["error"]?.contains("longer") == true)
+                // It would take as long again: nobody should try.
+                #expect(answer.status == 422)
+                #expect(try answer.object["error"]?.contains("too long") == true)
+                #expect(answer.headers["retry-after"] == nil)
             }
             #expect(renderer.messages.count { $0 == .cancelled } == 2)
         }

@@ -122,7 +122,8 @@ struct RenderRoutes {
         return digest
     }
 
-    /// - Throws: ``Refusal`` 503 where it takes longer than it may; the work has ended then.
+    /// - Throws: ``Refusal`` 422 where it takes longer than it may, as it would again; the work has
+    ///   ended then.
     private func render(
         _ recipe: Recipe, of data: Data, as options: OutputOptions
     ) async throws -> Data {
@@ -135,8 +136,8 @@ struct RenderRoutes {
             }
             guard let result = try await group.next() ?? nil else {
                 throw Refusal(
-                    status: .serviceUnavailable,
-                    reason: "this takes longer than \(Int(limits.renderSeconds)) s to render")
+                    status: .unprocessableContent,
+                    reason: "the photograph takes too long to render: ask for less")
             }
             return result
         }
