@@ -1,7 +1,8 @@
 internal import Core
 import Foundation
 
-/// How much a server takes from its clients before it says no, and how long it waits for them.
+/// How much a server takes from its clients before it says no, and how long it waits for them: from
+/// 0 seconds to a year.
 public struct ServerLimits: Sendable, Equatable {
     /// Bytes of one uploaded image.
     public var uploadBytes: Int
@@ -25,14 +26,14 @@ public struct ServerLimits: Sendable, Equatable {
     public var uploadAddressSeconds = 600
     /// Idempotency keys that are remembered; the oldest goes first.
     public var uploadKeys = 10_000
-    /// Photographs that are rendered at a time.
-    public var renders = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    /// Photographs that are rendered at a time, each in memory as pixels.
+    public var renders = min(8, max(1, ProcessInfo.processInfo.activeProcessorCount))
     /// Requests to render that may wait for their turn; more are asked to come again.
     public var waitingRenders = 64
     /// Seconds that one photograph may take to render.
     public var renderSeconds: Double = 60
-    /// Bytes of rendered photographs that clients have not fetched; until they do, nothing more is
-    /// rendered.
+    /// Bytes of rendered photographs that clients have not fetched, together; what has no room beside
+    /// them is given up, and without any room nothing is rendered.
     public var undeliveredBytes = 256 << 20
     /// Characters of a recipe in a URL.
     public var recipeBytes = 32 << 10

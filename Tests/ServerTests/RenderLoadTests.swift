@@ -96,7 +96,7 @@ struct RenderLoadTests {
     @Test func `results that nobody fetches are not piled up`() async throws {
         let renderer = ImageRendererSpy(padding: 16 << 20)
         try await withRenderingServer(
-            renderer, configure: { $0.limits.undeliveredBytes = 16 << 20 }
+            renderer, configure: { $0.limits.undeliveredBytes = 24 << 20 }
         ) { server async throws in
             let idle = try await server.beginRendering("width=1", window: 4_096)
             try await renderer.hasMessages(1)

@@ -1,6 +1,5 @@
 import Foundation
-import Hummingbird
-import NIOCore
+import HTTPTypes
 import Synchronization
 
 /// Results on their way to clients, which may fetch them slowly: bounded, since they are in memory.
@@ -8,44 +7,30 @@ final class Deliveries: Sendable {
     private let bytes = Mutex(0)
     private let capacity: Int
 
-    /// - Parameter capacity: Bytes after which nothing more is rendered.
+    /// - Parameter capacity: Bytes of all the results together.
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// Whether clients should fetch something first.
+    /// Whether clients should fetch something before more is rendered.
     var isFull: Bool { bytes.withLock { $0 >= capacity } }
 
-    /// An answer's body, which counts until it was fetched or given up.
-    func body(_ data: Data, on eventLoop: any EventLoop) -> ResponseBody {
-        let delivery = Delivery(data, in: self)
-        return ResponseBody(contentLength: data.count) { writer in
-            var rest = delivery.data[...]
-            while !rest.isEmpty {
-                try await writer.write(ByteBuffer(bytes: rest.prefix(Self.chunk)))
-                rest = rest.dropFirst(Self.chunk)
-                // As with files: a writer learns only from the event loop that a connection is full.
-                try await eventLoop.submit {}.get()
-            }
-            try await writer.finish(nil)
+    /// Takes a result on, which counts for as long as its delivery lives.
+    ///
+    /// - Throws: ``Refusal`` 503 where there is no room until others have been fetched, 422 where there
+    ///   never is.
+    func take(_ data: Data) throws -> Delivery {
+        guard data.count <= capacity else {
+            throw Refusal(
+                status: .unprocessableContent,
+                reason: "the result has more than \(capacity) bytes: ask for less")
         }
+        let hasRoom = bytes.withLock { bytes in
+            guard data.count <= capacity - bytes else { return false }
+            bytes += data.count
+            return true
+        }
+        guard hasRoom else { throw Refusal.busy }
+        return Delivery(data) { [self] in bytes.withLock { $0 -= data.count } }
     }
-
-    fileprivate func add(_ count: Int) { bytes.withLock { $0 += count } }
-
-    private static let chunk = 64 << 10
-}
-
-/// One result, counted for as long as it lives.
-private final class Delivery: Sendable {
-    let data: Data
-    private let deliveries: Deliveries
-
-    init(_ data: Data, in deliveries: Deliveries) {
-        self.data = data
-        self.deliveries = deliveries
-        deliveries.add(data.count)
-    }
-
-    deinit { deliveries.add(-data.count) }
 }

@@ -95,14 +95,15 @@ struct RenderRoutes {
                 }
                 var options = wanted.options
                 options.threads = share
-                let result = try await render(wanted.recipe, of: data, as: options)
+                let result = try deliveries.take(
+                    try await render(wanted.recipe, of: data, as: options))
                 var headers: HTTPFields = [
                     .contentType: options.format?.mediaType ?? photo.signature.mediaType,
                     .cacheControl: Self.cacheControl,
                 ]
                 validators.add(to: &headers)
                 return Response(
-                    status: .ok, headers: headers, body: deliveries.body(result, on: eventLoop))
+                    status: .ok, headers: headers, body: result.body(on: eventLoop))
             }
         }
     }

@@ -1,0 +1,35 @@
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// One result on its way to a client.
+final class Delivery: Sendable {
+    private let data: Data
+    private let onEnd: @Sendable () -> Void
+
+    /// - Parameter onEnd: Called when the result was fetched or given up.
+    init(_ data: Data, onEnd: @escaping @Sendable () -> Void) {
+        self.data = data
+        self.onEnd = onEnd
+    }
+
+    deinit { onEnd() }
+
+    /// An answer's body, which keeps the delivery alive.
+    ///
+    /// - Parameter eventLoop: The connection's.
+    func body(on eventLoop: any EventLoop) -> ResponseBody {
+        ResponseBody(contentLength: data.count) { [self] writer in
+            var rest = data[...]
+            while !rest.isEmpty {
+                try await writer.write(ByteBuffer(bytes: rest.prefix(Self.chunk)))
+                rest = rest.dropFirst(Self.chunk)
+                // As with files: a writer learns only from the event loop that a connection is full.
+                try await eventLoop.submit {}.get()
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    private static let chunk = 64 << 10
+}
