@@ -58,6 +58,33 @@ struct RenderTests {
         }
     }
 
+    @Test func `each name of the server keeps the ids that are known by it`() async throws {
+        try await withRenderingServer(ImageRendererSpy()) { server async throws in
+            try server.add(jpeg(seed: 1), at: "sub/b.jpg")
+            let hosts = ["127.0.0.1", "localhost"].map { "\($0):\(server.port)" }
+            func statuses() async throws -> [Int] {
+                var statuses: [Int] = []
+                for host in hosts {
+                    let url = try #require(URL(string: "http://\(host)/images/sub/b.jpg"))
+                    let id = FeedImage(url: url, created: .distantPast, updated: .distantPast).id
+                    let answer = try await server.send("GET", "/image/\(id)", ["Host": host])
+                    statuses.append(answer.status)
+                }
+                return statuses
+            }
+            #expect(try await statuses() == [200, 200])
+
+            // Who looks for photographs passes by a folder that is a link; who knows of one opens it.
+            let (folder, moved) = (
+                server.folder.appending(path: "sub"), server.folder.appending(path: "moved")
+            )
+            try FileManager.default.moveItem(at: folder, to: moved)
+            try FileManager.default.createSymbolicLink(at: folder, withDestinationURL: moved)
+            #expect(try await statuses() == [200, 200])
+            #expect(try await statuses() == [200, 200])
+        }
+    }
+
     @Test func `padding and escapes of base64 make no difference`() async throws {
         try await withRenderingServer(ImageRendererSpy()) { server async throws in
             let padded = Data((sepia + " ").utf8).base64EncodedString()

@@ -10,9 +10,8 @@ actor PhotoIndex {
     }
 
     private let catalog: PhotoCatalog
-    /// The base of the URLs that ``places`` are known by: there is rarely more than one.
-    private var origin = ""
-    private var places: [String: Place] = [:]
+    /// What was found by the ids under each base of URLs; the base that was asked for last is last.
+    private var indexes: [(origin: String, places: [String: Place])] = []
 
     init(_ catalog: PhotoCatalog) {
         self.catalog = catalog
@@ -29,17 +28,28 @@ actor PhotoIndex {
     func open(
         _ id: String, at origin: String
     ) async throws -> (place: Place, file: OpenFile, signature: ImageSignature)? {
-        if self.origin == origin, let place = places[id], let found = try await open(place) {
-            return found
-        }
+        if let place = known(id, at: origin), let found = try await open(place) { return found }
         var places: [String: Place] = [:]
         for (shelf, photo) in try await catalog.photosByShelf() {
             let url = origin + shelf.urlPrefix + photo.path.urlPath
             places[ImageID.make(for: url)] = Place(shelf: shelf, path: photo.path)
         }
-        (self.origin, self.places) = (origin, places)
+        keep(places, at: origin)
         guard let place = places[id] else { return nil }
         return try await open(place)
+    }
+
+    private func known(_ id: String, at origin: String) -> Place? {
+        guard let position = indexes.firstIndex(where: { $0.origin == origin }) else { return nil }
+        let index = indexes.remove(at: position)
+        indexes.append(index)
+        return index.places[id]
+    }
+
+    private func keep(_ places: [String: Place], at origin: String) {
+        indexes.removeAll { $0.origin == origin }
+        if indexes.count >= Self.most { indexes.removeFirst() }
+        indexes.append((origin, places))
     }
 
     private nonisolated func open(
@@ -50,4 +60,7 @@ actor PhotoIndex {
         }
         return (place, file, signature)
     }
+
+    /// Names that one server usually has: of its loopback, its network, and in its owner's DNS.
+    private static let most = 4
 }
