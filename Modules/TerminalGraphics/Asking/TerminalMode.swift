@@ -37,8 +37,10 @@ package enum TerminalMode {
         }
         let output = drawing.exchange(-1, ordering: .sequentiallyConsistent)
         if output >= 0 {
-            // In the middle of a sequence a terminal takes everything for a part of it.
-            var end: (UInt8, UInt8, UInt8) = (0x1B, 0x5C, 0x0A)
+            // In the middle of a sequence a terminal takes everything for a part of it, and half blocks
+            // leave their colours to what follows: ESC \, ESC [ 0 m, and a line of its own.
+            var end: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) =
+                (0x1B, 0x5C, 0x1B, 0x5B, 0x30, 0x6D, 0x0A)
             _ = withUnsafeBytes(of: &end) { write(output, $0.baseAddress, $0.count) }
         }
     }
