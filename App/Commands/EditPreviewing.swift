@@ -12,28 +12,38 @@ struct EditPreviewing {
 
     /// Shows all images that were named or are picked, one below the other.
     func showAll(following recipe: Recipe) async throws -> ExitStatus {
+        let screen = try await screen()
         var statuses: [ExitStatus] = []
         for image in request.images {
             statuses.append(
-                try await show(image, following: recipe) { try await InputImage(image, with: tool) }
-            )
+                try await show(image, following: recipe, on: screen) {
+                    try await InputImage(image, with: tool)
+                })
         }
         if let pick = request.pick, let picking = request.picking {
             for image in try await Picking(tool: tool, source: pick, options: picking).pick() {
                 let input = InputImage(image)
-                statuses.append(try await show(input.argument, following: recipe) { input })
+                statuses.append(
+                    try await show(input.argument, following: recipe, on: screen) { input })
             }
         }
         return .of(statuses)
     }
 
-    /// - Throws: What ends the whole run.
-    func show(
-        _ argument: String, following recipe: Recipe, read: () async throws -> InputImage
-    ) async throws -> ExitStatus {
-        let screen = try await PictureScreen.demanded(
+    /// The terminal to show them on, which is asked once for all.
+    ///
+    /// - Throws: ``UsageError`` where it shows nothing.
+    func screen() async throws -> PictureScreen {
+        try await PictureScreen.demanded(
             by: "--preview", as: request.pictureStyle, console: tool.console,
             advice: "-o names a file to write instead")
+    }
+
+    /// - Throws: What ends the whole run.
+    func show(
+        _ argument: String, following recipe: Recipe, on screen: PictureScreen,
+        read: () async throws -> InputImage
+    ) async throws -> ExitStatus {
         do {
             let input = try await read()
             var recipe = recipe

@@ -32,8 +32,9 @@ struct ContinuedEdit {
             }
             if request.previews {
                 let original = try await found.original(with: tool)
-                return try await EditPreviewing(tool: tool, request: going).show(
-                    argument, following: session.recipe
+                let previewing = EditPreviewing(tool: tool, request: going)
+                return try await previewing.show(
+                    argument, following: session.recipe, on: try await previewing.screen()
                 ) { original }
             }
             let format = try request.outputFormat()
