@@ -4,6 +4,7 @@ import Foundation
 package struct ControllingTerminal: TerminalConversation {
     private let descriptor: Int32
     private let milliseconds: Int
+    private let runsInTmux: Bool
 
     /// - Parameter descriptor: A stream that is known to be a terminal.
     /// - Parameter environment: Tells whether the terminal is far away: what it answers late would be
@@ -12,6 +13,7 @@ package struct ControllingTerminal: TerminalConversation {
         self.descriptor = descriptor
         let isFar = ["SSH_CONNECTION", "SSH_TTY"].contains { environment[$0] != nil }
         milliseconds = isFar ? 1_000 : 200
+        runsInTmux = !(environment["TMUX"] ?? "").isEmpty
     }
 
     package var cell: CellSize? {
@@ -37,19 +39,9 @@ package struct ControllingTerminal: TerminalConversation {
     }
 
     package func featuresOutsideTmux() -> [String]? {
-        let tmux = Process()
-        let output = Pipe()
-        tmux.executableURL = URL(filePath: "/usr/bin/env")
-        tmux.arguments = ["tmux", "display-message", "-p", "#{client_termfeatures}"]
-        tmux.standardInput = FileHandle.nullDevice
-        tmux.standardOutput = output
-        tmux.standardError = FileHandle.nullDevice
-        // Where it cannot be started, nothing is told.
-        guard (try? tmux.run()) != nil else { return nil }
-        let text = try? output.fileHandleForReading.readToEnd()
-        tmux.waitUntilExit()
-        guard tmux.terminationStatus == 0 else { return nil }
-        return String(decoding: text ?? Data(), as: UTF8.self)
+        // The terminal of another machine's tmux is not known to ours.
+        guard runsInTmux else { return nil }
+        return TmuxQuestion.answer(to: ["display-message", "-p", "#{client_termfeatures}"])?
             .split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
