@@ -47,7 +47,8 @@ package enum TerminalMode {
 
     /// Runs `work` while the terminal behind `terminal` does not wait for the end of a line.
     ///
-    /// Interrupting still works; stopping does not, since nobody would put the terminal right.
+    /// Interrupting still works; stopping and quitting do not, since nobody would put the terminal
+    /// right.
     ///
     /// - Returns: `nil` where that cannot be.
     static func withBytes<Value>(of terminal: Int32, _ work: () -> Value) -> Value? {
@@ -59,6 +60,7 @@ package enum TerminalMode {
         else { return nil }
         var mode = memory.pointee
         mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        mode.c_cc.1 = 0  // VQUIT: none
         mode.c_cc.5 = 0  // VTIME
         mode.c_cc.6 = 0  // VMIN
         mode.c_cc.10 = 0  // VSUSP: none

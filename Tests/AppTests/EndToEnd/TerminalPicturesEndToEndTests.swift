@@ -97,12 +97,59 @@ struct TerminalPicturesEndToEndTests {
                 Self.environment.merging(["SSH_TTY": "/dev/pts/0"]) { $1 }),
             folder: place.folder, output: terminal.slave, error: terminal.slave)
         for _ in 0..<2_000 where terminal.modes == modes && !process.hasEnded { usleep(1_000) }
-        #expect(terminal.modes != modes)
+        let asked = terminal.modes
+        #expect(asked.local != modes.local)
+        // Nobody would put the terminal right.
+        #expect([VQUIT, VSUSP].allSatisfy { asked.controls[Int($0)] == 0 })
+        #expect(asked.controls[Int(VINTR)] == modes.controls[Int(VINTR)])
 
         process.send(signal: SIGTERM)
 
         #expect(await process.wait() == 143)
         #expect(terminal.modes == modes)
+    }
+
+    @Test(arguments: ["exec sleep 60", "exec >&-; exec sleep 60"])
+    func `a tmux that says nothing is not waited for`(script: String) async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "small.jpg")
+        try place.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/tmux")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: place.path("bin/tmux").path)
+        let tmux = "\u{1B}P>|tmux 3.4\u{1B}\\\u{1B}[6;16;8t\u{1B}[?1;2;4c"
+        let start = ContinuousClock.now
+
+        let outcome = try await PseudoTerminal(columns: 80, rows: 24, answer: tmux).run(
+            ["show", "small.jpg"], in: place,
+            environment: [
+                "TERM": "tmux-256color", "TMUX": "/none,1,0",
+                "PATH": place.path("bin").path + ":/usr/bin:/bin",
+            ])
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(ContinuousClock.now - start < .seconds(30))
+        #expect(outcome.drawn.range(of: Data("\u{1B}P0;1;0q\"1;1;".utf8)) != nil)
+    }
+
+    @Test func `tmux is asked only by what runs in it`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "small.jpg")
+        try place.write(Data("#!/bin/sh\n: > \"$HOME/asked\"\n".utf8), to: "bin/tmux")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: place.path("bin/tmux").path)
+        let asked = place.home.appending(path: "asked").path
+        for (variables, isAsked) in [([:], false), (["TMUX": "/none,1,0"], true)] {
+            let environment = [
+                "TERM": "tmux-256color", "PATH": place.path("bin").path + ":/usr/bin:/bin",
+            ]
+            let outcome = try await PseudoTerminal(
+                columns: 80, rows: 24, answer: "\u{1B}P>|tmux 3.4\u{1B}\\\u{1B}[?1;2;4c"
+            ).run(
+                ["show", "small.jpg"], in: place,
+                environment: environment.merging(variables) { $1 })
+            #expect(outcome.status == 0)
+            #expect(FileManager.default.fileExists(atPath: asked) == isAsked)
+        }
     }
 
     @Test(arguments: [
@@ -183,6 +230,19 @@ struct TerminalPicturesEndToEndTests {
             $0 + abs(Int($1.0) - Int($1.1))
         }
         #expect(Double(difference) / Double(made.samples.count) < 1.5)
+    }
+
+    @Test func `the terminal is asked once for all previews`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "a.jpg")
+        try place.write(try await Workplace.smallPicture(), to: "b.jpg")
+        let outcome = try await PseudoTerminal(columns: 80, rows: 24, answer: Self.kitty).run(
+            ["edit", "a.jpg", "b.jpg", "--filter", "sepia", "--preview"], in: place,
+            environment: Self.environment)
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let text = String(decoding: outcome.drawn, as: UTF8.self)
+        #expect(text.components(separatedBy: "\u{1B}_Ga=T,").count == 3)
+        #expect(text.components(separatedBy: "\u{1B}[c").count == 2)
     }
 
     @Test func `the original stands beside what it was edited to`() async throws {

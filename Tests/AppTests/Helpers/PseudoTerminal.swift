@@ -35,10 +35,17 @@ final class PseudoTerminal: @unchecked Sendable {
     }
 
     /// How the terminal treats what is typed.
-    var modes: UInt32 {
+    struct Modes: Equatable {
+        let local: tcflag_t
+        /// The control characters, such as the one at `VQUIT`; 0 for none.
+        let controls: [cc_t]
+    }
+
+    /// How the terminal treats what is typed now.
+    var modes: Modes {
         var mode = termios()
         tcgetattr(slave, &mode)
-        return mode.c_lflag
+        return Modes(local: mode.c_lflag, controls: withUnsafeBytes(of: mode.c_cc, Array.init))
     }
 
     /// Types something.
