@@ -48,6 +48,13 @@ final class HeldClient: @unchecked Sendable {
 
     init(_ client: RawClient) { self.client = client }
 
+    /// Waits for the first bytes of the answer, and takes no more than those.
+    ///
+    /// - Returns: Whether there are any.
+    func begins() async throws -> Bool {
+        try await onThread { [self] in try #require(client).receive() }
+    }
+
     func answer() async throws -> RawAnswer {
         try await onThread { [self] in try #require(client).response() }
     }
