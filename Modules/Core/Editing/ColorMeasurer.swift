@@ -8,7 +8,10 @@ public protocol ColorMeasurer: Sendable {
     /// Operations that mend levels and white balance of the image in `data`, as it is after `recipe`;
     /// none where it looks right.
     ///
-    /// - Parameter output: Which frame is meant, and whether the end may be missing.
+    /// - Parameters:
+    ///   - data: The image's file.
+    ///   - recipe: What is done before.
+    ///   - output: Which frame is meant, and whether the end may be missing.
     /// - Throws: ``RecipeError``, ``ImageRenderingError``.
     func automaticOperations(
         for data: Data, after recipe: Recipe, as output: OutputOptions

@@ -4,7 +4,9 @@ public import Foundation
 public protocol ImageMeasurer: Sendable {
     /// The histogram of the upright image in sRGB.
     ///
-    /// - Parameter frame: Which picture of an animation; 1 is the first.
+    /// - Parameters:
+    ///   - data: The image's file.
+    ///   - frame: Which picture of an animation; 1 is the first.
     /// - Throws: ``ImageRenderingError``, or `CancellationError`.
     func histogram(of data: Data, frame: Int) async throws -> ImageHistogram
 }

@@ -13,8 +13,12 @@ public protocol ImageRenderer: Sendable {
 
     /// The same, and says how far it is.
     ///
-    /// - Parameter onProgress: Told what share of the result is there, up to 1; on any thread, and as
-    ///   often as there are strips.
+    /// - Parameters:
+    ///   - recipe: What is done.
+    ///   - data: The image's file.
+    ///   - output: How the result is written.
+    ///   - onProgress: Told what share of the result is there, up to 1; on any thread, and as often as
+    ///     there are strips.
     func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         onProgress: @escaping @Sendable (Double) -> Void
