@@ -1,12 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Two environment variables shape the manifest; neither is needed to use the package.
+// Three environment variables shape the manifest; none is needed to use the package.
 // IMAGEEDITOR_LEAN=1 leaves out packages and everything that needs one: a loop of seconds.
 // IMAGEEDITOR_LEAN=storage leaves out all but the stores and their packages.
+// IMAGEEDITOR_OPTIMIZED=1 optimizes what works on pixels in debug builds, too: `make test` does.
 // IMAGEEDITOR_DOCS=1 adds the documentation plug-in that `make docs` uses.
 let lean = Context.environment["IMAGEEDITOR_LEAN"]
 let isLean = lean == "1" || lean == "storage"
+let isOptimized = Context.environment["IMAGEEDITOR_OPTIMIZED"] == "1"
 let hasDocumentation = Context.environment["IMAGEEDITOR_DOCS"] == "1"
 
 let swiftSettings: [SwiftSetting] = [
@@ -15,14 +17,20 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
 ]
-let cSettings: [CSetting] = [.treatAllWarnings(as: .error)]
+let cSettings: [CSetting] =
+    [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
+let cxxSettings: [CXXSetting] =
+    [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
+/// For modules and tests that work on pixels.
+let pixelSettings = swiftSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [])
-    -> Target
-{
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    settings: [SwiftSetting] = swiftSettings
+) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Modules/\(name)", exclude: exclude,
-        swiftSettings: swiftSettings)
+        swiftSettings: settings)
 }
 
 func cModule(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [])
@@ -38,10 +46,13 @@ func library(_ name: String, pkgConfig: String, package: String) -> Target {
         name: name, path: "Modules/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+    settings: [SwiftSetting] = swiftSettings
+) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: dependencies + ["TestSupport", "Fixtures"],
-        path: "Tests/\(name)Tests", exclude: exclude, swiftSettings: swiftSettings)
+        path: "Tests/\(name)Tests", exclude: exclude, swiftSettings: settings)
 }
 
 /// A product of a package that only the tool and the edge modules need: whoever depends on this
@@ -67,10 +78,11 @@ var targets: [Target] = [
     module("Core", ["CPictures"]),
     module(
         "Rendering",
-        ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CText", "CWebP", "CKernels", "CThreads"]),
+        ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CText", "CWebP", "CKernels", "CThreads"],
+        settings: pixelSettings),
     module("Cards", ["Core"]),
     module("CardExchange", ["Cards", "Core", "Files", "CZip", "CZint", "CZXing"]),
-    module("Editing", ["Core", "Cards", "Rendering"]),
+    module("Editing", ["Core", "Cards", "Rendering"], settings: pixelSettings),
     module("CameraCapture", ["Rendering", "CFrames", "CThreads", "CV4L2"]),
     module("Pickers", ["Core", "CameraCapture", "Files"]),
     module("PickersTesting", ["Core", "Pickers"]),
@@ -95,7 +107,7 @@ var targets: [Target] = [
     cModule("CZint", ["CLibrary"]),
     cModule("CLibrary"),
     .target(
-        name: "CZXing", path: "Modules/C/CZXing", cxxSettings: [.treatAllWarnings(as: .error)]),
+        name: "CZXing", path: "Modules/C/CZXing", cxxSettings: cxxSettings),
     library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
     library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
     library("CLibWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
@@ -129,10 +141,12 @@ var targets: [Target] = [
     tests("Core", ["Core"]),
     tests(
         "Rendering", ["Rendering", "CJPEG", "CKernels", "FuzzEntryPoints"],
-        exclude: ["ORACLES.md"]),
+        exclude: ["ORACLES.md"], settings: pixelSettings),
     tests("Cards", ["Cards", "Core"]),
     tests("CardExchange", ["CardExchange", "Cards", "Core", "Files"]),
-    tests("Editing", ["Editing", "Cards", "Core", "Rendering", "Presentation"]),
+    tests(
+        "Editing", ["Editing", "Cards", "Core", "Rendering", "Presentation"],
+        settings: pixelSettings),
     tests("CameraCapture", ["CameraCapture", "Rendering", "CFrames", "CV4L2"]),
     tests(
         "Pickers", ["Pickers", "PickersTesting", "CameraCapture", "Core", "Editing", "Rendering"]),

@@ -41,7 +41,7 @@ cp "$root/Tests/CameraCaptureTests/Examples/Lamp.swift" "$place/importer/Sources
 cp "$root/Tests/Importer/lamp.swift.txt" "$place/importer/Sources/lamp/main.swift"
 
 cd "$place/importer"
-env -u IMAGEEDITOR_LEAN -u IMAGEEDITOR_DOCS swift build --quiet --disable-dependency-cache 2>&1 || { echo "importer: build failed" >&2; exit 1; }
+env -u IMAGEEDITOR_LEAN -u IMAGEEDITOR_OPTIMIZED -u IMAGEEDITOR_DOCS swift build --quiet --disable-dependency-cache 2>&1 || { echo "importer: build failed" >&2; exit 1; }
 output=$("$(swift build --show-bin-path)/importer")
 echo "$output"
 grep -q '^6 images, bundled' <<<"$output"
