@@ -63,6 +63,25 @@ struct PictureWriterTests {
         #expect(try Image(data: KittyDecoder(sequences).payload).pixels().samples == source.samples)
     }
 
+    @Test func `tmux is handed no more than it takes, to be shown in the same size`() throws {
+        let source = try snow(800, 600)
+        var graphics = TerminalGraphics(style: .iterm2)
+        let whole = try PictureWriter(graphics, png: png).bytes(of: source)
+        #expect(whole.count > 1_048_576)
+        graphics.passesThroughTmux = true
+
+        let wrapped = try PictureWriter(graphics, png: png).bytes(of: source)
+
+        #expect(wrapped.count < 1_048_576)
+        let text = String(decoding: wrapped, as: UTF8.self)
+        #expect(text.contains(";width=800px;height=600px;"))
+        let payload = try #require(text.split(separator: ":").last?.split(separator: "\u{7}").first)
+        let data = try #require(Data(base64Encoded: String(payload)))
+        #expect(try Image(data: data).pixels().samples == source.halved().samples)
+        let small = try PictureWriter(graphics, png: png).bytes(of: gradient(300, 200))
+        #expect(String(decoding: small, as: UTF8.self).contains("width=300px"))
+    }
+
     @Test func `room is counted in pixels of characters`() throws {
         let cell = try #require(CellSize(width: 9, height: 18))
         #expect(

@@ -2,6 +2,22 @@ import TerminalGraphics
 import Testing
 
 struct TerminalPictureTests {
+
+    @Test func `halves are means, and what is transparent has no colour`() throws {
+        let source = try #require(
+            TerminalPicture(
+                width: 3, height: 2,
+                samples: [
+                    10, 20, 30, 255, 20, 30, 40, 255, 1, 2, 3, 0,
+                    30, 40, 50, 255, 40, 50, 60, 255, 100, 110, 120, 200,
+                ]))
+        let half = source.halved()
+        #expect(half.width == 2 && half.height == 1)
+        #expect(half.samples == [25, 35, 45, 255, 100, 110, 120, 100])
+        let dot = try gradient(1, 1)
+        #expect(dot.halved() == dot)
+    }
+
     private let red: [UInt8] = [255, 0, 0, 255]
     private let blue: [UInt8] = [0, 0, 255, 255]
 

@@ -26,10 +26,23 @@ package struct PictureWriter: Sendable {
             return line([SixelEncoder(colors: graphics.sixelColors).sequence(of: picture)])
         case .kitty: return line(KittyEncoder.sequences(png: try png(picture)))
         case .iterm2:
-            return line([
-                ITerm2Encoder.sequence(
-                    png: try png(picture), width: picture.width, height: picture.height)
-            ])
+            return line([try inlineImage(of: picture)])
+        }
+    }
+
+    /// The whole picture in one sequence, of fewer pixels where tmux would drop it: it is shown as large
+    /// as the picture all the same.
+    ///
+    /// iTerm2 takes pieces, too, but WezTerm, which knows the same protocol, does not.
+    private func inlineImage(of picture: TerminalPicture) throws -> Data {
+        var sent = picture
+        while true {
+            let sequence = ITerm2Encoder.sequence(
+                png: try png(sent), width: picture.width, height: picture.height)
+            guard graphics.passesThroughTmux, !TmuxPassthrough.takes(sequence),
+                sent.width > 1 || sent.height > 1
+            else { return sequence }
+            sent = sent.halved()
         }
     }
 

@@ -32,6 +32,16 @@ func noise(_ width: Int, _ height: Int) throws -> TerminalPicture {
     }
 }
 
+/// A picture that does not compress at all.
+func snow(_ width: Int, _ height: Int) throws -> TerminalPicture {
+    var state: UInt64 = 1
+    let samples = (0..<4 * width * height).map { index -> UInt8 in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return index % 4 == 3 ? 255 : UInt8(state >> 56)
+    }
+    return try #require(TerminalPicture(width: width, height: height, samples: samples))
+}
+
 func png(_ picture: TerminalPicture) throws -> Data {
     try #require(
         Pixels(
