@@ -83,7 +83,7 @@ struct ShowCommand: ToolCommand {
             } else {
                 var lines = ImageFactsPresenter().lines(for: report)
                 if let measured {
-                    lines += [""] + TerminalHistogram.presenter().lines(for: measured)
+                    lines += [""] + TerminalHistogram.current.lines(for: measured)
                 }
                 try await draw(input, above: lines.count, with: tool)
                 try tool.console.result(lines.joined(separator: "\n"))

@@ -8,60 +8,54 @@ public import Core
 /// stands for all of them.
 public struct HistogramPresenter: Sendable {
     private let columns: Int
-    private let hasColors: Bool
 
-    /// - Parameters:
-    ///   - width: Characters of a line; charts have 256, 128, 64 or 32.
-    ///   - hasColors: Whether charts are drawn in the colours of their channels.
-    public init(width: Int, hasColors: Bool) {
+    /// - Parameter width: Characters of a line; charts have 256, 128, 64 or 32.
+    public init(width: Int) {
         columns = [256, 128, 64].first { $0 <= width } ?? 32
-        self.hasColors = hasColors
     }
 
-    /// The lines to print.
-    public func lines(for histogram: ImageHistogram) -> [String] {
-        var lines: [String] = []
-        let channels = [histogram.red, histogram.green, histogram.blue]
+    /// The lines to print, each with the colour whose chart it belongs to.
+    public func rows(for histogram: ImageHistogram) -> [HistogramRow] {
         if histogram.luminance.mean == nil {
-            return ["Histogram: every pixel is transparent."]
+            return [HistogramRow("Histogram: every pixel is transparent.")]
         }
-        if channels.allSatisfy({ $0 == histogram.luminance }) {
-            lines = lines + block("Luminance, red, green, blue", histogram.luminance, rows: 8)
+        let channels: [(name: String, color: HistogramRow.Color, channel: ImageHistogram.Channel)] =
+            [
+                ("Red", .red, histogram.red), ("Green", .green, histogram.green),
+                ("Blue", .blue, histogram.blue),
+            ]
+        var rows: [HistogramRow]
+        if channels.allSatisfy({ $0.channel == histogram.luminance }) {
+            rows = block("Luminance, red, green, blue", histogram.luminance, height: 8)
         } else {
-            lines = lines + block("Luminance", histogram.luminance, rows: 8)
-            for (name, channel, color) in zip3(["Red", "Green", "Blue"], channels, [31, 32, 94]) {
-                lines.append("")
-                lines += block(name, channel, rows: 4, color: color)
+            rows = block("Luminance", histogram.luminance, height: 8)
+            for (name, color, channel) in channels {
+                rows.append(HistogramRow(""))
+                rows += block(name, channel, height: 4, color: color)
             }
         }
         if histogram.transparentPixels > 0 {
             let count = HumanNumber.count(histogram.transparentPixels, "transparent pixel")
-            lines += ["", "\(count) left out."]
+            rows += [HistogramRow(""), HistogramRow("\(count) left out.")]
         }
-        return lines
-    }
-
-    private func zip3<A, B, C>(_ a: [A], _ b: [B], _ c: [C]) -> [(A, B, C)] {
-        zip(a, zip(b, c)).map { ($0, $1.0, $1.1) }
+        return rows
     }
 
     private func block(
-        _ name: String, _ channel: ImageHistogram.Channel, rows: Int, color: Int? = nil
-    ) -> [String] {
+        _ name: String, _ channel: ImageHistogram.Channel, height: Int,
+        color: HistogramRow.Color? = nil
+    ) -> [HistogramRow] {
         let numbers =
             "\(name): mean \(Self.decimal(channel.mean ?? 0, places: 1)),"
             + " median \(channel.median ?? 0), \(Self.percent(channel.darkest)) at 0,"
             + " \(Self.percent(channel.brightest)) at 255"
-        return [numbers] + chart(channel, rows: rows).map { painted($0, color) } + [axis]
+        return [HistogramRow(numbers)]
+            + chart(channel, rows: height).map { HistogramRow($0, color: color) }
+            + [HistogramRow(axis)]
     }
 
     private var axis: String {
         "0" + String(repeating: " ", count: columns - 4) + "255"
-    }
-
-    private func painted(_ line: String, _ color: Int?) -> String {
-        guard hasColors, let color, !line.isEmpty else { return line }
-        return "\u{1B}[\(color)m\(line)\u{1B}[0m"
     }
 
     private func chart(_ channel: ImageHistogram.Channel, rows: Int) -> [String] {

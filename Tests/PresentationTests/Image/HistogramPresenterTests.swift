@@ -4,7 +4,7 @@ import Testing
 
 struct HistogramPresenterTests {
     @Test func `numbers stand above each chart`() {
-        let lines = HistogramPresenter(width: 64, hasColors: false).lines(for: colorful)
+        let lines = lines(for: colorful, width: 64)
         #expect(lines[0] == "Luminance: mean 127.5, median 127, 0.39 % at 0, 0.39 % at 255")
         #expect(lines.contains("Red: mean 0.0, median 0, 100.00 % at 0, 0.00 % at 255"))
         #expect(lines.contains("Green: mean 127.5, median 127, 0.39 % at 0, 0.39 % at 255"))
@@ -14,21 +14,20 @@ struct HistogramPresenterTests {
 
     @Test(arguments: [(20, 32), (63, 32), (64, 64), (127, 64), (128, 128), (200, 128), (400, 256)])
     func `charts fit into the width`(width: Int, columns: Int) {
-        let lines = HistogramPresenter(width: width, hasColors: false).lines(for: colorful)
+        let lines = lines(for: colorful, width: width)
         let charts = lines.filter { !$0.contains(":") && !$0.isEmpty }
         #expect(charts.map(\.count).max() == columns)
     }
 
     @Test func `equal counts are bars of full height`() {
-        let lines = HistogramPresenter(width: 32, hasColors: false).lines(for: colorful)
+        let lines = lines(for: colorful, width: 32)
         #expect(lines[1...8].allSatisfy { $0 == String(repeating: "█", count: 32) })
     }
 
     @Test func `bars are as high as they are frequent, and never gone`() {
         var counts = Array(repeating: 0, count: 256)
         (counts[100], counts[101], counts[200]) = (800, 400, 1)
-        let lines = HistogramPresenter(width: 256, hasColors: false)
-            .lines(for: same(counts))
+        let lines = lines(for: same(counts), width: 256)
         func column(_ index: Int) -> String {
             String(lines[1...8].map { $0.count > index ? Array($0)[index] : " " })
         }
@@ -41,49 +40,53 @@ struct HistogramPresenterTests {
     @Test func `what is clipped does not press the rest down`() {
         var counts = Array(repeating: 10, count: 256)
         (counts[0], counts[255]) = (1_000_000, 1_000_000)
-        let lines = HistogramPresenter(width: 256, hasColors: false).lines(for: same(counts))
+        let lines = lines(for: same(counts), width: 256)
         #expect(lines[1] == String(repeating: "█", count: 256))
     }
 
     @Test func `black alone is a bar at the left`() {
         var counts = Array(repeating: 0, count: 256)
         counts[0] = 5
-        let lines = HistogramPresenter(width: 64, hasColors: false).lines(for: same(counts))
+        let lines = lines(for: same(counts), width: 64)
         #expect(lines[1...8].allSatisfy { $0 == "█" })
     }
 
     @Test func `grey has one chart`() {
-        let lines = HistogramPresenter(width: 64, hasColors: false).lines(
-            for: same(Array(repeating: 1, count: 256)))
+        let lines = lines(for: same(Array(repeating: 1, count: 256)), width: 64)
         #expect(lines[0].hasPrefix("Luminance, red, green, blue: "))
         #expect(lines.count == 10)
     }
 
-    @Test func `colours are there where they are wanted`() {
-        let lines = HistogramPresenter(width: 64, hasColors: true).lines(for: colorful)
-        for code in ["31", "32", "94"] {
-            #expect(lines.contains { $0.hasPrefix("\u{1B}[\(code)m") && $0.hasSuffix("\u{1B}[0m") })
+    @Test func `charts tell whose they are`() {
+        let rows = HistogramPresenter(width: 64).rows(for: colorful)
+        for (color, name) in [(HistogramRow.Color.red, "Red"), (.green, "Green"), (.blue, "Blue")] {
+            let start = rows.firstIndex { $0.text.hasPrefix(name + ": ") } ?? -1
+            #expect(rows.indices.filter { rows[$0].color == color } == Array(start + 1...start + 4))
         }
-        let plain = HistogramPresenter(width: 64, hasColors: false).lines(for: colorful)
-        #expect(!plain.joined().contains("\u{1B}"))
+        #expect(rows[..<10].allSatisfy { $0.color == nil })
+        #expect(!rows.map(\.text).joined().contains("\u{1B}"))
     }
 
     @Test func `transparency is told`() {
         let some = histogram(Array(repeating: 1, count: 256), transparent: 1_234)
         #expect(
-            HistogramPresenter(width: 64, hasColors: false).lines(for: some).last
+            lines(for: some, width: 64).last
                 == "1,234 transparent pixels left out.")
         let all = histogram(Array(repeating: 0, count: 256), transparent: 9)
         #expect(
-            HistogramPresenter(width: 64, hasColors: true).lines(for: all)
+            lines(for: all, width: 64)
                 == ["Histogram: every pixel is transparent."])
     }
 
     @Test func `a share that is not nothing is not told as nothing`() {
         var counts = Array(repeating: 0, count: 256)
         (counts[0], counts[9]) = (1, 1_000_000)
-        let lines = HistogramPresenter(width: 64, hasColors: false).lines(for: same(counts))
+        let lines = lines(for: same(counts), width: 64)
         #expect(lines[0].contains("below 0.01 % at 0, 0.00 % at 255"))
+    }
+
+    private func lines(for histogram: ImageHistogram, width: Int) -> [String] {
+        HistogramPresenter(width: width).rows(for: histogram).map(\.text)
     }
 
     private var colorful: ImageHistogram {
