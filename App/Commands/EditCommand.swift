@@ -124,7 +124,7 @@ struct EditCommand: ToolCommand {
             quality: quality, choices: writing.choices, comparison: writing.compareTo,
             batch: batch.request, isLossless: lossless,
             frame: frame, mayOverwrite: force, continues: continues, printing: printing,
-            previews: preview, pictureStyle: drawing.style, uploads: upload,
+            previews: preview, graphicsProtocol: drawing.graphicsProtocol, uploads: upload,
             keepsMetadata: keepMetadata,
             allowsTruncated: allowTruncated, json: json, isQuiet: global.quiet,
             isVerbose: global.verbose, overrides: server.overrides)
@@ -144,7 +144,9 @@ struct EditCommand: ToolCommand {
         if printRecipe, asCommand {
             throw ValidationError("--print-recipe and --as-command print different things")
         }
-        if drawing.style != nil, !preview { throw ValidationError("--protocol is for --preview") }
+        if drawing.graphicsProtocol != nil, !preview {
+            throw ValidationError("--protocol is for --preview")
+        }
         if let problem = request.problem { throw ValidationError(problem) }
     }
 

@@ -35,7 +35,7 @@ struct EditPreviewing {
     /// - Throws: ``UsageError`` where it shows nothing.
     func screen() async throws -> PictureScreen {
         try await PictureScreen.demanded(
-            by: "--preview", as: request.pictureStyle, console: tool.console,
+            by: "--preview", as: request.graphicsProtocol, console: tool.console,
             advice: "-o names a file to write instead")
     }
 

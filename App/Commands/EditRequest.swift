@@ -34,7 +34,7 @@ struct EditRequest: ToolTask {
     /// Whether what it would make is shown, and not made.
     var previews = false
     /// How that is drawn; as the terminal says where nobody says otherwise.
-    var pictureStyle: GraphicsProtocol?
+    var graphicsProtocol: GraphicsProtocol?
     var uploads = false
     var keepsMetadata = false
     /// Whether what is there of a file that is cut off is edited.

@@ -40,7 +40,7 @@ struct FeedCommand: ToolCommand {
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit \(limit) is less than 0") }
         if pictures, json { throw ValidationError("--pictures draws, and --json prints") }
-        if !pictures, drawing.style != nil {
+        if !pictures, drawing.graphicsProtocol != nil {
             throw ValidationError("--protocol is for --pictures")
         }
     }
@@ -49,7 +49,7 @@ struct FeedCommand: ToolCommand {
         let screen =
             pictures
             ? try await PictureScreen.demanded(
-                by: "--pictures", as: drawing.style, console: tool.console,
+                by: "--pictures", as: drawing.graphicsProtocol, console: tool.console,
                 advice: "imageeditor feed lists the images in words") : nil
         let composition = tool.composition
         let server = tool.settings.server

@@ -63,7 +63,7 @@ struct FiltersCommand: ToolCommand {
         if sheet != nil, output == nil, json || !Console.outputIsTerminal {
             throw ValidationError("--sheet needs -o, the file to write, or a terminal to draw on")
         }
-        if drawing.style != nil, sheet == nil || output != nil {
+        if drawing.graphicsProtocol != nil, sheet == nil || output != nil {
             throw ValidationError("--protocol is for --sheet without -o")
         }
     }
@@ -128,7 +128,7 @@ struct FiltersCommand: ToolCommand {
 
     private func show(_ image: String, with tool: Tool) async throws {
         let screen = try await PictureScreen.demanded(
-            by: "--sheet", as: drawing.style, console: tool.console,
+            by: "--sheet", as: drawing.graphicsProtocol, console: tool.console,
             advice: "-o names a file to write instead")
         let input = try await InputImage(image, with: tool)
         let sheet = try await self.sheet(of: input, as: .png, with: tool)

@@ -8,13 +8,8 @@ struct PictureOptions: ParsableArguments {
         help: ArgumentHelp(
             "How pictures are drawn: auto, kitty, iterm2, sixel or blocks; auto asks the terminal.",
             valueName: "name"))
-    private var choice = PictureProtocol.auto
+    private var choice = GraphicsProtocolArgument.auto
 
-    /// The way that was asked for; `nil` where the terminal decides.
-    var style: GraphicsProtocol? { GraphicsProtocol(rawValue: choice.rawValue) }
-}
-
-/// What `--protocol` takes.
-enum PictureProtocol: String, CaseIterable, ExpressibleByArgument {
-    case auto, kitty, iterm2, sixel, blocks
+    /// The protocol that was asked for; `nil` where the terminal decides.
+    var graphicsProtocol: GraphicsProtocol? { choice.graphicsProtocol }
 }

@@ -61,7 +61,7 @@ struct ShowCommand: ToolCommand {
         if compare, frame != nil {
             throw ValidationError("--compare shows the picture that was edited; no --frame")
         }
-        if drawing.style != nil, json || !picture {
+        if drawing.graphicsProtocol != nil, json || !picture {
             throw ValidationError("--protocol is for pictures: no --json, no --no-picture")
         }
     }
@@ -97,7 +97,8 @@ struct ShowCommand: ToolCommand {
     /// Draws the image where it can be drawn; its facts are told in any case.
     private func draw(_ input: InputImage, above lines: Int, with tool: Tool) async throws {
         guard picture,
-            let screen = try await PictureScreen.available(as: drawing.style, on: tool.console)
+            let screen = try await PictureScreen.available(
+                as: drawing.graphicsProtocol, on: tool.console)
         else { return }
         do {
             let preview = try await tool.composition.preview(
@@ -112,7 +113,7 @@ struct ShowCommand: ToolCommand {
 
     private func comparison(in tool: Tool) async throws -> ExitStatus {
         let screen = try await PictureScreen.demanded(
-            by: "--compare", as: drawing.style, console: tool.console,
+            by: "--compare", as: drawing.graphicsProtocol, console: tool.console,
             advice: "imageeditor history tells what was done to an image")
         do {
             try await Comparison(tool: tool, screen: screen).show(
