@@ -11,12 +11,14 @@ struct EditCommand: ToolCommand {
         abstract: "Edit images; the originals are never touched.",
         discussion: """
             Operations are done in the order in which they are typed, after those of --recipe, at \
-            full resolution. Without -o the result is named after the image and its last operation, \
-            in the current folder. The format is the input's, unless --format or else the ending \
-            of -o says otherwise. The edit of a single image is remembered: --continue adds to it, and \
-            history, undo, redo and reset walk it. --auto and --match become operations \
-            with numbers when they are done: nothing is measured again by a recipe, undo or redo. Of an animation one frame is edited, the first without --frame. With -o - standard output holds the image and nothing else: \
-            --json prints its object on standard error then.
+            full resolution. Without -o the result is named after the image and its last \
+            operation, in the current folder. The format is the input's, unless --format or else \
+            the ending of -o says otherwise. The edit of a single image is remembered: --continue \
+            adds to it, and history, undo, redo and reset walk it. --auto and --match become \
+            operations with numbers when they are done: nothing is measured again by a recipe, \
+            undo or redo. Of an animation one frame is edited, the first without --frame. With -o - \
+            standard output holds the image and nothing else: --json prints its object on standard \
+            error then.
 
             Examples:
               imageeditor edit 1f0c9a2b --filter sepia
