@@ -183,8 +183,8 @@ struct Editing {
         }
     }
 
-    private var comparison: EditComparison? {
-        request.comparison.map { EditComparison(path: $0, request: request, tool: tool) }
+    private var comparison: ComparisonFile? {
+        request.comparison.map { ComparisonFile(path: $0, request: request, tool: tool) }
     }
 
     private func remembered(

@@ -116,7 +116,7 @@ struct ShowCommand: ToolCommand {
             by: "--compare", as: drawing.graphicsProtocol, console: tool.console,
             advice: "imageeditor history tells what was done to an image")
         do {
-            try await Comparison(tool: tool, screen: screen).show(
+            try await TerminalComparison(tool: tool, screen: screen).show(
                 try await RememberedImage(image, with: tool))
             return .done
         } catch let error where !(error is OutputClosed) {

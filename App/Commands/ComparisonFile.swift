@@ -2,8 +2,8 @@ import Core
 import Foundation
 import Presentation
 
-/// Original and result side by side, in a file of their own.
-struct EditComparison {
+/// `edit --compare-to`: original and result side by side, in a file of their own.
+struct ComparisonFile {
     let path: String
     let request: EditRequest
     let tool: Tool

@@ -2,8 +2,8 @@ import Core
 import Presentation
 import TerminalGraphics
 
-/// The original of a remembered edit beside what it was edited to.
-struct Comparison {
+/// `show --compare`: the original of a remembered edit beside what it was edited to, on the terminal.
+struct TerminalComparison {
     let tool: Tool
     let screen: PictureScreen
 
