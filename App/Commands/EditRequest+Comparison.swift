@@ -2,6 +2,11 @@ extension EditRequest {
     /// Whether nothing is written but original and result side by side.
     var onlyCompares: Bool { comparison != nil && output == nil }
 
+    /// What `--compare-to` writes; `nil` where nobody asks for it.
+    func comparisonFile(in tool: Tool) -> ComparisonFile? {
+        comparison.map { ComparisonFile(path: $0, request: self, tool: tool) }
+    }
+
     /// What is asked for with `--compare-to` that cannot be, in words; `nil` for nothing.
     var comparisonProblem: String? {
         guard let comparison else { return nil }
