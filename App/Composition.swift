@@ -4,14 +4,11 @@ import Core
 import Editing
 import Foundation
 import Networking
-import Pickers
 import Presentation
-import Rendering
-import Server
 import Storage
-import TerminalGraphics
 
-/// The architecture, read left to right: the only place that picks concrete types.
+/// The architecture, read left to right: the only place that picks concrete types, with its extensions,
+/// which make what only some commands need.
 ///
 /// Making it costs next to nothing: databases open and event loops start when they are first used.
 struct Composition: Sendable {
@@ -29,7 +26,7 @@ struct Composition: Sendable {
     let renderer: any ImageRenderer
     /// The same renderer, for edits of many images.
     let editPreparer: any EditPreparer
-    private let previewer: RecipePreviewer
+    let previewer: RecipePreviewer
     let filterSupplier: any FilterSupplier
     let filterSheets: any FilterSheetSupplier
     let imageEnhancer: any ImageEnhancer
@@ -70,22 +67,6 @@ struct Composition: Sendable {
             edits: FileEditStore(folder: settings.folders.data.appending(path: "edits")),
             cardClient: Self.client(over: transport, settings.hurried, journal),
             cacheDatabase: cache, journal: journal, warn: warn)
-    }
-
-    private static func client(
-        over transport: AsyncHTTPClientAdapter, _ settings: Settings, _ journal: Journal
-    ) -> any HTTPClient {
-        let repeated = HTTPClientRetryDecorator(
-            decoratee: ExchangeJournalDecorator(decoratee: transport, journal: journal)
-                .followingRedirects(settings.limits),
-            limits: settings.limits,
-            sleep: { pause in
-                journal.note("trying again in \(HumanNumber.duration(pause))")
-                try await Task.sleep(for: pause)
-            })
-        let client = RequestJournalDecorator(decoratee: repeated, journal: journal)
-        guard let token = settings.token, let server = settings.server else { return client }
-        return HTTPClientTokenDecorator(decoratee: client, token: token, server: server)
     }
 
     /// The product over any transport and any stores.
@@ -195,93 +176,5 @@ struct Composition: Sendable {
         self.cacheDatabase = cacheDatabase
         self.failures = failures
         self.uploadFailures = uploadFailures
-    }
-}
-
-extension Composition {
-    /// What can stand after `--filter`.
-    static var filterNames: [String] {
-        FilterCatalog.standard.filters.map(\.name)
-    }
-
-    /// The range of a filter's first number in words, such as `-100 to 100`, or
-    /// `-100, cooler, to 100, warmer`; `nil` where it has none.
-    static func range(
-        of filter: String, from low: String? = nil, to high: String? = nil
-    ) -> String? {
-        guard let parameter = FilterCatalog.standard.descriptor(named: filter)?.parameters.first,
-            let minimum = parameter.minimum, let maximum = parameter.maximum
-        else { return nil }
-        let ends = [(minimum, low), (maximum, high)].map { number, word in
-            HumanNumber.plain(number) + (word.map { ", \($0)" } ?? "")
-        }
-        return ends.joined(separator: low == nil ? " to " : ", to ")
-    }
-
-    /// Pickers of every source.
-    ///
-    /// - Parameters:
-    ///   - folder: Where the library or files are, where somebody named it.
-    ///   - device: The camera that was named; nobody is asked for one then.
-    func pickers(
-        view: any PickerView, options: PickerOptions, folder: String?, device: String?
-    ) -> any PickerFactory {
-        SinglePickerFactory(
-            camera: camera, device: device.map { CameraDevice.ID($0) },
-            photoFolder: folder.map(FilePath.init) ?? PicturesFolder.standard(),
-            fileFolder: FilePath(folder ?? "."), feedLoader: feedLoader, imageLoader: imageLoader,
-            in: PickerEnvironment(
-                view: view, options: options, inspector: inspector, renderer: renderer,
-                limits: limits))
-    }
-
-    /// The cards of a server, out of sight in its folder of uploads.
-    func servedCards(
-        in uploads: URL, warn: @escaping @Sendable (String) -> Void
-    ) -> ReferenceServer.CardPorts {
-        ReferenceServer.CardPorts(
-            ledger: SQLiteCardLedger(
-                folder: uploads.appending(path: ".cards"), onRecovery: { warn($0.description) }),
-            renderer: renderer)
-    }
-
-    /// How a server renders photographs. Recipes come from anybody who reaches it, so it has a
-    /// renderer of its own, which reads no files.
-    ///
-    /// - Parameter edition: The version of this program.
-    func servedRendering(edition: String) -> ReferenceServer.RenderPorts {
-        ReferenceServer.RenderPorts(
-            renderer: RecipeRenderer(limits: limits), hasher: hasher, edition: edition)
-    }
-
-    /// Pictures drawn on the terminal.
-    var terminalPictures: TerminalPictures {
-        TerminalPictures(
-            colors: TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment),
-            decode: { data in TerminalPicture(try Image(data: data).pixels()) })
-    }
-
-    /// What a recipe makes of the image in `data`, inside of `room` and never enlarged.
-    ///
-    /// - Parameter frame: The picture of an animation, from 1.
-    func preview(
-        of recipe: Recipe = Recipe(), on data: Data, fitting room: ImageSize, frame: Int = 1,
-        allowsTruncated: Bool = false
-    ) async throws -> PreviewPicture {
-        let preview = try await previewer.preview(
-            of: recipe, on: data, fitting: room, frame: frame, allowsTruncated: allowsTruncated)
-        guard let picture = TerminalPicture(preview.pixels) else {
-            throw ImageRenderingError.outOfMemory
-        }
-        return PreviewPicture(
-            picture: picture, width: preview.size.width, height: preview.size.height)
-    }
-
-    /// What the cache holds, for whoever says it.
-    func cacheStatistics() async throws -> Presentation.CacheStatistics {
-        let found = try await cacheDatabase.statistics()
-        return Presentation.CacheStatistics(
-            path: found.path.path, feedImages: found.feedItems, feedSavedAt: found.feedSavedAt,
-            images: found.images, imageBytes: found.imageBytes, limit: found.budget)
     }
 }

@@ -1,0 +1,23 @@
+import Presentation
+import Rendering
+
+extension Composition {
+    /// What can stand after `--filter`.
+    static var filterNames: [String] {
+        FilterCatalog.standard.filters.map(\.name)
+    }
+
+    /// The range of a filter's first number in words, such as `-100 to 100`, or
+    /// `-100, cooler, to 100, warmer`; `nil` where it has none.
+    static func range(
+        of filter: String, from low: String? = nil, to high: String? = nil
+    ) -> String? {
+        guard let parameter = FilterCatalog.standard.descriptor(named: filter)?.parameters.first,
+            let minimum = parameter.minimum, let maximum = parameter.maximum
+        else { return nil }
+        let ends = [(minimum, low), (maximum, high)].map { number, word in
+            HumanNumber.plain(number) + (word.map { ", \($0)" } ?? "")
+        }
+        return ends.joined(separator: low == nil ? " to " : ", to ")
+    }
+}

@@ -1,0 +1,24 @@
+import Core
+import Foundation
+import Networking
+import Presentation
+
+extension Composition {
+    /// The client of a server that was named: what fails for the moment is tried again, redirects are
+    /// followed within bounds, and the token goes to that server alone.
+    static func client(
+        over transport: AsyncHTTPClientAdapter, _ settings: Settings, _ journal: Journal
+    ) -> any HTTPClient {
+        let repeated = HTTPClientRetryDecorator(
+            decoratee: ExchangeJournalDecorator(decoratee: transport, journal: journal)
+                .followingRedirects(settings.limits),
+            limits: settings.limits,
+            sleep: { pause in
+                journal.note("trying again in \(HumanNumber.duration(pause))")
+                try await Task.sleep(for: pause)
+            })
+        let client = RequestJournalDecorator(decoratee: repeated, journal: journal)
+        guard let token = settings.token, let server = settings.server else { return client }
+        return HTTPClientTokenDecorator(decoratee: client, token: token, server: server)
+    }
+}

@@ -1,0 +1,30 @@
+import Core
+import Editing
+import Foundation
+import Rendering
+import TerminalGraphics
+
+extension Composition {
+    /// Pictures drawn on the terminal.
+    var terminalPictures: TerminalPictures {
+        TerminalPictures(
+            colors: TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment),
+            decode: { data in TerminalPicture(try Image(data: data).pixels()) })
+    }
+
+    /// What a recipe makes of the image in `data`, inside of `room` and never enlarged.
+    ///
+    /// - Parameter frame: The picture of an animation, from 1.
+    func preview(
+        of recipe: Recipe = Recipe(), on data: Data, fitting room: ImageSize, frame: Int = 1,
+        allowsTruncated: Bool = false
+    ) async throws -> PreviewPicture {
+        let preview = try await previewer.preview(
+            of: recipe, on: data, fitting: room, frame: frame, allowsTruncated: allowsTruncated)
+        guard let picture = TerminalPicture(preview.pixels) else {
+            throw ImageRenderingError.outOfMemory
+        }
+        return PreviewPicture(
+            picture: picture, width: preview.size.width, height: preview.size.height)
+    }
+}
