@@ -57,8 +57,9 @@ struct CameraPreviewCommand: ToolCommand {
         // Above the line of text, and the one that the cursor is on.
         let terminal = TerminalSize.current()
         let room = ImageSize(width: terminal.columns, height: 2 * max(terminal.rows - 2, 1))
-        guard let pixels = try? frame.pixels(fitting: room) else { return nil }
-        let shown = TerminalPicture(pixels)
-        return picture.mirror ? shown?.mirrored() : shown
+        guard let pixels = try? frame.pixels(fitting: room),
+            let shown = try? TerminalPicture(pixels)
+        else { return nil }
+        return picture.mirror ? shown.mirrored() : shown
     }
 }

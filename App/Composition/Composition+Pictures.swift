@@ -9,7 +9,7 @@ extension Composition {
     var terminalPictures: TerminalPictures {
         TerminalPictures(
             colors: TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment),
-            decode: { data in TerminalPicture(try Image(data: data).pixels()) })
+            decode: { data in try TerminalPicture(try Image(data: data).pixels()) })
     }
 
     /// What a recipe makes of the image in `data`, inside of `room` and never enlarged.
@@ -21,10 +21,8 @@ extension Composition {
     ) async throws -> PreviewPicture {
         let preview = try await previewer.preview(
             of: recipe, on: data, fitting: room, frame: frame, allowsTruncated: allowsTruncated)
-        guard let picture = TerminalPicture(preview.pixels) else {
-            throw ImageRenderingError.outOfMemory
-        }
         return PreviewPicture(
-            picture: picture, width: preview.size.width, height: preview.size.height)
+            picture: try TerminalPicture(preview.pixels), width: preview.size.width,
+            height: preview.size.height)
     }
 }

@@ -79,7 +79,7 @@ struct CardPhotographer {
         let room = ImageSize(width: terminal.columns, height: 2 * max(terminal.rows - 2, 1))
         guard let pixels = try? frame.pixels(fitting: room) else { return nil }
         let outline = Self.outline(width: pixels.size.width, height: pixels.size.height)
-        return TerminalPicture(pixels)?.outlined(
+        return try? TerminalPicture(pixels).outlined(
             x: outline.minX...outline.maxX, y: outline.minY...outline.maxY)
     }
 

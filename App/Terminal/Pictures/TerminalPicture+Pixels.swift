@@ -3,10 +3,13 @@ import Rendering
 import TerminalGraphics
 
 extension TerminalPicture {
-    /// - Parameter pixels: RGBA; `nil` for others.
-    init?(_ pixels: Pixels) {
-        self.init(
-            width: pixels.size.width, height: pixels.size.height, samples: pixels.samples)
+    /// - Parameter pixels: RGBA.
+    init(_ pixels: Pixels) throws(TerminalPictureError) {
+        guard
+            let picture = TerminalPicture(
+                width: pixels.size.width, height: pixels.size.height, samples: pixels.samples)
+        else { throw .notRGBA(pixels.layout) }
+        self = picture
     }
 
     /// The picture as a PNG, made quickly rather than small.
@@ -32,7 +35,10 @@ extension TerminalPicture {
             let pixels = Pixels(
                 size: ImageSize(width: width, height: height), layout: opaque ? .rgb8 : .rgba8,
                 samples: samples)
-        else { throw ImageEncodingError.outOfMemory }
+        else {
+            throw TerminalPictureError.samplesDoNotFit(
+                width: width, height: height, samples: samples.count)
+        }
         return try pixels.encoded(as: options)
     }
 }
