@@ -36,32 +36,32 @@ public struct SideBySide: Sendable {
         let height = min(try left.resultSize().height, try right.resultSize().height)
         let limits = left.limits
         var result = GrowingData()
-        try left.lowered(to: height).withPipeline(options, isCancelled) { left in
-            try right.lowered(to: height).withPipeline(options, isCancelled) { right in
-                let source = try SideBySideSource(
+        try left.lowered(to: height).withPipeline(isCancelled) { left in
+            try right.lowered(to: height).withPipeline(isCancelled) { right in
+                let both = try SideBySideSource(
                     left, right, gap: max(2, height / 100), allowsAlpha: format != .jpeg,
                     limits: limits)
                 try limits.check(
                     .decodedBytes, \.decodedBytes,
-                    options.heldBytes(format, for: source.size, isLossless: false))
+                    options.heldBytes(format, for: both.size, isLossless: false))
                 let encoder = try options.encoder(
-                    format, for: source.format, interruption: Interruption(isCancelled))
-                let strip = try Strip(
-                    source.format, capacity: source.format.stripHeight(limits: limits))
-                var row = 0
-                while row < height {
-                    if isCancelled() { throw CancellationError() }
-                    try source.read(into: strip)
-                    try encoder.write(strip)
-                    try encoder.drain { try result.append($0) }
-                    row += strip.height
-                }
-                try source.finish()
-                try encoder.finish()
-                try encoder.drain { try result.append($0) }
+                    format, for: both.format, interruption: Interruption(isCancelled))
+                let rows = try both.format.stripHeight(limits: limits)
+                try ahead(both, by: rows, threads: options.threads).encode(
+                    with: encoder, inStripsOf: rows, isCancelled: isCancelled
+                ) { try result.append($0) }
             }
         }
         return result.data()
+    }
+
+    /// Reads both on a thread of its own where that is allowed and worth it, so that they are decoded
+    /// while they are encoded.
+    private func ahead(
+        _ source: SideBySideSource, by rows: Int, threads: Int
+    ) throws -> any StripSource {
+        let isLarge = source.size.width * source.size.height >= Pipeline.pixelsForThreads
+        return threads > 1 && isLarge ? try ReadAheadStage(source, capacity: rows) : source
     }
 }
 
@@ -72,11 +72,11 @@ extension Image {
     }
 
     fileprivate func withPipeline(
-        _ options: EncodingOptions, _ isCancelled: @escaping @Sendable () -> Bool,
-        _ body: (Pipeline) throws -> Void
+        _ isCancelled: @escaping @Sendable () -> Bool, _ body: (Pipeline) throws -> Void
     ) throws {
+        // Two that are read in turn by one thread: a thread for each would be more than were allowed.
         try withPipeline(
             accepting: { [.gray8, .rgb8, .rgba8].contains($0) }, convertingTo: .rgba8,
-            threads: options.threads, isCancelled: isCancelled, body)
+            threads: 1, isCancelled: isCancelled, body)
     }
 }

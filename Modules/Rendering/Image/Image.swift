@@ -169,12 +169,9 @@ public struct Image: Sendable {
                 format, for: pipeline.source.format, subsampling: header.subsampling ?? (2, 2),
                 isLossless: header.isLossless, metadata: metadata,
                 interruption: Interruption(isCancelled))
-            try pipeline.run(onProgress: onProgress) { strip in
-                try encoder.write(strip)
-                try encoder.drain(sink)
-            }
-            try encoder.finish()
-            try encoder.drain(sink)
+            try pipeline.source.encode(
+                with: encoder, inStripsOf: pipeline.stripHeight, isCancelled: isCancelled,
+                onProgress: onProgress, sink)
         }
     }
 

@@ -45,17 +45,9 @@ public struct Pixels: Sendable, Equatable {
         let encoder = try options.encoder(
             format, for: source.format, interruption: Interruption(isCancelled))
         var result = Data()
-        let strip = try Strip(source.format, capacity: Strip.granularity)
-        var row = 0
-        while row < size.height {
-            if isCancelled() { throw CancellationError() }
-            try source.read(into: strip)
-            try encoder.write(strip)
-            try encoder.drain { result.append(contentsOf: $0) }
-            row += strip.height
-        }
-        try encoder.finish()
-        try encoder.drain { result.append(contentsOf: $0) }
+        try source.encode(
+            with: encoder, inStripsOf: Strip.granularity, isCancelled: isCancelled
+        ) { result.append(contentsOf: $0) }
         return result
     }
 }

@@ -1,13 +1,14 @@
 /// The line of stages for one image: built from a plan, run once.
 struct Pipeline {
     /// Below this many pixels a second thread costs more than it brings.
-    private static let pixelsForThreads = 500_000
+    static let pixelsForThreads = 500_000
 
     /// What comes out.
     let source: any StripSource
     /// Rows of each strip that ``source`` fills.
     let stripHeight: Int
-    private let isCancelled: @Sendable () -> Bool
+    /// Asked between strips.
+    let isCancelled: @Sendable () -> Bool
 
     /// - Parameters:
     ///   - bytes: The file, which stays where it is while the pipeline lives.
@@ -117,15 +118,7 @@ struct Pipeline {
     func run(
         onProgress: (Double) -> Void = { _ in }, _ body: (Strip) throws -> Void
     ) throws {
-        let strip = try Strip(source.format, capacity: stripHeight)
-        var row = 0
-        while row < source.format.height {
-            if isCancelled() { throw CancellationError() }
-            try source.read(into: strip)
-            try body(strip)
-            row += strip.height
-            onProgress(Double(row) / Double(source.format.height))
-        }
-        try source.finish()
+        try source.run(
+            inStripsOf: stripHeight, isCancelled: isCancelled, onProgress: onProgress, body)
     }
 }

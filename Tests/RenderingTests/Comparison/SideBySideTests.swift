@@ -101,6 +101,34 @@ struct SideBySideTests {
         }
     }
 
+    @Test(arguments: [ImageFormat.jpeg, .png])
+    func `the result does not depend on threads`(format: ImageFormat) throws {
+        let size = ImageSize(width: 700, height: 600)
+        let samples = (0..<size.width * size.height * 3).map {
+            UInt8(truncatingIfNeeded: $0 / 3 / 11 &* 29)
+        }
+        let picture = try #require(Pixels(size: size, layout: .rgb8, samples: samples))
+        let image = try Image(data: try picture.encoded())
+        let both = SideBySide(image, image.applying([.rotate(degrees: 90)]))
+        let alone = try both.encoded(as: EncodingOptions(format: format, threads: 1))
+        let together = try both.encoded(as: EncodingOptions(format: format, threads: 2))
+        #expect(alone == together)
+        #expect(try Image(data: alone).info.storedSize == ImageSize(width: 1_220, height: 600))
+    }
+
+    @Test func `damage of the right one is found on another thread`() throws {
+        let size = ImageSize(width: 900, height: 700)
+        let samples = (0..<size.width * size.height * 3).map {
+            UInt8(truncatingIfNeeded: $0 &* 7 ^ ($0 >> 8))
+        }
+        let picture = try #require(Pixels(size: size, layout: .rgb8, samples: samples))
+        let data = try picture.encoded()
+        let broken = try Image(data: data.prefix(data.count / 2))
+        #expect(throws: ImageDecodingError.truncated(.png)) {
+            try SideBySide(try Image(data: data), broken).encoded()
+        }
+    }
+
     @Test func `both together are held to the limits`() throws {
         var limits = DecodingLimits.standard
         limits.pixels = 500
