@@ -20,7 +20,7 @@ extension CacheDatabase {
                 imageBytes: try images?.decode("size") ?? 0, budget: budget,
                 fileBytes: [location.main, location.log, location.sharedMemory].reduce(0) {
                     // One that vanishes meanwhile takes no room.
-                    $0 + ((try? FileIdentity(path: $1)?.size) ?? 0)
+                    $0 + ((try? FileStatus(path: $1)?.size) ?? 0)
                 })
         }
     }

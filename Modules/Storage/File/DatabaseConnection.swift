@@ -1,3 +1,4 @@
+import Files
 import GRDB
 
 /// An open database, and which file it is.

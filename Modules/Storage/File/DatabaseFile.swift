@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -55,7 +56,8 @@ actor DatabaseFile {
             do {
                 return try await connection.queue.writeWithoutTransaction { database in
                     try FileLock.acquire(location.lock, .shared).whileHeld {
-                        guard try FileIdentity(path: location.main) == connection.identity else {
+                        guard try FileStatus(path: location.main)?.identity == connection.identity
+                        else {
                             throw ReplacedDatabase()
                         }
                         return try body(database)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -39,7 +40,7 @@ struct DatabaseOpener: Sendable {
     func repair(_ identity: FileIdentity) throws {
         let report = try FolderFlush.watched(location.main) {
             try lock(.exclusive) {
-                try FileIdentity(path: location.main) == identity ? try replace() : nil
+                try FileStatus(path: location.main)?.identity == identity ? try replace() : nil
             }
         }
         report.map(onRecovery)
@@ -51,7 +52,7 @@ struct DatabaseOpener: Sendable {
 
     /// - Returns: `nil` where something has to be done first, alone.
     private func openAsItIs() throws -> DatabaseConnection? {
-        guard try FileIdentity(path: location.main) != nil else { return nil }
+        guard try FileStatus(path: location.main) != nil else { return nil }
         guard !FileSystem.exists(location.draft), !FileSystem.exists(location.replacement) else {
             return nil
         }
@@ -68,7 +69,7 @@ struct DatabaseOpener: Sendable {
         var report: RecoveryReport?
         if FileSystem.exists(location.replacement) {
             report = try install(salvage: .init(kept: nil))
-        } else if try FileIdentity(path: location.main) == nil {
+        } else if try FileStatus(path: location.main) == nil {
             try create()
         }
         do {
@@ -89,10 +90,10 @@ struct DatabaseOpener: Sendable {
     /// - Throws: ``StorageError/newerVersion(path:)``, having changed nothing.
     private func version() throws -> Version {
         // To SQLite a file of no length is a new database; nothing of ours is ever that short.
-        guard let main = try FileIdentity(path: location.main), main.size >= 512 else {
+        guard let main = try FileStatus(path: location.main), main.size >= 512 else {
             throw DamagedContent()
         }
-        if let log = try FileIdentity(path: location.log), log.size > 0 {
+        if let log = try FileStatus(path: location.log), log.size > 0 {
             return try version(at: location.main)
         }
         do {
@@ -135,8 +136,10 @@ struct DatabaseOpener: Sendable {
         for path in [location.main, location.log, location.sharedMemory] {
             FileSystem.makePrivate(path)
         }
-        guard let identity = try FileIdentity(path: location.main) else { throw DamagedContent() }
-        let hasLog = try FileIdentity(path: location.log).map { $0.size > 0 } ?? false
+        guard let identity = try FileStatus(path: location.main)?.identity else {
+            throw DamagedContent()
+        }
+        let hasLog = try FileStatus(path: location.log).map { $0.size > 0 } ?? false
         let queue = try DatabaseQueue(path: location.main, configuration: blueprint.configuration)
         if hasLog, blueprint.isPrecious {
             // Somebody was killed, perhaps before what they deleted was overwritten.

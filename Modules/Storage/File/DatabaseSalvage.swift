@@ -53,7 +53,7 @@ struct DatabaseSalvage {
     ) throws -> Value? {
         let pageSize = 4096
         try new.inDatabase { _ = try $0.checkpoint(.truncate) }
-        guard let old = try FileIdentity(path: damaged), old.size >= 2 * pageSize,
+        guard let old = try FileStatus(path: damaged), old.size >= 2 * pageSize,
             let fresh = FileHandle(forReadingAtPath: new.path),
             var page = try fresh.read(upToCount: pageSize), page.count == pageSize
         else { return nil }

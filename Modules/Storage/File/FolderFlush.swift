@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDBSQLite
 import Glibc
@@ -50,13 +51,13 @@ enum FolderFlush {
             try FileSystem.synchronize(folder: folder.path)
         } catch {
             // By identity: SQLite has followed links in the path that it gives.
-            guard let identity = try? FileIdentity(path: folder.path) else { return }
+            guard let identity = try? FileStatus(path: folder.path)?.identity else { return }
             failures.withLock { $0[identity, default: 0] += 1 }
         }
     }
 
     private static func count(_ folder: String) -> Int {
-        guard let identity = try? FileIdentity(path: folder) else { return 0 }
+        guard let identity = try? FileStatus(path: folder)?.identity else { return 0 }
         return failures.withLock { $0[identity, default: 0] }
     }
 }
