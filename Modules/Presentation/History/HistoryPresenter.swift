@@ -21,16 +21,15 @@ public struct HistoryPresenter: Sendable {
         "the edit is not remembered: \(reason.line)"
     }
 
-    /// A state: what it adds to the one before, or all of it.
+    /// A state: what it changes of the one before and adds to it, or all of it.
     private static func text(_ recipe: Recipe, after earlier: Recipe?) -> String {
-        let operations = recipe.operations
-        if operations.isEmpty { return "the original" }
-        guard let earlier, !earlier.operations.isEmpty,
-            operations.count > earlier.operations.count,
-            Array(operations.prefix(earlier.operations.count)) == earlier.operations
-        else { return operations.map(RecipeWords.text).joined(separator: ", ") }
-        let added = operations.dropFirst(earlier.operations.count)
-        return "+ " + added.map(RecipeWords.text).joined(separator: ", ")
+        if recipe.operations.isEmpty { return "the original" }
+        if let earlier, !earlier.operations.isEmpty,
+            let change = RecipeChange(from: earlier, to: recipe)
+        {
+            return change.words
+        }
+        return recipe.operations.map(RecipeWords.text).joined(separator: ", ")
     }
 
     private static func text(_ output: HistoryReport.Output?) -> String {

@@ -22,6 +22,9 @@ struct EditTextEndToEndTests {
         let new = try place.read("out.png")
         #expect(new != old)
 
+        let history = try await place.ok("history", "photo.jpg").text
+        #expect(history.contains("\n* 2  text 1: text=Old → 'New, words'\n"), "\(history)")
+
         try await place.ok("undo", "out.png")
         #expect(try place.read("out.png") == old)
         try await place.ok("redo", "out.png")

@@ -24,6 +24,38 @@ struct HistoryPresenterTests {
                 #""outputIs":"changed","position":3,"undoable":3,"redoable":1,"states":[[],"#))
     }
 
+    @Test func `of a text that is changed only the change is told`() throws {
+        var edit = sampleEdit(0)
+        let recipe = Recipe([
+            .init("sepia"), .init("text", ["text": "Lake Como", "size": "4%"]),
+            .init("text", ["text": "2024", "color": "white"]),
+        ])
+        edit.session.replace(with: recipe)
+        let worded = try recipe.replacingText(at: 2, with: "in \u{1b}[2J2025")
+        edit.session.replace(with: worded)
+        let looks = try worded.changingText(at: 1, to: ["size": "5%", "font": "Noto Serif"])
+            .changingText(at: 2, to: ["text": "2025"])
+        edit.session.replace(with: looks)
+        edit.session.append([.init("noir")])
+        var bare = looks
+        bare.operations[2].parameters["color"] = nil
+        edit.session.replace(with: Recipe(bare.operations + [.init("noir")]))
+        edit.session.replace(with: Recipe(bare.operations.reversed()))
+
+        let lines = HistoryPresenter().lines(
+            for: HistoryReport(image: "a.jpg", edit: edit, output: nil))
+
+        #expect(
+            Array(lines[2...7]) == [
+                "  2  + text size=4% text='Lake Como', text color=white text=2024",
+                #"  3  text 2: text=2024 → 'in \x1b[2J2025'"#,
+                "  4  text 1: font='Noto Serif', size=4% → 5%;"
+                    + #" text 2: text='in \x1b[2J2025' → 2025"#,
+                "  5  + noir", "  6  text 2: no color",
+                "* 7  text text=2025, text font='Noto Serif' size=5% text='Lake Como', sepia",
+            ])
+    }
+
     @Test func `an edit that wrote no file says so`() {
         let report = HistoryReport(image: "-", edit: sampleEdit(1, output: nil), output: nil)
 
