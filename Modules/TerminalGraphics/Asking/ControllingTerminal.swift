@@ -16,13 +16,7 @@ package struct ControllingTerminal: TerminalConversation {
         runsInTmux = !(environment["TMUX"] ?? "").isEmpty
     }
 
-    package var cell: CellSize? {
-        var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-        else { return nil }
-        return CellSize(
-            width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
-    }
+    package var cell: CellSize? { TerminalWindow(of: descriptor)?.cell }
 
     package func ask(_ question: [UInt8], until isComplete: ([UInt8]) -> Bool) -> [UInt8] {
         opened { terminal in

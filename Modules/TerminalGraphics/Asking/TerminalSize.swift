@@ -12,9 +12,6 @@ package struct TerminalSize: Sendable, Equatable {
 
     /// The size of a terminal, that on standard error when not given; 80 × 24 where it does not tell.
     package static func current(of descriptor: Int32 = STDERR_FILENO) -> TerminalSize {
-        var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-        else { return TerminalSize(columns: 80, rows: 24) }
-        return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        TerminalWindow(of: descriptor)?.size ?? TerminalSize(columns: 80, rows: 24)
     }
 }

@@ -1,0 +1,20 @@
+import Foundation
+
+/// What a terminal's driver knows of its size.
+struct TerminalWindow: Equatable {
+    let size: TerminalSize
+    /// The pixels of a character; `nil` where the driver does not know them.
+    let cell: CellSize?
+
+    /// - Returns: `nil` for what is no terminal, and where the driver knows nothing.
+    init?(of descriptor: Int32) {
+        var window = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
+            window.ws_row > 0
+        else { return nil }
+        size = TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+        cell = CellSize(
+            width: Int(window.ws_xpixel / window.ws_col),
+            height: Int(window.ws_ypixel / window.ws_row))
+    }
+}
