@@ -40,7 +40,9 @@ struct CameraPreviewCommand: ToolCommand {
             for try await frame in camera.preview {
                 let line = CameraPresenter().status(of: device, camera.state)
                 if let shown = terminalPicture(of: frame) {
-                    try tool.console.write(viewfinder.drawing(shown, above: line))
+                    try TerminalDrawing.draw(
+                        viewfinder.drawing(shown, above: line), on: STDOUT_FILENO
+                    ) { try tool.console.write($0) }
                 }
                 count += 1
                 if count == frames { break }

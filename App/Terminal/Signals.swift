@@ -4,18 +4,20 @@ import TerminalGraphics
 
 /// What happens when somebody ends the tool from outside.
 enum Signals {
-    /// Removes unfinished files, puts the terminal right and ends with 128 + signal; a reader that has gone is an error of
-    /// writing instead of a signal.
+    /// Removes unfinished files, puts the terminal right and ends with 128 + signal; a reader that has
+    /// gone is an error of writing instead of a signal.
     static func install() {
         openClosedStreams()
         UnfinishedFiles.prepare()
         TerminalMode.prepare()
+        TerminalDrawing.prepare()
         signal(SIGPIPE, SIG_IGN)
         // A file that may not grow is an error of writing, too.
         signal(SIGXFSZ, SIG_IGN)
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
             signal(number) { number in
                 TerminalMode.restore()
+                TerminalDrawing.interrupt()
                 UnfinishedFiles.removeAll()
                 _exit(128 + number)
             }

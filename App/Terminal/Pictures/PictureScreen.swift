@@ -74,7 +74,7 @@ struct PictureScreen: Sendable {
     /// Draws a picture, and goes to the line below.
     func draw(_ picture: TerminalPicture) throws {
         let bytes = try writer.bytes(of: picture)
-        try TerminalMode.drawing(on: STDOUT_FILENO) { try console.write(bytes) }
+        try TerminalDrawing.draw(bytes, on: STDOUT_FILENO) { try console.write($0) }
     }
 
     /// Draws pictures side by side, and their captions below.

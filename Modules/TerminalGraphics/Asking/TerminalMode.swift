@@ -11,14 +11,11 @@ package enum TerminalMode {
     private static let descriptor = Atomic<Int32>(-1)
     /// The address of a `termios`.
     private static let earlier = Atomic<UInt>(0)
-    /// Where a picture is being written; -1 for nowhere.
-    private static let drawing = Atomic<Int32>(-1)
 
     /// Call it before a signal handler that uses ``restore()`` is installed.
     package static func prepare() {
         _ = isChanged.load(ordering: .relaxed)
         _ = descriptor.load(ordering: .relaxed)
-        _ = drawing.load(ordering: .relaxed)
         let memory = UnsafeMutablePointer<termios>.allocate(capacity: 1)
         memory.initialize(to: termios())
         let (isFirst, _) = earlier.compareExchange(
@@ -26,23 +23,13 @@ package enum TerminalMode {
         if !isFirst { memory.deallocate() }
     }
 
-    /// Puts back how the terminal was, and ends the picture that is being written. Safe in a signal
-    /// handler.
+    /// Puts back how the terminal was. Safe in a signal handler.
     package static func restore() {
-        if isChanged.exchange(false, ordering: .sequentiallyConsistent),
+        guard isChanged.exchange(false, ordering: .sequentiallyConsistent),
             let memory = UnsafePointer<termios>(
                 bitPattern: earlier.load(ordering: .sequentiallyConsistent))
-        {
-            tcsetattr(descriptor.load(ordering: .sequentiallyConsistent), TCSANOW, memory)
-        }
-        let output = drawing.exchange(-1, ordering: .sequentiallyConsistent)
-        if output >= 0 {
-            // In the middle of a sequence a terminal takes everything for a part of it, and half blocks
-            // leave their colours to what follows: ESC \, ESC [ 0 m, and a line of its own.
-            var end: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) =
-                (0x1B, 0x5C, 0x1B, 0x5B, 0x30, 0x6D, 0x0A)
-            _ = withUnsafeBytes(of: &end) { write(output, $0.baseAddress, $0.count) }
-        }
+        else { return }
+        tcsetattr(descriptor.load(ordering: .sequentiallyConsistent), TCSANOW, memory)
     }
 
     /// Runs `work` while the terminal behind `terminal` does not wait for the end of a line.
@@ -68,14 +55,5 @@ package enum TerminalMode {
         isChanged.store(true, ordering: .sequentiallyConsistent)
         defer { restore() }
         return tcsetattr(terminal, TCSANOW, &mode) == 0 ? work() : nil
-    }
-
-    /// Runs `work`, which writes a picture to `output`.
-    package static func drawing<Value>(
-        on output: Int32, _ work: () throws -> Value
-    ) rethrows -> Value {
-        drawing.store(output, ordering: .sequentiallyConsistent)
-        defer { drawing.store(-1, ordering: .sequentiallyConsistent) }
-        return try work()
     }
 }

@@ -109,6 +109,54 @@ struct TerminalPicturesEndToEndTests {
         #expect(terminal.modes == modes)
     }
 
+    @Test(arguments: ["blocks", "kitty", "iterm2", "sixel"], [SIGINT, SIGTERM, SIGHUP])
+    func `a signal in the middle of a picture ends it and resets its colours`(
+        name: String, signal: Int32
+    ) async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let terminal = try PseudoTerminal(columns: 600, rows: 300)
+        let process = try Self.draw("photo.jpg", as: name, on: terminal, in: place)
+        #expect(await terminal.isFull() && !process.hasEnded)
+
+        process.send(signal: signal)
+        let drawn = await terminal.drawn(until: { process.hasEnded })
+
+        #expect(await process.wait() == 128 + Int(signal))
+        #expect(drawn.suffix(7) == Data("\u{1B}\\\u{1B}[0m\n".utf8))
+        #expect(drawn.range(of: Data("1200 × 800".utf8)) == nil)
+    }
+
+    @Test func `a signal ends the tool where the terminal was stopped`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let terminal = try PseudoTerminal(columns: 600, rows: 300)
+        let process = try Self.draw("photo.jpg", as: "blocks", on: terminal, in: place)
+        #expect(await terminal.isFull() && !process.hasEnded)
+        // Ctrl-S; nobody reads, either.
+        terminal.type("\u{13}")
+
+        process.send(signal: SIGTERM)
+        for _ in 0..<300 where !process.hasEnded {
+            try await Task.sleep(for: .milliseconds(100))
+        }
+
+        let hasEnded = process.hasEnded
+        process.send(signal: SIGKILL)
+        #expect(hasEnded)
+        #expect(await process.wait() == 143)
+    }
+
+    private static func draw(
+        _ image: String, as name: String, on terminal: PseudoTerminal, in place: Workplace
+    ) throws -> ChildProcess {
+        // A console is not asked: the picture is the first that is written.
+        try ChildProcess(
+            Workplace.tool, ["show", image, "--protocol", name],
+            environment: place.environment(["TERM": "linux", "COLORTERM": "truecolor"]),
+            folder: place.folder, output: terminal.slave, error: terminal.slave)
+    }
+
     @Test(arguments: ["exec sleep 60", "exec >&-; exec sleep 60"])
     func `a tmux that says nothing is not waited for`(script: String) async throws {
         let place = try Workplace()

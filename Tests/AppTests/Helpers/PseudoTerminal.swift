@@ -68,6 +68,22 @@ final class PseudoTerminal: @unchecked Sendable {
         return String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
     }
 
+    /// Waits until a program has drawn as much as the terminal holds that nobody reads from: more of
+    /// the same is waited for then.
+    ///
+    /// - Returns: `false` where that did not happen within a minute.
+    func isFull() async -> Bool {
+        var before: Int32 = 0
+        for _ in 0..<600 {
+            try? await Task.sleep(for: .milliseconds(100))
+            var count: Int32 = 0
+            _ = ioctl(master, UInt(FIONREAD), &count)
+            if count > 0, count == before { return true }
+            before = count
+        }
+        return false
+    }
+
     /// Runs the tool on the terminal to its end.
     ///
     /// - Returns: Everything that was drawn, with `\n` as ends of lines, and what was said beside it.
