@@ -146,8 +146,8 @@ struct EditCommand: ToolCommand {
         if printRecipe, asCommand {
             throw ValidationError("--print-recipe and --as-command print different things")
         }
-        if drawing.graphicsProtocol != nil, !preview {
-            throw ValidationError("--protocol is for --preview")
+        if drawing.graphicsProtocol != nil, !preview, pick == nil || picking.choosesAlone {
+            throw ValidationError("--protocol is for --preview, and for a list to pick from")
         }
         if let problem = request.problem { throw ValidationError(problem) }
     }

@@ -21,7 +21,11 @@ struct EditPreviewing {
                 })
         }
         if let pick = request.pick, let picking = request.picking {
-            for image in try await Picking(tool: tool, source: pick, options: picking).pick() {
+            let picked = try await Picking(
+                tool: tool, source: pick, options: picking,
+                graphicsProtocol: request.graphicsProtocol
+            ).pick()
+            for image in picked {
                 let input = InputImage(image)
                 statuses.append(
                     try await show(input.argument, following: recipe, on: screen) { input })

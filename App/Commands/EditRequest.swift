@@ -114,7 +114,9 @@ struct EditRequest: ToolTask {
         var statuses: [ExitStatus] = []
         for image in images { statuses.append(try await editing.edit(image)) }
         if let pick, let picking {
-            let picked = try await Picking(tool: tool, source: pick, options: picking).pick()
+            let picked = try await Picking(
+                tool: tool, source: pick, options: picking, graphicsProtocol: graphicsProtocol
+            ).pick()
             if picked.count == 1, !onlyCompares { editing.memory = .beginning }
             for image in picked { statuses.append(try await editing.edit(image)) }
         }

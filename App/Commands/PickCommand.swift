@@ -35,6 +35,8 @@ struct PickCommand: ToolCommand {
 
     @OptionGroup(title: "Picking") var options: PickOptions
 
+    @OptionGroup var drawing: PictureOptions
+
     // Whatever follows is the name, even if it begins with a dash.
     @Option(
         name: .shortAndLong, parsing: .unconditional,
@@ -55,6 +57,9 @@ struct PickCommand: ToolCommand {
 
     func validate() throws {
         try options.check(source)
+        if drawing.graphicsProtocol != nil, options.choosesAlone {
+            throw ValidationError("--protocol is for a list to choose from")
+        }
         if output != nil, let limit = options.limit, limit > 1 {
             throw ValidationError("-o names one file, and --limit asks for up to \(limit)")
         }
@@ -63,7 +68,10 @@ struct PickCommand: ToolCommand {
     func run(in tool: Tool) async throws -> ExitStatus {
         // What cannot be written in the end need not be picked.
         try target(stem: "picture")?.check(input: nil)
-        let images = try await Picking(tool: tool, source: source, options: options).pick()
+        let images = try await Picking(
+            tool: tool, source: source, options: options,
+            graphicsProtocol: drawing.graphicsProtocol
+        ).pick()
         for image in images { try deliver(image, with: tool) }
         return .done
     }

@@ -53,6 +53,9 @@ struct PickOptions: ParsableArguments {
     /// Whether none was given.
     var isEmpty: Bool { given.isEmpty }
 
+    /// Whether nobody is asked: a rule chooses, or a camera that was named.
+    var choosesAlone: Bool { newest || first || match != nil || device != nil }
+
     /// The options that were given.
     var given: [String] {
         var names: [String] = []

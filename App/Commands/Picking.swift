@@ -8,6 +8,8 @@ struct Picking {
     let tool: Tool
     let source: ImageSource
     let options: PickOptions
+    /// How a picture of the list is shown; `nil` where the terminal decides.
+    var graphicsProtocol: GraphicsProtocol?
 
     /// What was picked, in order.
     ///
@@ -42,7 +44,7 @@ struct Picking {
     /// A camera that was named leaves nothing to choose.
     private func view() throws -> any PickerView {
         let pattern = options.match.map(GlobPattern.init)
-        if options.newest || options.first || pattern != nil || options.device != nil {
+        if options.choosesAlone {
             return NotingPickerView(
                 decoratee: AutomaticPickerView(
                     options.newest ? .newest : .first, matching: pattern),
@@ -53,7 +55,12 @@ struct Picking {
                 "picking from a list needs a terminal",
                 advice: "choose with --first, --newest or --match GLOB")
         }
-        return TerminalPickerView(
-            pictures: tool.composition.terminalPictures, size: TerminalSize.current())
+        let composition = tool.composition
+        let pictures = PickerPictures(
+            screen: { [graphicsProtocol] in
+                try await PictureScreen.availableToPerson(as: graphicsProtocol)
+            },
+            decode: { try await composition.preview(on: $0, fitting: $1).picture })
+        return TerminalPickerView(pictures: pictures, size: TerminalSize.current())
     }
 }

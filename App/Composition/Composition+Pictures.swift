@@ -5,13 +5,6 @@ import Rendering
 import TerminalGraphics
 
 extension Composition {
-    /// Pictures drawn on the terminal.
-    var terminalPictures: TerminalPictures {
-        TerminalPictures(
-            colors: TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment),
-            decode: { data in try TerminalPicture(try Image(data: data).pixels()) })
-    }
-
     /// What a recipe makes of the image in `data`, inside of `room` and never enlarged.
     ///
     /// - Parameter frame: The picture of an animation, from 1.

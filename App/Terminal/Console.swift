@@ -57,9 +57,12 @@ struct Console: Sendable {
     }
 
     /// Writes over the current line of a terminal.
-    static func draw(_ text: String) {
+    static func draw(_ text: String) { draw(Data(text.utf8)) }
+
+    /// Draws on standard error.
+    static func draw(_ data: Data) {
         // There is nowhere left to say that saying something failed.
-        try? write(Data(text.utf8), to: STDERR_FILENO)
+        try? write(data, to: STDERR_FILENO)
     }
 
     private func error(_ line: String) {

@@ -7,7 +7,7 @@ import TerminalGraphics
 ///
 /// Everything is drawn on standard error: standard output is for what comes of it.
 struct TerminalPickerView: PickerView {
-    private let pictures: TerminalPictures
+    private let pictures: PickerPictures
     private let size: TerminalSize
     private let readLine: @Sendable () async throws -> String?
     private let draw: @Sendable (String) -> Void
@@ -15,7 +15,7 @@ struct TerminalPickerView: PickerView {
     private let errors = ErrorPresenter()
 
     init(
-        pictures: TerminalPictures, size: TerminalSize,
+        pictures: PickerPictures, size: TerminalSize,
         readLine: @escaping @Sendable () async throws -> String? = TerminalInput.line,
         draw: @escaping @Sendable (String) -> Void = Console.draw
     ) {
@@ -80,11 +80,11 @@ struct TerminalPickerView: PickerView {
             return say(presenter.unknown(number: number, of: browser))
         }
         do {
-            let side = max(8, min(size.columns, 2 * (size.rows - 4), 120))
-            let lines = try pictures.lines(
-                of: try await browser.list.thumbnail(of: item, side: side))
-            for line in lines { say(line) }
-            say(lines.isEmpty ? presenter.noPreview : presenter.preview(of: item))
+            let list = browser.list
+            let isShown = try await pictures.show { side in
+                try await list.thumbnail(of: item, side: side)
+            }
+            say(isShown ? presenter.preview(of: item) : presenter.noPreview)
         } catch {
             // A broken picture spoils nothing: another one can be chosen.
             say(errors.message(for: error, subject: item.name).line)

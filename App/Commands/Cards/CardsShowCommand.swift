@@ -25,6 +25,8 @@ struct CardsShowCommand: ToolCommand {
     @Option(help: ArgumentHelp("Shows the photograph of front or back.", valueName: "side"))
     var photo: CardSide?
 
+    @OptionGroup var drawing: PictureOptions
+
     @Flag(help: "Shows the barcode, large enough for a counter, and notes that the card is used.")
     var barcode = false
 
@@ -52,6 +54,9 @@ struct CardsShowCommand: ToolCommand {
         }
         if output != nil, photo == nil, !barcode {
             throw ValidationError("-o needs --photo or --barcode: name what is to be written")
+        }
+        if drawing.graphicsProtocol != nil, photo == nil || output != nil || json {
+            throw ValidationError("--protocol is for --photo: no -o, no --json")
         }
     }
 
@@ -81,9 +86,7 @@ struct CardsShowCommand: ToolCommand {
         let facts = try tool.composition.inspector.inspect(data)
         let viewModel = CardPhotoPresenter().viewModel(for: side, facts)
         guard let target else {
-            let canDraw = Console.outputIsTerminal && !json
-            let lines = canDraw ? try tool.composition.terminalPictures.lines(of: data) : []
-            for line in lines { try tool.console.result(line) }
+            if !json { try await draw(data, with: tool) }
             try tool.console.result(
                 json
                     ? CardPhotoJSON(card.id, side, output: nil, facts).json.text
@@ -103,6 +106,17 @@ struct CardsShowCommand: ToolCommand {
         default: try tool.console.result(line)
         }
         return .done
+    }
+
+    /// Draws a photograph where it can be drawn.
+    private func draw(_ data: Data, with tool: Tool) async throws {
+        guard
+            let screen = try await PictureScreen.available(
+                as: drawing.graphicsProtocol, on: tool.console)
+        else { return }
+        let preview = try await tool.composition.preview(
+            on: data, fitting: screen.room(lines: 1))
+        try screen.draw(preview.picture)
     }
 }
 

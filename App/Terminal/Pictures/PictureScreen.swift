@@ -3,23 +3,32 @@ import Foundation
 import Rendering
 import TerminalGraphics
 
-/// The terminal on standard output, for pictures.
+/// A terminal, for pictures: the one on standard output, where results are shown, or that on standard
+/// error, where a person chooses.
 struct PictureScreen: Sendable {
     private let writer: PictureWriter
-    private let console: Console
+    private let stream: Int32
+    private let write: @Sendable (Data) throws -> Void
     /// In characters.
     let size: TerminalSize
 
     /// The pixels of a character.
     var cell: CellSize { writer.graphics.pixelsOfCell }
 
-    private init(_ graphics: TerminalGraphics, console: Console) {
+    /// - Parameters:
+    ///   - stream: Leads to the terminal.
+    ///   - write: Writes to it.
+    init(
+        _ graphics: TerminalGraphics, size: TerminalSize, on stream: Int32,
+        write: @escaping @Sendable (Data) throws -> Void
+    ) {
         writer = PictureWriter(graphics) { try $0.png() }
-        size = TerminalSize.current(of: STDOUT_FILENO)
-        self.console = console
+        self.size = size
+        self.stream = stream
+        self.write = write
     }
 
-    /// The terminal, once it has said how it shows pictures.
+    /// The terminal on standard output, once it has said how it shows pictures.
     ///
     /// - Parameter style: The way that somebody asked for.
     /// - Returns: `nil` where standard output is no terminal, or one that shows nothing: no escape
@@ -28,15 +37,29 @@ struct PictureScreen: Sendable {
         as style: GraphicsProtocol?, on console: Console
     ) async throws -> PictureScreen? {
         guard Console.outputIsTerminal else { return nil }
+        return try await asked(as: style, on: STDOUT_FILENO) { try console.write($0) }
+    }
+
+    /// The same of the terminal on standard error.
+    static func availableToPerson(as style: GraphicsProtocol?) async throws -> PictureScreen? {
+        guard isatty(STDERR_FILENO) == 1 else { return nil }
+        return try await asked(as: style, on: STDERR_FILENO) { Console.draw($0) }
+    }
+
+    private static func asked(
+        as style: GraphicsProtocol?, on stream: Int32,
+        write: @escaping @Sendable (Data) throws -> Void
+    ) async throws -> PictureScreen? {
         let environment = ProcessInfo.processInfo.environment
         let graphics = try await onOwnThread {
             GraphicsNegotiation(
                 environment: environment,
-                conversation: ControllingTerminal(
-                    descriptor: STDOUT_FILENO, environment: environment)
+                conversation: ControllingTerminal(descriptor: stream, environment: environment)
             ).graphics(forced: style)
         }
-        return graphics.map { PictureScreen($0, console: console) }
+        return graphics.map {
+            PictureScreen($0, size: .current(of: stream), on: stream, write: write)
+        }
     }
 
     /// The same for an option that is of no use without it.
@@ -74,12 +97,12 @@ struct PictureScreen: Sendable {
     /// Draws a picture, and goes to the line below.
     func draw(_ picture: TerminalPicture) throws {
         let bytes = try writer.bytes(of: picture)
-        try TerminalDrawing.draw(bytes, on: STDOUT_FILENO) { try console.write($0) }
+        try TerminalDrawing.draw(bytes, on: stream, writing: write)
     }
 
     /// Draws pictures side by side, and their captions below.
     func draw(_ row: PictureRow) throws {
         if let picture = row.picture(cell: cell) { try draw(picture) }
-        try console.result(row.caption)
+        try write(Data((row.caption + "\n").utf8))
     }
 }

@@ -171,6 +171,7 @@ struct PickEndToEndTests {
         ("--from feed -d test:", 64, "--device"), ("--limit 0", 64, "--limit 0"),
         ("--limit 2 -o out.jpg", 64, "-o names one file"),
         ("--first --newest", 64, "different pictures"),
+        ("--first --protocol kitty", 64, "--protocol is for a list"),
     ])
     func `what cannot be picked is one line and a status`(
         _ words: String, _ status: Int, _ part: String
@@ -307,6 +308,7 @@ extension PickEndToEndTests {
         ("edit --pick library --limit 2 -o out.jpg", "-o names one file"),
         ("edit --pick library --filter sepia", "needs a terminal"),
         ("edit --pick attic --first", "attic"),
+        ("edit --pick library --first --filter sepia --protocol kitty", "--protocol is for"),
     ])
     func `what contradicts itself is a usage error`(_ words: String, _ part: String) async throws {
         let place = try await library(["a.jpg"])
@@ -334,6 +336,20 @@ extension PickEndToEndTests {
         #expect(screen.contains("x is no number of a picture"))
         #expect(screen.contains("▀"))
         #expect(screen.contains("1 of 3 pictures match b."))
+    }
+
+    @Test(arguments: [("kitty", "_Ga=T,f=100"), ("iterm2", "]1337;File"), ("sixel", "P0;1;0q")])
+    func `a picture of the list is drawn as was asked for`(
+        name: String, start: String
+    ) async throws {
+        let place = try await library(["a.jpg"])
+
+        let (status, screen) = try await onTerminal(
+            place, typing: "v 1\n1\n", "--protocol \(name)")
+
+        #expect(status == 0)
+        #expect(screen.contains("\u{1B}\(start)") && !screen.contains("▀"))
+        #expect(try place.read("out.txt") == Data("photos/a.jpg\n".utf8))
     }
 
     @Test(arguments: ["q\n", ""])

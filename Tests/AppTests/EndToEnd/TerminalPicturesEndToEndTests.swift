@@ -372,6 +372,36 @@ struct TerminalPicturesEndToEndTests {
         #expect(try place.names() == ["photo.jpg"])
     }
 
+    @Test func `a photograph of a card is drawn as every other picture`() async throws {
+        let place = try Workplace()
+        try await place.addCard("lib")
+        let show = ["cards", "show", "lib", "--photo", "front"]
+
+        let outcome = try await PseudoTerminal(columns: 20, rows: 40, answer: Self.kitty).run(
+            show, in: place, environment: Self.environment)
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        let shown = try Image(data: try Self.kittyPayload(outcome.drawn)).info.storedSize
+        #expect(shown.width == 200)
+        let saved = try await place.run(show + ["-o", "front.jpg"])
+        #expect(saved.status == 0)
+        let whole = try Image(data: try place.read("front.jpg")).info.displayedSize
+        #expect(shown.height == (whole.height * 200 + whole.width / 2) / whole.width)
+
+        let blocks = try await PseudoTerminal(columns: 20, rows: 40, answer: Self.kitty).run(
+            show + ["--protocol", "blocks"], in: place, environment: Self.environment)
+        let text = String(decoding: blocks.drawn, as: UTF8.self)
+        #expect(text.contains("▀") && !text.contains("_G"))
+        let piped = try await place.run(show, environment: Self.environment)
+        #expect(piped.status == 0 && !piped.output.contains(0x1B))
+        for options in [["--json"], ["-o", "a.jpg"]] {
+            let refused = try await place.run(show + ["--protocol", "kitty"] + options)
+            #expect(refused.status == 64 && refused.error.contains("--protocol is for --photo"))
+        }
+        let words = try await place.run("cards", "show", "lib", "--protocol", "kitty")
+        #expect(words.status == 64)
+    }
+
     @Test func `a terminal of no size and one of no colours do no harm`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo\u{1B}[2J.jpg")

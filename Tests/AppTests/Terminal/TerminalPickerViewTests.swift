@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Pickers
+import Presentation
 import Synchronization
 import TerminalGraphics
 import Testing
@@ -52,26 +53,64 @@ struct TerminalPickerViewTests {
         #expect(terminal.screen.contains("1.jpg: not an image"))
     }
 
-    @Test func `a picture is asked for as large as the terminal shows it`() async throws {
+    @Test(arguments: [(GraphicsProtocol.blocks, 12), (.kitty, 120), (.sixel, 120)])
+    func `a picture is asked for as large as the terminal shows it`(
+        style: GraphicsProtocol, wanted: Int
+    ) async throws {
         let sides = Mutex<[Int]>([])
+        let graphics = TerminalGraphics(style: style, cell: .usual)
 
-        _ = try await choose(from: 2, on: TerminalSpy(["v 1"])) { _, side in
+        _ = try await choose(from: 2, on: TerminalSpy(["v 1"]), showing: graphics) { _, side in
             sides.withLock { $0.append(side) }
             return Data()
         }
 
-        #expect(sides.withLock { $0 } == [12])
+        // Six of ten lines, as many pixels high as the protocol's characters are.
+        #expect(sides.withLock { $0 } == [wanted])
+    }
+
+    @Test(arguments: [(GraphicsProtocol.blocks, "▀"), (.kitty, "_Ga=T"), (.iterm2, "]1337;File")])
+    func `pictures are drawn as the terminal says, which is asked once, and only for them`(
+        style: GraphicsProtocol, part: String
+    ) async throws {
+        let graphics = TerminalGraphics(style: style)
+        let looking = TerminalSpy(["v 1", "v 2", "1"])
+        _ = try await choose(from: 2, on: looking, showing: graphics)
+        #expect(looking.questions == 1)
+        #expect(looking.screen.components(separatedBy: part).count == 3)
+
+        let choosing = TerminalSpy(["1"])
+        _ = try await choose(from: 2, on: choosing, showing: graphics)
+        #expect(choosing.questions == 0)
+    }
+
+    @Test func `a terminal without pictures says so`() async throws {
+        let terminal = TerminalSpy(["v 1", "1"])
+        _ = try await choose(from: 2, on: terminal, showing: nil)
+        #expect(terminal.screen.contains(PickerPresenter().noPreview))
+        #expect(!terminal.screen.contains("\u{1B}"))
     }
 
     private func choose(
         from count: Int, limit: Int = 1, on terminal: TerminalSpy,
+        showing graphics: TerminalGraphics? = TerminalGraphics(style: .blocks),
         thumbnail: @escaping @Sendable (PickerItem, Int) async throws -> Data = { _, _ in Data() }
     ) async throws -> PickerChoice {
-        let view = TerminalPickerView(
-            pictures: TerminalPictures(colors: .all) { _ in
-                TerminalPicture(width: 1, height: 1, samples: [1, 2, 3, 255])
+        let size = TerminalSize(columns: 80, rows: 10)
+        let pictures = PickerPictures(
+            screen: {
+                terminal.ask()
+                return graphics.map {
+                    PictureScreen($0, size: size, on: -1) {
+                        terminal.draw(String(decoding: $0, as: UTF8.self))
+                    }
+                }
             },
-            size: TerminalSize(columns: 80, rows: 10), readLine: { terminal.next() },
+            decode: { _, _ in
+                try #require(TerminalPicture(width: 1, height: 1, samples: [1, 2, 3, 255]))
+            })
+        let view = TerminalPickerView(
+            pictures: pictures, size: size, readLine: { terminal.next() },
             draw: { terminal.draw($0) })
         return try await view.choose(
             from: PickerList(
@@ -88,16 +127,21 @@ struct TerminalPickerViewTests {
 private final class TerminalSpy: Sendable {
     private let lines: Mutex<[String]>
     private let drawn = Mutex("")
+    private let asked = Mutex(0)
 
     init(_ lines: [String]) {
         self.lines = Mutex(lines)
     }
 
     var screen: String { drawn.withLock { $0 } }
+    /// How often it was asked what it shows.
+    var questions: Int { asked.withLock { $0 } }
 
     func next() -> String? {
         lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     }
+
+    func ask() { asked.withLock { $0 += 1 } }
 
     func draw(_ text: String) {
         drawn.withLock { $0 += text }
