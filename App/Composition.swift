@@ -30,10 +30,10 @@ struct Composition: Sendable {
     let filterSupplier: any FilterSupplier
     let filterSheets: any FilterSheetSupplier
     let imageEnhancer: any ImageEnhancer
-    let colorMeasurer: any ColorMeasurer
+    let colorCorrector: any ColorCorrector
     let inspector: any ImageInspector & ImageVerifier
     let stripper: any MetadataStripper
-    let measurer: any ImageMeasurer
+    let histogramMeasurer: any HistogramMeasurer
     let comparer: any ImageComparer
     let limits: Limits
     let camera: any Camera
@@ -162,10 +162,10 @@ struct Composition: Sendable {
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
         filterSheets = CatalogFilterSheetSupplier(limits: limits)
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)
-        colorMeasurer = CatalogColorMeasurer(limits: limits, files: files)
+        colorCorrector = CatalogColorCorrector(limits: limits, files: files)
         self.inspector = inspector
         stripper = RenderingMetadataStripper(limits: limits)
-        measurer = RenderingImageMeasurer(limits: limits)
+        histogramMeasurer = RenderingHistogramMeasurer(limits: limits)
         comparer = RenderingImageComparer(limits: limits)
         self.limits = limits
         camera = CameraFactory.make()

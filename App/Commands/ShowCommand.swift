@@ -76,7 +76,7 @@ struct ShowCommand: ToolCommand {
                 image: input.feedImage, origin: input.origin, frame: frame)
             let measured =
                 histogram
-                ? try await tool.composition.measurer.histogram(
+                ? try await tool.composition.histogramMeasurer.histogram(
                     of: input.data, frame: frame ?? 1) : nil
             if json {
                 try tool.console.result(ShowJSON(report, histogram: measured).json.text)

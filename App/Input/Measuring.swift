@@ -6,12 +6,12 @@ import Presentation
 ///
 /// Photographs to be matched are read and measured once, when it is made. Its calls block.
 struct Measuring: Sendable {
-    private let measurer: any ColorMeasurer
+    private let corrector: any ColorCorrector
     private let references: [String: any ColorReference]
 
     /// - Throws: ``ReportedFailure``, which names the photograph that cannot be read.
     init(_ recipes: [Recipe], with tool: Tool) throws {
-        measurer = tool.composition.colorMeasurer
+        corrector = tool.composition.colorCorrector
         var references: [String: any ColorReference] = [:]
         for file in recipes.flatMap(\.operations).compactMap(\.matchedFile)
         where references[file] == nil {
@@ -19,7 +19,7 @@ struct Measuring: Sendable {
                 if ArgumentBytes.wereReplaced(in: file) { throw POSIXError(.ENOENT) }
                 let data = try FileReader.read(file, limits: tool.settings.limits)
                 guard !data.isEmpty else { throw ImageReferenceFailure.emptyFile }
-                references[file] = try measurer.reference(data)
+                references[file] = try corrector.reference(data)
             } catch {
                 throw ReportedFailure(
                     message: tool.errorPresenter.message(
@@ -40,7 +40,7 @@ struct Measuring: Sendable {
         for operation in recipe.operations {
             if operation.name == MeasuredOperation.automatic {
                 result = result.adding(
-                    try measurer.automaticOperations(for: data, after: result, as: output))
+                    try corrector.automaticOperations(for: data, after: result, as: output))
             } else if let file = operation.matchedFile {
                 result = result.adding(
                     try references[file]?.operations(for: data, after: result, as: output) ?? [])

@@ -3,7 +3,7 @@ public import Foundation
 public import Rendering
 
 /// Measures colours with the engine, and corrects them with filters of the catalogue: `matrix` and `curve`.
-public struct CatalogColorMeasurer: ColorMeasurer {
+public struct CatalogColorCorrector: ColorCorrector {
     private let compiler: RecipeCompiler
 
     /// - Parameters:
@@ -24,7 +24,7 @@ public struct CatalogColorMeasurer: ColorMeasurer {
 
     public func reference(_ data: Data) throws -> any ColorReference {
         CatalogColorReference(
-            measurer: self, wanted: try statistics(of: data, after: Recipe(), as: OutputOptions()))
+            corrector: self, wanted: try statistics(of: data, after: Recipe(), as: OutputOptions()))
     }
 
     func statistics(
@@ -39,13 +39,13 @@ public struct CatalogColorMeasurer: ColorMeasurer {
 
 /// A picture that was measured with the engine.
 private struct CatalogColorReference: ColorReference {
-    let measurer: CatalogColorMeasurer
+    let corrector: CatalogColorCorrector
     let wanted: ColorStatistics
 
     func operations(
         for data: Data, after recipe: Recipe, as output: OutputOptions
     ) throws -> [Recipe.Operation] {
-        try measurer.statistics(of: data, after: recipe, as: output)
+        try corrector.statistics(of: data, after: recipe, as: output)
             .correction(matching: wanted).operations
     }
 }

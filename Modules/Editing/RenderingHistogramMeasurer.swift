@@ -2,9 +2,9 @@ public import Core
 public import Foundation
 import Rendering
 
-/// Measures images with the engine, on a thread of its own, in memory that does not depend on their
+/// Counts levels with the engine, on a thread of its own, in memory that does not depend on their
 /// size.
-public struct RenderingImageMeasurer: ImageMeasurer {
+public struct RenderingHistogramMeasurer: HistogramMeasurer {
     private let limits: Limits
 
     public init(limits: Limits = Limits()) {

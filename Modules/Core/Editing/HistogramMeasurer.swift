@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Measures what an image looks like, from all of its pixels.
-public protocol ImageMeasurer: Sendable {
+/// Measures how often each level occurs in an image, over all of its pixels.
+public protocol HistogramMeasurer: Sendable {
     /// The histogram of the upright image in sRGB.
     ///
     /// - Parameters:
