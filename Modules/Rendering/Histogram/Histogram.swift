@@ -36,12 +36,17 @@ public struct Histogram: Sendable, Equatable {
         }
 
         /// The lowest level that at least half of the pixels do not exceed; `nil` without a pixel.
-        public var median: Int? {
+        public var median: Int? { level(at: 0.5) }
+
+        /// The lowest level that at least so much of all pixels, 0…1, does not exceed; `nil` without a
+        /// pixel.
+        func level(at share: Double) -> Int? {
             guard total > 0 else { return nil }
+            let wanted = share * Double(total)
             var below = 0
             return counts.firstIndex { count in
                 below += count
-                return 2 * below >= total
+                return below > 0 && Double(below) >= wanted
             }
         }
 
@@ -50,8 +55,12 @@ public struct Histogram: Sendable, Equatable {
         ///
         /// - Parameter level: 0…255; no pixel has any other.
         public func share(of level: Int) -> Double {
-            guard total > 0, counts.indices.contains(level) else { return 0 }
-            return Double(counts[level]) / Double(total)
+            counts.indices.contains(level) ? share(of: level...level) : 0
+        }
+
+        /// The part of all pixels that has one of these levels, of 0…255; 0 without a pixel.
+        func share(of levels: ClosedRange<Int>) -> Double {
+            total == 0 ? 0 : Double(counts[levels].reduce(0, +)) / Double(total)
         }
     }
 }

@@ -32,6 +32,16 @@ public struct ColorCorrection: Sendable, Equatable {
         self.matrix = difference < 0.002 ? nil : result
     }
 
+    /// Gives each channel a gain of its own after `black`, 0…1, was taken away: c′ = g · (c − b) / (1 − b).
+    init(gains: SIMD3<Double>, black: Double = 0) {
+        let scale = gains / (1 - black)
+        let offset = -black * scale
+        self.init(
+            matrix: ColorMatrix(
+                red: [scale.x, 0, 0, offset.x], green: [0, scale.y, 0, offset.y],
+                blue: [0, 0, scale.z, offset.z]))
+    }
+
     /// Whether nothing is to be done.
     public var isEmpty: Bool { matrix == nil && curve.isEmpty }
 

@@ -6,14 +6,15 @@ struct ColorMoments: Sendable, Equatable {
     private(set) var covariance = [SIMD3<Double>](repeating: SIMD3(repeating: 0), count: 3)
     private var weight = 0.0
 
-    /// Adds a colour, to be counted so often; ``finish()`` makes means of the sums.
-    mutating func add(_ color: SIMD3<Double>, _ count: Double) {
-        weight += count
-        mean += color * count
-        for row in 0..<3 { covariance[row] += color * (color[row] * count) }
-    }
-
-    mutating func finish() {
+    /// - Parameter pixels: RGBA; each counts by its alpha.
+    init(of pixels: Pixels) {
+        pixels.samples.withUnsafeBufferPointer { samples in
+            for index in stride(from: 0, to: samples.count, by: 4) where samples[index + 3] > 0 {
+                let color = SIMD3(
+                    Double(samples[index]), Double(samples[index + 1]), Double(samples[index + 2]))
+                add(color / 255, Double(samples[index + 3]) / 255)
+            }
+        }
         guard weight > 0 else { return }
         mean /= weight
         for row in 0..<3 { covariance[row] = covariance[row] / weight - mean * mean[row] }
@@ -22,5 +23,11 @@ struct ColorMoments: Sendable, Equatable {
     /// Whether there is next to nothing but one colour.
     var isFlat: Bool {
         weight == 0 || covariance[0].x + covariance[1].y + covariance[2].z < 1e-4
+    }
+
+    private mutating func add(_ color: SIMD3<Double>, _ count: Double) {
+        weight += count
+        mean += color * count
+        for row in 0..<3 { covariance[row] += color * (color[row] * count) }
     }
 }

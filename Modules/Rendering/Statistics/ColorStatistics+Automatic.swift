@@ -1,119 +1,66 @@
 import Foundation
 
 extension ColorStatistics {
-    /// Levels and white balance, careful: what looks right already is left alone, and so is a picture
+    /// Levels and white balance, careful: what may have been meant is left alone, and so is a picture
     /// of one colour.
     ///
-    /// White is where each channel ends: good photographs have something white, or a glint, in them. A
-    /// cast that the most frequent colour near grey speaks against may be an object's colour, and is
-    /// believed by half, or not at all. Channels that were cut off at the top reach as far beyond
-    /// it as their density there, and the colours near grey, say. The whole mathematics stands in the
-    /// documentation of filters.
+    /// White is the colour in which all channels end at once. Where it is coloured, and as light as white
+    /// is, that is a cast. Where channels end early, but not apart, there was too little light; where what
+    /// is cut off at the top is too much for what is below, too much. All thresholds stand in the
+    /// documentation of filters, with what they do to photographs.
     public var automaticCorrection: ColorCorrection {
-        guard hasRange else { return .none }
-        let cast = cast
-        let black = black
-        var gains = SIMD3(exp(-cast.chroma.x), 1, exp(-cast.chroma.y))
-        let corrected = zip(whites, 0..<3).map { $0 * gains[$1] }
-        let kept = zip(corrected, clipped).filter { !$1 }.map(\.0)
-        let white = (cast.isExtended ? kept.min() : corrected.max()) ?? 1
-        if cast.isThere || white < Self.nearWhite { gains /= max(white, Self.leastLevel) }
-        gains /= max(1, gains.max() / Self.greatestGain)
-
-        let scale = gains / (1 - black)
-        let matrix = ColorMatrix(
-            red: [scale.x, 0, 0, -black * scale.x], green: [0, scale.y, 0, -black * scale.y],
-            blue: [0, 0, scale.z, -black * scale.z])
-        return ColorCorrection(matrix: matrix, curve: cast.isThere ? [] : overexposureCurve)
+        guard !levels.isFlat else { return .none }
+        if let gains = neutralizingGains { return ColorCorrection(gains: gains) }
+        if levels.endsEarly { return stretch }
+        return ColorCorrection(curve: isOverexposed ? Self.darkeningCurve : [])
     }
 
-    /// Levels below are not told apart.
-    private static let leastLevel = 0.05
-    /// A picture whose lightest level is beyond this has white.
-    private static let nearWhite = 0.97
+    /// Gains that make white neutral, and let the lightest channel end at 1; `nil` where there is no white,
+    /// or no cast.
+    private var neutralizingGains: SIMD3<Double>? {
+        guard levels.ends.max() >= Self.leastEnd, white.isThere, white.isTinted else { return nil }
+        let reach = SIMD3(excesses.map { exp($0) })
+        let gains = 1 / (white.color * reach)
+        return gains / (levels.ends * reach * gains).max()
+    }
+
+    /// By how much each channel reached beyond 1, as a logarithm, before it was cut off there; 0 for
+    /// those that are not cut off, or much less than another.
+    private var excesses: [Double] {
+        let most = channels.map(\.clipped).max() ?? 0
+        guard (0.001...0.35).contains(most) else { return [0, 0, 0] }
+        let least = channels.map(\.excess).min() ?? 0
+        return channels.map { channel in
+            guard channel.clipped > 0.001, channel.clipped >= most / 2 else { return 0 }
+            return min(1.5 * (channel.excess - least), 0.1)
+        }
+    }
+
+    /// Lets the lightest channel end at 1 and black begin at 0, if two channels end together: the end of one
+    /// alone is that of something coloured.
+    private var stretch: ColorCorrection {
+        let (red, green, blue) = (levels.ends.x, levels.ends.y, levels.ends.z)
+        let (lightest, next) = (
+            max(red, green, blue), max(min(red, green), min(max(red, green), blue))
+        )
+        guard next >= 0.94 * lightest else { return .none }
+        let gain = min(1 / lightest, Self.greatestGain)
+        return ColorCorrection(gains: SIMD3(repeating: gain), black: levels.black)
+    }
+
+    /// Whether more is cut off than the tones below explain, and in two channels; where very much is,
+    /// it is a white background as likely as not.
+    private var isOverexposed: Bool {
+        lightest.excess > 0.055 && middle.excess > 0.015 && lightest.clipped < 0.4
+    }
+
+    /// A picture that ends earlier has no white: two things would have to be wrong with it at once.
+    private static let leastEnd = 0.96
     /// Night stays night.
     private static let greatestGain = 1.8
-    /// Casts that nobody sees, or that every picture has.
-    private static let leastCast = 0.06
-    /// How far the two ways to find a cast may be apart.
-    private static let agreement = 0.22
-    /// Where they are further apart, both must be larger than this.
-    private static let leastDoubtfulCast = 0.12
-    /// Where so much is white, what was cut off cannot be known.
-    private static let mostClipped = (channel: 0.35, picture: 0.4)
-
-    private var hasRange: Bool {
-        channels.contains { $0.level(at: 0.999) - $0.level(at: 0.001) > 0.06 }
-    }
-
-    /// Where each channel ends, 0…1, the black point being 0.
-    private var whites: [Double] {
-        let black = black
-        return channels.map { max(($0.level(at: 0.999) - black) / (1 - black), Self.leastLevel) }
-    }
-
-    /// Which channels are cut off at the top, those that the others are not.
-    private var clipped: [Bool] {
-        let shares = channels.map { $0.share(of: 254...255) }
-        let most = shares.max() ?? 0
-        guard most <= Self.mostClipped.channel else { return [false, false, false] }
-        return shares.map { $0 > 0.001 && $0 > 0.4 * most }
-    }
-
-    private struct Cast {
-        var chroma: ChromaDensity.Chroma = [0, 0]
-        /// Whether channels that are cut off were taken to reach further.
-        var isExtended = false
-
-        var isThere: Bool { chroma != [0, 0] }
-    }
-
-    private var cast: Cast {
-        let logarithms = whites.map { log($0) }
-        let white: ChromaDensity.Chroma = [
-            logarithms[0] - logarithms[1], logarithms[2] - logarithms[1],
+    /// What was cut off does not tell how much too much light there was: two thirds of a stop are common.
+    private static let darkeningCurve =
+        [0, 0.3, 0.6, 0.9].map { ToneCurve.Point($0, $0 / 1.2) } + [
+            ToneCurve.Point(1, 1)
         ]
-        let neutral = chroma.neutral
-        guard Self.length(white - neutral) <= Self.agreement else {
-            // Something is coloured, and not the light: nobody knows how much of it.
-            let smaller = min(Self.length(white), Self.length(neutral))
-            return Cast(
-                chroma: smaller > Self.leastDoubtfulCast ? (white + neutral) / 2 : [0, 0])
-        }
-        guard Self.length(white) >= Self.leastCast else { return Cast() }
-        return extended(white)
-    }
-
-    /// Adds to `white` by how much channels that are cut off would reach beyond: about as far as their
-    /// tails say, up to where the most colours become grey.
-    private func extended(_ white: ChromaDensity.Chroma) -> Cast {
-        let clipped = clipped
-        guard clipped.contains(true), clipped.contains(false) else { return Cast(chroma: white) }
-        let share = clipped.map { $0 ? 1.0 : 0 }
-        let direction: ChromaDensity.Chroma = [share[0] - share[1], share[2] - share[1]]
-        let excess =
-            (0..<3).filter { clipped[$0] }
-            .map { channels[$0].excess(beyond: 225...252).excess }.max() ?? 0
-        let likely = min(excess, 0.15)
-        var best = (distance: 0.0, likelihood: -1.0)
-        for distance in stride(from: 0, through: min(max(2 * excess, 0.1), 0.22), by: 0.01) {
-            let doubt = (distance - likely) / 0.1
-            let likelihood = chroma[white + distance * direction] * exp(-doubt * doubt / 2)
-            if likelihood > best.likelihood { best = (distance, likelihood) }
-        }
-        return Cast(chroma: white + best.distance * direction, isExtended: best.distance > 0)
-    }
-
-    /// Darkens what was given too much light, and keeps white white.
-    private var overexposureCurve: [ToneCurve.Point] {
-        let top = lightest.excess(beyond: 230...252)
-        guard top.excess > 0.08, top.clipped < Self.mostClipped.picture else { return [] }
-        let white = 1 + min(top.excess, 0.25)
-        return [0, 0.25, 0.5, 0.75].map { ToneCurve.Point($0, $0 / white) }
-            + [ToneCurve.Point(1, 1)]
-    }
-
-    private static func length(_ chroma: ChromaDensity.Chroma) -> Double {
-        (chroma * chroma).sum().squareRoot()
-    }
 }

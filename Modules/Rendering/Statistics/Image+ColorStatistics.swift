@@ -14,12 +14,9 @@ extension Image {
     public func colorStatistics(
         threads: Int = 2, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> ColorStatistics {
-        let small = try applying([.resize(width: Self.measuredSide, height: Self.measuredSide)])
-            .pixels(threads: threads, isCancelled: isCancelled)
         // Pixels of an image are RGBA whatever the file holds.
-        guard let statistics = ColorStatistics(small) else {
-            throw ImageDecodingError.truncated(info.format)
-        }
-        return statistics
+        ColorStatistics(
+            try applying([.resize(width: Self.measuredSide, height: Self.measuredSide)])
+                .pixels(threads: threads, isCancelled: isCancelled))
     }
 }

@@ -1,0 +1,53 @@
+/// The mean colours of 2 × 2 pixels: noise, and the edges that scaling has made sharper, would else be the
+/// lightest and the darkest of a picture.
+struct ColorBlocks: Sendable {
+    /// A colour, and how much of it there is.
+    struct Block: Sendable {
+        /// Of red, green and blue, 0…255.
+        let levels: (red: Int, green: Int, blue: Int)
+        /// The sum of alpha, 1…1020.
+        let weight: Int
+    }
+
+    /// Those that can be seen, from left to right and from the top down.
+    let blocks: [Block]
+
+    /// - Parameter pixels: RGBA.
+    init(_ pixels: Pixels) {
+        let (width, height) = (pixels.size.width, pixels.size.height)
+        blocks = pixels.samples.withUnsafeBufferPointer { samples in
+            var blocks: [Block] = []
+            blocks.reserveCapacity(((width + 1) / 2) * ((height + 1) / 2))
+            for y in stride(from: 0, to: height, by: 2) {
+                for x in stride(from: 0, to: width, by: 2) {
+                    var (red, green, blue, alpha) = (0, 0, 0, 0)
+                    for row in y..<min(y + 2, height) {
+                        for column in x..<min(x + 2, width) {
+                            let index = 4 * (row * width + column)
+                            let weight = Int(samples[index + 3])
+                            red += Int(samples[index]) * weight
+                            green += Int(samples[index + 1]) * weight
+                            blue += Int(samples[index + 2]) * weight
+                            alpha += weight
+                        }
+                    }
+                    guard alpha > 0 else { continue }
+                    let half = alpha / 2
+                    blocks.append(
+                        Block(
+                            levels: (
+                                (red + half) / alpha, (green + half) / alpha, (blue + half) / alpha
+                            ), weight: alpha))
+                }
+            }
+            return blocks
+        }
+    }
+
+    /// How often each value of `level`, 0…255, occurs.
+    func histogram(of level: (Block) -> Int) -> Histogram.Channel {
+        var counts = [Int](repeating: 0, count: Histogram.levels)
+        for block in blocks { counts[level(block)] += block.weight }
+        return Histogram.Channel(counts)
+    }
+}
