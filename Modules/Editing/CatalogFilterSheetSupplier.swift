@@ -18,7 +18,10 @@ public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
         self.limits = limits
     }
 
-    public func sheet(of data: Data, as format: OutputFormat) async throws -> FilterSheet {
+    public func sheet(
+        of data: Data, as format: OutputFormat,
+        onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+    ) async throws -> FilterSheet {
         let operations = catalog.filters.compactMap(\.example)
         let decodingLimits = DecodingLimits(limits)
         return try await onCancellableThread { isCancelled in
@@ -28,8 +31,9 @@ public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
                 let original = try base.fitting(Self.side).pixels()
                 var sheet = ContactSheet(cell: original.size, columns: Self.columns)
                 sheet.append(original)
-                for operation in operations {
+                for (index, operation) in operations.enumerated() {
                     if isCancelled() { throw CancellationError() }
+                    onProgress(index, operations.count)
                     sheet.append(try picture(of: operation, on: base, within: original.size))
                 }
                 var options = EncodingOptions()

@@ -2,6 +2,7 @@ import Core
 import Editing
 import Foundation
 import Rendering
+import TestSupport
 import Testing
 
 struct CatalogFilterSheetSupplierTests {
@@ -10,8 +11,10 @@ struct CatalogFilterSheetSupplierTests {
             ["brightness", "lut", "noir", "median", "rotate"].compactMap {
                 FilterCatalog.standard.descriptor(named: $0)
             })
+        let told = Events<[Int]>()
         let sheet = try await CatalogFilterSheetSupplier(catalog: few).sheet(
-            of: bundledPicture(), as: .png)
+            of: bundledPicture(), as: .png, onProgress: { told.append([$0, $1]) })
+        #expect(told.all == [[0, 4], [1, 4], [2, 4], [3, 4]])
 
         #expect(
             sheet.operations == [

@@ -5,6 +5,18 @@ public import Foundation
 public protocol FilterSheetSupplier: Sendable {
     /// The sheet, and what each of its numbers stands for.
     ///
+    /// - Parameter onProgress: Told before each filter how many are drawn, and of how many; on any
+    ///   thread.
     /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
-    func sheet(of data: Data, as format: OutputFormat) async throws -> FilterSheet
+    func sheet(
+        of data: Data, as format: OutputFormat,
+        onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+    ) async throws -> FilterSheet
+}
+
+extension FilterSheetSupplier {
+    /// The same for whoever does not want to know how far it is.
+    public func sheet(of data: Data, as format: OutputFormat) async throws -> FilterSheet {
+        try await sheet(of: data, as: format, onProgress: { _, _ in })
+    }
 }
