@@ -41,17 +41,23 @@ public struct SynchroniseCardsUseCase: Sendable {
         self.now = now
     }
 
+    /// - Parameter onProgress: Told of each card that comes or goes, on any thread.
     /// - Returns: What was done, also where the run ended early.
     /// - Throws: ``CardServerError`` where nothing could be done: no answer, or none that is about
     ///   cards. ``CardSyncError``, what the store throws, or `CancellationError`.
-    public func run() async throws -> CardSyncReport {
-        guard let report = try await store.exclusively({ try await synchronise() }) else {
+    public func run(
+        onProgress: @escaping @Sendable (CardSyncProgress) -> Void = { _ in }
+    ) async throws -> CardSyncReport {
+        guard let report = try await store.exclusively({ try await synchronise(onProgress) })
+        else {
             throw CardSyncError.underWay
         }
         return report
     }
 
-    private func synchronise() async throws -> CardSyncReport {
+    private func synchronise(
+        _ onProgress: @escaping @Sendable (CardSyncProgress) -> Void
+    ) async throws -> CardSyncReport {
         let (token, peer, hasSpokenVersions) = try await store.transaction { [address] in
             let agreements = Agreements(in: $0)
             return (
@@ -65,12 +71,12 @@ public struct SynchroniseCardsUseCase: Sendable {
             if hasSpokenVersions { throw error }
             var sync = OriginalSync(
                 store: store, server: original, converter: converter, hasher: hasher,
-                address: address, now: now)
+                address: address, now: now, onProgress: onProgress)
             return try await sync.run()
         }
         var sync = VersionsSync(
             store: store, server: server, hasher: hasher, address: address,
-            maximumCards: limits.cards)
+            maximumCards: limits.cards, onProgress: onProgress)
         return try await sync.run(first, since: token, of: peer)
     }
 }

@@ -11,13 +11,15 @@ struct OriginalSync {
     let hasher: any PhotoHasher
     let address: String
     let now: @Sendable () -> Date
+    let onProgress: @Sendable (CardSyncProgress) -> Void
 
     private var report = CardSyncReport(contract: .original)
     private var troubles = SyncTroubles()
 
     init(
         store: any CardStore, server: any OriginalCardServer, converter: any CardPhotoConverter,
-        hasher: any PhotoHasher, address: String, now: @escaping @Sendable () -> Date
+        hasher: any PhotoHasher, address: String, now: @escaping @Sendable () -> Date,
+        onProgress: @escaping @Sendable (CardSyncProgress) -> Void
     ) {
         self.store = store
         self.server = server
@@ -25,6 +27,7 @@ struct OriginalSync {
         self.hasher = hasher
         self.address = address
         self.now = now
+        self.onProgress = onProgress
     }
 
     /// The name that the server has among others.
@@ -118,7 +121,9 @@ struct OriginalSync {
 
     private mutating func push() async throws {
         var refusal: String?
-        for id in try await store.transaction({ try SendingOrder.ids($0.waiting()) }) {
+        let waiting = try await store.transaction { try SendingOrder.ids($0.waiting()) }
+        for (index, id) in waiting.enumerated() {
+            onProgress(.sending(index, of: waiting.count))
             if let refusal {
                 try await note(refusal, for: id)
                 continue

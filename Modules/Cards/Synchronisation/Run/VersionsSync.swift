@@ -20,12 +20,15 @@ struct VersionsSync {
     let hasher: any PhotoHasher
     let address: String
     let maximumCards: Int
+    let onProgress: @Sendable (CardSyncProgress) -> Void
 
     private var report = CardSyncReport(contract: .versions)
     private var intake: CardIntake?
     private var troubles = SyncTroubles()
     /// The cards that this run has tried to send.
     private var tried: Set<Card.ID> = []
+    /// How many of the server's cards were read.
+    private var arrived = 0
     /// Those whose way to the server was cut off.
     private var unsent: Set<Card.ID> = []
     /// Photographs that the server has not given to this run.
@@ -34,13 +37,14 @@ struct VersionsSync {
 
     init(
         store: any CardStore, server: any CardServer, hasher: any PhotoHasher, address: String,
-        maximumCards: Int
+        maximumCards: Int, onProgress: @escaping @Sendable (CardSyncProgress) -> Void
     ) {
         self.store = store
         self.server = server
         self.hasher = hasher
         self.address = address
         self.maximumCards = maximumCards
+        self.onProgress = onProgress
     }
 
     /// - Parameters:
@@ -161,6 +165,10 @@ struct VersionsSync {
                 try await keep(Array(arrivals[start..<index]), photos: photos, token: nil)
                 throw error
             }
+            if token != nil {
+                arrived += 1
+                onProgress(.receiving(arrived))
+            }
             if bytes >= Self.photoBudget {
                 try await keep(Array(arrivals[start...index]), photos: photos, token: nil)
                 (start, photos, bytes) = (index + 1, [:], 0)
@@ -231,9 +239,12 @@ struct VersionsSync {
         while left > 0 {
             // What is sent may bring forth conflict copies, which wait then.
             let waiting = try await store.transaction { try SendingOrder.ids($0.waiting()) }
-            let batch = waiting.filter { !tried.contains($0) }.prefix(left)
+            let untried = waiting.filter { !tried.contains($0) }
+            let total = tried.count + untried.count
+            let batch = untried.prefix(left)
             guard !batch.isEmpty else { return try await !hasReadAll() }
             for id in batch {
+                onProgress(.sending(tried.count, of: total))
                 tried.insert(id)
                 do {
                     try await push(id)

@@ -1,0 +1,41 @@
+import Cards
+import TestSupport
+import Testing
+
+/// How far a synchronisation is.
+struct SyncProgressTests {
+    private let wallet = SyncFixture()
+    private let told = Events<CardSyncProgress>()
+
+    @Test func `cards that go are told one by one, and those that come`() async throws {
+        for id in ["1", "2", "3"] { try wallet.create(id, name: "Card \(id)") }
+        try await synchronise(wallet)
+        #expect(
+            told.all.filter(\.isSending) == [
+                .sending(0, of: 3), .sending(1, of: 3), .sending(2, of: 3),
+            ])
+
+        let there = Events<CardSyncProgress>()
+        _ = try await wallet.another().useCase(wallet.server).run { there.append($0) }
+        #expect(there.all == [.receiving(1), .receiving(2), .receiving(3)])
+    }
+
+    @Test func `a run with nothing to do tells nothing`() async throws {
+        try await synchronise(wallet)
+        #expect(told.all.isEmpty)
+    }
+
+    @Test func `in the original contract what is posted is told, too`() async throws {
+        for id in ["1", "2"] { try wallet.create(id, name: "Card \(id)") }
+        _ = try await wallet.useCase(OriginalOnly()).run { [told] in told.append($0) }
+        #expect(told.all == [.sending(0, of: 2), .sending(1, of: 2)])
+    }
+
+    private func synchronise(_ wallet: SyncFixture) async throws {
+        _ = try await wallet.useCase(wallet.server).run { [told] in told.append($0) }
+    }
+}
+
+extension CardSyncProgress {
+    fileprivate var isSending: Bool { if case .sending = self { true } else { false } }
+}
