@@ -5,6 +5,8 @@ import Foundation
 struct ArchivePhotos: Sendable {
     let store: any CardStore
     let converter: any CardPhotoConverter
+    /// Told of each one that was fetched.
+    let onLoad: @Sendable () -> Void
 
     /// The bytes as they are.
     func original(_ photo: CardPhoto, of card: Card.ID) throws -> Data {
@@ -12,6 +14,7 @@ struct ArchivePhotos: Sendable {
         guard let data = try waitFor({ try await store.photo(photo.hash) }) else {
             throw CardArchiveError.photoGone(card: card)
         }
+        onLoad()
         return data
     }
 

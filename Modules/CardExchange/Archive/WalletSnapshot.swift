@@ -14,4 +14,20 @@ struct WalletSnapshot: Sendable {
                 }
         }
     }
+
+    /// How often a photograph is fetched for an archive: ours holds each once, and it is looked at
+    /// before it is written.
+    func photoLoads(as format: CardArchiveFormat) -> Int {
+        let cards = cards.map(\.card)
+        return switch format {
+        case .wallet: 2 * Set(cards.flatMap(\.photoHashes)).count
+        case .catima: cards.filter { $0.conflictOf == nil }.flatMap(\.photoHashes).count
+        }
+    }
+}
+
+extension Card {
+    fileprivate var photoHashes: [PhotoHash] {
+        CardSide.allCases.compactMap { self[$0]?.hash }
+    }
 }

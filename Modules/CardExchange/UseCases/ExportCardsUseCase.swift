@@ -2,6 +2,7 @@ public import Cards
 import Core
 import Files
 public import Foundation
+import Synchronization
 
 /// Writes a wallet down as an archive.
 ///
@@ -30,13 +31,17 @@ public struct ExportCardsUseCase: Sendable {
     ///   - target: The file.
     ///   - format: Ours, or Catima's.
     ///   - replacing: Whether a file that is there already is replaced.
+    ///   - onProgress: Told what share of the photographs was fetched, up to 1; on any thread.
     /// - Throws: ``CardArchiveError``, `FileError`, or what the store and the converter throw.
     /// - Complexity: One photograph is in memory at a time; each is fetched twice.
     public func export(
-        to target: URL, as format: CardArchiveFormat = .wallet, replacing: Bool = false
+        to target: URL, as format: CardArchiveFormat = .wallet, replacing: Bool = false,
+        onProgress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws -> ExportReport {
         let wallet = try await WalletSnapshot(store)
-        let photos = ArchivePhotos(store: store, converter: converter)
+        let photos = ArchivePhotos(
+            store: store, converter: converter,
+            onLoad: Self.tally(wallet.photoLoads(as: format), onProgress))
         let date = now()
         return try await onOwnThread {
             let plan =
@@ -49,6 +54,20 @@ public struct ExportCardsUseCase: Sendable {
             return ExportReport(
                 format: format, cardCount: plan.cardCount, photoCount: plan.items.count - 1,
                 byteCount: size, entries: plan.leftOut)
+        }
+    }
+
+    /// Counts what is fetched, of `total`.
+    private static func tally(
+        _ total: Int, _ onProgress: @escaping @Sendable (Double) -> Void
+    ) -> @Sendable () -> Void {
+        let count = Mutex(0)
+        return {
+            let done = count.withLock { count in
+                count += 1
+                return count
+            }
+            onProgress(min(Double(done) / Double(max(total, 1)), 1))
         }
     }
 }

@@ -41,15 +41,18 @@ public struct ImportCardsUseCase: Sendable {
     ///   - mode: What becomes of cards that are there already, and of those that are not in it.
     ///   - isDryRun: Says what would happen, after reading everything all the same, and changes
     ///     nothing.
+    ///   - onProgress: Told before each card how many were read, and of how many; on any thread.
     /// - Throws: ``CardArchiveError``, or what the store throws; nothing has changed then.
     public func importCards(
-        from archive: URL, mode: ImportMode = .merge, isDryRun: Bool = false
+        from archive: URL, mode: ImportMode = .merge, isDryRun: Bool = false,
+        onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws -> ImportReport {
         let (hasher, limits, date) = (hasher, limits, now())
         return try await store.transaction { transaction in
             let archive = try CardArchive(archive, hasher: hasher, limits: limits, now: date)
             let run = ImportRun(
-                archive: archive, transaction: transaction, mode: mode, isDryRun: isDryRun)
+                archive: archive, transaction: transaction, mode: mode, isDryRun: isDryRun,
+                onProgress: onProgress)
             return ImportReport(
                 format: archive.format, isDryRun: isDryRun, entries: try run.entries())
         }

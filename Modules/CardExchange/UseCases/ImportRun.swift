@@ -7,13 +7,15 @@ struct ImportRun {
     let transaction: any CardTransaction
     let mode: ImportMode
     let isDryRun: Bool
+    let onProgress: @Sendable (_ done: Int, _ total: Int) -> Void
 
     /// Brings everything in, or finds out what would be.
     func entries() throws -> [ImportReport.Entry] {
         let records = try transaction.records()
         var matches = ImportMatches(records, format: archive.format)
         var entries: [ImportReport.Entry] = []
-        for archived in archive.cards {
+        for (index, archived) in archive.cards.enumerated() {
+            onProgress(index, archive.cards.count)
             let existing = matches.take(for: archived.card)
             let outcome = try bring(archived, to: existing)
             entries.append(
