@@ -17,6 +17,7 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
     private let resolver: HostResolver
     private let clients: ClientPool
     private let places: ConnectionLimiter<Place>
+    private let onTransfer: @Sendable (HTTPTransfer) -> Void
 
     /// Connections to one place are counted together.
     private struct Place: Hashable {
@@ -31,23 +32,27 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
     /// - Parameters:
     ///   - userAgent: Sent where a request has no `User-Agent` of its own.
     ///   - authorities: A file of certificates in PEM: those to trust in place of the system's.
+    ///   - onTransfer: Told of each part of a body that goes or comes, on any thread; it delays the next.
     public init(
         limits: Limits = Limits(), addressPolicy: AddressPolicy = AddressPolicy(),
-        userAgent: String = "imageeditor", authorities: URL? = nil
+        userAgent: String = "imageeditor", authorities: URL? = nil,
+        onTransfer: @escaping @Sendable (HTTPTransfer) -> Void = { _ in }
     ) {
         self.init(
             limits: TransportLimits(limits), addressPolicy: addressPolicy, userAgent: userAgent,
-            resolver: HostResolver(), authorities: authorities)
+            resolver: HostResolver(), authorities: authorities, onTransfer: onTransfer)
     }
 
     package init(
         limits: TransportLimits, addressPolicy: AddressPolicy, userAgent: String,
-        resolver: HostResolver, authorities: URL? = nil
+        resolver: HostResolver, authorities: URL? = nil,
+        onTransfer: @escaping @Sendable (HTTPTransfer) -> Void = { _ in }
     ) {
         self.limits = limits
         self.addressPolicy = addressPolicy
         self.userAgent = userAgent
         self.resolver = resolver
+        self.onTransfer = onTransfer
         clients = ClientPool(limits: limits, authorities: authorities)
         places = ConnectionLimiter(limit: limits.connectionsPerHost)
     }
@@ -55,7 +60,7 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let target = try HTTPTarget(request.url)
-        let progress = ExchangeProgress()
+        let progress = ExchangeProgress(onTransfer: onTransfer)
         let watchdog = Watchdog(limits: limits, timeout: request.timeout)
         do {
             return try await withThrowingTaskGroup(of: HTTPResponse?.self) { group in

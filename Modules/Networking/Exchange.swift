@@ -113,6 +113,7 @@ struct Exchange: Sendable {
     private func body(of response: HTTPClientResponse) async throws -> Data {
         var body = Data()
         let expected = try expectedLength(of: response)
+        progress.announced(expected)
         // No more at once than a server can be believed: it may promise what it never sends.
         if let expected { body.reserveCapacity(min(expected, 1 << 20)) }
         do {

@@ -18,9 +18,17 @@ final class ExchangeProgress: Sendable {
         var phase = Phase.untimed
         var lastMove: Instant?
         var head: HTTPResponse?
+        /// The announced length of the answer's body.
+        var expected: Int?
     }
 
     private let state = Mutex(State())
+    private let onTransfer: @Sendable (HTTPTransfer) -> Void
+
+    /// - Parameter onTransfer: Told of each part of a body, on any thread.
+    init(onTransfer: @escaping @Sendable (HTTPTransfer) -> Void = { _ in }) {
+        self.onTransfer = onTransfer
+    }
 
     var phase: Phase {
         get { state.withLock { $0.phase } }
@@ -39,23 +47,32 @@ final class ExchangeProgress: Sendable {
     /// When a connection last took a part of the request's body; `nil` before the first.
     var lastMove: Instant? { state.withLock { $0.lastMove } }
 
-    /// Notes that `count` bytes of the answer's body arrived.
-    func received(_ count: Int) {
-        state.withLock {
-            if case .receiving(let since, let bytes) = $0.phase {
-                $0.phase = .receiving(since: since, bytes: bytes + count)
-            }
-        }
+    /// Notes how long the answer's body will be; `nil` where it does not say.
+    func announced(_ length: Int?) {
+        state.withLock { $0.expected = length }
+        onTransfer(.receiving(0, of: length))
     }
 
-    /// Notes that the request's body moved on, or with `isLast` that it is handed over. An answer
-    /// that came before the end of the body is not undone.
-    func sent(isLast: Bool) {
-        state.withLock {
-            let now = Instant.now
-            $0.lastMove = now
-            if case .receiving = $0.phase { return }
-            $0.phase = isLast ? .untimed : .sending(lastMove: now)
+    /// Notes that `count` bytes of the answer's body arrived.
+    func received(_ count: Int) {
+        let transfer = state.withLock { state -> HTTPTransfer? in
+            guard case .receiving(let since, let bytes) = state.phase else { return nil }
+            state.phase = .receiving(since: since, bytes: bytes + count)
+            return .receiving(bytes + count, of: state.expected)
         }
+        if let transfer { onTransfer(transfer) }
+    }
+
+    /// Notes that `count` bytes of the request's body, which has `total`, are handed over. An answer
+    /// that came before the end of the body is not undone.
+    func sent(_ count: Int, of total: Int) {
+        let isUnderWay = state.withLock { state in
+            let now = Instant.now
+            state.lastMove = now
+            if case .receiving = state.phase { return false }
+            state.phase = count == total ? .untimed : .sending(lastMove: now)
+            return true
+        }
+        if isUnderWay { onTransfer(.sending(count, of: total)) }
     }
 }

@@ -11,22 +11,20 @@ struct RequestBody: AsyncSequence, Sendable {
     let progress: ExchangeProgress
 
     struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate let total: Int
         fileprivate var rest: Data
         fileprivate let progress: ExchangeProgress
 
         mutating func next() async -> ByteBuffer? {
-            guard !rest.isEmpty else {
-                progress.sent(isLast: true)
-                return nil
-            }
+            progress.sent(total - rest.count, of: total)
+            guard !rest.isEmpty else { return nil }
             let part = rest.prefix(RequestBody.partSize)
             rest = rest.dropFirst(part.count)
-            progress.sent(isLast: false)
             return part.withUnsafeBytes { ByteBuffer(bytes: $0) }
         }
     }
 
     func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(rest: data, progress: progress)
+        AsyncIterator(total: data.count, rest: data, progress: progress)
     }
 }

@@ -1,0 +1,68 @@
+import Core
+import Foundation
+import Networking
+import TestSupport
+import Testing
+
+struct TransferTests {
+    private let body = Data(repeating: 7, count: 300_000)
+    private let told = Events<HTTPTransfer>()
+
+    @Test func `what goes out is told in parts, up to the whole`() async throws {
+        let server = try RawServer { request, connection in
+            _ = connection.read(request.length)
+            connection.answer(text: "ok")
+        }
+        let request = HTTPRequest(
+            .post, server.url(), body: body, maximumBody: 100, timeout: .seconds(60))
+        _ = try await send(request)
+
+        let sent = told.all.compactMap { transfer -> Int? in
+            guard case .sending(let count, let total) = transfer else { return nil }
+            #expect(total == body.count)
+            return count
+        }
+        #expect(sent == [0, 128 << 10, 256 << 10, body.count])
+        #expect(told.all.suffix(2) == [.receiving(0, of: 2), .receiving(2, of: 2)])
+    }
+
+    @Test func `what comes in is told in parts, with its length`() async throws {
+        let server = try RawServer { [body] _, connection in connection.answer(200, [], body) }
+        _ = try await send(
+            HTTPRequest(.get, server.url(), maximumBody: 1 << 20, timeout: .seconds(60)))
+
+        #expect(told.all.first == .receiving(0, of: body.count))
+        #expect(told.all.last == .receiving(body.count, of: body.count))
+        let counts = told.all.compactMap { transfer -> Int? in
+            guard case .receiving(let count, of: body.count) = transfer else { return nil }
+            return count
+        }
+        #expect(counts.count == told.all.count && counts.count > 2)
+        #expect(counts == counts.sorted())
+    }
+
+    @Test func `an answer without a length has none`() async throws {
+        let server = try RawServer { _, connection in
+            connection.send("HTTP/1.1 200 X\r\nConnection: close\r\n\r\nhello")
+            connection.close()
+        }
+        _ = try await send(HTTPRequest(.get, server.url(), maximumBody: 100, timeout: .seconds(60)))
+
+        #expect(told.all.first == .receiving(0, of: nil))
+        #expect(told.all.last == .receiving(5, of: nil))
+    }
+
+    private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let client = AsyncHTTPClientAdapter(
+            addressPolicy: AddressPolicy(trustedHosts: ["127.0.0.1"]),
+            onTransfer: { [told] in told.append($0) })
+        do {
+            let response = try await client.send(request)
+            await client.shutdown()
+            return response
+        } catch {
+            await client.shutdown()
+            throw error
+        }
+    }
+}
