@@ -50,7 +50,9 @@ extension CacheDatabase {
     ///
     /// - Throws: ``StorageError``.
     /// - Complexity: Reads the whole file twice.
-    public func verify() async throws -> CacheVerification {
+    public func verify(
+        onProgress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) async throws -> CacheVerification {
         let problems = try await structuralProblems()
         if !problems.isEmpty { try await file.repair() }
         let feedItems = try await file.read {
@@ -61,8 +63,9 @@ extension CacheDatabase {
         }
         var (checked, damaged) = (0, 0)
         // One at a time, so that others get their turn in between.
-        for number in numbers {
+        for (index, number) in numbers.enumerated() {
             try Task.checkCancellation()
+            onProgress(index, numbers.count)
             guard let isSound = try await check(image: number) else { continue }
             checked += 1
             if !isSound { damaged += 1 }
