@@ -27,6 +27,7 @@ struct Composition: Sendable {
     /// The same renderer, for edits of many images.
     let editPreparer: any EditPreparer
     let previewer: RecipePreviewer
+    let progress: ProgressLine
     let filterSupplier: any FilterSupplier
     let filterSheets: any FilterSheetSupplier
     let imageEnhancer: any ImageEnhancer
@@ -46,7 +47,7 @@ struct Composition: Sendable {
 
     /// The product as the tool runs it, over the network and the disk.
     init(
-        settings: Settings, journal: Journal = Journal(),
+        settings: Settings, journal: Journal = Journal(), progress: ProgressLine = .silent,
         warn: @escaping @Sendable (String) -> Void
     ) {
         let cache = CacheDatabase(
@@ -58,7 +59,8 @@ struct Composition: Sendable {
             trustedHosts: settings.namedHosts,
             allowsPrivateAddresses: settings.allowsPrivateAddresses)
         let transport = AsyncHTTPClientAdapter(
-            limits: settings.limits, addressPolicy: policy, authorities: settings.authorities)
+            limits: settings.limits, addressPolicy: policy, authorities: settings.authorities,
+            onTransfer: progress.transferred)
         self.init(
             settings: settings,
             client: Self.client(over: transport, settings, journal),
@@ -66,7 +68,7 @@ struct Composition: Sendable {
             uploads: SQLiteUploadQueue(database: data), cards: SQLiteCardStore(database: data),
             edits: FileEditStore(folder: settings.folders.data.appending(path: "edits")),
             cardClient: Self.client(over: transport, settings.hurried, journal),
-            cacheDatabase: cache, journal: journal, warn: warn)
+            cacheDatabase: cache, journal: journal, progress: progress, warn: warn)
     }
 
     /// The product over any transport and any stores.
@@ -77,7 +79,7 @@ struct Composition: Sendable {
         uploads: any UploadQueue, cards: any CardStore,
         edits: any EditStore = InMemoryEditStore(), cardClient: (any HTTPClient)? = nil,
         cacheDatabase: CacheDatabase, journal: Journal = Journal(),
-        warn: @escaping @Sendable (String) -> Void
+        progress: ProgressLine = .silent, warn: @escaping @Sendable (String) -> Void
     ) {
         let limits = settings.limits
         let failures = FailureRecorder()
@@ -105,20 +107,22 @@ struct Composition: Sendable {
         let localImages = LocalImageLoader(
             store: images, updated: { try await feeds.image(for: $0)?.updated })
         let anyLocalImages = LocalImageLoader(store: images)
-        let remoteImages = RemoteImageLoader(
-            client: client, verifier: inspector, limits: limits,
-            earlier: { try await images.retrieve(for: $0) })
+        let remoteImages = progress.showing(
+            RemoteImageLoader(
+                client: client, verifier: inspector, limits: limits,
+                earlier: { try await images.retrieve(for: $0) }))
 
         offlineFeedLoader = localFeed.fallback(to: bundledFeed, onFallback: onCacheFailure)
         var lookUps: [any FeedLoader] = [localFeed, bundledFeed]
         if let server = settings.server {
-            let remoteFeed = RemoteFeedLoader(
-                url: server.appending(path: "image"), client: client, limits: limits,
-                timeout: {
-                    // A store that cannot be read has nothing to fall back to.
-                    let isEmpty = (try? await feeds.isEmpty()) ?? true
-                    return .seconds(isEmpty ? limits.feedSeconds : limits.cachedFeedSeconds)
-                })
+            let remoteFeed = progress.showing(
+                RemoteFeedLoader(
+                    url: server.appending(path: "image"), client: client, limits: limits,
+                    timeout: {
+                        // A store that cannot be read has nothing to fall back to.
+                        let isEmpty = (try? await feeds.isEmpty()) ?? true
+                        return .seconds(isEmpty ? limits.feedSeconds : limits.cachedFeedSeconds)
+                    }))
             let cachingFeed = remoteFeed.caching(into: localFeed, onSaveFailure: onSaveFailure)
             lookUps.append(cachingFeed)
             feedLoader =
@@ -145,10 +149,12 @@ struct Composition: Sendable {
             queue: uploads,
             uploader: uploadFailures.recording(
                 settings.server.map { server in
-                    RemoteImageUploader(
-                        endpointLoader: RemoteUploadEndpointLoader(
-                            url: server.appending(path: "upload"), client: client),
-                        client: client, applicationID: settings.applicationID, limits: limits)
+                    progress.showing(
+                        RemoteImageUploader(
+                            endpointLoader: RemoteUploadEndpointLoader(
+                                url: server.appending(path: "upload"), client: client),
+                            client: client, applicationID: settings.applicationID,
+                            limits: limits))
                 } ?? NoServerImageUploader()),
             onKeepFailure: { upload, error in
                 warn(UploadPresenter(errors: errors).unkept(upload.filename, because: error))
@@ -159,6 +165,7 @@ struct Composition: Sendable {
         self.renderer = renderer
         editPreparer = renderer
         previewer = RecipePreviewer(limits: limits, files: files)
+        self.progress = progress
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
         filterSheets = CatalogFilterSheetSupplier(limits: limits)
         imageEnhancer = CatalogImageEnhancer(renderer: renderer)

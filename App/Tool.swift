@@ -27,7 +27,9 @@ struct Tool: Sendable {
         for remark in settings.remarks { console.note(remark) }
         let journal = Journal { console.detail($0) }
         self.journal = journal
-        composition = Composition(settings: settings, journal: journal) { console.note($0) }
+        composition = Composition(
+            settings: settings, journal: journal, progress: console.progress
+        ) { console.note($0) }
         journal.note("server: " + (settings.server?.absoluteString ?? "none is set"))
     }
 

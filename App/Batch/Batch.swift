@@ -31,7 +31,13 @@ struct Batch {
                 "standard input is no file that results in a folder could be named after",
                 advice: "write it with -o")
         }
-        return try await onOwnThread { try plan() }.finish()
+        return try await planned().finish()
+    }
+
+    private func planned() async throws -> BatchRun {
+        let step = tool.console.progress.begin(WorkProgress("looking for images"))
+        defer { step.end() }
+        return try await onOwnThread { try plan() }
     }
 
     /// What is to be done, with the folder for it made. Blocks.

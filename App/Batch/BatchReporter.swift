@@ -15,22 +15,23 @@ struct BatchReporter {
     private var failedNames: [String] = []
     private var skipped = 0
     private var worked = 0
-    private var line: BatchProgressLine
+    private let step: ProgressStep
 
+    /// - Parameter step: Where it is shown how far the batch is.
     init(
-        tool: Tool, request: EditRequest, recipes: [Recipe], folder: ResultFolder, total: Int
+        tool: Tool, request: EditRequest, recipes: [Recipe], folder: ResultFolder, total: Int,
+        step: ProgressStep
     ) {
         self.tool = tool
         self.request = request
         self.recipes = recipes
         self.folder = folder
         self.total = total
-        line = BatchProgressLine(on: tool.console)
+        self.step = step
     }
 
     /// - Throws: ``OutputClosed``, ``StandardOutputFailure``.
     mutating func tell(_ outcome: BatchOutcome) throws {
-        line.clear()
         for remark in outcome.remarks { tool.console.note(remark) }
         switch outcome.result {
         case .failed(let error):
@@ -43,7 +44,7 @@ struct BatchReporter {
             skipped += 1
             try succeed(outcome, isSkipped: true)
         }
-        line.show(done: done, of: total, worked: worked)
+        step.show(BatchPresenter().progress(done: done, of: total, worked: worked))
     }
 
     mutating func tell(_ refusal: BatchRefusal) throws {
@@ -52,7 +53,7 @@ struct BatchReporter {
 
     /// Says how it ended.
     mutating func end() -> ExitStatus {
-        line.clear()
+        step.end()
         let presenter = BatchPresenter()
         if skipped > 0 { tool.console.note(presenter.skipped(skipped, of: total)) }
         let left = total - done

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Presentation
 
 /// A batch whose plan is made: its threads.
 struct BatchRun: Sendable {
@@ -51,9 +52,12 @@ struct BatchRun: Sendable {
     private func commit(
         _ queue: BatchQueue, _ handover: Handover<BatchOutcome>
     ) throws -> ExitStatus {
+        let step = tool.console.progress.begin(
+            BatchPresenter().progress(done: 0, of: plan.count, worked: 0))
+        defer { step.end() }
         var reporter = BatchReporter(
             tool: tool, request: request, recipes: plan.recipes, folder: folder,
-            total: plan.count)
+            total: plan.count, step: step)
         for refusal in plan.refusals { try reporter.tell(refusal) }
         if request.batch.failsFast, !plan.refusals.isEmpty { queue.stop() }
         var committer = BatchCommitter(

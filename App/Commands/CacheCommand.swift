@@ -38,7 +38,10 @@ struct CacheCommand: AsyncParsableCommand {
 
         func run(in tool: Tool) async throws -> ExitStatus {
             let statistics = try await tool.composition.cacheStatistics()
+            let step = tool.console.progress.begin(WorkProgress("clearing"))
+            defer { step.end() }
             try await tool.composition.cacheDatabase.clear()
+            step.end()
             try tool.console.result(CacheStatisticsPresenter().cleared(statistics))
             return .done
         }
@@ -51,7 +54,12 @@ struct CacheCommand: AsyncParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {
-            let found = try await tool.composition.cacheDatabase.verify()
+            let step = tool.console.progress.begin(WorkProgress("reading"))
+            defer { step.end() }
+            let found = try await tool.composition.cacheDatabase.verify {
+                step.show(WorkProgress("reading", .items($0, of: $1, noun: "image")))
+            }
+            step.end()
             for problem in found.problems {
                 for line in problem.split(whereSeparator: \.isNewline) {
                     tool.console.detail("database: \(line)")

@@ -86,13 +86,19 @@ struct CameraCaptureCommand: ToolCommand {
             let camera = tool.composition.camera
             let device = try choice.choose(camera)
             if let flash { try camera.setFlash(flash) }
-            try await picture.start(camera)
+            try await start(camera, with: tool)
             try await capturing.takeAll(with: camera, device.id)
             await camera.stop()
             return .done
         } catch let error where !(error is OutputClosed) {
             return tool.report(error, in: choice.context)
         }
+    }
+
+    private func start(_ camera: any Camera, with tool: Tool) async throws {
+        let step = tool.console.progress.begin(WorkProgress("waiting for the camera"))
+        defer { step.end() }
+        try await picture.start(camera)
     }
 }
 

@@ -31,11 +31,19 @@ struct Capturing {
             tool.console.note(CameraPresenter().countdown(second))
             try await Task.sleep(for: .seconds(1))
         }
+        let step = tool.console.progress.begin(progress(0))
+        defer { step.end() }
         let start = ContinuousClock.now
         for (number, target) in targets.enumerated() {
+            step.show(progress(number))
             try await Task.sleep(until: start + interval * number)
             try await take(to: target, with: camera, device)
         }
+    }
+
+    private func progress(_ done: Int) -> WorkProgress {
+        guard targets.count > 1 else { return WorkProgress("waiting for the camera") }
+        return WorkProgress(nil, .items(done, of: targets.count, noun: "photograph"))
     }
 
     private func take(

@@ -52,7 +52,8 @@ struct EditPreviewing {
             let input = try await read()
             var recipe = recipe
             if let measuring {
-                recipe = try await request.measured(recipe, of: input.data, by: measuring)
+                recipe = try await request.measured(
+                    recipe, of: input.data, by: measuring, with: tool)
             }
             let preview = try await tool.composition.preview(
                 of: recipe, on: input.data, fitting: screen.room(lines: 1),

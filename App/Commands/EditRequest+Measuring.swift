@@ -8,6 +8,8 @@ extension EditRequest {
     /// - Throws: ``ReportedFailure``, which names the photograph that cannot be read.
     func measuring(_ recipe: Recipe, with tool: Tool) async throws -> Measuring? {
         guard recipe.isMeasured else { return nil }
+        let step = tool.console.progress.begin(WorkProgress("measuring"))
+        defer { step.end() }
         return try await onOwnThread { try Measuring([recipe], with: tool) }
     }
 
@@ -21,7 +23,7 @@ extension EditRequest {
         let input: InputImage
         do {
             input = try await InputImage(image, with: tool)
-            return try await measured(recipe, of: input.data, by: measuring)
+            return try await measured(recipe, of: input.data, by: measuring, with: tool)
         } catch {
             throw ReportedFailure(
                 message: tool.errorPresenter.message(
@@ -33,8 +35,10 @@ extension EditRequest {
 
     /// The same on the image in `data`.
     func measured(
-        _ recipe: Recipe, of data: Data, by measuring: Measuring
+        _ recipe: Recipe, of data: Data, by measuring: Measuring, with tool: Tool
     ) async throws -> Recipe {
+        let step = tool.console.progress.begin(WorkProgress("measuring"))
+        defer { step.end() }
         let options = OutputOptions(frame: frame ?? 1, allowsTruncated: allowsTruncated)
         return try await onOwnThread { try measuring.resolved(recipe, for: data, as: options) }
     }

@@ -112,7 +112,12 @@ struct EditRequest: ToolTask {
         // What is done to many is done again by the same line, and is not remembered.
         if images.count == 1, !onlyCompares { editing.memory = .beginning }
         var statuses: [ExitStatus] = []
-        for image in images { statuses.append(try await editing.edit(image)) }
+        let step = images.count > 1 ? tool.console.progress.begin(progress(0)) : ProgressStep()
+        defer { step.end() }
+        for image in images {
+            step.show(progress(statuses.count))
+            statuses.append(try await editing.edit(image))
+        }
         if let pick, let picking {
             let picked = try await Picking(
                 tool: tool, source: pick, options: picking, graphicsProtocol: graphicsProtocol
@@ -125,6 +130,10 @@ struct EditRequest: ToolTask {
             tool.console.note(EditResultPresenter().summary(failed: failed, of: statuses.count))
         }
         return .of(statuses)
+    }
+
+    private func progress(_ done: Int) -> WorkProgress {
+        WorkProgress(nil, .items(done, of: images.count, noun: "image"))
     }
 
     /// What was asked for that has no place where nothing is made.

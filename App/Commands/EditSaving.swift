@@ -22,7 +22,8 @@ struct EditSaving {
     func save() async throws -> ExitStatus {
         let composition = tool.composition
         let presenter = await EditorPresenter(
-            progressView: ProgressLine(StandardInput.subject(input.argument), on: tool.console),
+            progressView: EditProgress(
+                StandardInput.subject(input.argument), on: tool.console.progress),
             errors: tool.errorPresenter)
         let adapter = await EditorPresentationAdapter(
             renderer: try renderer(), filters: composition.filterSupplier,

@@ -56,7 +56,8 @@ struct Editing {
             }
             var recipe = recipe
             if let measuring {
-                recipe = try await request.measured(recipe, of: input.data, by: measuring)
+                recipe = try await request.measured(
+                    recipe, of: input.data, by: measuring, with: tool)
             }
             return try await EditSaving(
                 tool: tool, request: request, recipe: recipe, memory: memory, input: input,

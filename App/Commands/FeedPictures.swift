@@ -14,6 +14,9 @@ struct FeedPictures {
     func draw(_ images: [(row: FeedViewModel.Row, url: URL)]) async throws {
         let (count, columns) = PictureRow.thumbnails(in: screen.size.columns)
         let room = screen.room(columns: columns, rows: max(2, columns * 3 / 8))
+        let step = tool.console.progress.begin(progress(0, of: images.count))
+        defer { step.end() }
+        var done = 0
         for start in stride(from: 0, to: images.count, by: count) {
             let part = images[start..<min(start + count, images.count)]
             let entries = try await withThrowingTaskGroup(
@@ -25,11 +28,19 @@ struct FeedPictures {
                     }
                 }
                 var entries = [PictureRow.Entry?](repeating: nil, count: part.count)
-                for try await (index, entry) in group { entries[index] = entry }
+                for try await (index, entry) in group {
+                    entries[index] = entry
+                    done += 1
+                    step.show(progress(done, of: images.count))
+                }
                 return entries.compactMap(\.self)
             }
             try screen.draw(PictureRow(entries, columns: columns))
         }
+    }
+
+    private func progress(_ done: Int, of total: Int) -> WorkProgress {
+        WorkProgress("loading", .items(done, of: total, noun: "picture"))
     }
 
     /// A picture that cannot be had leaves its place empty, and it is said why.

@@ -149,6 +149,10 @@ struct FiltersCommand: ToolCommand {
                 EditResultPresenter().flattening(
                     of: input.argument, with: facts, hasChoice: false))
         }
-        return try await tool.composition.filterSheets.sheet(of: input.data, as: format)
+        let step = tool.console.progress.begin(WorkProgress("drawing"))
+        defer { step.end() }
+        return try await tool.composition.filterSheets.sheet(of: input.data, as: format) {
+            step.show(WorkProgress("drawing", .items($0, of: $1, noun: "filter")))
+        }
     }
 }

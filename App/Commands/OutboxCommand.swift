@@ -61,7 +61,8 @@ struct OutboxCommand: AsyncParsableCommand {
             let view = await UploadPrinter(tool)
             let adapter = await UploadPresentationAdapter(
                 outbox: outbox, view: view, presenter: tool.uploadPresenter)
-            let made = try await adapter.sendWaiting(selection ?? .all)
+            let made = try await send(
+                selection ?? .all, of: waiting.count, through: adapter, with: tool)
             let deliveries = made ?? [:]
             if json {
                 for item in waiting {
@@ -81,6 +82,22 @@ struct OutboxCommand: AsyncParsableCommand {
                 try tool.console.result(json ? summary.json.text : summary.line)
             }
             return summary.isComplete ? .done : .queued
+        }
+
+        /// Shows how many have gone; of one alone, how many of its bytes.
+        private func send(
+            _ selection: Outbox.Selection, of total: Int,
+            through adapter: UploadPresentationAdapter, with tool: Tool
+        ) async throws -> [UUID: Outbox.Delivery]? {
+            let countsAll = selection == .all && total > 1
+            let step =
+                countsAll
+                ? tool.console.progress.begin(OutboxPresenter().progress(0, of: total))
+                : ProgressStep()
+            defer { step.end() }
+            return try await adapter.sendWaiting(selection) { tried in
+                step.show(OutboxPresenter().progress(tried, of: max(total, tried)))
+            }
         }
     }
 

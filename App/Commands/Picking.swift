@@ -61,6 +61,8 @@ struct Picking {
                 try await PictureScreen.availableToPerson(as: graphicsProtocol)
             },
             decode: { try await composition.preview(on: $0, fitting: $1).picture })
-        return TerminalPickerView(pictures: pictures, size: TerminalSize.current())
+        return UndisturbedPickerView(
+            decoratee: TerminalPickerView(pictures: pictures, size: TerminalSize.current()),
+            progress: tool.console.progress)
     }
 }

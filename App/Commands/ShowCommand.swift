@@ -74,10 +74,7 @@ struct ShowCommand: ToolCommand {
                 source: input.source,
                 facts: try tool.composition.inspector.inspect(input.data, frame: frame ?? 1),
                 image: input.feedImage, origin: input.origin, frame: frame)
-            let measured =
-                histogram
-                ? try await tool.composition.histogramMeasurer.histogram(
-                    of: input.data, frame: frame ?? 1) : nil
+            let measured = histogram ? try await measured(input, with: tool) : nil
             if json {
                 try tool.console.result(ShowJSON(report, histogram: measured).json.text)
             } else {
@@ -92,6 +89,14 @@ struct ShowCommand: ToolCommand {
         } catch let error where !(error is OutputClosed) {
             return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
         }
+    }
+
+    private func measured(_ input: InputImage, with tool: Tool) async throws -> ImageHistogram {
+        let step = tool.console.progress.begin(
+            WorkProgress("measuring"), of: StandardInput.subject(image))
+        defer { step.end() }
+        return try await tool.composition.histogramMeasurer.histogram(
+            of: input.data, frame: frame ?? 1)
     }
 
     /// Draws the image where it can be drawn; its facts are told in any case.

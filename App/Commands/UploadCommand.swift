@@ -48,7 +48,10 @@ struct UploadCommand: ToolCommand {
         let adapter = await UploadPresentationAdapter(
             outbox: tool.composition.outbox, view: view, presenter: tool.uploadPresenter)
         var statuses: [ExitStatus] = []
+        let step = files.count > 1 ? tool.console.progress.begin(progress(0)) : ProgressStep()
+        defer { step.end() }
         for file in files {
+            step.show(progress(statuses.count))
             do {
                 let upload = try await upload(file, original: original, with: tool)
                 let delivery = try await adapter.upload(
@@ -82,6 +85,10 @@ struct UploadCommand: ToolCommand {
         return .of(statuses)
     }
 
+    private func progress(_ done: Int) -> WorkProgress {
+        WorkProgress("sending", .items(done, of: files.count, noun: "image"))
+    }
+
     private func upload(
         _ file: String, original: URL?, with tool: Tool
     ) async throws -> ImageUpload {
@@ -92,6 +99,9 @@ struct UploadCommand: ToolCommand {
             throw isStandardInput
                 ? ImageReferenceFailure.emptyInput : ImageReferenceFailure.emptyFile
         }
+        let step = tool.console.progress.begin(
+            WorkProgress("checking"), of: StandardInput.subject(file))
+        defer { step.end() }
         // Half an image is found out here, not by whoever looks at the server.
         try await tool.composition.inspector.verify(data)
         let facts = try tool.composition.inspector.inspect(data)

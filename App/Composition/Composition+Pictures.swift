@@ -1,6 +1,7 @@
 import Core
 import Editing
 import Foundation
+import Presentation
 import Rendering
 import TerminalGraphics
 
@@ -12,6 +13,8 @@ extension Composition {
         of recipe: Recipe = Recipe(), on data: Data, fitting room: ImageSize, frame: Int = 1,
         allowsTruncated: Bool = false
     ) async throws -> PreviewPicture {
+        let step = progress.begin(WorkProgress("rendering"))
+        defer { step.end() }
         let preview = try await previewer.preview(
             of: recipe, on: data, fitting: room, frame: frame, allowsTruncated: allowsTruncated)
         return PreviewPicture(

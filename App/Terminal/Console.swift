@@ -6,8 +6,22 @@ struct Console: Sendable {
     let isJSON: Bool
     let isQuiet: Bool
     let isVerbose: Bool
+    /// What is under way; it makes way for everything that is said here.
+    let progress: ProgressLine
+
+    init(isJSON: Bool, isQuiet: Bool, isVerbose: Bool) {
+        self.isJSON = isJSON
+        self.isQuiet = isQuiet
+        self.isVerbose = isVerbose
+        progress = ProgressLine(isShown: !isQuiet && !isJSON && Self.errorsAreTerminal)
+    }
 
     static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Whether standard error is a terminal that can write over a line.
+    private static var errorsAreTerminal: Bool {
+        isatty(STDERR_FILENO) == 1 && getenv("TERM").map { strcmp($0, "dumb") != 0 } != false
+    }
 
     /// Prints one line of a result.
     ///
@@ -19,7 +33,7 @@ struct Console: Sendable {
 
     /// Writes the bytes of a result.
     func write(_ data: Data) throws {
-        try Self.write(data, to: STDOUT_FILENO)
+        try progress.aside { try Self.write(data, to: STDOUT_FILENO) }
     }
 
     /// Says something by the way, on one line.
@@ -66,8 +80,10 @@ struct Console: Sendable {
     }
 
     private func error(_ line: String) {
-        // There is nowhere left to say that saying something failed.
-        try? Self.write(Data((line + "\n").utf8), to: STDERR_FILENO)
+        progress.aside {
+            // There is nowhere left to say that saying something failed.
+            try? Self.write(Data((line + "\n").utf8), to: STDERR_FILENO)
+        }
     }
 
     private static func write(_ data: Data, to descriptor: Int32) throws {

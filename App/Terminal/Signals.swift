@@ -11,11 +11,13 @@ enum Signals {
         UnfinishedFiles.prepare()
         TerminalMode.prepare()
         TerminalDrawing.prepare()
+        ProgressLine.prepare()
         signal(SIGPIPE, SIG_IGN)
         // A file that may not grow is an error of writing, too.
         signal(SIGXFSZ, SIG_IGN)
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
             signal(number) { number in
+                ProgressLine.wipe()
                 TerminalMode.restore()
                 TerminalDrawing.interrupt()
                 UnfinishedFiles.removeAll()

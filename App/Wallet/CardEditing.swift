@@ -74,6 +74,8 @@ struct CardEditing {
         of side: CardSide, in picture: CardPicture, from source: String
     ) async throws -> Data {
         let crop = photos.crop(of: side) ?? picture.crop
+        let step = tool.console.progress.begin(WorkProgress("looking for the card"))
+        defer { step.end() }
         do {
             let cropped = try await tool.composition.wallet.cropper.crop(picture.data, to: crop)
             let viewModel = CardCropPresenter().viewModel(for: cropped, side, asked: crop)

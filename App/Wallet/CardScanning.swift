@@ -31,6 +31,8 @@ struct CardScanning {
     }
 
     private func scan(_ picture: Data, _ side: CardSide?) async throws -> [ScannedBarcode] {
+        let step = tool.console.progress.begin(WorkProgress("reading the barcode"))
+        defer { step.end() }
         // The renderer's limits, orientation and errors are those of every other picture.
         let png = try await tool.composition.renderer.render(
             Recipe([]), of: picture, as: OutputOptions(format: .png, metadata: .strip))

@@ -65,6 +65,8 @@ struct CardSending {
     private func within<Value: Sendable>(
         _ time: Duration, _ work: Task<Value, any Error>
     ) async throws -> Value {
+        let step = tool.console.progress.begin(.waitingForServer)
+        defer { step.end() }
         let alarm = Task {
             try await Task.sleep(for: time)
             work.cancel()

@@ -40,8 +40,12 @@ struct CardsExportCommand: ToolCommand {
     func run(in tool: Tool) async throws -> ExitStatus {
         let target = OutputTarget.file(path: file, mayOverwrite: force)
         try target.check(input: nil)
+        let step = tool.console.progress.begin(WorkProgress("writing"))
+        defer { step.end() }
         let report = try await tool.composition.wallet.export.export(
-            to: URL(name: file), as: format ?? .wallet, replacing: force)
+            to: URL(name: file), as: format ?? .wallet, replacing: force
+        ) { step.show(WorkProgress("writing", .share($0))) }
+        step.end()
         let summary = CardExportSummary(report, output: file)
         for line in summary.notices { tool.console.note(line) }
         try tool.console.result(json ? summary.json.text : summary.line)

@@ -68,9 +68,12 @@ struct CardsImportCommand: ToolCommand {
     private func report(
         _ mode: ImportMode, isDryRun: Bool, with tool: Tool
     ) async throws -> ImportReport {
+        let step = tool.console.progress.begin(WorkProgress("reading"))
+        defer { step.end() }
         do {
             return try await tool.composition.wallet.importing.importCards(
-                from: URL(name: file), mode: mode, isDryRun: isDryRun)
+                from: URL(name: file), mode: mode, isDryRun: isDryRun
+            ) { step.show(WorkProgress("reading", .items($0, of: $1, noun: "card"))) }
         } catch let error as CardArchiveError {
             throw ReportedFailure(
                 message: tool.errorPresenter.message(

@@ -27,8 +27,11 @@ struct CardsSyncCommand: ToolCommand {
         guard let synchronise = tool.composition.wallet.synchronise else {
             throw UsageError(ServerSetting.unset.notice ?? "no server is set")
         }
-        let report = try await synchronise.run()
         let presenter = CardSyncPresenter(errors: tool.errorPresenter)
+        let step = tool.console.progress.begin(.waitingForServer)
+        defer { step.end() }
+        let report = try await synchronise.run { step.show(presenter.progress($0)) }
+        step.end()
         for line in presenter.notices(of: report) { tool.console.note(line) }
         try tool.console.result(
             json ? CardSyncJSON(report).json.text : presenter.line(for: report))

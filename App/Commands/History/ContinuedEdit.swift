@@ -22,7 +22,8 @@ struct ContinuedEdit {
             }
             if let measuring = try await request.measuring(recipe, with: tool) {
                 let original = try await found.original(with: tool)
-                recipe = try await going.measured(recipe, of: original.data, by: measuring)
+                recipe = try await going.measured(
+                    recipe, of: original.data, by: measuring, with: tool)
             }
             session.go(on: RecipeFiles.absolute(recipe, with: tool))
             if let printing = request.printing {

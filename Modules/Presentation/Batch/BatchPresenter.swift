@@ -5,19 +5,13 @@ public struct BatchPresenter: Sendable {
 
     public init() {}
 
-    /// Such as `123 of 1,000 images, 45 a second, 20 s left`.
+    /// How far a batch is.
     ///
     /// - Parameters:
     ///   - done: How many have ended, well or badly.
     ///   - worked: How many of them took work; those that were done before say nothing of the rate.
-    ///   - elapsed: Since the first one began.
-    public func progress(done: Int, of total: Int, worked: Int, elapsed: Duration) -> String {
-        let start = "\(HumanNumber.grouped(done)) of \(HumanNumber.count(total, "image"))"
-        let seconds = elapsed / .seconds(1)
-        guard worked > 0, seconds > 0 else { return start }
-        let rate = Double(worked) / seconds
-        let left = Duration.seconds(Double(total - done) / rate)
-        return start + ", \(Self.rate(rate)), \(HumanNumber.duration(left)) left"
+    public func progress(done: Int, of total: Int, worked: Int) -> WorkProgress {
+        WorkProgress(nil, .items(done, of: total, noun: "image", worked: worked))
     }
 
     /// What to say when some failed: the first ones by their names, and how many more there are.
@@ -41,13 +35,5 @@ public struct BatchPresenter: Sendable {
     public func leftOut(_ count: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image")) were not begun;"
             + " --resume goes on with them"
-    }
-
-    private static func rate(_ perSecond: Double) -> String {
-        if perSecond >= 9.95 { return "\(HumanNumber.grouped(Int(perSecond.rounded()))) a second" }
-        if perSecond >= 1 {
-            return "\(HumanNumber.plain((perSecond * 10).rounded() / 10)) a second"
-        }
-        return "\(HumanNumber.duration(.seconds(1 / perSecond))) each"
     }
 }

@@ -8,6 +8,16 @@ public struct CardSyncPresenter: Sendable {
         self.errors = errors
     }
 
+    /// How far it is.
+    public func progress(_ progress: CardSyncProgress) -> WorkProgress {
+        switch progress {
+        case .receiving(let count):
+            WorkProgress("receiving", .items(count, of: nil, noun: "card"))
+        case .sending(let count, let total):
+            WorkProgress("sending", .items(count, of: total, noun: "card"))
+        }
+    }
+
     /// What was done, on one line.
     public func line(for report: CardSyncReport) -> String {
         let parts = [

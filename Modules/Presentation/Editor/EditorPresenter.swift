@@ -57,8 +57,7 @@ import Foundation
     func didReach(_ stage: EditorSaveProgressViewModel.Stage) {
         if stage == .rendering { clearError() }
         self.stage = stage
-        progressView?.displayProgress(
-            EditorSaveProgressViewModel(stage: stage, text: stage.rawValue))
+        progressView?.displayProgress(.beginning(stage))
     }
 
     /// - Parameters:
@@ -72,8 +71,7 @@ import Foundation
 
     func didSave(_ saved: SavedEdit) {
         stage = .done
-        progressView?.displayProgress(
-            EditorSaveProgressViewModel(stage: .done, text: Self.words(for: saved)))
+        progressView?.displayProgress(.end(.done, Self.words(for: saved)))
     }
 
     /// - Parameter place: Where the result stands already, when only what came after it failed.
@@ -83,8 +81,7 @@ import Foundation
         stage = .failed
         let message = errors.message(for: error, in: context)
         let kept = place.map { "saved as \(SafeText.line($0)), but " } ?? ""
-        progressView?.displayProgress(
-            EditorSaveProgressViewModel(stage: .failed, text: kept + message.line))
+        progressView?.displayProgress(.end(.failed, kept + message.line))
         isErrorShown = true
         errorView?.displayError(message)
         return message

@@ -45,22 +45,32 @@ public struct EditorSaveProgressViewModel: Sendable, Equatable {
     public let stage: Stage
     /// The stage in words, safe to print on one line.
     public let text: String
+    /// What is under way, for whoever shows how long it takes; `nil` at the end.
+    public let progress: WorkProgress?
 }
 
 extension EditorSaveProgressViewModel {
+    /// The beginning of a stage that something is done in.
+    static func beginning(_ stage: Stage) -> EditorSaveProgressViewModel {
+        EditorSaveProgressViewModel(
+            stage: stage, text: stage.rawValue,
+            progress: WorkProgress(stage.rawValue, stage == .rendering ? .share(0) : nil))
+    }
+
     /// How far a render is, such as `rendering, 45 %, 20 % a second, 2.8 s left`.
     ///
     /// - Parameters:
     ///   - share: Above 0 and up to 1.
     ///   - elapsed: What it took so far.
     static func rendering(share: Double, elapsed: Duration) -> EditorSaveProgressViewModel {
-        let rate = share / max(elapsed / .seconds(1), 0.001)
-        let left = Duration.seconds((1 - share) / rate)
-        let text =
-            "\(Stage.rendering.rawValue), \(percent(share)), \(percent(rate)) a second,"
-            + " \(HumanNumber.duration(left)) left"
-        return EditorSaveProgressViewModel(stage: .rendering, text: text)
+        let progress = WorkProgress(Stage.rendering.rawValue, .share(share))
+        return EditorSaveProgressViewModel(
+            stage: .rendering, text: ProgressPresenter().text(for: progress, after: elapsed),
+            progress: progress)
     }
 
-    private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+    /// The end, well or badly.
+    static func end(_ stage: Stage, _ text: String) -> EditorSaveProgressViewModel {
+        EditorSaveProgressViewModel(stage: stage, text: text, progress: nil)
+    }
 }

@@ -57,6 +57,11 @@ public struct OutboxPresenter: Sendable {
             })
     }
 
+    /// How many uploads were tried.
+    public func progress(_ tried: Int, of total: Int) -> WorkProgress {
+        WorkProgress("sending", .items(tried, of: total, noun: "upload"))
+    }
+
     /// What to say of an upload that was forgotten.
     public func discarded(_ item: QueuedUpload) -> String {
         "\(SafeText.line(item.filename)): discarded, unsent"

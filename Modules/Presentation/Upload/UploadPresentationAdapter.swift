@@ -1,5 +1,6 @@
 public import Core
 public import Foundation
+import Synchronization
 
 /// Sends files through the outbox and has the presenter say what becomes of each.
 @MainActor public final class UploadPresentationAdapter {
@@ -39,13 +40,21 @@ public import Foundation
 
     /// Sends what waits, and shows what became of each upload that was tried.
     ///
+    /// - Parameter progress: Told after each how many were tried.
     /// - Returns: What became of those that were tried, by id; `nil` while another process sends.
     /// - Throws: What the queue throws, or `CancellationError`.
     @discardableResult
-    public func sendWaiting(_ selection: Outbox.Selection) async throws -> [UUID: Outbox.Delivery]?
-    {
-        try await outbox.send(selection) { item, delivery in
+    public func sendWaiting(
+        _ selection: Outbox.Selection, progress: @Sendable (_ tried: Int) -> Void = { _ in }
+    ) async throws -> [UUID: Outbox.Delivery]? {
+        let count = Mutex(0)
+        return try await outbox.send(selection) { item, delivery in
             await self.show(item, delivery)
+            progress(
+                count.withLock { count in
+                    count += 1
+                    return count
+                })
         }
     }
 

@@ -9,9 +9,6 @@ package enum TerminalDrawing {
     /// Bytes of one call. The terminal belongs to one for as long as that takes: between two calls a
     /// signal handler gets its turn, however slow the terminal is.
     private static let pieceSize = 4_096
-    /// Milliseconds that ``interrupt()`` waits for a terminal that is busy.
-    private static let patience: Int32 = 500
-
     /// Where a picture is being written; -1 for nowhere.
     private static let output = Atomic<Int32>(-1)
     /// Whether the process is ending: nothing is written any more.
@@ -42,24 +39,12 @@ package enum TerminalDrawing {
 
     /// Ends the picture that is being written and resets its colours; the process has to end then.
     ///
-    /// Safe in a signal handler: nothing in it allocates or locks once ``prepare()`` has run. A
-    /// terminal that takes nothing, such as one that was stopped with Ctrl-S, is given up after half
-    /// a second.
+    /// Safe in a signal handler: nothing in it allocates or locks once ``prepare()`` has run.
     package static func interrupt() {
         isOver.store(true, ordering: .sequentiallyConsistent)
         let descriptor = output.exchange(-1, ordering: .sequentiallyConsistent)
         guard descriptor >= 0 else { return }
-        // Not writable, either, while another thread's piece is under way.
-        var event = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        guard poll(&event, 1, patience) > 0 else { return }
-        // Should it be stopped just now, writing must not wait.
-        let flags = fcntl(descriptor, F_GETFL)
-        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
         // ESC \, ESC [ 0 m, and a line of its own.
-        var end: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) =
-            (0x1B, 0x5C, 0x1B, 0x5B, 0x30, 0x6D, 0x0A)
-        _ = withUnsafeBytes(of: &end) { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-        // Others have the same terminal open.
-        _ = fcntl(descriptor, F_SETFL, flags)
+        TerminalLastWords.write("\u{1B}\\\u{1B}[0m\n", to: descriptor)
     }
 }

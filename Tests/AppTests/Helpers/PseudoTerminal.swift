@@ -103,6 +103,49 @@ final class PseudoTerminal: @unchecked Sendable {
         )
     }
 
+    /// Starts the tool with the terminal as standard error alone.
+    ///
+    /// - Parameter output: The file for what it prints.
+    func start(
+        _ arguments: [String], in place: Workplace, output: URL,
+        environment: [String: String] = [:]
+    ) throws -> ChildProcess {
+        let file = open(output.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(file) }
+        return try ChildProcess(
+            Workplace.tool, arguments, environment: place.environment(environment),
+            folder: place.folder, output: file, error: slave)
+    }
+
+    /// What is seen of `drawn`, a line each, by a terminal that knows how to begin a line again and how
+    /// to erase the rest of one.
+    static func screen(of drawn: String) -> [String] {
+        var lines: [[Character]] = [[]]
+        var column = 0
+        var rest = Substring(drawn.replacingOccurrences(of: "\r\n", with: "\n"))
+        while let character = rest.unicodeScalars.first {
+            rest.unicodeScalars.removeFirst()
+            switch character {
+            case "\n":
+                lines.append([])
+                column = 0
+            case "\r": column = 0
+            case "\u{1B}" where rest.hasPrefix("[K"):
+                rest = rest.dropFirst(2)
+                lines[lines.count - 1] = Array(lines[lines.count - 1].prefix(column))
+            default:
+                let line = lines.count - 1
+                if column < lines[line].count {
+                    lines[line][column] = Character(character)
+                } else {
+                    lines[line].append(Character(character))
+                }
+                column += 1
+            }
+        }
+        return lines.map { String($0) }
+    }
+
     /// Reads what is drawn, and answers a question, until the program has ended and nothing is left.
     func drawn(until hasEnded: @escaping @Sendable () -> Bool) async -> Data {
         await withCheckedContinuation { continuation in

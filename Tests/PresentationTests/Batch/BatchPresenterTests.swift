@@ -4,21 +4,10 @@ import Testing
 struct BatchPresenterTests {
     private let sut = BatchPresenter()
 
-    @Test func `progress tells the rate and the time that is left`() {
+    @Test func `what was done before counts as done and not as work`() {
         #expect(
-            sut.progress(done: 300, of: 1_500, worked: 300, elapsed: .seconds(10))
-                == "300 of 1,500 images, 30 a second, 40 s left")
-    }
-
-    @Test func `what was done before is no part of the rate`() {
-        #expect(
-            sut.progress(done: 1_000, of: 1_010, worked: 5, elapsed: .seconds(10))
-                == "1,000 of 1,010 images, 2 s each, 20 s left")
-    }
-
-    @Test func `before anything took work there is no rate`() {
-        #expect(
-            sut.progress(done: 0, of: 1, worked: 0, elapsed: .seconds(1)) == "0 of 1 image")
+            sut.progress(done: 1_000, of: 1_010, worked: 5)
+                == WorkProgress(nil, .items(1_000, of: 1_010, noun: "image", worked: 5)))
     }
 
     @Test func `the first twenty that failed are named, others counted`() {

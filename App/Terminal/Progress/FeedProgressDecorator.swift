@@ -1,0 +1,21 @@
+import Core
+import Presentation
+
+/// Shows that a server is asked for its feed.
+struct FeedProgressDecorator: FeedLoader {
+    let decoratee: any FeedLoader
+    let progress: ProgressLine
+
+    func load() async throws -> Feed {
+        let step = progress.begin(.waitingForServer)
+        defer { step.end() }
+        return try await decoratee.load()
+    }
+}
+
+extension ProgressLine {
+    /// `loader`, with what it does shown.
+    func showing(_ loader: some FeedLoader) -> FeedProgressDecorator {
+        FeedProgressDecorator(decoratee: loader, progress: self)
+    }
+}

@@ -1,0 +1,136 @@
+import Networking
+import Presentation
+
+/// The pieces of work that are under way, the outermost first.
+struct ProgressSteps {
+    typealias Instant = ContinuousClock.Instant
+
+    /// Whose bytes a step counts.
+    enum Transfers {
+        case none, sent, received
+    }
+
+    struct Step {
+        fileprivate let id: Int
+        fileprivate let subject: String?
+        fileprivate let transfers: Transfers
+        fileprivate let activity: String?
+        fileprivate var isHidden = false
+        private(set) var progress: WorkProgress
+        /// Since when the amount grows, or there is none.
+        private(set) var since: Instant
+    }
+
+    /// After how long without work a new wait begins.
+    private static let rest = Duration.milliseconds(100)
+
+    /// Since when there is work, with hardly a pause.
+    private(set) var beginning = Instant.now
+    /// Whether somebody looks at them now and then.
+    var isWatched = false
+
+    private var steps: [Step] = []
+    private var lastEnd: Instant?
+    private var lastID = 0
+
+    var isEmpty: Bool { steps.isEmpty }
+
+    /// The one to show.
+    var shown: Step? {
+        if steps.contains(where: \.isHidden) { return nil }
+        return steps.first(where: \.countsThings) ?? steps.last
+    }
+
+    mutating func begin(
+        _ progress: WorkProgress, of subject: String?, counting transfers: Transfers,
+        at now: Instant
+    ) -> Int {
+        begin(
+            Step(
+                id: lastID + 1, subject: subject, transfers: transfers,
+                activity: progress.activity, progress: progress, since: now), at: now)
+    }
+
+    /// Begins what is not seen, and nothing else with it.
+    mutating func hold(at now: Instant) -> Int {
+        begin(
+            Step(
+                id: lastID + 1, subject: nil, transfers: .none, activity: nil, isHidden: true,
+                progress: WorkProgress(), since: now), at: now)
+    }
+
+    mutating func show(_ progress: WorkProgress, in id: Int, at now: Instant) {
+        guard let index = steps.firstIndex(where: { $0.id == id }) else { return }
+        steps[index].show(progress, at: now)
+    }
+
+    /// Only what is shown counts: many at a time belong to something that counts them.
+    mutating func transferred(_ transfer: HTTPTransfer, at now: Instant) {
+        guard let id = shown?.id, let index = steps.firstIndex(where: { $0.id == id }) else {
+            return
+        }
+        steps[index].transferred(transfer, at: now)
+    }
+
+    /// - Returns: Whether nothing is to be shown any more.
+    mutating func end(_ id: Int, at now: Instant) -> Bool {
+        guard let index = steps.firstIndex(where: { $0.id == id }) else { return false }
+        steps.remove(at: index)
+        if steps.isEmpty { lastEnd = now }
+        return shown == nil
+    }
+
+    private mutating func begin(_ step: Step, at now: Instant) -> Int {
+        if steps.isEmpty, lastEnd.map({ now - $0 >= Self.rest }) != false { beginning = now }
+        lastID = step.id
+        steps.append(step)
+        return step.id
+    }
+}
+
+extension ProgressSteps.Step {
+    fileprivate var countsThings: Bool {
+        if case .items? = progress.amount { true } else { false }
+    }
+
+    /// The rate of one activity says nothing of the next, nor that of one attempt of another.
+    fileprivate mutating func show(_ next: WorkProgress, at now: ContinuousClock.Instant) {
+        if !goesOn(to: next) { since = now }
+        progress = next
+    }
+
+    private func goesOn(to next: WorkProgress) -> Bool {
+        guard next.activity == progress.activity else { return false }
+        return switch (progress.amount, next.amount) {
+        case (let old?, let new?): new.done >= old.done
+        case (nil, nil): true
+        default: false
+        }
+    }
+
+    fileprivate mutating func transferred(
+        _ transfer: HTTPTransfer, at now: ContinuousClock.Instant
+    ) {
+        switch (transfers, transfer) {
+        case (.sent, .sending(let count, let total)) where count < total:
+            show(WorkProgress(activity, .bytes(count, of: total)), at: now)
+        case (.sent, .sending):
+            show(.waitingForServer, at: now)
+        case (.received, .receiving(let count, let total)) where total != 0:
+            show(WorkProgress(activity, .bytes(count, of: total)), at: now)
+        default: break
+        }
+    }
+
+    /// The step in words.
+    ///
+    /// - Parameter columns: How many characters have room, of which the widest take two.
+    func line(at now: ContinuousClock.Instant, columns: Int) -> String {
+        let text = ProgressPresenter().text(for: progress, after: now - since)
+        guard let subject else { return String(text.prefix(max(columns, 0))) }
+        let isNarrow = subject.unicodeScalars.allSatisfy { $0.value < 0x1100 }
+        let room = min(columns - text.count - 2, 50) / (isNarrow ? 1 : 2)
+        guard room > 2 else { return String(text.prefix(max(columns, 0))) }
+        return "\(SafeText.line(subject, atMost: room)): \(text)"
+    }
+}

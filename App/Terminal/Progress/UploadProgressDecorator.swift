@@ -1,0 +1,22 @@
+import Core
+import Presentation
+
+/// Shows how much of an image was sent.
+struct UploadProgressDecorator: ImageUploader {
+    let decoratee: any ImageUploader
+    let progress: ProgressLine
+
+    func upload(_ upload: ImageUpload) async throws -> UploadReceipt {
+        let step = progress.begin(
+            WorkProgress("sending"), of: upload.filename, counting: .sent)
+        defer { step.end() }
+        return try await decoratee.upload(upload)
+    }
+}
+
+extension ProgressLine {
+    /// `uploader`, with what it does shown.
+    func showing(_ uploader: some ImageUploader) -> UploadProgressDecorator {
+        UploadProgressDecorator(decoratee: uploader, progress: self)
+    }
+}

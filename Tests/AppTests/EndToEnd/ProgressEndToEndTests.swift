@@ -1,0 +1,231 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a terminal shows of work that takes a while, from the built tool and slow servers.
+struct ProgressEndToEndTests {
+    private static let fed =
+        #"[{"url":"http://127.0.0.1:9/a.jpg","created":"Mar 14, 2018 6:50:24 PM","updated":"Mar 14, 2018 6:50:24 PM"}]"#
+
+    @Test func `a feed that is waited for is told by the time, and nothing of that stays`()
+        async throws
+    {
+        let server = try slowFeed()
+        let run = try await watch(["feed"], asking: server)
+
+        #expect(run.status == 0)
+        #expect(
+            run.drawn.contains(#/\rwaiting for the server, (0\.[2-9]|1(\.\d)?) s\u{1B}\[K/#),
+            "\(run.drawn)")
+        #expect(run.screen == "" && run.output.contains("1 image"), "\(run.screen)")
+        // Ten a second, and one to take it away.
+        #expect(run.drawn.split(separator: "\r").count <= 12, "\(run.drawn)")
+    }
+
+    @Test(arguments: ["--quiet", "--json"])
+    func `who wants results alone sees nothing`(option: String) async throws {
+        let run = try await watch(["feed", option], asking: try slowFeed())
+        #expect(run.status == 0 && run.drawn == "", "\(run.drawn)")
+    }
+
+    @Test func `a terminal that cannot write over a line is left alone`() async throws {
+        let run = try await watch(["feed"], asking: try slowFeed(), ["TERM": "dumb"])
+        #expect(run.status == 0 && run.drawn == "", "\(run.drawn)")
+    }
+
+    @Test func `what is no terminal gets no progress`() async throws {
+        let server = try slowFeed()
+        let outcome = try await Workplace().run(
+            "feed", environment: ["IMAGEEDITOR_SERVER": server.url("").absoluteString])
+        #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
+    }
+
+    @Test func `an image that is loaded is told in bytes`() async throws {
+        let picture = try await Workplace.picture()
+        let server = try RawServer { _, connection in
+            connection.send("HTTP/1.1 200 X\r\nContent-Length: \(picture.count)\r\n\r\n")
+            let part = picture.count / 8 + 1
+            for start in stride(from: 0, to: picture.count, by: part) {
+                connection.pause(0.15)
+                connection.send(picture[start..<min(start + part, picture.count)])
+            }
+        }
+        let run = try await watch(["show", server.url("/sea.jpg").absoluteString, "--no-picture"])
+
+        #expect(run.status == 0)
+        #expect(
+            run.drawn.contains(
+                #/sea\.jpg: loading, \d+ kB of \d+ kB, \d+ kB a second, [\d.]+ s left/#),
+            "\(run.drawn)")
+        #expect(run.screen == "" && run.output.contains("1200 × 800"))
+    }
+
+    @Test func `an upload is told in bytes, then the server is waited for`() async throws {
+        let server = try RawServer(receiveBuffer: 64 << 10) { request, connection in
+            guard request.method == "POST" else { return Self.endpoint(request, connection) }
+            var left = request.length
+            while left > 0 {
+                let count = connection.read(min(left, 64 << 10)).count
+                if count == 0 { return }
+                left -= count
+                connection.pause(0.1)
+            }
+            connection.pause(0.4)
+            connection.answer(text: #"{"status":"ok"}"#)
+        }
+        let place = try Workplace()
+        try await place.bringLargePicture("large.png")
+        let run = try await watch(["upload", "large.png"], asking: server, in: place)
+
+        #expect(run.status == 0 && run.output == "large.png: sent\n")
+        #expect(
+            run.drawn.contains(
+                #/large\.png: sending, [\d.]+ [kM]B of [\d.]+ [kM]B, [\d.]+ [kM]B a second, [\d.]+ s left/#
+            ), "\(run.drawn)")
+        #expect(run.drawn.contains("large.png: waiting for the server, 0.3 s"), "\(run.drawn)")
+        #expect(run.screen == "")
+    }
+
+    @Test func `an edit's upload is shown, too`() async throws {
+        let server = try slowUploads()
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "small.jpg")
+        let run = try await watch(
+            ["edit", "small.jpg", "--filter", "noir", "--upload"], asking: server, in: place)
+
+        #expect(run.status == 0)
+        #expect(run.drawn.contains("small-noir.jpg: waiting for the server, "), "\(run.drawn)")
+        #expect(run.screen.contains("sent") && !run.screen.contains("waiting"), "\(run.screen)")
+    }
+
+    @Test func `an outbox is told by the number of its uploads`() async throws {
+        let place = try Workplace()
+        for name in ["a.jpg", "b.jpg", "c.jpg"] {
+            try place.write(try await Workplace.smallPicture(), to: name)
+            #expect(try await place.run("upload", name).status != 0)
+        }
+        let run = try await watch(["outbox", "send"], asking: try slowUploads(), in: place)
+
+        #expect(run.status == 0, "\(run.drawn)")
+        #expect(
+            run.drawn.contains(
+                #/\rsending, 1 of 3 uploads, ([\d.]+ s each|[\d.]+ a second), [\d.]+ s left/#),
+            "\(run.drawn)")
+        #expect(run.output.hasPrefix("a.jpg: sent\nb.jpg: sent\nc.jpg: sent\n"))
+        #expect(run.screen == "")
+    }
+
+    @Test func `cards that are sent are counted`() async throws {
+        let place = try Workplace()
+        for name in ["Gym", "Zoo", "Library"] {
+            let added = try await place.run("cards", "add", name, "--sides", "none")
+            #expect(added.status == 0, "\(added.error)")
+        }
+        let server = try RawServer { request, connection in
+            _ = connection.read(request.length)
+            switch (request.method, request.path) {
+            case ("GET", "/cards.json"): connection.answer(text: "[]")
+            case ("POST", "/cards"):
+                connection.pause(0.4)
+                connection.answer(text: "[]")
+            default: connection.answer(404)
+            }
+        }
+        let run = try await watch(["cards", "sync"], asking: server, in: place)
+
+        #expect(
+            run.drawn.contains(#/\rsending, 1 of 3 cards, .+, [\d.]+ s left/#), "\(run.drawn)")
+        #expect(run.output.contains("3 cards sent") && run.screen == "", "\(run.output)")
+    }
+
+    @Test func `a sheet of filters is told by their number`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.picture(), to: "photo.jpg")
+        let run = try await watch(
+            ["filters", "--sheet", "photo.jpg", "-o", "sheet.png"], in: place)
+
+        #expect(run.status == 0)
+        #expect(
+            run.drawn.contains(#/\rdrawing, \d+ of \d+ filters, [\d.]+ (a second|s each), /#),
+            "\(run.drawn)")
+        #expect(run.screen == "")
+    }
+
+    @Test func `many pictures are told by their number`() async throws {
+        let place = try Workplace()
+        for index in 0..<6 {
+            try place.write(try await Workplace.picture(index), to: "in/\(index).jpg")
+        }
+        for output in [["-r", "in", "--out-dir", "out"], (0..<6).map { "in/\($0).jpg" }] {
+            let run = try await watch(
+                ["edit"] + output + ["--filter", "median=5", "--resize", "2400"], in: place)
+            #expect(run.status == 0)
+            #expect(run.drawn.contains(#/\r[1-5] of 6 images, .+, [\d.]+ s left/#), "\(run.drawn)")
+            #expect(run.screen == "")
+        }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `whoever is interrupted leaves no line behind`(signal: Int32) async throws {
+        let server = try RawServer { _, connection in connection.pause(20) }
+        let place = try Workplace()
+        let terminal = try PseudoTerminal(columns: 80, rows: 24)
+        let process = try terminal.start(
+            ["feed"], in: place, output: place.path("out"),
+            environment: ["IMAGEEDITOR_SERVER": server.url("").absoluteString])
+        let killing = Task {
+            try await Task.sleep(for: .seconds(2))
+            process.send(signal: signal)
+        }
+        let drawn = String(
+            decoding: await terminal.drawn(until: { process.hasEnded }), as: UTF8.self)
+        try await killing.value
+
+        #expect(await process.wait() == 128 + Int(signal))
+        #expect(drawn.contains("waiting for the server"))
+        #expect(PseudoTerminal.screen(of: drawn) == [""], "\(drawn)")
+    }
+
+    // MARK: - Slow servers
+
+    private func slowFeed() throws -> RawServer {
+        try RawServer { _, connection in
+            connection.pause(1)
+            connection.answer(text: Self.fed)
+        }
+    }
+
+    private func slowUploads() throws -> RawServer {
+        try RawServer { request, connection in
+            _ = connection.read(request.length)
+            guard request.method == "POST" else { return Self.endpoint(request, connection) }
+            connection.pause(0.5)
+            connection.answer(text: #"{"status":"ok"}"#)
+        }
+    }
+
+    private static func endpoint(_ request: RawRequest, _ connection: RawConnection) {
+        connection.answer(text: #"{"url":"http://\#(request.field("Host") ?? "")/take/"}"#)
+    }
+
+    /// Runs the tool with a terminal as standard error.
+    private func watch(
+        _ arguments: [String], asking server: RawServer? = nil,
+        _ environment: [String: String] = [:], in place: Workplace? = nil
+    ) async throws -> (status: Int, drawn: String, screen: String, output: String) {
+        let place = try place ?? Workplace()
+        let terminal = try PseudoTerminal(columns: 100, rows: 24)
+        var environment = environment
+        if let server { environment["IMAGEEDITOR_SERVER"] = server.url("").absoluteString }
+        let output = place.home.appending(path: ".output-\(UUID().uuidString)")
+        let process = try terminal.start(
+            arguments, in: place, output: output, environment: environment)
+        let drawn = String(
+            decoding: await terminal.drawn(until: { process.hasEnded }), as: UTF8.self)
+        return (
+            await process.wait(), drawn,
+            PseudoTerminal.screen(of: drawn).joined(separator: "\n"),
+            String(decoding: try Data(contentsOf: output), as: UTF8.self)
+        )
+    }
+}
