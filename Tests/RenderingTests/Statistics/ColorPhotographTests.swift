@@ -10,18 +10,19 @@ struct ColorPhotographTests {
         "clic_pepper.png", "clic_tulips.jpg", "clic_valley.jpg", "kodak03.png", "kodak08.png",
         "kodak20.png", "kodak23.png",
     ]
+    /// Nothing white is in these: a cat, and a rocket at dusk.
+    private static let namesWithoutWhite = ["skimage_chelsea.png", "skimage_rocket.jpg"]
 
-    @Test(arguments: names)
+    @Test(arguments: names + namesWithoutWhite)
     func `a good photograph stays as it is`(name: String) throws {
         let good = try Self.photograph(name)
         #expect(colorDifference(try Self.corrected(good), good) < 2)
-        let image = try Image(data: try good.encoded())
-        let statistics = try image.colorStatistics()
+        let statistics = try Image(data: try good.encoded()).colorStatistics()
         #expect(statistics.correction(matching: statistics) == .none)
     }
 
     @Test(arguments: PhotographFault.allCases)
-    func `faults are mended, most by half at least, over all photographs`(
+    func `faults are mended by half at least, over all photographs`(
         fault: PhotographFault
     ) throws {
         var (before, automatic, matched) = (0.0, 0.0, 0.0)
@@ -31,43 +32,46 @@ struct ColorPhotographTests {
             let faulty = try fault.happening(to: good)
             let wanted = try Image(data: try good.encoded()).colorStatistics()
             let image = try Image(data: try faulty.encoded())
-            let match = try image.colorStatistics().correction(matching: wanted)
+            let statistics = try image.colorStatistics()
+            func difference(_ correction: ColorCorrection) throws -> Double {
+                colorDifference(try image.applying(correction.filters).pixels(), good)
+            }
             let results = (
-                colorDifference(faulty, good),
-                colorDifference(try Self.corrected(faulty), good),
-                colorDifference(try image.applying(match.filters).pixels(), good)
+                try difference(.none), try difference(statistics.automaticCorrection),
+                try difference(statistics.correction(matching: wanted))
             )
             // What is white all over has nothing left to be matched.
             if fault != .light {
                 #expect(
                     results.2 <= results.0 / 2, "\(name): \(results.0) → \(results.2), matched")
             }
+            // What cannot be told is left alone.
+            #expect(results.1 <= results.0 + 2, "\(name): \(results.0) → \(results.1)")
             before += results.0
             automatic += results.1
             matched += results.2
             lines.append("\(name) \(results.0) → \(results.1), \(results.2)")
         }
-        #expect(automatic <= before * Self.share(fault), "\(lines)")
+        // Too much light leaves white where there were clouds.
+        #expect(automatic <= before * (fault == .light ? 0.65 : 0.5), "\(lines)")
         #expect(matched <= before / 2, "\(lines)")
         if ProcessInfo.processInfo.environment["IMAGEEDITOR_FIGURES"] != nil {
             print("FIGURES \(fault): \(before / 7) → \(automatic / 7), \(matched / 7)", lines)
         }
     }
 
-    /// What may be left. Too much light leaves white where there were clouds, and blue that is cut off
-    /// looks like any other blue.
-    private static func share(_ fault: PhotographFault) -> Double {
-        switch fault {
-        case .light: 0.75
-        case .cool: 0.6
-        default: 0.5
-        }
+    /// Read once: decoding takes longer than all that is measured.
+    private static let photographs = Result {
+        let folder = try #require(Fixtures.corpora)
+        return try Dictionary(
+            uniqueKeysWithValues: (names + namesWithoutWhite).map { name in
+                let image = try Image(contentsOf: folder.appending(path: "photos/" + name))
+                return (name, try image.applying([.resize(width: 256, height: 256)]).pixels())
+            })
     }
 
     private static func photograph(_ name: String) throws -> Pixels {
-        let folder = try #require(Fixtures.corpora)
-        return try Image(contentsOf: folder.appending(path: "photos/" + name))
-            .applying([.resize(width: 256, height: 256)]).pixels()
+        try #require(try photographs.get()[name])
     }
 
     private static func corrected(_ pixels: Pixels) throws -> Pixels {

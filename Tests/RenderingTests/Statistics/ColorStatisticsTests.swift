@@ -9,8 +9,9 @@ struct ColorStatisticsTests {
         #expect(try image.colorStatistics().automaticCorrection.isEmpty)
     }
 
-    // Of a drawing that is too light nothing says that it is: it has no glints.
-    @Test(arguments: PhotographFault.allCases.filter { $0 != .light })
+    // Of a drawing that is too light nothing says that it is, and how much blue was cut off: it has no
+    // glints.
+    @Test(arguments: PhotographFault.allCases.filter { $0 != .light && $0 != .coolLight })
     func `a fault is mended by half at least`(fault: PhotographFault) throws {
         let scene = try Self.scene()
         let faulty = try fault.happening(to: scene)
@@ -75,13 +76,52 @@ struct ColorStatisticsTests {
         for index in stride(from: 0, to: result.samples.count, by: 4) {
             #expect(result.samples[index] == result.samples[index + 2])
         }
-        #expect(result.samples.max() == 255)
+        let levels = stride(from: 0, to: result.samples.count, by: 4).map { result.samples[$0] }
+        #expect(try #require(levels.max()) > 180)
 
         let scene = try Self.image(Self.scene()).colorStatistics()
         let tinted = try Self.image(gray).colorStatistics().correction(matching: scene)
         let matrix = try #require(tinted.matrix)
         for row in [matrix.red, matrix.green, matrix.blue] {
             #expect(max(row.max(), -row.min()) <= 4)
+        }
+    }
+
+    @Test func `colours that end early and apart were meant`() throws {
+        // A sunset: nothing is white, and nothing says how light it was.
+        let sunset = try Self.picture { x, y in
+            let light = 0.3 + 0.5 * Double((x * 7 + y * 3) % 100) / 100
+            return [1, 0.7, 0.4].map { UInt8((255 * light * $0).rounded()) } + [255]
+        }
+        #expect(try Self.image(sunset).colorStatistics().automaticCorrection.isEmpty)
+    }
+
+    @Test func `things that are light in different channels are not white`() throws {
+        let tiles = try Self.picture { x, y in
+            let light = 1 - 0.9 * Double(y % 32) / 32
+            let color = [[1, 0.9, 0.2], [0.3, 0.5, 0.75], [0.4, 0.4, 0.4]][x / 16 % 3]
+            return color.map { UInt8((255 * light * $0).rounded()) } + [255]
+        }
+        #expect(try Self.image(tiles).colorStatistics().automaticCorrection.isEmpty)
+    }
+
+    @Test func `too much light is taken back, and white stays white`() throws {
+        let ramp = try Self.picture { x, y in
+            let level = UInt8(min(Double((x * 13 + y * 7) % 256) * 1.2, 255))
+            return [level, level, level, 255]
+        }
+        // In blocks, so that each mean is one of the levels.
+        let blocks = try Self.picture { x, y in
+            let index = 4 * ((y / 2) * ramp.size.width + x / 2)
+            return Array(ramp.samples[index..<index + 4])
+        }
+        let correction = try Self.image(blocks).colorStatistics().automaticCorrection
+        #expect(correction.matrix == nil)
+        let result = try Self.image(blocks).applying(correction.filters).pixels()
+        for index in stride(from: 0, to: result.samples.count, by: 4) {
+            let (before, after) = (blocks.samples[index], result.samples[index])
+            if before == 255 { #expect(after == 255) }
+            if before < 150 { #expect(abs(Double(after) - Double(before) / 1.2) < 2) }
         }
     }
 
