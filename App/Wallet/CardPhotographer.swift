@@ -64,8 +64,9 @@ struct CardPhotographer {
             if typed.isSet { break }
             // A frame that is damaged is left out: the next one may be whole.
             guard let picture = terminalPicture(of: frame) else { continue }
-            Console.draw(
-                String(decoding: viewfinder.drawing(picture, above: words.prompt), as: UTF8.self))
+            TerminalDrawing.draw(
+                viewfinder.drawing(picture, above: words.prompt), on: STDERR_FILENO
+            ) { Console.draw($0) }
         }
         guard typed.line != nil else {
             throw ReportedFailure(
