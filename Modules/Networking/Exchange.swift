@@ -25,7 +25,7 @@ struct Exchange: Sendable {
     /// - Throws: What the package throws before there is an answer, so that the caller can tell
     ///   whether to try another way; ``HTTPClientError`` after.
     func run(with client: AsyncHTTPClient.HTTPClient) async throws -> HTTPResponse {
-        let outgoing = try outgoingRequest()
+        let outgoing = try outgoingRequest(on: client.eventLoopGroup)
         let response = try await client.execute(
             outgoing, deadline: .now() + TimeAmount(request.timeout))
         progress.phase = .receiving(since: .now, bytes: 0)
@@ -49,7 +49,7 @@ struct Exchange: Sendable {
         return last.hasPrefix("0x") || last.allSatisfy { $0.isASCII && $0.isNumber }
     }
 
-    private func outgoingRequest() throws -> HTTPClientRequest {
+    private func outgoingRequest(on group: any EventLoopGroup) throws -> HTTPClientRequest {
         let host = nameInURL ?? address.urlHost
         let scheme = target.isSecure ? "https" : "http"
         let text = "\(scheme)://\(host):\(target.port)\(target.path)"
@@ -64,7 +64,8 @@ struct Exchange: Sendable {
         outgoing.headers = outgoingHeaders()
         if let body = request.body, !body.isEmpty {
             outgoing.body = .stream(
-                RequestBody(data: body, progress: progress), length: .known(Int64(body.count)))
+                RequestBody(data: body, progress: progress, group: group),
+                length: .known(Int64(body.count)))
         }
         return outgoing
     }

@@ -26,6 +26,23 @@ struct TransferTests {
         #expect(told.all.suffix(2) == [.receiving(0, of: 2), .receiving(2, of: 2)])
     }
 
+    @Test func `what the server does not take does not count as sent`() async throws {
+        let body = Data(repeating: 7, count: 16 << 20)
+        let counts = Events<Int>()
+        let server = try RawServer(receiveBuffer: 16 << 10) { [told] request, connection in
+            connection.pause(0.5)
+            for case .sending(let count, _) in told.all.suffix(1) { counts.append(count) }
+            _ = connection.read(request.length)
+            connection.answer(text: "ok")
+        }
+        let request = HTTPRequest(
+            .post, server.url(), body: body, maximumBody: 100, timeout: .seconds(60))
+        _ = try await send(request)
+
+        let count = try #require(counts.all.first)
+        #expect((128 << 10...2 << 20).contains(count), "\(count)")
+    }
+
     @Test func `what comes in is told in parts, with its length`() async throws {
         let server = try RawServer { [body] _, connection in connection.answer(200, [], body) }
         _ = try await send(
