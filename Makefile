@@ -19,11 +19,13 @@ CHECKED := --explicit-target-dependency-import-check error
 # What works on pixels is optimized in tests, too: they take a third of the time, and try what is shipped.
 TESTED := IMAGEEDITOR_OPTIMIZED=1 swift build --build-tests $(CHECKED)
 RELEASE := -c release --product imageeditor --static-swift-stdlib $(CHECKED)
-PROBE := --scratch-path .build/camera -c release --product CameraProbe --static-swift-stdlib $(CHECKED)
+# Of the modules that the tool was built from.
+PROBE := -c release --product CameraProbe --static-swift-stdlib $(CHECKED)
 # The tool is linked at a fixed address and with its libraries in it: that halves its start.
 # docs/performance.md says what was measured; `make release LINKING=` links as SwiftPM does.
 LINKING := -Xlinker -no-pie -Xlinker --no-export-dynamic
 STATIC := $(CURDIR)/.build/static
+FOUND := PKG_CONFIG_PATH="$(if $(LINKING),$(STATIC):)$${PKG_CONFIG_PATH:-}"
 PEERS := $(CURDIR)/.build/peers
 
 # Installs the Debian packages whose names follow.
@@ -57,7 +59,7 @@ build: setup ## Builds everything for debugging.
 
 release: setup ## Builds the tool as it is installed.
 	@[ -z "$(LINKING)" ] || bash Modules/C/static-libraries.sh "$(STATIC)"
-	PKG_CONFIG_PATH="$(if $(LINKING),$(STATIC):)$${PKG_CONFIG_PATH:-}" swift build $(RELEASE) $(LINKING)
+	$(FOUND) swift build $(RELEASE) $(LINKING)
 
 demo: release ## Shows the whole product at work against a local server.
 	@bash Tests/Demo/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor"
@@ -94,9 +96,9 @@ test-camera: release ## Tries cameras in a virtual machine with the kernel's own
 	  echo "Installing$$missing"; \
 	  { $(install) $$missing; } || true; \
 	fi
-	IMAGEEDITOR_LEAN=1 swift build $(PROBE)
-	@bash Tests/Camera/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" \
-	  "$$(IMAGEEDITOR_LEAN=1 swift build $(PROBE) --show-bin-path)/CameraProbe" .build/camera-machine
+	$(FOUND) swift build $(PROBE) $(LINKING)
+	@bin="$$(swift build $(RELEASE) --show-bin-path)"; \
+	  bash Tests/Camera/run.sh "$$bin/imageeditor" "$$bin/CameraProbe" .build/camera-machine
 
 test-scale: release ## Tries the examples of docs/scale-out.md: GNU parallel and Dask, a worker of each killed.
 	@missing=""; \

@@ -96,7 +96,7 @@ struct MeasuredEndToEndTests {
     private static func place() async throws -> Workplace {
         let place = try Workplace()
         let renderer = RecipeRenderer()
-        let picture = try await Workplace.picture(1)
+        let picture = try await Workplace.picture(3)
         let small = Recipe([.init("resize", ["width": 300])])
         try place.write(
             try await renderer.render(small, of: picture, as: OutputOptions(format: .png)),

@@ -161,7 +161,7 @@ struct ProgressEndToEndTests {
         }
         for output in [["-r", "in", "--out-dir", "out"], (0..<6).map { "in/\($0).jpg" }] {
             let run = try await watch(
-                ["edit"] + output + (0..<30).flatMap { _ in ["--filter", "median"] }, in: place)
+                ["edit"] + output + (0..<90).flatMap { _ in ["--filter", "median"] }, in: place)
             #expect(run.status == 0)
             #expect(run.drawn.contains(#/\r[1-5] of 6 images, .+, [\d.]+ s left/#), "\(run.drawn)")
             #expect(run.screen == "")
