@@ -135,7 +135,7 @@ struct DriverCameraTests {
     @Test func `a camera that nobody has any more closes its device`() async throws {
         let driver = DriverSpy()
         do {
-            let sut = CameraFactory.make(drivers: [driver])
+            let sut = CameraFactory.make(drivers: [driver], timeouts: .patient)
             try sut.set(DriverSpy.device.id)
             try await sut.start()
         }
@@ -152,7 +152,7 @@ struct DriverCameraTests {
     }
 
     private func makeSUT(
-        _ timeouts: CameraTimeouts = .standard
+        _ timeouts: CameraTimeouts = .patient
     ) throws -> (sut: any Camera, driver: DriverSpy) {
         let driver = DriverSpy()
         let sut = CameraFactory.make(drivers: [driver], timeouts: timeouts)

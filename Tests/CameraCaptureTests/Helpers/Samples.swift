@@ -47,9 +47,16 @@ func letters(_ pixels: Pixels) -> [String] {
 
 func letters(_ file: Data) throws -> [String] { letters(try Image(data: file).pixels()) }
 
+extension CameraTimeouts {
+    /// Tests stand beside others that fill the processors, under sanitizers too: only those that wait
+    /// for an end in time have one that comes.
+    static let patient = CameraTimeouts(
+        start: .seconds(300), photo: .seconds(300), frame: .seconds(300), stop: .seconds(300))
+}
+
 /// A camera on a spy whose device has been chosen and started.
 func startedCamera(
-    _ device: CameraDevice = .back, timeouts: CameraTimeouts = .standard
+    _ device: CameraDevice = .back, timeouts: CameraTimeouts = .patient
 ) async throws -> (sut: any Camera, spy: CameraSpy) {
     let spy = CameraSpy()
     let sut = CameraFactory.make(session: spy, controller: spy, timeouts: timeouts)
@@ -61,7 +68,7 @@ func startedCamera(
 
 /// A camera on a spy that nobody has touched.
 func freshCamera(
-    _ devices: [CameraDevice] = [.back, .front], timeouts: CameraTimeouts = .standard
+    _ devices: [CameraDevice] = [.back, .front], timeouts: CameraTimeouts = .patient
 ) -> (sut: any Camera, spy: CameraSpy) {
     let spy = CameraSpy(devices)
     return (CameraFactory.make(session: spy, controller: spy, timeouts: timeouts), spy)
@@ -69,7 +76,7 @@ func freshCamera(
 
 /// Waits until something that happens on another thread has happened.
 func eventually(_ condition: @Sendable () -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(60)
     while !condition(), ContinuousClock.now < deadline {
         try await Task.sleep(for: .milliseconds(2))
     }

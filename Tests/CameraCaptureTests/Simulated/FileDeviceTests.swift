@@ -74,7 +74,7 @@ struct FileDeviceTests {
         ])
     func `a file that is no picture says so at the start`(text: String) async throws {
         let folder = try TemporaryFolder()
-        let sut = CameraFactory.make()
+        let sut = CameraFactory.make(timeouts: .patient)
         try sut.set(try folder.device("file", Data(text.utf8)))
 
         let error = await #expect(throws: CameraError.self) { try await sut.start() }
@@ -98,7 +98,7 @@ struct FileDeviceTests {
 
     @Test func `a folder without pictures says so at the start`() async throws {
         let folder = try TemporaryFolder()
-        let sut = CameraFactory.make()
+        let sut = CameraFactory.make(timeouts: .patient)
         try sut.set(folder.device)
 
         await #expect(
@@ -107,7 +107,7 @@ struct FileDeviceTests {
     }
 
     private func started(_ id: CameraDevice.ID) async throws -> any Camera {
-        let sut = CameraFactory.make()
+        let sut = CameraFactory.make(timeouts: .patient)
         try sut.set(id)
         try await sut.start()
         return sut

@@ -85,7 +85,7 @@ struct TestDeviceTests {
     private func started(
         _ format: CameraFormat = CameraFormat(pixelFormat: .rgb24, width: 320, height: 240)
     ) async throws -> any Camera {
-        let sut = CameraFactory.make()
+        let sut = CameraFactory.make(timeouts: .patient)
         try sut.set(.init("test:"))
         try await sut.start(as: format)
         return sut
