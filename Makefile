@@ -54,7 +54,7 @@ setup: ## Installs the Debian packages that are missing; quick when none is.
 	fi; \
 	command -v swift >/dev/null || { echo "setup: Swift 6.2 or newer is needed: https://www.swift.org/install/linux/" >&2; exit 1; }
 
-build: setup ## Builds everything for debugging.
+build: setup ## Builds everything as tests need it: for debugging, and what works on pixels optimized.
 	$(TESTED)
 
 release: setup ## Builds the tool as it is installed.

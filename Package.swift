@@ -74,7 +74,7 @@ products.append(.library(name: "CameraCapture", targets: ["CameraCapture", "Rend
 
 var targets: [Target] = [
     module("Files", ["CFiles"]),
-    module("TerminalGraphics"),
+    module("TerminalGraphics", settings: pixelSettings),
     module("Core", ["CPictures"]),
     module(
         "Rendering",

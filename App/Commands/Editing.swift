@@ -56,8 +56,12 @@ struct Editing {
             }
             var recipe = recipe
             if let measuring {
+                let asked = recipe
                 recipe = try await request.measured(
-                    recipe, of: input.data, by: measuring, with: tool)
+                    asked, of: input.data, by: measuring, with: tool)
+                if asked.isOnlyCorrected, recipe.operations.count < asked.operations.count {
+                    tool.console.note(EditResultPresenter().nothingToCorrect(in: argument))
+                }
             }
             return try await EditSaving(
                 tool: tool, request: request, recipe: recipe, memory: memory, input: input,

@@ -6,7 +6,7 @@ struct PictureOptions: ParsableArguments {
     @Option(
         name: .customLong("protocol"),
         help: ArgumentHelp(
-            "How pictures are drawn: auto, kitty, iterm2, sixel or blocks; auto asks the terminal.",
+            "How pictures are drawn; auto asks the terminal.",
             valueName: "name"))
     private var choice = GraphicsProtocolArgument.auto
 

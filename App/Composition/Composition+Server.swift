@@ -1,5 +1,5 @@
-import Foundation
 import Editing
+import Foundation
 import Server
 import Storage
 

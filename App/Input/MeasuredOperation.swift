@@ -35,6 +35,14 @@ extension Recipe.Operation {
 extension Recipe {
     var isMeasured: Bool { operations.contains(where: \.isMeasured) }
 
+    /// Whether `--auto` is all that is measured.
+    var isOnlyCorrected: Bool {
+        isMeasured
+            && operations.allSatisfy {
+                !$0.isMeasured || $0.name == MeasuredOperation.automatic
+            }
+    }
+
     /// What is left of it where nothing is measured.
     var withoutMeasured: Recipe {
         var result = self

@@ -13,10 +13,18 @@ struct Console: Sendable {
         self.isJSON = isJSON
         self.isQuiet = isQuiet
         self.isVerbose = isVerbose
-        progress = ProgressLine(isShown: !isQuiet && !isJSON && Self.errorsAreTerminal)
+        progress = ProgressLine(
+            isShown: !isQuiet && !isJSON && Self.errorsAreTerminal,
+            draw: { if Self.isInForeground { Self.draw($0) } })
     }
 
-    static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
+
+    /// Whether the terminal is ours to draw on: behind a shell's prompt, it is the shell's.
+    private static var isInForeground: Bool {
+        let group = tcgetpgrp(STDERR_FILENO)
+        return group == -1 || group == getpgrp()
+    }
 
     /// Whether standard error is a terminal that can write over a line.
     private static var errorsAreTerminal: Bool {
@@ -33,6 +41,8 @@ struct Console: Sendable {
 
     /// Writes the bytes of a result.
     func write(_ data: Data) throws {
+        // Nothing stands in the way of a file, nor of a pipe, which may be slow.
+        guard Self.outputIsTerminal else { return try Self.write(data, to: STDOUT_FILENO) }
         try progress.aside { try Self.write(data, to: STDOUT_FILENO) }
     }
 

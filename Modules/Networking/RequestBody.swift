@@ -33,7 +33,7 @@ struct RequestBody: AsyncSequence, Sendable {
         /// Returns once connections have been given all that was meant for them.
         private func settle() async {
             for turn in group.makeIterator().map({ $0.submit {} }) {
-                // It fails only where nothing is sent any more.
+                // The group is the process's own, which never ends.
                 try? await turn.get()
             }
         }

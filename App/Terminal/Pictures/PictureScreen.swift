@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Presentation
 import Rendering
 import TerminalGraphics
 
@@ -9,6 +10,8 @@ struct PictureScreen: Sendable {
     private let writer: PictureWriter
     private let stream: Int32
     private let write: @Sendable (Data) throws -> Void
+    /// What else may stand on the terminal; it keeps off a picture.
+    private let progress: ProgressLine
     /// In characters.
     let size: TerminalSize
 
@@ -17,14 +20,16 @@ struct PictureScreen: Sendable {
 
     /// - Parameters:
     ///   - stream: Leads to the terminal.
+    ///   - progress: What else may stand there.
     ///   - write: Writes to it.
     init(
         _ graphics: TerminalGraphics, size: TerminalSize, on stream: Int32,
-        write: @escaping @Sendable (Data) throws -> Void
+        beside progress: ProgressLine = .silent, write: @escaping @Sendable (Data) throws -> Void
     ) {
         writer = PictureWriter(graphics) { try $0.png() }
         self.size = size
         self.stream = stream
+        self.progress = progress
         self.write = write
     }
 
@@ -37,7 +42,9 @@ struct PictureScreen: Sendable {
         as style: GraphicsProtocol?, on console: Console
     ) async throws -> PictureScreen? {
         guard Console.outputIsTerminal else { return nil }
-        return try await asked(as: style, on: STDOUT_FILENO) { try console.write($0) }
+        return try await asked(as: style, on: STDOUT_FILENO, beside: console.progress) {
+            try console.write($0)
+        }
     }
 
     /// The same of the terminal on standard error.
@@ -47,7 +54,7 @@ struct PictureScreen: Sendable {
     }
 
     private static func asked(
-        as style: GraphicsProtocol?, on stream: Int32,
+        as style: GraphicsProtocol?, on stream: Int32, beside progress: ProgressLine = .silent,
         write: @escaping @Sendable (Data) throws -> Void
     ) async throws -> PictureScreen? {
         let environment = ProcessInfo.processInfo.environment
@@ -58,7 +65,8 @@ struct PictureScreen: Sendable {
             ).graphics(forced: style)
         }
         return graphics.map {
-            PictureScreen($0, size: .current(of: stream), on: stream, write: write)
+            PictureScreen(
+                $0, size: .current(of: stream), on: stream, beside: progress, write: write)
         }
     }
 
@@ -96,8 +104,16 @@ struct PictureScreen: Sendable {
 
     /// Draws a picture, and goes to the line below.
     func draw(_ picture: TerminalPicture) throws {
-        let bytes = try writer.bytes(of: picture)
+        let bytes = try encoded(picture)
+        let hold = progress.hold()
+        defer { hold.end() }
         try TerminalDrawing.draw(bytes, on: stream, writing: write)
+    }
+
+    private func encoded(_ picture: TerminalPicture) throws -> Data {
+        let step = progress.begin(WorkProgress("drawing"))
+        defer { step.end() }
+        return try writer.bytes(of: picture)
     }
 
     /// Draws pictures side by side, and their captions below.

@@ -9,9 +9,14 @@ struct ImageProgressDecorator: ImageLoader {
 
     func loadImage(from url: URL) async throws -> LoadedImage {
         let step = progress.begin(
-            WorkProgress("loading"), of: url.lastPathComponent, counting: .received)
+            WorkProgress("loading"), of: name(of: url), counting: .received)
         defer { step.end() }
         return try await decoratee.loadImage(from: url)
+    }
+
+    private func name(of url: URL) -> String {
+        let name = url.lastPathComponent
+        return name.isEmpty || name == "/" ? url.host() ?? url.absoluteString : name
     }
 }
 

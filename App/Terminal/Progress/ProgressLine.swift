@@ -59,7 +59,9 @@ final class ProgressLine: Sendable {
 
     /// Something else has the terminal until the step ends: nothing is shown.
     func hold() -> ProgressStep {
-        begin { $0.hold(at: $1) }
+        let step = begin { $0.hold(at: $1) }
+        if isShown { line.withLock { erase(&$0) } }
+        return step
     }
 
     private func begin(_ work: (inout ProgressSteps, Instant) -> Int) -> ProgressStep {
@@ -124,9 +126,9 @@ final class ProgressLine: Sendable {
                 erase(&line)
                 return next
             }
-            if text != line {
+            if text != line, !Self.isOver.load(ordering: .sequentiallyConsistent) {
+                Self.isOnScreen.store(true, ordering: .sequentiallyConsistent)
                 draw("\r\(text)\u{1B}[K")
-                Self.isOnScreen.store(true, ordering: .relaxed)
                 line = text
             }
             return next
@@ -136,7 +138,7 @@ final class ProgressLine: Sendable {
     private func erase(_ line: inout String?) {
         guard line != nil else { return }
         draw("\r\u{1B}[K")
-        Self.isOnScreen.store(false, ordering: .relaxed)
+        Self.isOnScreen.store(false, ordering: .sequentiallyConsistent)
         line = nil
     }
 
@@ -157,15 +159,19 @@ final class ProgressLine: Sendable {
 
 extension ProgressLine {
     private static let isOnScreen = Atomic(false)
+    /// Whether the process is ending.
+    private static let isOver = Atomic(false)
 
     /// Call it before a signal handler that uses ``wipe()`` is installed.
     static func prepare() {
         _ = isOnScreen.load(ordering: .relaxed)
+        _ = isOver.load(ordering: .relaxed)
     }
 
     /// Takes the line away when the process ends. Safe in a signal handler.
     static func wipe() {
-        guard isOnScreen.exchange(false, ordering: .relaxed) else { return }
+        isOver.store(true, ordering: .sequentiallyConsistent)
+        guard isOnScreen.exchange(false, ordering: .sequentiallyConsistent) else { return }
         TerminalLastWords.write("\r\u{1B}[K", to: STDERR_FILENO)
     }
 }

@@ -15,10 +15,27 @@ struct ProgressSteps {
         fileprivate let subject: String?
         fileprivate let transfers: Transfers
         fileprivate let activity: String?
-        fileprivate var isHidden = false
+        fileprivate let isHidden: Bool
         private(set) var progress: WorkProgress
         /// Since when the amount grows, or there is none.
         private(set) var since: Instant
+        /// When the amount grew last.
+        private(set) var grown: Instant
+
+        fileprivate init(
+            id: Int, progress: WorkProgress, of subject: String? = nil,
+            counting transfers: Transfers = .none, isHidden: Bool = false, at now: Instant
+        ) {
+            self.id = id
+            self.subject = subject
+            self.transfers = transfers
+            self.isHidden = isHidden
+            activity = progress.activity
+            // Until a byte has passed, nothing is sent or loaded.
+            self.progress = transfers == .none ? progress : .waitingForServer
+            since = now
+            grown = now
+        }
     }
 
     /// After how long without work a new wait begins.
@@ -46,17 +63,13 @@ struct ProgressSteps {
         at now: Instant
     ) -> Int {
         begin(
-            Step(
-                id: lastID + 1, subject: subject, transfers: transfers,
-                activity: progress.activity, progress: progress, since: now), at: now)
+            Step(id: lastID + 1, progress: progress, of: subject, counting: transfers, at: now),
+            at: now)
     }
 
     /// Begins what is not seen, and nothing else with it.
     mutating func hold(at now: Instant) -> Int {
-        begin(
-            Step(
-                id: lastID + 1, subject: nil, transfers: .none, activity: nil, isHidden: true,
-                progress: WorkProgress(), since: now), at: now)
+        begin(Step(id: lastID + 1, progress: WorkProgress(), isHidden: true, at: now), at: now)
     }
 
     mutating func show(_ progress: WorkProgress, in id: Int, at now: Instant) {
@@ -96,6 +109,7 @@ extension ProgressSteps.Step {
     /// The rate of one activity says nothing of the next, nor that of one attempt of another.
     fileprivate mutating func show(_ next: WorkProgress, at now: ContinuousClock.Instant) {
         if !goesOn(to: next) { since = now }
+        if next.amount?.done != progress.amount?.done { grown = now }
         progress = next
     }
 
@@ -126,7 +140,11 @@ extension ProgressSteps.Step {
     ///
     /// - Parameter columns: How many characters have room, of which the widest take two.
     func line(at now: ContinuousClock.Instant, columns: Int) -> String {
-        let text = ProgressPresenter().text(for: progress, after: now - since)
+        // Bytes and shares come in small parts, things one by one: in the middle of one nothing has
+        // become slower.
+        let grown = countsThings && grown > since ? grown : now
+        let text = ProgressPresenter().text(
+            for: progress, after: grown - since, idle: now - grown)
         guard let subject else { return String(text.prefix(max(columns, 0))) }
         let isNarrow = subject.unicodeScalars.allSatisfy { $0.value < 0x1100 }
         let room = min(columns - text.count - 2, 50) / (isNarrow ? 1 : 2)

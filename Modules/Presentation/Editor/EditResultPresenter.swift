@@ -19,6 +19,11 @@ public struct EditResultPresenter: Sendable {
         "original and result side by side: \(SafeText.line(path))"
     }
 
+    /// What to say where `--auto` changes nothing.
+    public func nothingToCorrect(in input: String) -> String {
+        "\(SafeText.line(input)): --auto found nothing to correct"
+    }
+
     /// What to say of `--quality` for a result in a format that has none.
     public func needlessQuality(of input: String, in format: OutputFormat) -> String {
         let reason = format == .gif ? "GIF has none" : "\(FormatWords.name(format)) is lossless"

@@ -9,23 +9,31 @@ public struct ProgressPresenter: Sendable {
     /// or `waiting for the server, 3 s`.
     ///
     /// Before anything is done, and before any time has gone by, there is no rate; without a rate or a
-    /// total, and at the end, no time is left to tell.
+    /// total, and at the end, no time is left to tell. Of things none of which is done the time that went
+    /// by is told.
     ///
-    /// - Parameter elapsed: For how long the amount has grown; where there is none, how long it takes so
-    ///   far.
-    public func text(for progress: WorkProgress, after elapsed: Duration) -> String {
+    /// - Parameters:
+    ///   - elapsed: For how long the amount has grown; where there is none, how long it takes so far.
+    ///   - idle: How long ago it grew last.
+    public func text(
+        for progress: WorkProgress, after elapsed: Duration, idle: Duration = .zero
+    ) -> String {
         let measures =
-            progress.amount.map { Self.measures(of: $0, after: elapsed / .seconds(1)) }
+            progress.amount.map { Self.measures(of: $0, after: elapsed, idle: idle) }
             ?? [HumanNumber.duration(elapsed)]
         return ([progress.activity].compactMap(\.self) + measures).joined(separator: ", ")
     }
 
     private static func measures(
-        of amount: WorkProgress.Amount, after seconds: Double
+        of amount: WorkProgress.Amount, after elapsed: Duration, idle: Duration
     ) -> [String] {
-        guard amount.worked > 0, seconds > 0 else { return [extent(of: amount)] }
+        let seconds = elapsed / .seconds(1)
+        guard amount.worked > 0, seconds > 0 else {
+            guard case .items = amount, elapsed > .zero else { return [extent(of: amount)] }
+            return [extent(of: amount), HumanNumber.duration(elapsed)]
+        }
         let rate = amount.worked / seconds
-        let left = amount.left.map { $0 / rate }
+        let left = amount.left.map { $0 / rate - idle / .seconds(1) }
         return [
             extent(of: amount), text(ofRate: rate, in: amount),
             left.flatMap { $0 > 0 && $0 < farthest ? $0 : nil }

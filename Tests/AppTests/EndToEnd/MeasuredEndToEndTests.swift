@@ -29,16 +29,25 @@ struct MeasuredEndToEndTests {
 
     @Test func `it is measured at its place, and after what is remembered`() async throws {
         let place = try await Self.place()
-        try await place.ok("edit", "photo.png", "--brightness", "-60", "-o", "out.png")
+        try await place.ok("edit", "photo.png", "--exposure", "-40", "-o", "out.png")
         try await place.ok(
             "edit", "photo.png", "--continue", "--auto", "-o", "out.png", "--force")
         let history = try await place.ok("history", "out.png").text
-        #expect(history.contains("  1  brightness amount=-60\n* 2  + matrix"), "\(history)")
+        #expect(history.contains("  1  exposure amount=-40\n* 2  + matrix"), "\(history)")
 
-        try await place.ok("edit", "photo.png", "--brightness", "-60", "--auto", "-o", "a.png")
-        try await place.ok("edit", "photo.png", "--auto", "--brightness", "-60", "-o", "b.png")
+        try await place.ok("edit", "photo.png", "--exposure", "-40", "--auto", "-o", "a.png")
+        try await place.ok("edit", "photo.png", "--auto", "--exposure", "-40", "-o", "b.png")
         #expect(try place.read("out.png") == place.read("a.png"))
         #expect(try place.read("a.png") != place.read("b.png"))
+    }
+
+    @Test func `where nothing is to be corrected it is said`() async throws {
+        let place = try await Self.place()
+        try place.write(try await Workplace.picture(3), to: "good.jpg")
+        let outcome = try await place.run("edit", "good.jpg", "--auto", "-o", "same.jpg")
+        #expect(outcome.status == 0)
+        #expect(outcome.error == "imageeditor: good.jpg: --auto found nothing to correct\n")
+        try await place.ok("edit", "dark.jpg", "--auto", "-o", "light.jpg")
     }
 
     @Test func `in a batch each picture is measured by itself, and matched to one`() async throws {
@@ -96,7 +105,7 @@ struct MeasuredEndToEndTests {
     private static func place() async throws -> Workplace {
         let place = try Workplace()
         let renderer = RecipeRenderer()
-        let picture = try await Workplace.picture(3)
+        let picture = try await Workplace.picture(4)
         let small = Recipe([.init("resize", ["width": 300])])
         try place.write(
             try await renderer.render(small, of: picture, as: OutputOptions(format: .png)),

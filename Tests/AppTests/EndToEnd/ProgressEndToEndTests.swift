@@ -19,7 +19,10 @@ struct ProgressEndToEndTests {
             "\(run.drawn)")
         #expect(run.screen == "" && run.output.contains("1 image"), "\(run.screen)")
         // Ten a second, and one to take it away.
-        #expect(run.drawn.split(separator: "\r").count <= 12, "\(run.drawn)")
+        let drawings = run.drawn.split(separator: "\r")
+        let seconds = try #require(
+            run.drawn.matches(of: #/server, ([\d.]+) s/#).last.flatMap { Double($0.1) })
+        #expect(drawings.count <= Int(seconds * 10) + 2, "\(run.drawn)")
     }
 
     @Test(arguments: ["--quiet", "--json"])
@@ -168,6 +171,23 @@ struct ProgressEndToEndTests {
         }
     }
 
+    @Test func `no picture is drawn over`() async throws {
+        let place = try Workplace()
+        let terminal = try PseudoTerminal(columns: 160, rows: 50)
+        let process = try ChildProcess(
+            Workplace.tool, ["feed", "--pictures", "--protocol", "kitty"],
+            environment: place.environment(["TERM": "xterm-256color"]), folder: place.folder,
+            output: terminal.slave, error: terminal.slave)
+        let drawn = String(
+            decoding: await terminal.drawn(until: { process.hasEnded }, pausing: 40),
+            as: UTF8.self)
+
+        #expect(await process.wait() == 0)
+        let parts = drawn.components(separatedBy: "\u{1B}_G").dropFirst()
+            .map { $0.prefix { $0 != "\u{1B}" } }
+        #expect(parts.count > 10 && !parts.contains { $0.contains("\r") }, "\(drawn)")
+    }
+
     @Test(arguments: [SIGINT, SIGTERM])
     func `whoever is interrupted leaves no line behind`(signal: Int32) async throws {
         let server = try RawServer { _, connection in connection.pause(20) }
@@ -176,13 +196,11 @@ struct ProgressEndToEndTests {
         let process = try terminal.start(
             ["feed"], in: place, output: place.path("out"),
             environment: ["IMAGEEDITOR_SERVER": server.url("").absoluteString])
-        let killing = Task {
-            try await Task.sleep(for: .seconds(2))
-            process.send(signal: signal)
-        }
+        let before = await terminal.drawn(
+            until: { process.hasEnded }, orContaining: "waiting for the server")
+        process.send(signal: signal)
         let drawn = String(
-            decoding: await terminal.drawn(until: { process.hasEnded }), as: UTF8.self)
-        try await killing.value
+            decoding: before + (await terminal.drawn(until: { process.hasEnded })), as: UTF8.self)
 
         #expect(await process.wait() == 128 + Int(signal))
         #expect(drawn.contains("waiting for the server"))

@@ -147,11 +147,20 @@ final class PseudoTerminal: @unchecked Sendable {
     }
 
     /// Reads what is drawn, and answers a question, until the program has ended and nothing is left.
-    func drawn(until hasEnded: @escaping @Sendable () -> Bool) async -> Data {
+    ///
+    /// - Parameters:
+    ///   - text: What is waited for at most.
+    ///   - pauses: So often is waited for 0.12 s after what a program writes at once, as if over a slow
+    ///     connection.
+    func drawn(
+        until hasEnded: @escaping @Sendable () -> Bool, orContaining text: String? = nil,
+        pausing pauses: Int = 0
+    ) async -> Data {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in
                 var drawn = Data()
                 var isAnswered = false
+                var pauses = pauses
                 while true {
                     let isOver = hasEnded()
                     var event = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
@@ -159,10 +168,15 @@ final class PseudoTerminal: @unchecked Sendable {
                         if isOver { break }
                         continue
                     }
-                    var buffer = [UInt8](repeating: 0, count: 65_536)
+                    if pauses > 0 {
+                        pauses -= 1
+                        usleep(120_000)
+                    }
+                    var buffer = [UInt8](repeating: 0, count: pauses > 0 ? 4_096 : 65_536)
                     let count = read(master, &buffer, buffer.count)
                     guard count > 0 else { break }
                     drawn += buffer[..<count]
+                    if let text, drawn.range(of: Data(text.utf8)) != nil { break }
                     if !isAnswered, drawn.range(of: Self.question) != nil {
                         isAnswered = true
                         _ = answer.withUnsafeBytes {

@@ -56,9 +56,40 @@ struct ProgressLineTests {
 
     @Test func `what has not changed is not drawn again`() {
         let sut = makeSUT()
-        let step = sut.begin(images(0))
+        let step = sut.begin(WorkProgress("rendering", .share(0)))
         terminal.pass(5_000, sut)
-        #expect(terminal.drawings == ["\r0 of 5,000 images\u{1B}[K"])
+        #expect(terminal.drawings == ["\rrendering, 0 %\u{1B}[K"])
+        step.end()
+    }
+
+    @Test func `in the middle of one thing nothing has become slower`() {
+        let sut = makeSUT()
+        let step = sut.begin(images(0, of: 3))
+        terminal.pass(2_800, sut)
+        #expect(terminal.screen == "0 of 3 images, 2.8 s")
+        step.show(images(1, of: 3))
+        terminal.pass(100, sut)
+        #expect(terminal.screen == "1 of 3 images, 2.8 s each, 5.5 s left")
+        terminal.pass(2_000, sut)
+        #expect(terminal.screen == "1 of 3 images, 2.8 s each, 3.5 s left")
+        terminal.pass(10_000, sut)
+        #expect(terminal.screen == "1 of 3 images, 2.8 s each")
+        step.end()
+    }
+
+    @Test func `whoever takes the terminal finds it empty`() {
+        let sut = makeSUT()
+        let step = sut.begin(images(0))
+        terminal.pass(300, sut)
+        #expect(terminal.screen != "")
+        let hold = sut.hold()
+        #expect(terminal.drawings.last == "\r\u{1B}[K")
+        let count = terminal.drawings.count
+        terminal.pass(1_000, sut)
+        #expect(terminal.drawings.count == count)
+        hold.end()
+        terminal.pass(100, sut)
+        #expect(terminal.screen.hasPrefix("0 of 5,000 images"))
         step.end()
     }
 
@@ -122,7 +153,7 @@ struct ProgressLineTests {
         let inner = sut.begin(WorkProgress("loading"), counting: .received)
         sut.transferred(.receiving(10, of: 100))
         terminal.pass(200, sut)
-        #expect(terminal.screen == "0 of 5,000 images")
+        #expect(terminal.screen == "0 of 5,000 images, 0.2 s")
         inner.end()
         outer.end()
     }
@@ -143,6 +174,7 @@ struct ProgressLineTests {
         let sut = makeSUT()
         let step = sut.begin(WorkProgress("sending"), of: "a.jpg", counting: .sent)
         terminal.pass(3_000, sut)
+        #expect(terminal.screen == "a.jpg: waiting for the server, 3 s")
         sut.transferred(.receiving(40, of: 40))
         sut.transferred(.sending(0, of: 4_000_000))
         terminal.pass(1_000, sut)
@@ -192,8 +224,8 @@ struct ProgressLineTests {
         step.end()
     }
 
-    private func images(_ done: Int) -> WorkProgress {
-        WorkProgress(nil, .items(done, of: 5_000, noun: "image"))
+    private func images(_ done: Int, of total: Int = 5_000) -> WorkProgress {
+        WorkProgress(nil, .items(done, of: total, noun: "image"))
     }
 
     private func makeSUT(isShown: Bool = true, columns: Int = 80) -> ProgressLine {

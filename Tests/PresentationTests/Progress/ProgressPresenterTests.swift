@@ -45,7 +45,23 @@ struct ProgressPresenterTests {
         #expect(text(.share(0), elapsed) == "0 %")
         #expect(text(.bytes(0, of: 9), elapsed) == "0 bytes of 9 bytes")
         #expect(text(.bytes(0, of: 0), elapsed) == "0 bytes of 0 bytes")
-        #expect(text(.items(0, of: 1, noun: "image"), elapsed) == "0 of 1 image")
+        #expect(text(.items(0, of: 1, noun: "image"), elapsed).hasPrefix("0 of 1 image"))
+    }
+
+    @Test func `of things none of which is done the time that went by is told`() {
+        #expect(text(.items(0, of: 3, noun: "image"), .zero) == "0 of 3 images")
+        #expect(text(.items(0, of: 3, noun: "image"), .seconds(4)) == "0 of 3 images, 4 s")
+    }
+
+    @Test func `what is left becomes less while nothing grows`() {
+        func text(_ idle: Int) -> String {
+            ProgressPresenter().text(
+                for: WorkProgress(nil, .items(2, of: 4, noun: "image")), after: .seconds(6),
+                idle: .seconds(idle))
+        }
+        #expect(text(0) == "2 of 4 images, 3 s each, 6 s left")
+        #expect(text(2) == "2 of 4 images, 3 s each, 4 s left")
+        #expect(text(6) == "2 of 4 images, 3 s each")
     }
 
     @Test func `before time goes by there is no rate`() {
@@ -58,7 +74,8 @@ struct ProgressPresenterTests {
             text(.items(1_000, of: 1_010, noun: "image", worked: 5), .seconds(10))
                 == "1,000 of 1,010 images, 2 s each, 20 s left")
         #expect(
-            text(.items(7, of: 10, noun: "image", worked: 0), .seconds(10)) == "7 of 10 images")
+            text(.items(7, of: 10, noun: "image", worked: 0), .seconds(10))
+                == "7 of 10 images, 10 s")
     }
 
     @Test func `at the end no time is left`() {
