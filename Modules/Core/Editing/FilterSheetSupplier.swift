@@ -5,8 +5,8 @@ public import Foundation
 public protocol FilterSheetSupplier: Sendable {
     /// The sheet, and what each of its numbers stands for.
     ///
-    /// - Parameter onProgress: Told before each filter how many are drawn, and of how many; on any
-    ///   thread.
+    /// Before each filter `onProgress` is told how many are drawn, and of how many; on any thread.
+    ///
     /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
     func sheet(
         of data: Data, as format: OutputFormat,
