@@ -115,6 +115,7 @@ test-scale: release ## Tries the examples of docs/scale-out.md: GNU parallel and
 lint: ## Checks the layout of the code.
 	swift format lint --strict --parallel --recursive $(SOURCES)
 	@! grep -rnE '^ *(public |internal |package |private )?import FoundationNetworking' Modules App Tests
+	@! LC_ALL=C.UTF-8 grep -rnE '^.{101,}$$' --include '*.swift' $(SOURCES) | grep -E ':[0-9]+: *//'
 	@! grep -rnE '\b(DateFormatter|NumberFormatter|NSRegularExpression)\b' --include '*.swift' Modules App
 
 format: ## Lays out the code.

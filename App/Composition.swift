@@ -7,8 +7,8 @@ import Networking
 import Presentation
 import Storage
 
-/// The architecture, read left to right: the only place that picks concrete types, with its extensions,
-/// which make what only some commands need.
+/// The architecture, read left to right: the only place that picks concrete types, with its
+/// extensions, which make what only some commands need.
 ///
 /// Making it costs next to nothing: databases open and event loops start when they are first used.
 struct Composition: Sendable {

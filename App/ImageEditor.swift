@@ -81,9 +81,9 @@ struct ImageEditor: AsyncParsableCommand {
     /// What the words ask for; `nil` once a command that only prints its help has done so.
     ///
     /// An edit is read without the parser, which looks so much up that a small picture takes less.
-    /// Of a root the parser first asks whether a completion script is wanted, and makes the arguments
-    /// of each command several times over: a command that says that it is none is asked alone. What
-    /// either does not understand, and help, is the whole tool's to answer.
+    /// Of a root the parser first asks whether a completion script is wanted, and makes the
+    /// arguments of each command several times over: a command that says that it is none is asked
+    /// alone. What either does not understand, and help, is the whole tool's to answer.
     private static func task(_ words: [String]) throws -> (any ToolTask)? {
         if let edit = EditRequest(words: words) { return edit }
         if let command = configuration.subcommands.first(where: {

@@ -5,7 +5,8 @@ public enum Fixtures {
     /// The folder that holds this file.
     public static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
-    /// The folder of the test corpora, or `nil` where they are absent: their tests are skipped then.
+    /// The folder of the test corpora, or `nil` where they are absent: their tests are skipped
+    /// then.
     ///
     /// `IMAGEEDITOR_CORPORA` names it; otherwise it is `../shared/corpora` beside the checkout.
     public static let corpora: URL? = {

@@ -6,13 +6,13 @@ import Presentation
 
 /// Edits many pictures side by side, into one folder.
 ///
-/// Everything is listed and named before anything is written. Then each of several threads of our own
-/// takes a picture, reads it, edits it alone and writes the result under no name; another brings results
-/// to the disk, notes them in the journal, and names them, a group at a time. What is in memory is
-/// bounded by the number of threads.
+/// Everything is listed and named before anything is written. Then each of several threads of our
+/// own takes a picture, reads it, edits it alone and writes the result under no name; another
+/// brings results to the disk, notes them in the journal, and names them, a group at a time. What
+/// is in memory is bounded by the number of threads.
 struct Batch {
-    /// How many results may wait for the disk: enough to flush them side by side, and fewer than are
-    /// removed when a signal ends the process.
+    /// How many results may wait for the disk: enough to flush them side by side, and fewer than
+    /// are removed when a signal ends the process.
     private static let waitingResults = 24
 
     let tool: Tool

@@ -27,8 +27,8 @@ struct BatchCommitter {
 
     /// Takes outcomes until there are none. Blocks.
     ///
-    /// - Throws: What made it useless to go on: a journal that cannot be written, or a standard output
-    ///   that nobody reads. What was under way is brought to its end before.
+    /// - Throws: What made it useless to go on: a journal that cannot be written, or a standard
+    ///   output that nobody reads. What was under way is brought to its end before.
     mutating func run(_ handover: Handover<BatchOutcome>) throws {
         while let group = handover.takeAll() {
             for outcome in committed(group) { tell(outcome) }
@@ -44,8 +44,8 @@ struct BatchCommitter {
             return Self.attempt(outcome) { () throws(FileError) in try pending.flush() }
         }
         do {
-            // First the journal, then the names: a result that stands there is always known, and one
-            // that is known but not there is made again.
+            // First the journal, then the names: a result that stands there is always known, and
+            // one that is known but not there is made again.
             try journal.append(
                 group.compactMap { outcome in
                     switch outcome.result {

@@ -5,12 +5,12 @@ import Synchronization
 
 /// What batches have made in a folder of results, and who is at work on what: a hidden file there.
 ///
-/// Lines are only ever added, each by one system call, so that several runs can share the file; a line
-/// is on the disk before its result gets its name. What a killed run has half written is isolated by
-/// the next line, which begins with an end of line of its own, and ignored.
+/// Lines are only ever added, each by one system call, so that several runs can share the file; a
+/// line is on the disk before its result gets its name. What a killed run has half written is
+/// isolated by the next line, which begins with an end of line of its own, and ignored.
 ///
-/// A run that works on a result holds a lock on the byte of this file whose number is the hash of the
-/// result's path. The system drops it with the process, however that ends.
+/// A run that works on a result holds a lock on the byte of this file whose number is the hash of
+/// the result's path. The system drops it with the process, however that ends.
 final class BatchJournal: Sendable {
     static let name = ResultPath.reserved + "journal"
 
@@ -127,8 +127,8 @@ extension BatchJournal {
         return fcntl(descriptor, waiting ? Self.setAndWait : Self.set, &lock) == 0
     }
 
-    // Locks of an open file, not of the process, which would drop them all when any descriptor of the
-    // file is closed. Linux's `F_OFD_SETLK` and `F_OFD_SETLKW`, which Swift does not see.
+    // Locks of an open file, not of the process, which would drop them all when any descriptor of
+    // the file is closed. Linux's `F_OFD_SETLK` and `F_OFD_SETLKW`, which Swift does not see.
     private static let set: Int32 = 37
     private static let setAndWait: Int32 = 38
 }

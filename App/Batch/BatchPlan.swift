@@ -19,8 +19,8 @@ struct BatchPlan: Sendable {
     private var collisions = 0
 
     /// - Parameter folder: The folder of results, as it was named.
-    /// - Throws: ``BatchFailure/collision(first:second:output:others:)``, and what is wrong with the
-    ///   recipe of the command line.
+    /// - Throws: ``BatchFailure/collision(first:second:output:others:)``, and what is wrong with
+    ///   the recipe of the command line.
     init(_ lister: BatchLister, for request: EditRequest, in folder: String, tool: Tool) throws {
         refusals = []
         let typed = try request.steps(with: tool)

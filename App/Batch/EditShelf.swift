@@ -20,8 +20,8 @@ final class EditShelf: Sendable {
 
     /// The edit of the image in `data`, which is measured where the recipe asks for that.
     ///
-    /// - Throws: `RecipeError`, such as for a table that has gone since; `ImageRenderingError` for an
-    ///   image that cannot be measured.
+    /// - Throws: `RecipeError`, such as for a table that has gone since; `ImageRenderingError` for
+    ///   an image that cannot be measured.
     func edit(
         _ number: Int, of data: Data, as output: OutputOptions
     ) throws -> any PreparedEdit {

@@ -3,9 +3,9 @@ import Files
 
 /// One result that was made: a line of a batch's journal.
 ///
-/// `output job bytes modified width height format whole|cut check`: hashes in hexadecimal, the rest in
-/// decimal, `check` a hash of all before it. What a line says is told by hashes alone, so that every
-/// line has a form that a torn one has not.
+/// `output job bytes modified width height format whole|cut check`: hashes in hexadecimal, the rest
+/// in decimal, `check` a hash of all before it. What a line says is told by hashes alone, so that
+/// every line has a form that a torn one has not.
 struct JournalRecord: Equatable, Sendable {
     /// The hash of the result's path.
     let output: UInt64

@@ -159,8 +159,8 @@ struct EditRequest: ToolTask {
         console.note(note)
     }
 
-    /// The operations of the file, then those that were typed, in front of which `earlier` were done.
-    /// What is to be measured stands among them.
+    /// The operations of the file, then those that were typed, in front of which `earlier` were
+    /// done. What is to be measured stands among them.
     func recipe(after earlier: Recipe = Recipe(), with tool: Tool) throws -> Recipe {
         let renderer = tool.composition.renderer
         let file = try recipeFile.map { try RecipeReader.read($0, with: tool) } ?? Recipe()

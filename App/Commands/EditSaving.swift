@@ -2,8 +2,8 @@ import Core
 import Foundation
 import Presentation
 
-/// Makes an edit, and brings the result to where it belongs: a file or standard output, the memory of
-/// edits, the server.
+/// Makes an edit, and brings the result to where it belongs: a file or standard output, the memory
+/// of edits, the server.
 struct EditSaving {
     let tool: Tool
     let request: EditRequest

@@ -1,5 +1,5 @@
-/// What a command line asked for, ready to be done: it asks the composition for one thing, and prints
-/// what a presenter makes of the answer.
+/// What a command line asked for, ready to be done: it asks the composition for one thing, and
+/// prints what a presenter makes of the answer.
 protocol ToolTask {
     /// What it is told in place of settings; nothing where it has no use for them.
     var overrides: SettingsOverrides { get }

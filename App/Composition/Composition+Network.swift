@@ -4,8 +4,8 @@ import Networking
 import Presentation
 
 extension Composition {
-    /// The client of a server that was named: what fails for the moment is tried again, redirects are
-    /// followed within bounds, and the token goes to that server alone.
+    /// The client of a server that was named: what fails for the moment is tried again, redirects
+    /// are followed within bounds, and the token goes to that server alone.
     static func client(
         over transport: AsyncHTTPClientAdapter, _ settings: Settings, _ journal: Journal
     ) -> any HTTPClient {

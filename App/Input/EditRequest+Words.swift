@@ -4,8 +4,8 @@ import Presentation
 extension EditRequest {
     /// Reads the usual words of `edit`, operations being written as `--filter`.
     ///
-    /// To ask the declaration of ``EditCommand`` takes longer than a small edit. It remains what says
-    /// which options there are, and judges whatever is wrong.
+    /// To ask the declaration of ``EditCommand`` takes longer than a small edit. It remains what
+    /// says which options there are, and judges whatever is wrong.
     ///
     /// - Returns: `nil` for other commands, and for everything that is not plainly right.
     init?(words: [String]) {

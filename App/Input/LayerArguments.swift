@@ -1,7 +1,7 @@
 import Presentation
 
-/// `--text` and `--overlay`: what they are given may be anything, so that its options stand in a word of
-/// their own, which is meant for the last of them before it:
+/// `--text` and `--overlay`: what they are given may be anything, so that its options stand in a
+/// word of their own, which is meant for the last of them before it:
 ///
 /// ```
 /// edit a.jpg --text 'Hello, world' --text-options anchor=bottom,size=4%
@@ -32,7 +32,8 @@ struct LayerArguments {
             || option.hasSuffix(ending) && parameters[String(option.dropLast(ending.count))] != nil
     }
 
-    /// Writes an option as `--filter` at the end of the arguments, or adds to one that stands there.
+    /// Writes an option as `--filter` at the end of the arguments, or adds to one that stands
+    /// there.
     ///
     /// - Throws: ``UsageError`` for what cannot be, by the option that was typed.
     mutating func add(

@@ -1,7 +1,7 @@
 import Core
 
-/// Operations that become others once a picture was measured: `--auto` and `--match PHOTO`. They stand in
-/// the recipe that was typed, and never in one that is followed, kept or printed.
+/// Operations that become others once a picture was measured: `--auto` and `--match PHOTO`. They
+/// stand in the recipe that was typed, and never in one that is followed, kept or printed.
 enum MeasuredOperation {
     static let automatic = "auto"
     static let match = "match"

@@ -29,8 +29,8 @@ struct Measuring: Sendable {
         self.references = references
     }
 
-    /// What `recipe` asks for, for the image in `data`; each operation is measured on what those before it
-    /// make of the image.
+    /// What `recipe` asks for, for the image in `data`; each operation is measured on what those
+    /// before it make of the image.
     ///
     /// - Throws: `RecipeError`, `ImageRenderingError`.
     func resolved(

@@ -94,8 +94,8 @@ enum OperationArguments {
             advice: "imageeditor filters\(name) tells what can be set")
     }
 
-    /// `--crop ratio=4:3` names its parameter itself. What `--lut` and `--match` are given is a file's
-    /// name, whatever is in it.
+    /// `--crop ratio=4:3` names its parameter itself. What `--lut` and `--match` are given is a
+    /// file's name, whatever is in it.
     ///
     /// - Throws: ``UsageError``, which names the option that was typed.
     private static func filter(_ name: String, _ value: String) throws(UsageError) -> String {

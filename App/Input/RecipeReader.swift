@@ -4,8 +4,8 @@ import Presentation
 
 /// Reads recipes that can be followed, from files.
 enum RecipeReader {
-    /// The recipe in the file at `path`, or on standard input for `-`; files that it names are as seen
-    /// from the current folder.
+    /// The recipe in the file at `path`, or on standard input for `-`; files that it names are as
+    /// seen from the current folder.
     ///
     /// - Throws: ``ReportedFailure``, which names the file and what is wrong in it.
     static func read(_ path: String, with tool: Tool) throws -> Recipe {

@@ -12,8 +12,8 @@ struct Settings: Equatable {
     var folders: Folders
     var limits: Limits
     var allowsPrivateAddresses: Bool
-    /// Hosts that a person named: the server's, and those of addresses on the command line. They may
-    /// be private.
+    /// Hosts that a person named: the server's, and those of addresses on the command line. They
+    /// may be private.
     var namedHosts: Set<String>
     /// The certificates to trust in place of the system's.
     var authorities: URL?
@@ -87,8 +87,8 @@ struct Settings: Equatable {
         return named != nil && named == server?.origin ? token : nil
     }
 
-    /// The same for whoever has something of their own to show at once: a request is repeated once at
-    /// most.
+    /// The same for whoever has something of their own to show at once: a request is repeated once
+    /// at most.
     var hurried: Settings {
         var settings = self
         settings.limits.retries = min(1, limits.retries)

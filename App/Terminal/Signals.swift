@@ -4,8 +4,8 @@ import TerminalGraphics
 
 /// What happens when somebody ends the tool from outside.
 enum Signals {
-    /// Removes unfinished files, puts the terminal right and ends with 128 + signal; a reader that has
-    /// gone is an error of writing instead of a signal.
+    /// Removes unfinished files, puts the terminal right and ends with 128 + signal; a reader that
+    /// has gone is an error of writing instead of a signal.
     static func install() {
         openClosedStreams()
         UnfinishedFiles.prepare()

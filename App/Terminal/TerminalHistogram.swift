@@ -10,7 +10,8 @@ struct TerminalHistogram {
     /// Whether charts are drawn in the colours of their channels.
     let hasColors: Bool
 
-    /// Of the terminal's width, and in its colours; plain and 64 characters wide for a file or a pipe.
+    /// Of the terminal's width, and in its colours; plain and 64 characters wide for a file or a
+    /// pipe.
     static var current: TerminalHistogram {
         guard Console.outputIsTerminal else {
             return TerminalHistogram(width: 64, hasColors: false)

@@ -15,7 +15,8 @@ struct BarcodeShowing {
 
     /// Draws it on the terminal, or writes it to a file, and notes that the card is used.
     ///
-    /// - Parameter output: A path that ends with `.png` or `.svg`; `-` is standard output, as a PNG.
+    /// - Parameter output: A path that ends with `.png` or `.svg`; `-` is standard output, as a
+    ///   PNG.
     func show(_ card: Card, to output: String?, force: Bool, isJSON: Bool) async throws {
         let barcode = try Self.barcode(of: card)
         let drawing = try tool.composition.wallet.drawer.draw(barcode)

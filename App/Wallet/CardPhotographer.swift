@@ -14,7 +14,8 @@ struct CardPhotographer {
     /// The camera that was named; `nil`: the first one that is connected.
     let device: String?
 
-    /// The photograph, with the card within the outline; where nobody saw one, the card is searched.
+    /// The photograph, with the card within the outline; where nobody saw one, the card is
+    /// searched.
     ///
     /// - Throws: ``ReportedFailure``.
     func photograph(_ side: CardSide) async throws -> CardPicture {

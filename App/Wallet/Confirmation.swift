@@ -2,7 +2,8 @@ import Presentation
 
 /// A yes that somebody has to say before cards are deleted or overwritten.
 enum Confirmation {
-    /// Asks on the terminal before so many cards are overwritten and deleted; of none nobody is asked.
+    /// Asks on the terminal before so many cards are overwritten and deleted; of none nobody is
+    /// asked.
     static func ask(beforeReplacing replaced: Int, deleting deleted: Int) async throws {
         guard replaced + deleted > 0 else { return }
         try await ask(
@@ -11,8 +12,8 @@ enum Confirmation {
 
     /// Asks on the terminal.
     ///
-    /// - Throws: ``UsageError`` where nobody is there, ``ReportedFailure`` for any other answer than
-    ///   yes.
+    /// - Throws: ``UsageError`` where nobody is there, ``ReportedFailure`` for any other answer
+    ///   than yes.
     static func ask(_ question: String) async throws {
         guard TerminalInput.isTerminal else {
             throw UsageError(

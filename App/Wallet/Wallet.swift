@@ -4,7 +4,8 @@ import Core
 import Editing
 import Foundation
 
-/// The wallet as the tool composes it: its store, what crops and reads, and the server that it is kept with.
+/// The wallet as the tool composes it: its store, what crops and reads, and the server that it is
+/// kept with.
 struct Wallet: Sendable {
     let store: any CardStore
     let cropper: any CardCropper

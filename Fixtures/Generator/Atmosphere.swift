@@ -2,8 +2,8 @@ import Foundation
 
 /// Clear air about a round Earth: what it adds to and takes from light, scattered once.
 ///
-/// Distances are kilometres, directions have y upwards. Colours come from the wavelengths 680, 550 and
-/// 440 nm, so skies, dusk and low suns have the hues of physics rather than of a palette.
+/// Distances are kilometres, directions have y upwards. Colours come from the wavelengths 680, 550
+/// and 440 nm, so skies, dusk and low suns have the hues of physics rather than of a palette.
 struct Atmosphere: Sendable {
     /// Towards the sun; below the horizon after sunset.
     var sun: Vector
@@ -85,7 +85,8 @@ struct Atmosphere: Sendable {
             depth += density * (weight / 2)
             let air = Self.rayleigh * (density.x * airPhase)
             let scattering = air + Vector(repeating: Self.mie * density.y * hazePhase)
-            // Light scattered more than once, which is mostly blue, is taken for a share of the first.
+            // Light scattered more than once, which is mostly blue, is taken for a share of the
+            // first.
             let again = Self.rayleigh * (density.x * 0.02)
             let lit = sunlight(at: point)
             sum +=

@@ -120,7 +120,8 @@ struct AutumnLeaves: Scene, World {
         return glade.sample(x * Float(glade.width - 1), y * Float(glade.height - 1))
     }
 
-    /// The wood behind, as a lens that is focused on the ground sees it: discs of light and soft trunks.
+    /// The wood behind, as a lens that is focused on the ground sees it: discs of light and soft
+    /// trunks.
     private static func forest() -> Grid<Vector> {
         var random = Random(seed: 500)
         let colours: [UInt32] = [0xE8B030, 0xD88A20, 0x9AA038, 0xC8C050, 0xE0C860, 0xB86018]

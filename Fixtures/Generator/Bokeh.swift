@@ -1,7 +1,7 @@
 import Foundation
 
-/// A city at night through a wet window: the lamps far out of focus, the drops sharp, and in every drop
-/// the city once more, upside down.
+/// A city at night through a wet window: the lamps far out of focus, the drops sharp, and in every
+/// drop the city once more, upside down.
 struct Bokeh: Scene {
     static let name = "bokeh"
 
@@ -26,7 +26,8 @@ struct Bokeh: Scene {
         drops = RainDrops(seed: 9)
     }
 
-    /// A street that runs to a vanishing point: tail lamps, head lamps, street lamps, signs and windows.
+    /// A street that runs to a vanishing point: tail lamps, head lamps, street lamps, signs and
+    /// windows.
     private static func city() -> [Lamp] {
         var random = Random(seed: 31)
         var lamps: [Lamp] = []

@@ -58,7 +58,8 @@ private struct Sighted: Sendable {
     /// The share of paths that met glass first.
     var glass: Float = 0
 
-    /// The mean of sums over `count` paths, as light per colour: the grain of a texture is no noise.
+    /// The mean of sums over `count` paths, as light per colour: the grain of a texture is no
+    /// noise.
     func averaged(_ count: Int) -> Sighted {
         let share = 1 / Float(count)
         var mean = self
@@ -100,7 +101,8 @@ private func withoutSpeck(_ grid: Grid<Sighted>, _ x: Int, _ y: Int) -> Sighted 
     return centre
 }
 
-/// A mean over neighbours that look alike: same colour, same direction, light equal within its noise.
+/// A mean over neighbours that look alike: same colour, same direction, light equal within its
+/// noise.
 private func smoothed(_ grid: Grid<Sighted>, _ x: Int, _ y: Int, step: Int) -> Sighted {
     let centre = grid[x, y]
     var local = centre.square

@@ -59,7 +59,8 @@ struct Film: Sendable {
 
     /// An S-shaped curve that keeps middle grey and never quite reaches white, as film does.
     private func toned(_ colour: Vector) -> Vector {
-        // Layers of film overlap in what they respond to: bright colours bleach instead of clipping.
+        // Layers of film overlap in what they respond to: bright colours bleach instead of
+        // clipping.
         let crosstalk: Float = 0.04
         let mean = (colour.x + colour.y + colour.z) / 3
         var mixed = mix(colour, Vector(repeating: mean), crosstalk)

@@ -42,7 +42,8 @@ struct Grid<Value: Sendable>: Sendable {
         self.values = values
     }
 
-    /// The four values about a point and the point's place between them; edges repeat, or wrap round.
+    /// The four values about a point and the point's place between them; edges repeat, or wrap
+    /// round.
     @inline(__always) fileprivate func corners(
         _ x: Float, _ y: Float, wraps: Bool
     ) -> (Value, Value, Value, Value, Float, Float) {

@@ -10,7 +10,8 @@ struct Lens: Sendable {
     var aperture: Float
     var focus: Float
 
-    /// The ray from a point of the aperture, given by two numbers of 0..<1, to a point of the picture.
+    /// The ray from a point of the aperture, given by two numbers of 0..<1, to a point of the
+    /// picture.
     func ray(_ point: Point, _ u: Float, _ v: Float) -> (Vector, Vector) {
         let forward = normalize(target - eye)
         let right = normalize(cross(forward, Vector(0, 1, 0)))

@@ -54,8 +54,8 @@ struct Mesh: Sendable {
     /// Adds what a line describes when it is turned about the y axis.
     ///
     /// - Parameters:
-    ///   - profile: distance from the axis and height, for 0...1 along the line. Its right side, seen
-    ///     along the line with y upwards, is the front.
+    ///   - profile: distance from the axis and height, for 0...1 along the line. Its right side,
+    ///     seen along the line with y upwards, is the front.
     ///   - place: moves a point of the object to where it stands.
     mutating func addLathe(
         columns: Int, rows: Int, material: Int, object: Int,

@@ -55,7 +55,8 @@ struct Mountains: Scene {
         }
     }
 
-    /// The land before the rain: a basin for the lake, foothills, and a range that rises northwards.
+    /// The land before the rain: a basin for the lake, foothills, and a range that rises
+    /// northwards.
     private static func land(_ p: Point) -> Float {
         let warp = Point(
             Noise.fractal(p * 0.45, octaves: 4, seed: 3),

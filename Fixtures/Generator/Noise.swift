@@ -105,8 +105,8 @@ enum Noise {
         return sum
     }
 
-    /// The distances to the nearest and the second nearest of points scattered one to a unit cell, and
-    /// a number that tells the nearest from the others.
+    /// The distances to the nearest and the second nearest of points scattered one to a unit cell,
+    /// and a number that tells the nearest from the others.
     static func cells(_ p: Point, seed: UInt32 = 0) -> (first: Float, second: Float, id: UInt32) {
         let i = floor(p.x)
         let j = floor(p.y)

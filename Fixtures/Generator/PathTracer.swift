@@ -3,14 +3,15 @@ import Foundation
 extension World {
     /// Follows light backwards from the eye.
     ///
-    /// Reflections that matter are followed beside the path rather than by chance: sheen and glints are
-    /// what makes things look real, and chance would find them in one path of 25.
+    /// Reflections that matter are followed beside the path rather than by chance: sheen and glints
+    /// are what makes things look real, and chance would find them in one path of 25.
     ///
     /// - Parameters:
     ///   - importance: the share of this path in its pixel.
     ///   - first: how many surfaces light has met on the way here.
     ///   - inside: what each metre of what the path begins in takes from light.
-    /// - Returns: The light, and the colour and normal of what was met first, to steer the denoiser.
+    /// - Returns: The light, and the colour and normal of what was met first, to steer the
+    ///   denoiser.
     func trace(
         _ start: Vector, _ way: Vector, _ random: inout Random, importance: Float = 1,
         first: Int = 0, inside: Vector = .zero

@@ -17,7 +17,8 @@ import Foundation
             ^ UInt32(bitPattern: z) &* 0xc2b2_ae3d &+ seed &* 0x27d4_eb2f)
 }
 
-/// A permuted congruential generator: the same seed gives the same picture, whatever thread draws it.
+/// A permuted congruential generator: the same seed gives the same picture, whatever thread draws
+/// it.
 struct Random: RandomNumberGenerator {
     private var state: UInt64
 

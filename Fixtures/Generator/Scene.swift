@@ -13,8 +13,8 @@ protocol Scene: Sendable {
     func expose(width: Int, height: Int) -> Grid<Vector>
 }
 
-/// Exposes a film pixel by pixel: `light` is asked `samples` times for each, at points spread over the
-/// pixel, with the picture's height as the unit, (0, 0) as its centre and y upwards.
+/// Exposes a film pixel by pixel: `light` is asked `samples` times for each, at points spread over
+/// the pixel, with the picture's height as the unit, (0, 0) as its centre and y upwards.
 func exposeFilm(
     width: Int, height: Int, samples: Int, seed: UInt32,
     to light: @Sendable (Point, inout Random) -> Vector

@@ -27,7 +27,8 @@ struct Terrain: Sendable {
         return normalize(Vector(-dx, 2 * distance, -dy))
     }
 
-    /// Lets drops of rain run down, each taking soil where it is fast and leaving it where it slows.
+    /// Lets drops of rain run down, each taking soil where it is fast and leaving it where it
+    /// slows.
     mutating func erode(drops: Int, seed: UInt32) {
         var random = Random(seed: seed)
         let cells = heights.width

@@ -106,7 +106,8 @@ func sRGB(_ hex: UInt32) -> Vector {
 
 /// The colour of a glowing body, brightness taken out.
 ///
-/// Wien's law at three wavelengths, normalised so that 6500 K is white: near enough for stars and lamps.
+/// Wien's law at three wavelengths, normalised so that 6500 K is white: near enough for stars and
+/// lamps.
 func blackBody(_ kelvin: Float) -> Vector {
     let wavelengths = Vector(610, 545, 460)
     let colour = exp(wavelengths * 0 + (1 / 6500 - 1 / kelvin) * 1.4388e7 / wavelengths)

@@ -2,8 +2,8 @@ import Foundation
 
 /// A square of sea that repeats: heights in metres, slopes, and where crests break.
 ///
-/// The waves come from a wind spectrum with random phases; their crests are sharpened by moving the water
-/// sideways too, as Gerstner's waves do.
+/// The waves come from a wind spectrum with random phases; their crests are sharpened by moving the
+/// water sideways too, as Gerstner's waves do.
 struct Waves: Sendable {
     /// The side of the square, in metres.
     let side: Float
@@ -99,7 +99,8 @@ struct Waves: Sendable {
         return heights.sample(p.x * scale, p.y * scale, wraps: true)
     }
 
-    /// The slopes along x and z, and the squeeze: 1 for water at rest, below 0.5 where crests break.
+    /// The slopes along x and z, and the squeeze: 1 for water at rest, below 0.5 where crests
+    /// break.
     @inline(__always) func slope(_ p: Point) -> Vector {
         let scale = Float(slopes.width) / side
         return slopes.sample(p.x * scale, p.y * scale, wraps: true)

@@ -3,8 +3,8 @@ public import Foundation
 /// A camera without a screen: devices are listed, one is chosen and started, and then it is watched
 /// and photographs are taken.
 ///
-/// Everything may be called on any thread. No call waits for ever: ``stop()``, the loss of the device,
-/// a cancelled task and a device that does not answer (``CameraTimeouts``) end every wait.
+/// Everything may be called on any thread. No call waits for ever: ``stop()``, the loss of the
+/// device, a cancelled task and a device that does not answer (``CameraTimeouts``) end every wait.
 public protocol Camera: Sendable {
     /// The devices that there are now. A file is a device, too, and not listed: see
     /// ``CameraFactory``.
@@ -15,16 +15,16 @@ public protocol Camera: Sendable {
 
     var state: CameraState { get }
 
-    /// Chooses a device. Another one that is started stops by that, and flash, zoom and exposure are
-    /// as if they had never been set; the same one again changes nothing.
+    /// Chooses a device. Another one that is started stops by that, and flash, zoom and exposure
+    /// are as if they had never been set; the same one again changes nothing.
     ///
     /// - Throws: ``CameraError/noSuchDevice(_:)``; nothing has changed then.
     func set(_ id: CameraDevice.ID) throws(CameraError)
 
     /// Lets the chosen device deliver frames; does nothing when it does so already.
     ///
-    /// - Parameter format: What is wanted, such as one of ``CameraDevice/formats``; devices may give
-    ///   another size. `nil` leaves it to the device.
+    /// - Parameter format: What is wanted, such as one of ``CameraDevice/formats``; devices may
+    ///   give another size. `nil` leaves it to the device.
     /// - Throws: ``CameraError``: no camera, then what the device says.
     func start(as format: CameraFormat?) async throws(CameraError)
 
@@ -39,7 +39,8 @@ public protocol Camera: Sendable {
     /// Takes a photograph, upright, with the time and the device's name in its EXIF.
     ///
     /// - Returns: The bytes of a file.
-    /// - Throws: The first that holds of no camera, not started, another under way, and what happens.
+    /// - Throws: The first that holds of no camera, not started, another under way, and what
+    ///   happens.
     func takePhoto(with settings: CameraSettings) async throws(PhotoCaptureError) -> Data
 
     /// What the flash does; off unless it was set for this device.
@@ -47,8 +48,8 @@ public protocol Camera: Sendable {
 
     /// Sets the flash for the photographs to come.
     ///
-    /// - Throws: ``CameraError``: no camera, or ``CameraError/notSupported(_:)`` for what is not among
-    ///   the device's ``CameraDevice/flashModes``; nothing has changed then.
+    /// - Throws: ``CameraError``: no camera, or ``CameraError/notSupported(_:)`` for what is not
+    ///   among the device's ``CameraDevice/flashModes``; nothing has changed then.
     func setFlash(_ mode: FlashMode) throws(CameraError)
 
     /// Enlarges frames and photographs to come.

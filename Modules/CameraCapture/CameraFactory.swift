@@ -2,11 +2,14 @@
 public enum CameraFactory {
     /// A camera on the devices of this machine, and on those that need no hardware.
     ///
-    /// Cameras of Linux are `v4l2:/dev/videoN`. `test:` shows colour bars and a clock. `file:PATH` shows a picture, a folder of pictures, JPEG
-    /// frames that follow each other in one file, or a film of Y4M, from the beginning again when it
-    /// ends; it can be chosen though it is not listed.
-    public static func make() -> any Camera {
-        make(drivers: [V4L2Driver(), TestDriver(), FileDriver()])
+    /// Cameras of Linux are `v4l2:/dev/videoN`. `test:` shows colour bars and a clock. `file:PATH`
+    /// shows a picture, a folder of pictures, JPEG frames that follow each other in one file, or a
+    /// film of Y4M, from the beginning again when it ends; it can be chosen though it is not
+    /// listed.
+    ///
+    /// - Parameter timeouts: How long a device may take.
+    public static func make(timeouts: CameraTimeouts = .standard) -> any Camera {
+        make(drivers: [V4L2Driver(), TestDriver(), FileDriver()], timeouts: timeouts)
     }
 
     /// A camera on somebody else's device.

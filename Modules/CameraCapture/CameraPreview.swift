@@ -1,7 +1,7 @@
 /// The frames of a camera as they come, for one who watches; see ``Camera/preview``.
 ///
-/// An iteration ends when the camera is stopped, when another device is chosen, and when its task is
-/// cancelled. It throws ``CameraError``: at its start without a camera or before the camera is
+/// An iteration ends when the camera is stopped, when another device is chosen, and when its task
+/// is cancelled. It throws ``CameraError``: at its start without a camera or before the camera is
 /// started, later when the device is lost or does not answer.
 public struct CameraPreview: AsyncSequence, Sendable {
     public typealias Element = CameraFrame

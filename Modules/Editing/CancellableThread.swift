@@ -4,8 +4,8 @@ import Synchronization
 /// Runs long synchronous work on a new thread while the calling task waits.
 ///
 /// - Parameter work: Gets a question to ask now and then: whether the calling task was cancelled.
-/// - Throws: What `work` throws; `CancellationError` when the task was cancelled; `POSIXError` where
-///   no thread can be had.
+/// - Throws: What `work` throws; `CancellationError` when the task was cancelled; `POSIXError`
+///   where no thread can be had.
 func onCancellableThread<Value: Sendable>(
     _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
 ) async throws -> Value {

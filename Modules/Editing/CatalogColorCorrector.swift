@@ -2,7 +2,8 @@ public import Core
 public import Foundation
 public import Rendering
 
-/// Measures colours with the engine, and corrects them with filters of the catalogue: `matrix` and `curve`.
+/// Measures colours with the engine, and corrects them with filters of the catalogue: `matrix` and
+/// `curve`.
 public struct CatalogColorCorrector: ColorCorrector {
     private let compiler: RecipeCompiler
 

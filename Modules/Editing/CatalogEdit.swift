@@ -12,8 +12,8 @@ struct CatalogEdit: PreparedEdit {
         try render(data, as: output, isCancelled: { false }, onProgress: { _ in })
     }
 
-    /// The same, until `isCancelled` says so, which is asked between strips; `onProgress` is told what
-    /// share of the result is there.
+    /// The same, until `isCancelled` says so, which is asked between strips; `onProgress` is told
+    /// what share of the result is there.
     func render(
         _ data: Data, as output: OutputOptions, isCancelled: @escaping @Sendable () -> Bool,
         onProgress: @escaping @Sendable (Double) -> Void

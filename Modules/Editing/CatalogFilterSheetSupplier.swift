@@ -44,8 +44,8 @@ public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
         }
     }
 
-    /// - Returns: `nil` where the picture has no room for the example, such as a crop, or where what the
-    ///   filter needs is not installed, such as a font.
+    /// - Returns: `nil` where the picture has no room for the example, such as a crop, or where
+    ///   what the filter needs is not installed, such as a font.
     private func picture(
         of operation: Recipe.Operation, on base: Image, within size: ImageSize
     ) throws -> Pixels? {

@@ -14,8 +14,8 @@ struct ContactSheet: Sendable {
     private var pictures: [Pixels?] = []
 
     /// - Parameters:
-    ///   - cell: The room of each picture, in pixels; at least that of a number, and at most 65,535 a
-    ///     side.
+    ///   - cell: The room of each picture, in pixels; at least that of a number, and at most 65,535
+    ///     a side.
     ///   - columns: How many pictures stand in a row, 1…65,535.
     init(cell: ImageSize, columns: Int) {
         self.cell = ImageSize(

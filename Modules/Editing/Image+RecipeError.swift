@@ -4,8 +4,8 @@ import Rendering
 extension Image {
     /// What is wrong with a recipe, with the operation that it is wrong with.
     ///
-    /// Only the picture shows some errors, such as a crop that lies outside of it, and the filter that
-    /// they name may stand in the recipe more than once, and by another name.
+    /// Only the picture shows some errors, such as a crop that lies outside of it, and the filter
+    /// that they name may stand in the recipe more than once, and by another name.
     ///
     /// - Parameters:
     ///   - error: Thrown by this picture's edit.
@@ -23,7 +23,8 @@ extension Image {
                     return error is FilterError
                 }
             } ?? filters.indices.first { index in
-                // Some are found only while pixels are made, such as a damaged picture to be laid on.
+                // Some are found only while pixels are made, such as a damaged picture to be laid
+                // on.
                 (try? filters[index].operation())?.filter == error.filter
             } ?? 0
         return RecipeError(error, index: index, name: recipe.operations[index].name)

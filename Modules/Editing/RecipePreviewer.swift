@@ -51,7 +51,8 @@ public struct RecipePreviewer: Sendable {
             1, Double(fit.target.width ?? 1) / Double(size.width),
             Double(fit.target.height ?? 1) / Double(size.height))
         let displayed = image.info.displayedSize
-        // What is enlarged needs all of the picture that there is. A turn makes twice the area at most.
+        // What is enlarged needs all of the picture that there is. A turn makes twice the area at
+        // most.
         let enlarges = size.width * size.height > 2 * displayed.width * displayed.height
         guard scale < 1, !enlarges, !edit.recipe.operations.isEmpty else {
             return image.applying(edit.filters + [fit])

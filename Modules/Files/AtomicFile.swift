@@ -4,10 +4,10 @@ public import Foundation
 /// A file that appears whole, under its name, or not at all.
 ///
 /// The bytes go to a hidden file beside the target, which is flushed to the disk and renamed by
-/// ``commit(flushing:)``; the folder is flushed too. Whatever fails on the way, and an `AtomicFile` that is
-/// dropped, leaves the target as it was and removes the hidden file; what killed processes have left
-/// in a folder is removed by the next one that writes there. A target that is a link is written where
-/// the link points.
+/// ``commit(flushing:)``; the folder is flushed too. Whatever fails on the way, and an `AtomicFile`
+/// that is dropped, leaves the target as it was and removes the hidden file; what killed processes
+/// have left in a folder is removed by the next one that writes there. A target that is a link is
+/// written where the link points.
 public struct AtomicFile: ~Copyable, Sendable {
     /// What happens when the target exists.
     public enum Existing: Sendable {
@@ -97,7 +97,8 @@ public struct AtomicFile: ~Copyable, Sendable {
         isFlushed = true
     }
 
-    /// By what the file will be known once it has its name: its size and the time of its last change.
+    /// By what the file will be known once it has its name: its size and the time of its last
+    /// change.
     public func stamp() throws(FileError) -> FileStamp {
         guard let stamp = FileStamp(descriptor: temporary.descriptor) else {
             throw .system(call: "fstat", path: target, code: errno)

@@ -19,8 +19,8 @@ struct TemporaryFile: Sendable {
     }
 
     private init(_ path: String, for target: String) throws(FileError) {
-        // Remembered first: a signal between the two steps finds nothing to remove, and lets nothing
-        // be made after that.
+        // Remembered first: a signal between the two steps finds nothing to remove, and lets
+        // nothing be made after that.
         let slot = UnfinishedFiles.remember(path)
         do throws(FileError) {
             descriptor = try UnfinishedFiles.begin { () throws(FileError) in

@@ -49,7 +49,8 @@ public enum UnfinishedFiles {
         sweep(folder.path)
     }
 
-    /// Removes what killed processes have left in `folder`, the first time this process writes there.
+    /// Removes what killed processes have left in `folder`, the first time this process writes
+    /// there.
     static func sweepOnce(_ folder: String) {
         if swept.withLock({ $0.insert(folder).inserted }) { sweep(folder) }
     }

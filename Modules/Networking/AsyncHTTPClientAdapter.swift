@@ -32,7 +32,8 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
     /// - Parameters:
     ///   - userAgent: Sent where a request has no `User-Agent` of its own.
     ///   - authorities: A file of certificates in PEM: those to trust in place of the system's.
-    ///   - onTransfer: Told of each part of a body that goes or comes, on any thread; it delays the next.
+    ///   - onTransfer: Told of each part of a body that goes or comes, on any thread; it delays the
+    ///     next.
     public init(
         limits: Limits = Limits(), addressPolicy: AddressPolicy = AddressPolicy(),
         userAgent: String = "imageeditor", authorities: URL? = nil,

@@ -63,8 +63,8 @@ final class ExchangeProgress: Sendable {
         if let transfer { onTransfer(transfer) }
     }
 
-    /// Notes that `count` bytes of the request's body, which has `total`, are handed over. An answer
-    /// that came before the end of the body is not undone.
+    /// Notes that `count` bytes of the request's body, which has `total`, are handed over. An
+    /// answer that came before the end of the body is not undone.
     func sent(_ count: Int, of total: Int) {
         let isUnderWay = state.withLock { state in
             let now = Instant.now

@@ -113,8 +113,8 @@ extension Core.HTTPClientError {
         }
     }
 
-    /// Whether the package closed the connection because nothing came for too long: what had not been
-    /// sent by then fails first, and hides that.
+    /// Whether the package closed the connection because nothing came for too long: what had not
+    /// been sent by then fails first, and hides that.
     static func isSilence(
         _ error: any Error, since lastMove: ContinuousClock.Instant?, limits: TransportLimits
     ) -> Bool {
@@ -153,8 +153,8 @@ extension Core.HTTPClientError {
         }
     }
 
-    /// Why TLS gave up. What its errors say of themselves names files of the build: only the code is
-    /// taken.
+    /// Why TLS gave up. What its errors say of themselves names files of the build: only the code
+    /// is taken.
     private static func secureReason(_ error: any Error) -> String {
         if let error = error as? NIOSSLError,
             [.noSuchFilesystemObject, .failedToLoadCertificate].contains(error)

@@ -3,8 +3,8 @@ import NIOCore
 
 /// A request's body in parts, each copied once and only when the connection has room for it.
 ///
-/// The client below hands parts to the thread of a connection, and hears from it that there is no room
-/// left: whoever does not wait for that in between is megabytes ahead.
+/// The client below hands parts to the thread of a connection, and hears from it that there is no
+/// room left: whoever does not wait for that in between is megabytes ahead.
 struct RequestBody: AsyncSequence, Sendable {
     typealias Element = ByteBuffer
 

@@ -7,8 +7,8 @@ import NIOHTTP1
 ///   beyond the announced length fail the answer instead of being dropped.
 /// - A success is held back until the system has taken the request to its last byte: a server that
 ///   says earlier that it took something has not. Nothing more is read meanwhile.
-/// - A connection that ends before an answer says whether it had served one already: then the server
-///   has closed an idle connection, and the request can go again over another.
+/// - A connection that ends before an answer says whether it had served one already: then the
+///   server has closed an idle connection, and the request can go again over another.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart

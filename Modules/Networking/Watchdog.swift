@@ -5,7 +5,8 @@ struct Watchdog: Sendable {
     let limits: TransportLimits
     let timeout: Duration
 
-    /// Returns only by throwing: ``HTTPClientError/timedOut(phase:after:)``, or `CancellationError`.
+    /// Returns only by throwing: ``HTTPClientError/timedOut(phase:after:)``, or
+    /// `CancellationError`.
     func watch(_ progress: ExchangeProgress) async throws {
         let clock = ContinuousClock()
         let deadline = clock.now + timeout

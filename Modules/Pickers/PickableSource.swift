@@ -16,7 +16,8 @@ public protocol PickableSource: Sendable {
     /// - Throws: As ``offer()``.
     func picture(of item: PickerItem) async throws -> SourcePicture
 
-    /// Brings what a thumbnail of `item` is made of; the picture itself, where nothing else is said.
+    /// Brings what a thumbnail of `item` is made of; the picture itself, where nothing else is
+    /// said.
     ///
     /// - Throws: As ``offer()``.
     func preview(of item: PickerItem) async throws -> Data

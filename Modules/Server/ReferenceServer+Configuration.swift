@@ -11,8 +11,8 @@ extension ReferenceServer {
         public var host: String
         /// 0: any that is free.
         public var port: Int
-        /// Names by which clients may call this server, besides the address it listens on. A ``host``
-        /// that is a name must be among them, unless it is `localhost`.
+        /// Names by which clients may call this server, besides the address it listens on. A
+        /// ``host`` that is a name must be among them, unless it is `localhost`.
         public var allowedHosts: [String]
         /// What every client must bring as a bearer token; `nil`: nothing.
         public var token: String?

@@ -8,7 +8,8 @@ extension ReferenceServer {
         let edition: String
 
         /// - Parameters:
-        ///   - renderer: Follows recipes that come from anybody: it must read no file that one names.
+        ///   - renderer: Follows recipes that come from anybody: it must read no file that one
+        ///     names.
         ///   - hasher: Tells photographs apart by what is in them.
         ///   - edition: Another one wherever the same recipe may give other bytes, such as the
         ///     program's version: what clients keep is asked for again then.

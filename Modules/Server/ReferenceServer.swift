@@ -11,8 +11,8 @@ import UnixSignals
 /// The reference backend: the wire contract over a folder of photographs.
 ///
 /// Beyond the contract it speaks entity tags, ranges, `HEAD`, and `Idempotency-Key` on uploads.
-/// With a ledger it keeps cards, too: docs/cards-protocol.md. With a renderer it makes of photographs
-/// what recipes in URLs say: docs/server.md.
+/// With a ledger it keeps cards, too: docs/cards-protocol.md. With a renderer it makes of
+/// photographs what recipes in URLs say: docs/server.md.
 /// Nothing in the folder is ever changed but by uploads, which only add to it.
 public struct ReferenceServer: Sendable {
     private let configuration: Configuration
@@ -179,8 +179,8 @@ public struct ReferenceServer: Sendable {
             Int64(max(limits.idleSeconds, limits.silenceSeconds + 1) * 1_000))
     }
 
-    /// As many as leave file descriptors for files: without any, libdispatch ends the process when it
-    /// looks at its threads.
+    /// As many as leave file descriptors for files: without any, libdispatch ends the process when
+    /// it looks at its threads.
     private static var affordableConnections: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }

@@ -10,7 +10,8 @@ public enum ServerError: Error, Equatable, Sendable {
     case nameNotAllowed(host: String)
     /// The token is empty or has characters that do not fit into a header.
     case invalidToken
-    /// A limit's seconds are no number of 0 to a year's; `name` is the property of ``ServerLimits``.
+    /// A limit's seconds are no number of 0 to a year's; `name` is the property of
+    /// ``ServerLimits``.
     case invalidLimit(name: String)
     /// Another program listens there.
     case portTaken(host: String, port: Int)

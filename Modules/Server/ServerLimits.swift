@@ -32,8 +32,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var waitingRenders = 64
     /// Seconds that one photograph may take to render.
     public var renderSeconds: Double = 60
-    /// Bytes of rendered photographs that clients have not fetched, together; what has no room beside
-    /// them is given up, and without any room nothing is rendered.
+    /// Bytes of rendered photographs that clients have not fetched, together; what has no room
+    /// beside them is given up, and without any room nothing is rendered.
     public var undeliveredBytes = 256 << 20
     /// Characters of a recipe in a URL.
     public var recipeBytes = 32 << 10

@@ -74,7 +74,8 @@ struct RenderTests {
             }
             #expect(try await statuses() == [200, 200])
 
-            // Who looks for photographs passes by a folder that is a link; who knows of one opens it.
+            // Who looks for photographs passes by a folder that is a link; who knows of one opens
+            // it.
             let (folder, moved) = (
                 server.folder.appending(path: "sub"), server.folder.appending(path: "moved")
             )

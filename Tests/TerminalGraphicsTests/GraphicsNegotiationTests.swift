@@ -12,7 +12,8 @@ struct GraphicsNegotiationTests {
         var testDescription: String { name }
     }
 
-    // The order of the answers is that of the questions: kitty, name, cell, sixel colours, abilities.
+    // The order of the answers is that of the questions: kitty, name, cell, sixel colours,
+    // abilities.
     private static let recordings = [
         Recording(
             name: "kitty", environment: ["TERM": "xterm-kitty", "COLORTERM": "truecolor"],

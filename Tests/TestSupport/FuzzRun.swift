@@ -2,10 +2,10 @@ public import Foundation
 
 /// How long wrong files are made, and where those go that should not have done what they did.
 ///
-/// `make test` makes the same few hundred every time. `make fuzz` sets IMAGEEDITOR_FUZZ_SECONDS, of each
-/// kind of file, IMAGEEDITOR_FUZZ_SEED and IMAGEEDITOR_FUZZ_FINDINGS, a folder in which the file at hand
-/// always lies: it is still there when the process is not. IMAGEEDITOR_FUZZ_MEMORY is what the process may
-/// take, in MiB.
+/// `make test` makes the same few hundred every time. `make fuzz` sets IMAGEEDITOR_FUZZ_SECONDS, of
+/// each kind of file, IMAGEEDITOR_FUZZ_SEED and IMAGEEDITOR_FUZZ_FINDINGS, a folder in which the
+/// file at hand always lies: it is still there when the process is not. IMAGEEDITOR_FUZZ_MEMORY is
+/// what the process may take, in MiB.
 public struct FuzzRun: Sendable {
     public static let current = FuzzRun(ProcessInfo.processInfo.environment)
 
@@ -25,8 +25,8 @@ public struct FuzzRun: Sendable {
     ///
     /// - Parameters:
     ///   - kind: What the files are, for names of findings.
-    ///   - body: Makes a file and says whether what became of it is as it should be: `nil`, or what was
-    ///     wrong.
+    ///   - body: Makes a file and says whether what became of it is as it should be: `nil`, or what
+    ///     was wrong.
     /// - Returns: What was wrong, each with what makes it again.
     public func findings(
         of kind: String, count: Int, make: (inout Mutator) -> Data,

@@ -19,7 +19,8 @@ public final class RawClient {
 
     /// Connects to `host`, an address of this machine.
     ///
-    /// - Parameter window: How many bytes may arrive without being fetched; `nil`: as the system has it.
+    /// - Parameter window: How many bytes may arrive without being fetched; `nil`: as the system
+    ///   has it.
     public init(port: Int, to host: String = "127.0.0.1", window: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }

@@ -2,8 +2,8 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// A server on the loopback interface that says, byte for byte, what a test tells it to: it can lie about
-/// lengths, drip, reset and fall silent, which no honest server package does.
+/// A server on the loopback interface that says, byte for byte, what a test tells it to: it can lie
+/// about lengths, drip, reset and fall silent, which no honest server package does.
 ///
 /// The script runs once for each connection, on a thread of its own; the connection is closed when
 /// it returns. Whatever it does to a peer that has left is ignored.

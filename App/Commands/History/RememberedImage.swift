@@ -7,13 +7,14 @@ struct RememberedImage {
     /// As it was typed.
     let argument: String
     let edit: RememberedEdit
-    /// The file that was named: the original, or what it was edited to; `nil` for an image of the feed.
+    /// The file that was named: the original, or what it was edited to; `nil` for an image of the
+    /// feed.
     private let file: (path: String?, data: Data, digest: ContentDigest)?
 
     /// Finds the edit of the image that `argument` names, else the one that made it.
     ///
-    /// - Throws: ``HistoryFailure/notRemembered(image:)``, what the store throws, or why there is no
-    ///   such image.
+    /// - Throws: ``HistoryFailure/notRemembered(image:)``, what the store throws, or why there is
+    ///   no such image.
     init(_ argument: String, with tool: Tool) async throws {
         let store = tool.composition.edits
         self.argument = argument

@@ -7,8 +7,8 @@ import Presentation
 ///
 /// An edit that is begun is remembered once its result is there. Where a file that is needed takes
 /// another's place, that is announced first, so that whatever ends the process in between, what is
-/// there is known by its bytes. That a new edit cannot be remembered is no reason not to make it; one
-/// that is gone on with fails.
+/// there is known by its bytes. That a new edit cannot be remembered is no reason not to make it;
+/// one that is gone on with fails.
 struct Remembering: Sendable {
     private let tool: Tool
     private let target: OutputTarget

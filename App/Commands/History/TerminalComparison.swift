@@ -2,7 +2,8 @@ import Core
 import Presentation
 import TerminalGraphics
 
-/// `show --compare`: the original of a remembered edit beside what it was edited to, on the terminal.
+/// `show --compare`: the original of a remembered edit beside what it was edited to, on the
+/// terminal.
 struct TerminalComparison {
     let tool: Tool
     let screen: PictureScreen

@@ -4,8 +4,8 @@ import Presentation
 import Rendering
 import TerminalGraphics
 
-/// A terminal, for pictures: the one on standard output, where results are shown, or that on standard
-/// error, where a person chooses.
+/// A terminal, for pictures: the one on standard output, where results are shown, or that on
+/// standard error, where a person chooses.
 struct PictureScreen: Sendable {
     private let writer: PictureWriter
     private let stream: Int32

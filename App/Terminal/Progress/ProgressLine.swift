@@ -4,8 +4,8 @@ import Presentation
 import Synchronization
 import TerminalGraphics
 
-/// What is under way, on the last line of a terminal: shown after 200 ms, drawn ten times a second at
-/// most, and taken away at the end and before anything else is printed.
+/// What is under way, on the last line of a terminal: shown after 200 ms, drawn ten times a second
+/// at most, and taken away at the end and before anything else is printed.
 ///
 /// Whoever works begins a step and ends it. Of steps within steps the innermost is shown, or the
 /// outermost that counts things: what is done to a picture says nothing of a thousand.

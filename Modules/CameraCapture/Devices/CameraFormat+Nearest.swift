@@ -1,6 +1,6 @@
 extension CameraFormat {
-    /// The format that comes closest in size and rate, such as a device gives that cannot do better;
-    /// the rate that is wanted comes first in it.
+    /// The format that comes closest in size and rate, such as a device gives that cannot do
+    /// better; the rate that is wanted comes first in it.
     package func nearest(of formats: [CameraFormat]) -> CameraFormat? {
         func distance(_ format: CameraFormat) -> Int {
             abs(format.width - width) + abs(format.height - height)

@@ -7,7 +7,8 @@ package protocol CameraStream: AnyObject, Sendable {
 
     /// Lets frames come.
     ///
-    /// - Parameter wanted: A format, with the rate that is wanted first; `nil` leaves it to the device.
+    /// - Parameter wanted: A format, with the rate that is wanted first; `nil` leaves it to the
+    ///   device.
     /// - Returns: What the device really gives, which may be another size and another rate.
     func start(_ wanted: CameraFormat?) throws(CameraError) -> CameraFormat
 

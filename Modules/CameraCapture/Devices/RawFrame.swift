@@ -3,9 +3,9 @@ package import Foundation
 /// One frame as a device has delivered it.
 ///
 /// Planes follow each other without gaps. The second plane of `nv12` has the first one's
-/// ``bytesPerRow``, each chroma plane of `yuv420` half of it, rounded up; an odd height has one more
-/// row of chroma than half. Nothing in it has been checked: ``bytes`` may be shorter or longer than
-/// the other numbers say.
+/// ``bytesPerRow``, each chroma plane of `yuv420` half of it, rounded up; an odd height has one
+/// more row of chroma than half. Nothing in it has been checked: ``bytes`` may be shorter or longer
+/// than the other numbers say.
 package struct RawFrame: Sendable, Equatable {
     package var pixelFormat: PixelFormat
     package var width: Int

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Frames of Motion JPEG: JPEG files less what all of them share, and more than what belongs to them.
+/// Frames of Motion JPEG: JPEG files less what all of them share, and more than what belongs to
+/// them.
 enum MotionJPEG {
     private static let prefix: UInt8 = 0xFF
     private static let start: UInt8 = 0xD8
@@ -10,9 +11,9 @@ enum MotionJPEG {
     private static let application0: UInt8 = 0xE0
     private static let filmName = Array("AVI1".utf8)
 
-    /// A JPEG file of a frame: with the standard's Huffman tables where the frame has none, as webcams
-    /// leave them out; without the note on a film's fields; without what follows its end, be it
-    /// padding or the remains of an older frame; and with an end.
+    /// A JPEG file of a frame: with the standard's Huffman tables where the frame has none, as
+    /// webcams leave them out; without the note on a film's fields; without what follows its end,
+    /// be it padding or the remains of an older frame; and with an end.
     ///
     /// Nothing is decoded: whether the pixels are whole is found out by the engine.
     ///
@@ -74,7 +75,8 @@ enum MotionJPEG {
         return length >= 2 && end <= bytes.count ? end : nil
     }
 
-    /// Where the end marker ends, which is looked for behind the pixels of each scan; `nil` without one.
+    /// Where the end marker ends, which is looked for behind the pixels of each scan; `nil` without
+    /// one.
     private static func endOfScans(_ bytes: UnsafeRawBufferPointer, from scan: Int) -> Int? {
         var position = scan
         while position + 1 < bytes.count, bytes[position] == prefix {
@@ -98,7 +100,8 @@ enum MotionJPEG {
         {
             let place = UnsafeRawPointer(found) - base
             switch bytes[place + 1] {
-            // A byte of pixels that looks like a marker has a 0 behind it; the others begin intervals.
+            // A byte of pixels that looks like a marker has a 0 behind it; the others begin
+            // intervals.
             case 0, 0xD0...0xD7: position = place + 2
             case prefix: position = place + 1
             default: return place

@@ -1,5 +1,5 @@
-/// The Huffman tables that ITU-T T.81 gives as examples in K.3 to K.6, and that Motion JPEG takes for
-/// granted.
+/// The Huffman tables that ITU-T T.81 gives as examples in K.3 to K.6, and that Motion JPEG takes
+/// for granted.
 enum MotionJPEGTables {
     /// All four in one segment, with its marker: those of brightness as number 0, of colour as 1.
     static let segment: [UInt8] = {

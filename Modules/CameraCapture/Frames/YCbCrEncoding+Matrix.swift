@@ -1,7 +1,8 @@
 import CFrames
 
 extension YCbCrEncoding {
-    /// ITU-R BT.601 and BT.709: how much red and blue weigh in the luma, from which all else follows.
+    /// ITU-R BT.601 and BT.709: how much red and blue weigh in the luma, from which all else
+    /// follows.
     var matrix8: frames_matrix {
         let (red, blue): (Float, Float) = matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
         let green = 1 - red - blue

@@ -1,11 +1,11 @@
 /// What can be done with a camera: one half of the boundary to a device, the other is
 /// ``CameraSession``.
 ///
-/// Whoever brings a device of their own implements both. What is asked for has been checked already:
-/// the device exists and is started, and numbers are in its ranges. Nobody has to answer in time, or
-/// at all: whoever waits is told so after ``CameraTimeouts``, and the task that asked is cancelled.
-/// Errors of any kind may be thrown; those of ``CameraError`` and ``PhotoCaptureError`` reach the
-/// caller as they are.
+/// Whoever brings a device of their own implements both. What is asked for has been checked
+/// already: the device exists and is started, and numbers are in its ranges. Nobody has to answer
+/// in time, or at all: whoever waits is told so after ``CameraTimeouts``, and the task that asked
+/// is cancelled. Errors of any kind may be thrown; those of ``CameraError`` and
+/// ``PhotoCaptureError`` reach the caller as they are.
 ///
 /// Flash, zoom, focus and exposure have a body that says that the device has none.
 public protocol CameraController: Sendable {
@@ -21,7 +21,8 @@ public protocol CameraController: Sendable {
     func stop() async
 
     /// What the device delivers from now on. The sequence is read without a pause, so it needs to
-    /// keep no more than the newest frame; it ends with the device's stop, and throws with its loss.
+    /// keep no more than the newest frame; it ends with the device's stop, and throws with its
+    /// loss.
     var frames: AsyncThrowingStream<CameraFrame, any Error> { get }
 
     /// Takes one picture. It is turned, scaled and encoded elsewhere.

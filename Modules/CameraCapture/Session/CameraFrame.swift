@@ -15,7 +15,8 @@ public struct CameraFrame: Sendable {
     /// Counts up by the frame; a gap tells that some were left out.
     public let sequence: Int
     let content: Content
-    /// What has to be done to the device's picture to see it upright, beside what a file says itself.
+    /// What has to be done to the device's picture to see it upright, beside what a file says
+    /// itself.
     var rotation = CameraRotation.upright
     /// By how much the middle has to be enlarged.
     var enlargement = 1.0

@@ -1,7 +1,8 @@
 /// What there is to know of the cameras: one half of the boundary to a device, the other is
 /// ``CameraController``.
 ///
-/// Domain values cross it, never a device's own types. It is asked on any thread, and answers at once.
+/// Domain values cross it, never a device's own types. It is asked on any thread, and answers at
+/// once.
 public protocol CameraSession: Sendable {
     /// The devices that there are now.
     var availableDevices: [CameraDevice] { get }

@@ -18,8 +18,8 @@ struct V4L2Controls {
         return 1...greatest
     }
 
-    /// Whether a light can be left on while frames are taken: a flash that goes off for one frame has
-    /// to know which one, and no interface for capturing says so.
+    /// Whether a light can be left on while frames are taken: a flash that goes off for one frame
+    /// has to know which one, and no interface for capturing says so.
     func flashModes() throws(V4L2Error) -> Set<FlashMode> {
         guard let mode = try control(cv4l2_flash_mode), mode.canBeSet,
             mode.maximum >= Self.torch, try hasItem(Self.torch, mode)
@@ -126,8 +126,9 @@ struct V4L2Controls {
 }
 
 extension V4L2Control {
-    /// The values of this control stand for focal lengths, in a unit of the device's own: what counts
-    /// is how often the shortest goes into them. `nil` where they begin at 0, and so say nothing.
+    /// The values of this control stand for focal lengths, in a unit of the device's own: what
+    /// counts is how often the shortest goes into them. `nil` where they begin at 0, and so say
+    /// nothing.
     fileprivate var greatestZoom: Double? {
         guard canBeSet, minimum > 0, maximum > minimum, maximum <= Int32.max, step > 0,
             step <= UInt64(Int32.max)

@@ -11,8 +11,8 @@ struct V4L2Layout {
     /// What a frame has at least.
     private let byteCount: Int
 
-    /// - Returns: `nil` for frames that are not read here: of an unknown format, in several pieces of
-    ///   memory, or with a shape that cannot be.
+    /// - Returns: `nil` for frames that are not read here: of an unknown format, in several pieces
+    ///   of memory, or with a shape that cannot be.
     init?(_ format: V4L2Format) {
         guard let pixelFormat = PixelFormat(v4l2Code: format.code), format.planes == 1,
             V4L2Format.isUsable(width: format.width, height: format.height)

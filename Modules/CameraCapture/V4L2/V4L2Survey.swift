@@ -26,7 +26,8 @@ struct V4L2Survey {
         return codes
     }
 
-    /// What can be asked for: the largest first, of these the fastest, of these in the device's order.
+    /// What can be asked for: the largest first, of these the fastest, of these in the device's
+    /// order.
     func formats() throws(V4L2Error) -> [CameraFormat] {
         var formats: [CameraFormat] = []
         for code in try codes() {
@@ -82,7 +83,8 @@ struct V4L2Survey {
         return rates.sorted(by: >)
     }
 
-    /// Counts up until the device says that there is no more, or that it does not name these at all.
+    /// Counts up until the device says that there is no more, or that it does not name these at
+    /// all.
     private func enumerate(_ body: (Int) throws(V4L2Error) -> Void) throws(V4L2Error) {
         for index in 0..<Self.most {
             do {

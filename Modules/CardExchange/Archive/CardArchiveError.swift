@@ -44,7 +44,8 @@ public enum CardArchiveError: Error, Equatable, Sendable {
     case photoNotAnImage(entry: String)
     /// A photograph's bytes are others than its name says.
     case photoMismatch(entry: String)
-    /// A photograph went while the archive was written: its card was changed or deleted. Again works.
+    /// A photograph went while the archive was written: its card was changed or deleted. Again
+    /// works.
     case photoGone(card: String)
     /// The archive cannot be written.
     case writingFailed

@@ -9,8 +9,8 @@ public struct BarcodeDrawing: Sendable, Equatable {
     private let modules: [Bool]
 
     /// - Parameters:
-    ///   - lines: The code's own rows without a quiet zone, equally long, each with how many modules
-    ///     it is high.
+    ///   - lines: The code's own rows without a quiet zone, equally long, each with how many
+    ///     modules it is high.
     ///   - quietZone: The light modules around it.
     init(
         lines: [(modules: [Bool], height: Int)], isLinear: Bool, quietZone: BarcodeQuietZone

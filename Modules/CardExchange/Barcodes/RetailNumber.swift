@@ -1,7 +1,7 @@
 import Cards
 
-/// The digits below an EAN or a UPC: those that the bars hold, and the check digit that follows from
-/// them (GS1 General Specifications, 7.9).
+/// The digits below an EAN or a UPC: those that the bars hold, and the check digit that follows
+/// from them (GS1 General Specifications, 7.9).
 enum RetailNumber {
     /// The digits without the check digit, which may be missing in `text` and must be right
     /// otherwise.

@@ -7,8 +7,8 @@ import Core
 /// Where nothing is found, the picture is looked at again: small ones enlarged, large ones reduced,
 /// which takes away noise, and all with black for white.
 ///
-/// Debian's library ends the process that it runs in where one of its assertions fails, and a picture
-/// can be made for that. So it runs in a child process, which is given 20 seconds.
+/// Debian's library ends the process that it runs in where one of its assertions fails, and a
+/// picture can be made for that. So it runs in a child process, which is given 20 seconds.
 ///
 /// - Complexity: Up to 0.2 s for each look at 2 megapixels, on a thread of its own.
 public struct ZXingBarcodeReader: BarcodeReader {

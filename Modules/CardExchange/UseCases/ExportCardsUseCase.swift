@@ -25,7 +25,8 @@ public struct ExportCardsUseCase: Sendable {
         self.now = now
     }
 
-    /// Writes all cards to a file that appears at `target` whole, for its owner alone, or not at all.
+    /// Writes all cards to a file that appears at `target` whole, for its owner alone, or not at
+    /// all.
     ///
     /// - Parameters:
     ///   - target: The file.

@@ -11,8 +11,8 @@ public import Foundation
 ///
 /// Cards are told apart by their identifiers. Catima's cards have none that is theirs alone: such a
 /// card gets one that follows from its `_id`, its name and its number, so that the same file brings
-/// nothing twice; and where the wallet has a card of the same name, number and barcode already, it is
-/// that one.
+/// nothing twice; and where the wallet has a card of the same name, number and barcode already, it
+/// is that one.
 public struct ImportCardsUseCase: Sendable {
     private let store: any CardStore
     private let hasher: any PhotoHasher

@@ -2,7 +2,8 @@ import Cards
 
 /// Finds the wallet's card that an archive's card is, each at most once.
 struct ImportMatches {
-    /// What a card is known by where there is no identifier: its name and what is read at a counter.
+    /// What a card is known by where there is no identifier: its name and what is read at a
+    /// counter.
     private struct Looks: Hashable {
         let name: String
         let number: String

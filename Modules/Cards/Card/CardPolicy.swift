@@ -42,8 +42,8 @@ public struct CardPolicy: Sendable, Equatable {
         return missing.filter { !waived.contains($0) }
     }
 
-    /// The same policy without what `card` lacks already: one that came in incomplete can be edited, and
-    /// nothing else be taken from it.
+    /// The same policy without what `card` lacks already: one that came in incomplete can be
+    /// edited, and nothing else be taken from it.
     public func accepting(_ card: Card) -> CardPolicy {
         var policy = self
         policy.waived.formUnion(missing(in: card))

@@ -2,8 +2,8 @@
 ///
 /// What is being edited or created is a ``CardDraft`` that nobody else sees until ``done()``: it is
 /// possible only when nothing is missing, keeps the card in the store, and then tries to send it
-/// without waiting for the network. ``cancel()`` returns to what was saved; where nothing was, nothing
-/// is left.
+/// without waiting for the network. ``cancel()`` returns to what was saved; where nothing was,
+/// nothing is left.
 public actor CardEditor {
     /// What is done with the card.
     public enum Mode: Sendable, CaseIterable {
@@ -72,7 +72,8 @@ public actor CardEditor {
 
     /// Changes the draft, and nothing else.
     ///
-    /// - Throws: ``CardsError/notEditing`` where nothing is edited or created, and while it is saved.
+    /// - Throws: ``CardsError/notEditing`` where nothing is edited or created, and while it is
+    ///   saved.
     public func change(_ body: @Sendable (inout CardDraft) throws -> Void) throws {
         guard isChanging, !isSaving, var draft else { throw CardsError.notEditing }
         try body(&draft)

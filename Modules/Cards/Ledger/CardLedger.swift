@@ -7,7 +7,8 @@ public protocol CardLedger: Sendable {
     /// Names the photographs that are kept here.
     var hasher: any PhotoHasher { get }
 
-    /// Runs `body` on the ledger as nobody else changes it; when this returns, what `body` did lasts.
+    /// Runs `body` on the ledger as nobody else changes it; when this returns, what `body` did
+    /// lasts.
     ///
     /// Photographs that a card no longer refers to afterwards, and no other either, are erased:
     /// overwritten, not only let go. Those that no card has ever referred to are kept for a day.
@@ -51,8 +52,9 @@ public protocol CardLedgerTransaction {
     /// How many bytes a photograph has, or `nil` where there is none.
     func byteCount(of hash: PhotoHash) throws -> Int?
 
-    /// Remembers that `rendition` is how the photograph `hash` was given out in another format. What
-    /// is known of a photograph is forgotten with the last entry that has it, deleted ones included.
+    /// Remembers that `rendition` is how the photograph `hash` was given out in another format.
+    /// What is known of a photograph is forgotten with the last entry that has it, deleted ones
+    /// included.
     func remember(_ rendition: PhotoHash, of hash: PhotoHash) throws
 
     /// Whether `rendition` is how the photograph `hash` was given out once.

@@ -146,8 +146,8 @@ extension CardRegistry {
             if let entry, entry.card == card { return .done(entry) }
             if try entry == nil && ledger.count() >= maximumCards { return .full }
             for side in CardSide.allCases {
-                // One that is known by its rendition may have been erased with the card: from now on
-                // it is the bytes that came.
+                // One that is known by its rendition may have been erased with the card: from now
+                // on it is the bytes that came.
                 if let photo = card[side], let data = posted[side],
                     try ledger.byteCount(of: photo.hash) == nil
                 {

@@ -24,9 +24,9 @@ public struct CardOutline: Sendable, Hashable {
 
     /// Where the outline lies in a preview: in the middle, and standing where the preview does.
     ///
-    /// At least 40 units are free on every side, and on two of them no more. A preview whose shorter
-    /// side is less than 160 leaves a quarter of that side free instead, so that something is left of
-    /// any preview.
+    /// At least 40 units are free on every side, and on two of them no more. A preview whose
+    /// shorter side is less than 160 leaves a quarter of that side free instead, so that something
+    /// is left of any preview.
     ///
     /// - Parameter preview: Its sides are above 0.
     public func rectangle(in preview: CGSize) -> CGRect {

@@ -1,8 +1,8 @@
 /// Finds the card that somebody means.
 ///
-/// A whole identifier comes first, then a whole name, then what only one card's identifier (at least
-/// 4 characters of it) or name begins with; case and accents of names are nothing. Where several have
-/// the name, conflict copies step back.
+/// A whole identifier comes first, then a whole name, then what only one card's identifier (at
+/// least 4 characters of it) or name begins with; case and accents of names are nothing. Where
+/// several have the name, conflict copies step back.
 public struct CardFinder: Sendable {
     /// So few characters of an identifier are no accident.
     public static let fewestCharacters = 4

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Text as it is compared when somebody looks for a card: without case, accents and other marks, the
-/// same on every machine.
+/// Text as it is compared when somebody looks for a card: without case, accents and other marks,
+/// the same on every machine.
 ///
 /// `É`, `é` and `e` are one letter, and so are full-width and ordinary digits; `ß` is `ss`, and
 /// letters with a stroke, which Unicode does not take apart, are as without it.

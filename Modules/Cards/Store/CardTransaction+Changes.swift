@@ -1,8 +1,8 @@
 extension CardTransaction {
     /// Keeps `card` as its owner wants it, from now on waiting to be sent. A deleted card returns.
     ///
-    /// Keep the bytes of its photographs in the same transaction. Nothing waits for a card that is as
-    /// it was.
+    /// Keep the bytes of its photographs in the same transaction. Nothing waits for a card that is
+    /// as it was.
     @discardableResult
     package func change(_ card: Card) throws -> CardRecord {
         var record = try record(card.id) ?? CardRecord(card, waitingSince: nextChange())

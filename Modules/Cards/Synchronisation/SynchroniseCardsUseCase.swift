@@ -4,9 +4,9 @@ public import Foundation
 /// Brings a wallet and a server together: takes what was changed elsewhere, and sends what waits.
 ///
 /// Nothing goes by clocks. Edits are found by comparing with what both sides had last, and brought
-/// together field by field. Where one field was changed on both sides, the edit of this wallet is the
-/// card, and the other one becomes a card of its own, with ``Card/conflictOf``. A card that was deleted
-/// on one side and edited on the other returns. What a list lacks is not deleted.
+/// together field by field. Where one field was changed on both sides, the edit of this wallet is
+/// the card, and the other one becomes a card of its own, with ``Card/conflictOf``. A card that was
+/// deleted on one side and edited on the other returns. What a list lacks is not deleted.
 ///
 /// A run that is cut off at any moment leaves the wallet whole; the next one repairs what is left.
 /// A server that does not speak of versions is asked in the original contract.

@@ -10,8 +10,8 @@ public struct CreateCardUseCase: Sendable {
 
     /// Keeps the card and its photographs; from then on it waits to be sent.
     ///
-    /// - Throws: ``CardsError/incomplete(_:)``, ``CardsError/exists(_:)``, or what the store throws;
-    ///   nothing is kept then.
+    /// - Throws: ``CardsError/incomplete(_:)``, ``CardsError/exists(_:)``, or what the store
+    ///   throws; nothing is kept then.
     public func run(_ draft: CardDraft) async throws -> Card {
         let missing = draft.missing(under: policy)
         guard missing.isEmpty else { throw CardsError.incomplete(missing) }

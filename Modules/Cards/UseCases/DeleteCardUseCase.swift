@@ -9,7 +9,8 @@ public struct DeleteCardUseCase: Sendable {
     /// Erases the card's photographs and remembers that it is deleted, until and after the server
     /// knows.
     ///
-    /// - Throws: ``CardsError/notFound(_:)`` for a card that is not there, or what the store throws.
+    /// - Throws: ``CardsError/notFound(_:)`` for a card that is not there, or what the store
+    ///   throws.
     public func run(_ id: Card.ID) async throws {
         try await store.transaction { transaction in
             _ = try transaction.card(id)

@@ -18,7 +18,8 @@ public struct EditCardUseCase: Sendable {
     /// Changes the card as it is at this moment; where something changed, it waits to be sent.
     ///
     /// - Throws: ``CardsError/notFound(_:)`` for a card that is not there or deleted,
-    ///   ``CardsError/incomplete(_:)``, what `change` or the store throws. The card is as before then.
+    ///   ``CardsError/incomplete(_:)``, what `change` or the store throws. The card is as before
+    ///   then.
     public func run(
         _ id: Card.ID, _ change: @escaping @Sendable (inout CardDraft) throws -> Void
     ) async throws -> Card {

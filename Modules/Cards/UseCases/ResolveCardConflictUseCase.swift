@@ -22,7 +22,8 @@ public struct ResolveCardConflictUseCase: Sendable {
 
     /// - Parameter copy: The conflict copy's identifier.
     /// - Returns: The card that stays; of both, the copy.
-    /// - Throws: ``CardsError/notFound(_:)``, ``CardsError/noConflict(_:)``, or what the store throws.
+    /// - Throws: ``CardsError/notFound(_:)``, ``CardsError/noConflict(_:)``, or what the store
+    ///   throws.
     public func run(_ copy: Card.ID, keeping choice: Choice) async throws -> Card {
         let now = now().inWholeMilliseconds
         return try await store.transaction { transaction in

@@ -14,11 +14,12 @@ public struct RestoreCardUseCase: Sendable {
         return CardQuery(archived: .with).answer(from: deleted)
     }
 
-    /// Brings the card back as it was. Its photographs were erased: those that the server has return
-    /// at the next synchronisation. It may lack what the wallet's owner asks of others. A card that is
-    /// not deleted stays as it is.
+    /// Brings the card back as it was. Its photographs were erased: those that the server has
+    /// return at the next synchronisation. It may lack what the wallet's owner asks of others. A
+    /// card that is not deleted stays as it is.
     ///
-    /// - Throws: ``CardsError/notFound(_:)`` for a card that was never here, or what the store throws.
+    /// - Throws: ``CardsError/notFound(_:)`` for a card that was never here, or what the store
+    ///   throws.
     public func run(_ id: Card.ID) async throws -> Card {
         try await store.transaction { transaction in
             guard let record = try transaction.restore(id) else { throw CardsError.notFound(id) }

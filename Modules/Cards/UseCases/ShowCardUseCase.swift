@@ -8,7 +8,8 @@ public struct ShowCardUseCase: Sendable {
         self.store = store
     }
 
-    /// The card that is meant by a name, an identifier, or the beginning of one: see ``CardFinder``.
+    /// The card that is meant by a name, an identifier, or the beginning of one: see
+    /// ``CardFinder``.
     ///
     /// - Throws: ``CardsError``, or what the store throws.
     public func run(_ text: String) async throws -> Card {

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A card with the version that a server gave it, or the tombstone of a deleted one, as JSON says it
-/// (docs/cards-protocol.md).
+/// A card with the version that a server gave it, or the tombstone of a deleted one, as JSON says
+/// it (docs/cards-protocol.md).
 ///
 /// The same value gives the same bytes. Read are also texts in which keys are missing: all but
 /// `identifier`, and, for a card, `name` and `created`. Unknown keys are passed over, and so is a

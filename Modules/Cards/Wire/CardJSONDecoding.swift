@@ -3,7 +3,8 @@ package import Foundation
 
 /// Reads JSON that is about cards, and says in words what is wrong with it.
 package enum CardJSONDecoding {
-    /// - Throws: ``CardJSONError`` for what is no JSON, is nested absurdly deep or has another form.
+    /// - Throws: ``CardJSONError`` for what is no JSON, is nested absurdly deep or has another
+    ///   form.
     package static func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data
     ) throws(CardJSONError) -> Value {

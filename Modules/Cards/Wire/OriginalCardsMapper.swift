@@ -3,8 +3,8 @@ package import Foundation
 
 /// Reads and writes what the original contract carries: `[{"identifier","name","front","back"}]`.
 package enum OriginalCardsMapper {
-    /// Reads a list. A card that cannot be read is dropped and counted: wrong types, an identifier or
-    /// a name that is too long, a photograph that is no base64 of an image or too large.
+    /// Reads a list. A card that cannot be read is dropped and counted: wrong types, an identifier
+    /// or a name that is too long, a photograph that is no base64 of an image or too large.
     package static func map(_ data: Data, limits: Limits) throws(CardServerError) -> OriginalCards {
         let elements: [Data]?
         do {

@@ -20,8 +20,8 @@ package func onOwnThread<Value: Sendable>(
 
 /// Runs `body` on a new thread that nobody waits for.
 ///
-/// `Thread` would say nothing where there is no thread to be had, and whoever waits for `body` would
-/// wait for ever.
+/// `Thread` would say nothing where there is no thread to be had, and whoever waits for `body`
+/// would wait for ever.
 ///
 /// - Throws: `POSIXError`; `body` is not run then.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(POSIXError) {

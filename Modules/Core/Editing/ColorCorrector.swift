@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Says in ordinary operations what is to be done about the colours of pictures, which it measures: a
-/// recipe that was made so holds numbers, and nothing is measured when it is followed.
+/// Says in ordinary operations what is to be done about the colours of pictures, which it measures:
+/// a recipe that was made so holds numbers, and nothing is measured when it is followed.
 ///
 /// All calls block, and are meant for a thread of the caller's own.
 public protocol ColorCorrector: Sendable {
-    /// Operations that mend levels and white balance of the image in `data`, as it is after `recipe`;
-    /// none where it looks right.
+    /// Operations that mend levels and white balance of the image in `data`, as it is after
+    /// `recipe`; none where it looks right.
     ///
     /// - Parameters:
     ///   - data: The image's file.

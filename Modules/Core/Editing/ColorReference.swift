@@ -2,8 +2,8 @@ public import Foundation
 
 /// A picture that was measured, whose colours others are to get.
 public protocol ColorReference: Sendable {
-    /// Operations that give the image in `data`, as it is after `recipe`, these colours; none where it
-    /// has them. Blocks.
+    /// Operations that give the image in `data`, as it is after `recipe`, these colours; none where
+    /// it has them. Blocks.
     ///
     /// - Parameters:
     ///   - data: The image's file.

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Draws every filter there is on one picture, side by side and numbered: for whoever wants to choose
-/// by eye.
+/// Draws every filter there is on one picture, side by side and numbered: for whoever wants to
+/// choose by eye.
 public protocol FilterSheetSupplier: Sendable {
     /// The sheet, and what each of its numbers stands for.
     ///

@@ -25,7 +25,8 @@ public struct ImageHistogram: Sendable, Equatable {
         public let counts: [Int]
         /// The mean level, 0…255; `nil` where there is no pixel.
         public let mean: Double?
-        /// The lowest level that at least half of the pixels do not exceed; `nil` where there is none.
+        /// The lowest level that at least half of the pixels do not exceed; `nil` where there is
+        /// none.
         public let median: Int?
         /// The part of all pixels that is at level 0, 0…1.
         public let darkest: Double

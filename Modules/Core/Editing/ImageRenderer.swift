@@ -4,8 +4,8 @@ public import Foundation
 public protocol ImageRenderer: Sendable {
     /// Applies `recipe` to the image in `data`, at full resolution, with one decode and one encode.
     ///
-    /// Orientation is applied first, so that the result is upright. The same arguments give the same
-    /// bytes, on every machine.
+    /// Orientation is applied first, so that the result is upright. The same arguments give the
+    /// same bytes, on every machine.
     ///
     /// - Throws: ``RecipeError`` for a recipe that cannot be followed, ``ImageRenderingError`` for
     ///   bytes that cannot be read or written, or `CancellationError`.
@@ -17,8 +17,8 @@ public protocol ImageRenderer: Sendable {
     ///   - recipe: What is done.
     ///   - data: The image's file.
     ///   - output: How the result is written.
-    ///   - onProgress: Told what share of the result is there, up to 1; on any thread, and as often as
-    ///     there are strips.
+    ///   - onProgress: Told what share of the result is there, up to 1; on any thread, and as often
+    ///     as there are strips.
     func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         onProgress: @escaping @Sendable (Double) -> Void

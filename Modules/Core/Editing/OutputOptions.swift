@@ -1,7 +1,7 @@
 /// How a rendered image is encoded.
 public struct OutputOptions: Sendable, Equatable {
-    /// What becomes of EXIF, XMP, IPTC and comments. The colour profile is always kept, or replaced by
-    /// that of the colours that were made.
+    /// What becomes of EXIF, XMP, IPTC and comments. The colour profile is always kept, or replaced
+    /// by that of the colours that were made.
     public enum MetadataPolicy: String, Sendable, CaseIterable {
         /// Everything stays, brought up to date.
         case keep
@@ -14,17 +14,17 @@ public struct OutputOptions: Sendable, Equatable {
 
     /// `nil`: the input's format.
     public var format: OutputFormat?
-    /// 1…100 for lossy formats; `nil`: the renderer's default, and no loss at all where a JPEG is only
-    /// turned or cropped between its blocks.
+    /// 1…100 for lossy formats; `nil`: the renderer's default, and no loss at all where a JPEG is
+    /// only turned or cropped between its blocks.
     public var quality: Int?
-    /// Whether a WebP keeps every pixel exactly. A WebP that was read stays lossless by itself, unless
-    /// a quality is given.
+    /// Whether a WebP keeps every pixel exactly. A WebP that was read stays lossless by itself,
+    /// unless a quality is given.
     public var isLossless: Bool
     public var metadata: MetadataPolicy
     /// Which picture of an animation is edited; 1 is the first.
     public var frame: Int
-    /// Whether a picture is made of what is there of a file whose end is missing. What is missing has
-    /// one colour, the same every time; damage of other kinds stays an error.
+    /// Whether a picture is made of what is there of a file whose end is missing. What is missing
+    /// has one colour, the same every time; damage of other kinds stays an error.
     public var allowsTruncated: Bool
     /// Chroma subsampling of a JPEG; `nil`: the input's.
     public var subsampling: ChromaSubsampling?
@@ -37,9 +37,9 @@ public struct OutputOptions: Sendable, Equatable {
     public var scale = 1.0
     /// How hard a PNG is compressed, 0…9; `nil`: the renderer's default.
     public var compression: Int?
-    /// How many threads may work on the picture at once, at least 1; 1 keeps to the thread that it is
-    /// rendered on, which is best where many pictures are rendered side by side. The result does not
-    /// depend on it.
+    /// How many threads may work on the picture at once, at least 1; 1 keeps to the thread that it
+    /// is rendered on, which is best where many pictures are rendered side by side. The result does
+    /// not depend on it.
     public var threads = 2
 
     public init(

@@ -23,8 +23,8 @@ extension Recipe {
         try changingText(at: number, to: [Self.textParameter: .text(text)])
     }
 
-    /// This recipe with other parameters of one of its texts, such as its wording, font or place; those
-    /// that are not given stay.
+    /// This recipe with other parameters of one of its texts, such as its wording, font or place;
+    /// those that are not given stay.
     ///
     /// - Parameters:
     ///   - number: Which of ``texts``; 1 is the first.

@@ -11,8 +11,8 @@ public enum RecipeError: Error, Equatable, Sendable {
     /// The operation at `index` (0 is the first) cannot be done; `reason` names the known names or
     /// the range.
     case invalidOperation(index: Int, name: String, reason: String)
-    /// A file that the operation at `index` names cannot be read; `code` is the system's `errno` where
-    /// that is why.
+    /// A file that the operation at `index` names cannot be read; `code` is the system's `errno`
+    /// where that is why.
     case unreadableFile(index: Int, name: String, file: String, reason: String, code: Int32?)
     /// A file that the operation at `index` names is not what it must be.
     case invalidFile(index: Int, name: String, file: String, reason: String)

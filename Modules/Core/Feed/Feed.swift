@@ -8,7 +8,8 @@ public struct Feed: Sendable, Equatable {
     /// How many items of the source could not be read.
     public let dropped: Int
 
-    /// Makes a feed; where a URL stands twice, the first place is kept and the newest `updated` wins.
+    /// Makes a feed; where a URL stands twice, the first place is kept and the newest `updated`
+    /// wins.
     ///
     /// - Complexity: O(n).
     public init(images: [FeedImage], origin: Origin, dropped: Int = 0) {

@@ -6,7 +6,8 @@ public enum FeedImageFinderError: Error, Equatable, Sendable {
     case invalidID(String)
     /// Several images of one feed begin with `id`.
     case ambiguous(id: String, candidates: [FeedImage])
-    /// No feed has the image; `unavailable` says why a feed could not be asked, where one could not.
+    /// No feed has the image; `unavailable` says why a feed could not be asked, where one could
+    /// not.
     case notFound(id: String, unavailable: String?)
 }
 

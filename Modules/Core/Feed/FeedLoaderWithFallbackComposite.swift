@@ -4,7 +4,8 @@ public struct FeedLoaderWithFallbackComposite: FeedLoader {
     private let fallback: any FeedLoader
     private let onFallback: @Sendable (any Error) -> Void
 
-    /// Makes a composite; `onFallback` is told why the primary failed, before the fallback is asked.
+    /// Makes a composite; `onFallback` is told why the primary failed, before the fallback is
+    /// asked.
     public init(
         primary: any FeedLoader, fallback: any FeedLoader,
         onFallback: @escaping @Sendable (any Error) -> Void = { _ in }

@@ -4,10 +4,10 @@ import Foundation
 /// http.
 ///
 /// 307 and 308 repeat the request as it is. 301, 302 and 303 would make a GET of what was to change
-/// something, as browsers do, and a success of that would say nothing about the change: they are the
-/// caller's answer then, as is a redirect that names no target. Credentials (`Authorization`, `Cookie`,
-/// `Proxy-Authorization`) stay with the scheme, host and port they were meant for. All hops together
-/// have the request's time-out.
+/// something, as browsers do, and a success of that would say nothing about the change: they are
+/// the caller's answer then, as is a redirect that names no target. Credentials (`Authorization`,
+/// `Cookie`, `Proxy-Authorization`) stay with the scheme, host and port they were meant for. All
+/// hops together have the request's time-out.
 public struct HTTPClientRedirectDecorator: HTTPClient {
     private let decoratee: any HTTPClient
     private let limits: Limits

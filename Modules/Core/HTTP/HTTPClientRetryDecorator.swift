@@ -18,9 +18,9 @@ public struct HTTPClientRetryDecorator: HTTPClient {
 
     /// Makes a client that tries again as often and waits as long as `limits` allow.
     ///
-    /// Time-outs go by `now`, a clock that never goes back, a `Retry-After` that is a date by `date`,
-    /// the wall clock. `random` is a number in 0..<1, for jitter. `sleep` pauses, and throws
-    /// `CancellationError` at once when the task is cancelled.
+    /// Time-outs go by `now`, a clock that never goes back, a `Retry-After` that is a date by
+    /// `date`, the wall clock. `random` is a number in 0..<1, for jitter. `sleep` pauses, and
+    /// throws `CancellationError` at once when the task is cancelled.
     public init(
         decoratee: any HTTPClient, limits: Limits = Limits(),
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },

@@ -7,7 +7,8 @@ public struct ImageLoaderWithFallbackComposite: ImageLoader {
     private let fallback: any ImageLoader
     private let onFallback: @Sendable (any Error) -> Void
 
-    /// Makes a composite; `onFallback` is told why the primary failed, before the fallback is asked.
+    /// Makes a composite; `onFallback` is told why the primary failed, before the fallback is
+    /// asked.
     public init(
         primary: any ImageLoader, fallback: any ImageLoader,
         onFallback: @escaping @Sendable (any Error) -> Void = { _ in }

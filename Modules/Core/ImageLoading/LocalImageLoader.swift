@@ -6,7 +6,8 @@ public struct LocalImageLoader: ImageLoader, ImageCache {
     private let now: @Sendable () -> Date
     private let updated: @Sendable (URL) async throws -> Date?
 
-    /// Makes a loader; `updated` says when the image at a URL last changed, as far as that is known.
+    /// Makes a loader; `updated` says when the image at a URL last changed, as far as that is
+    /// known.
     ///
     /// Bytes kept before that are not served: ``ImageLoadingError/outdated(_:)`` is thrown instead.
     /// Where no change is known, bytes of any age are served.

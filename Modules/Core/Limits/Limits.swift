@@ -82,8 +82,9 @@ public struct Limits: Sendable, Equatable {
 
     /// Sets the limit called `name`, such as `image-bytes`.
     ///
-    /// Redirects, retries and the wait before a retry can be 0, every other limit is at least 1. The
-    /// most is 2^40, and 2^31 for a side in pixels: what is reckoned with limits stays in range.
+    /// Redirects, retries and the wait before a retry can be 0, every other limit is at least 1.
+    /// The most is 2^40, and 2^31 for a side in pixels: what is reckoned with limits stays in
+    /// range.
     ///
     /// - Throws: ``LimitsError``; nothing has changed then.
     public mutating func set(_ name: String, to value: Int) throws(LimitsError) {

@@ -74,8 +74,8 @@ public struct Outbox: Sendable {
         try await queue.remove(id)
     }
 
-    /// Sends what waits, in order, and stops at the first sign that the server is away. What comes in
-    /// meanwhile is sent, too: whoever brings it finds the outbox taken.
+    /// Sends what waits, in order, and stops at the first sign that the server is away. What comes
+    /// in meanwhile is sent, too: whoever brings it finds the outbox taken.
     ///
     /// - Parameter selection: What is tried; the rest waits on.
     /// - Parameter progress: Told of each delivery as it is made.

@@ -11,8 +11,8 @@ public struct RenderingCardCropper: CardCropper {
     private let limits: Limits
     private let evensLight: Bool
 
-    /// - Parameter evensLight: Whether a gradient of light over a card that is cut along its corners
-    ///   is taken out. A whole picture or a rectangle of it is never changed.
+    /// - Parameter evensLight: Whether a gradient of light over a card that is cut along its
+    ///   corners is taken out. A whole picture or a rectangle of it is never changed.
     public init(limits: Limits = Limits(), evensLight: Bool = true) {
         self.limits = limits
         self.evensLight = evensLight

@@ -6,16 +6,16 @@ public import Foundation
 ///
 /// Where a device is named nobody is asked. Otherwise the view shows the devices that there are; a
 /// device whose pictures are drawn, such as `test:`, is had by its name alone, so that nobody takes
-/// colour bars home who has no camera. The camera is started for it and stopped again, unless it was
-/// started already.
+/// colour bars home who has no camera. The camera is started for it and stopped again, unless it
+/// was started already.
 public struct CameraPicker: ImagePicker {
     private let picker: SourcePicker
 
     /// - Parameters:
     ///   - camera: Where devices are chosen and pictures are taken.
     ///   - device: The camera to take it with; it may be one that is not listed, such as a file.
-    ///   - settings: What kind of file it becomes; where ``PickerOptions/types`` does not allow that,
-    ///     it is the first of JPEG, PNG and WebP that is allowed.
+    ///   - settings: What kind of file it becomes; where ``PickerOptions/types`` does not allow
+    ///     that, it is the first of JPEG, PNG and WebP that is allowed.
     ///   - environment: Who chooses, and what may be chosen.
     ///   - now: Names and dates the picture.
     public init(

@@ -12,8 +12,8 @@ public struct FilePath: Sendable, Hashable {
         self.init(bytes: text.utf8)
     }
 
-    /// The path to be read by people. Bytes that are no text are replaced in it, so that it does not
-    /// always name the file.
+    /// The path to be read by people. Bytes that are no text are replaced in it, so that it does
+    /// not always name the file.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Whether ``text`` names the file.

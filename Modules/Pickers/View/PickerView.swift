@@ -6,6 +6,7 @@ public protocol PickerView: Sendable {
     ///
     /// A cancelled task need not be listened to, but should be: nobody looks at the answer then.
     ///
-    /// - Throws: ``PickError``, such as ``PickError/noMatch(pattern:)``, where no choice is possible.
+    /// - Throws: ``PickError``, such as ``PickError/noMatch(pattern:)``, where no choice is
+    ///   possible.
     func choose(from list: PickerList) async throws -> PickerChoice
 }

@@ -1,7 +1,8 @@
-/// One picture of a batch that failed, in its JSON form: `{"input","line"?,"error":{"code","message"}}`.
+/// One picture of a batch that failed, in its JSON form:
+/// `{"input","line"?,"error":{"code","message"}}`.
 ///
-/// It stands on standard output, in the place of the picture's result, so that a reader of that sees
-/// each picture once.
+/// It stands on standard output, in the place of the picture's result, so that a reader of that
+/// sees each picture once.
 public struct BatchFailureJSON: JSONPresentable, Sendable {
     private let input: String?
     private let line: Int?

@@ -6,7 +6,8 @@ public struct CardCapturePresenter: Sendable {
 
     /// The words for the moment before a photograph of `side`.
     ///
-    /// - Parameter hasPreview: Whether what the camera sees is drawn, with the card's outline over it.
+    /// - Parameter hasPreview: Whether what the camera sees is drawn, with the card's outline over
+    ///   it.
     public func viewModel(for side: CardSide, hasPreview: Bool) -> CardCaptureViewModel {
         let what = "the card's \(side.rawValue)"
         return CardCaptureViewModel(

@@ -1,7 +1,7 @@
 public import Cards
 
-/// What was done to a card in its JSON form: `{"change","card"}`, the card as ``CardDetailsJSON`` has
-/// it.
+/// What was done to a card in its JSON form: `{"change","card"}`, the card as ``CardDetailsJSON``
+/// has it.
 public struct CardChangeJSON: JSONPresentable, Sendable {
     private let change: CardChangePresenter.Change
     private let card: Card

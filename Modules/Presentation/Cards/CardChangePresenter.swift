@@ -26,8 +26,8 @@ public struct CardChangePresenter: Sendable {
         return "delete \(what) and erase the photographs? [y/N] "
     }
 
-    /// What is asked before so many cards are overwritten with an archive's, and so many deleted that
-    /// are not in it.
+    /// What is asked before so many cards are overwritten with an archive's, and so many deleted
+    /// that are not in it.
     public func question(beforeReplacing replaced: Int, deleting deleted: Int) -> String {
         let parts = [("overwrite", replaced), ("delete", deleted)].filter { $1 > 0 }
             .map { "\($0) \(HumanNumber.count($1, "card"))" }

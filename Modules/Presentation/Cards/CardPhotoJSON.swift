@@ -1,7 +1,8 @@
 public import Cards
 public import Core
 
-/// A card's photograph in its JSON form: `{"id","side","output","width","height","format","bytes"}`.
+/// A card's photograph in its JSON form:
+/// `{"id","side","output","width","height","format","bytes"}`.
 public struct CardPhotoJSON: JSONPresentable, Sendable {
     private let id: Card.ID
     private let side: CardSide

@@ -1,7 +1,8 @@
 public import Cards
 
-/// What a synchronisation did in its JSON form: `{"contract","received","sent","deleted","returned",
-/// "conflicts":[id],"dropped","failures":[{"id","reason"}],"waiting","complete"}`.
+/// What a synchronisation did in its JSON form:
+/// `{"contract","received","sent","deleted","returned","conflicts":[id],"dropped",
+/// "failures":[{"id","reason"}],"waiting","complete"}`.
 public struct CardSyncJSON: JSONPresentable, Sendable {
     private let report: CardSyncReport
 

@@ -2,9 +2,9 @@ import Core
 
 /// One input's result in its JSON form:
 /// `{"input","output","width","height","format","bytes","operations","uploaded",
-/// "comparison"?,"incomplete"?,"skipped"?}`; `comparison` is the file of `--compare-to` where the result
-/// has another, `incomplete` is there, and true, where the end of the input was
-/// missing, `skipped` where an earlier run of a batch has made the result.
+/// "comparison"?,"incomplete"?,"skipped"?}`; `comparison` is the file of `--compare-to` where the
+/// result has another, `incomplete` is there, and true, where the end of the input was missing,
+/// `skipped` where an earlier run of a batch has made the result.
 public struct EditJSON: JSONPresentable, Sendable {
     private let report: EditReport
 

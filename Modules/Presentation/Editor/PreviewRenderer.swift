@@ -25,8 +25,8 @@ import Foundation
     private(set) var newest: Preview?
     private var wanted: Recipe?
     private var worker: Task<Void, Never>?
-    /// Grows whenever what is under way is not wanted any more; results of earlier eras are dropped,
-    /// even those of a renderer that does not notice it was cancelled.
+    /// Grows whenever what is under way is not wanted any more; results of earlier eras are
+    /// dropped, even those of a renderer that does not notice it was cancelled.
     private var era = 0
 
     init(renderer: any ImageRenderer, options: OutputOptions) {

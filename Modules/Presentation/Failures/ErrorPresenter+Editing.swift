@@ -92,8 +92,8 @@ extension ErrorPresenter {
         }
     }
 
-    /// One line for two failures: only the one that the server or the network is to blame for can be
-    /// put right by trying again.
+    /// One line for two failures: only the one that the server or the network is to blame for can
+    /// be put right by trying again.
     func words(for error: UnkeptUpload, in context: FailureContext) -> FailureWords {
         let sending = words(for: error.sending, in: context)
         let keeping = words(for: error.keeping, in: context)

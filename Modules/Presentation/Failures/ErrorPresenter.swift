@@ -5,9 +5,9 @@ import Pickers
 
 /// Turns any error into words.
 ///
-/// It knows the errors of `Core`, `Cards` and `Pickers`, cancellation, the file errors of Foundation and the
-/// system, and every ``PresentableFailure``. What it does not know is called a defect, because each
-/// expected failure has a type of its own.
+/// It knows the errors of `Core`, `Cards` and `Pickers`, cancellation, the file errors of
+/// Foundation and the system, and every ``PresentableFailure``. What it does not know is called a
+/// defect, because each expected failure has a type of its own.
 public struct ErrorPresenter: Sendable {
     let limits: Limits
     private let explain: @Sendable (any Error) -> [any Error]

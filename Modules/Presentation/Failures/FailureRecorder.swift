@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Collects the failures that a chain of loaders overcame, so that they can be told with the answer.
+/// Collects the failures that a chain of loaders overcame, so that they can be told with the
+/// answer.
 ///
 /// Its ``record(_:)`` is what a composite's `onFallback` calls.
 public final class FailureRecorder: Sendable {

@@ -1,7 +1,7 @@
 /// An error that brings its own words, so that ``ErrorPresenter`` need not know its type.
 ///
-/// Modules that do not depend on `Presentation` have their errors conformed to it at the composition
-/// root.
+/// Modules that do not depend on `Presentation` have their errors conformed to it at the
+/// composition root.
 public protocol PresentableFailure: Error {
     /// What kind of failure it is: it decides the status that the tool ends with.
     var category: FailureCategory { get }

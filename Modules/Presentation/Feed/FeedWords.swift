@@ -34,7 +34,8 @@ public struct FeedWords: Sendable {
             notices: notices(for: feed, after: failures), isStale: isStale, rows: rows(of: feed))
     }
 
-    /// What to say of what was asked for a feed before one was found, where more is not shown of it.
+    /// What to say of what was asked for a feed before one was found, where more is not shown of
+    /// it.
     public func notices(of failures: [any Error]) -> [String] {
         failures.compactMap { notice(of: $0).map(SafeText.line) }
     }

@@ -35,8 +35,8 @@ public struct FilterArgument: Sendable, Equatable {
 
     /// The operation that is meant.
     ///
-    /// - Throws: ``UnknownFilter``; ``FilterArgumentFailure`` for a value for a filter that takes none, or a
-    ///   parameter that is unknown or stands twice.
+    /// - Throws: ``UnknownFilter``; ``FilterArgumentFailure`` for a value for a filter that takes
+    ///   none, or a parameter that is unknown or stands twice.
     public func operation(of filters: [FilterInfo]) throws -> Recipe.Operation {
         let filter = try filters.named(name)
         var operation = Recipe.Operation(filter.name)
@@ -70,7 +70,8 @@ public struct FilterArgument: Sendable, Equatable {
         value.split(separator: ",", omittingEmptySubsequences: false).joined(separator: "\\,")
     }
 
-    /// A filter and the value of its first parameter, as they are typed behind `--filter` in a shell.
+    /// A filter and the value of its first parameter, as they are typed behind `--filter` in a
+    /// shell.
     static func typed(_ name: String, _ value: Recipe.Value?) -> String {
         let text =
             switch value {

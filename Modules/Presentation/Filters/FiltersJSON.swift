@@ -2,8 +2,8 @@ public import Core
 
 /// Filters in their JSON form: `{"filters":[{"name","aliases","category","summary","space",
 /// "parameters":[{"key","aliases","kind","summary","unit","minimum","maximum","default","identity",
-/// "required","sliderMinimum"?,"sliderMaximum"?,"aliasRanges"?:[{"key","unit","minimum","maximum"}]}],
-/// "vectors"?:[{"key","form"}]}]}`.
+/// "required","sliderMinimum"?,"sliderMaximum"?,
+/// "aliasRanges"?:[{"key","unit","minimum","maximum"}]}],"vectors"?:[{"key","form"}]}]}`.
 public struct FiltersJSON: JSONPresentable, Sendable {
     private let filters: [FilterInfo]
 

@@ -2,8 +2,8 @@ public import Core
 
 /// A JSON Schema of the recipes that can be made of some filters, for editors and validators.
 ///
-/// Every recipe that the filters accept fits it. It says names, keys, kinds of values, ranges and what
-/// must be given; it does not say what two parameters mean together, such as two keys for one.
+/// Every recipe that the filters accept fits it. It says names, keys, kinds of values, ranges and
+/// what must be given; it does not say what two parameters mean together, such as two keys for one.
 public struct RecipeSchema: JSONPresentable, Sendable {
     private let filters: [FilterInfo]
     private let limits: Limits

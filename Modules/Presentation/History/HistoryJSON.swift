@@ -3,8 +3,8 @@ import Core
 /// What is remembered of an image's edit in its JSON form:
 /// `{"image","original","output","outputIs","position","undoable","redoable","states":[[…]]}`.
 ///
-/// A state is the list of its operations, the earliest state first; `position` is the one it stands at,
-/// 0 the first. `outputIs` is `unchanged`, `changed` or `missing`, and `null` with `output`.
+/// A state is the list of its operations, the earliest state first; `position` is the one it stands
+/// at, 0 the first. `outputIs` is `unchanged`, `changed` or `missing`, and `null` with `output`.
 public struct HistoryJSON: JSONPresentable, Sendable {
     private let report: HistoryReport
 

@@ -1,7 +1,7 @@
 import Core
 
-/// A histogram in its JSON form: `{"transparentPixels","luminance","red","green","blue"}`, each channel
-/// `{"mean","median","darkest","brightest","counts"}` with 256 counts.
+/// A histogram in its JSON form: `{"transparentPixels","luminance","red","green","blue"}`, each
+/// channel `{"mean","median","darkest","brightest","counts"}` with 256 counts.
 struct HistogramJSON: JSONPresentable {
     private let histogram: ImageHistogram
 

@@ -3,9 +3,9 @@ public import Core
 /// Draws a histogram with characters.
 ///
 /// Each channel has a line of numbers and a chart from level 0 on the left to 255 on the right. The
-/// highest bar reaches the top; those at both ends, where what is clipped piles up, do not count for
-/// that and may be cut off. Where red, green and blue are the same, as in a grey image, luminance
-/// stands for all of them.
+/// highest bar reaches the top; those at both ends, where what is clipped piles up, do not count
+/// for that and may be cut off. Where red, green and blue are the same, as in a grey image,
+/// luminance stands for all of them.
 public struct HistogramPresenter: Sendable {
     private let columns: Int
 

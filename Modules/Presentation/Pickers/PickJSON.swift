@@ -4,8 +4,8 @@ import Pickers
 /// A picked picture in its JSON form: `{"source","input","output","name","format","width","height",
 /// "orientation","frames","bytes","date"?,"origin"?}`.
 ///
-/// `input` is a path, an address or a camera's id; `origin` is where the bytes of a feed's image came
-/// from.
+/// `input` is a path, an address or a camera's id; `origin` is where the bytes of a feed's image
+/// came from.
 public struct PickJSON: JSONPresentable, Sendable {
     private let report: PickReport
 

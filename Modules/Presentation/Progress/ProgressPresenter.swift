@@ -1,19 +1,21 @@
-/// Says how far a piece of work is, how fast it goes, and how long it still takes, as far as that is known.
+/// Says how far a piece of work is, how fast it goes, and how long it still takes, as far as that
+/// is known.
 public struct ProgressPresenter: Sendable {
     /// What takes longer than that is not foreseen: 100 hours.
     private static let farthest = 360_000.0
 
     public init() {}
 
-    /// Such as `rendering, 45 %, 20 % a second, 2.8 s left`, `300 of 1,500 images, 30 a second, 40 s left`
-    /// or `waiting for the server, 3 s`.
+    /// Such as `rendering, 45 %, 20 % a second, 2.8 s left`,
+    /// `300 of 1,500 images, 30 a second, 40 s left` or `waiting for the server, 3 s`.
     ///
-    /// Before anything is done, and before any time has gone by, there is no rate; without a rate or a
-    /// total, and at the end, no time is left to tell. Of things none of which is done the time that went
-    /// by is told.
+    /// Before anything is done, and before any time has gone by, there is no rate; without a rate
+    /// or a total, and at the end, no time is left to tell. Of things none of which is done the
+    /// time that went by is told.
     ///
     /// - Parameters:
-    ///   - elapsed: For how long the amount has grown; where there is none, how long it takes so far.
+    ///   - elapsed: For how long the amount has grown; where there is none, how long it takes so
+    ///     far.
     ///   - idle: How long ago it grew last.
     public func text(
         for progress: WorkProgress, after elapsed: Duration, idle: Duration = .zero

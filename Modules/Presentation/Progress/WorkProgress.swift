@@ -6,8 +6,8 @@ public struct WorkProgress: Sendable, Equatable {
         case share(Double)
         /// `nil` where nobody knows how many there will be.
         case bytes(Int, of: Int?)
-        /// Things, each called `noun`, whose plural has an `s`. `worked` is how many of those that are
-        /// done took work, which the rate is of; all of them where it is `nil`.
+        /// Things, each called `noun`, whose plural has an `s`. `worked` is how many of those that
+        /// are done took work, which the rate is of; all of them where it is `nil`.
         case items(Int, of: Int?, noun: String, worked: Int? = nil)
     }
 

@@ -44,8 +44,8 @@ public struct RecipeDifference: JSONPresentable, Sendable, Equatable {
     /// Whether nothing goes and nothing comes.
     public var isEmpty: Bool { entries.allSatisfy { $0.change == .kept } }
 
-    /// One line for each operation, that begins with `-`, `+` or a space; one that says so where the
-    /// recipes are the same.
+    /// One line for each operation, that begins with `-`, `+` or a space; one that says so where
+    /// the recipes are the same.
     public var lines: [String] {
         if isEmpty { return ["the recipes are the same"] }
         return entries.map { entry in

@@ -1,7 +1,7 @@
 /// Guesses which of several names was meant.
 public enum NearestName {
-    /// The name that is nearest to what was typed, whatever the case, or `nil` where none is near: a
-    /// third of the letters may be wrong.
+    /// The name that is nearest to what was typed, whatever the case, or `nil` where none is near:
+    /// a third of the letters may be wrong.
     public static func to(_ typed: String, among names: [String]) -> String? {
         let letters = typed.lowercased()
         let distances = names.map {

@@ -7,8 +7,8 @@ public enum RelativeAge {
 
     /// Such as `just now`, `5 minutes ago`, `3 days ago`.
     ///
-    /// A date more than a minute ahead of `now` is `in the future`: a clock was set back, and no age
-    /// can be told.
+    /// A date more than a minute ahead of `now` is `in the future`: a clock was set back, and no
+    /// age can be told.
     public static func text(since date: Date, now: Date) -> String {
         let seconds = now.timeIntervalSince(date)
         guard seconds >= -60 else { return future }

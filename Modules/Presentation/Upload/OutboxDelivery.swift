@@ -14,8 +14,8 @@ public struct OutboxDelivery: Sendable {
 
     /// Keeps `upload`, sends what may be sent, in order, and says what became of `upload`.
     ///
-    /// An upload that was not tried, because an earlier one showed that the server is away or because
-    /// another process is sending, is queued.
+    /// An upload that was not tried, because an earlier one showed that the server is away or
+    /// because another process is sending, is queued.
     ///
     /// - Parameter tried: Uploads that need not be tried again: they have failed a moment ago.
     /// - Parameter progress: Told of each delivery as it is made, those of earlier uploads too.

@@ -1,8 +1,8 @@
 public import Core
 
 /// A waiting upload in its JSON form:
-/// `{"id","file","original","reason","attempts","queued","recipe"}`; `recipe` is `null` for what was not
-/// edited.
+/// `{"id","file","original","reason","attempts","queued","recipe"}`; `recipe` is `null` for what
+/// was not edited.
 public struct OutboxJSON: JSONPresentable, Sendable {
     private let item: QueuedUpload
 

@@ -8,8 +8,8 @@ public struct OutboxSummary: JSONPresentable, Sendable, Equatable {
     public let failed: Int
     /// Not tried, since an earlier one showed that the server is away, or another process sends.
     public let notTried: Int
-    /// Not tried, and waiting no more: another process has sent or discarded them, or they were lost
-    /// with a damaged outbox.
+    /// Not tried, and waiting no more: another process has sent or discarded them, or they were
+    /// lost with a damaged outbox.
     public let gone: Int
 
     /// - Parameters:

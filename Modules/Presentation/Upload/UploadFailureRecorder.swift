@@ -2,8 +2,8 @@ public import Core
 import Foundation
 import Synchronization
 
-/// Remembers why uploads failed: an outbox keeps the words of a failure only, and what to do about it
-/// depends on the failure itself.
+/// Remembers why uploads failed: an outbox keeps the words of a failure only, and what to do about
+/// it depends on the failure itself.
 public final class UploadFailureRecorder: Sendable {
     private let errors = Mutex<[String: any Error]>([:])
 

@@ -20,8 +20,8 @@ import Synchronization
         self.presenter = presenter
     }
 
-    /// Sends `upload` after what waits already, and shows what became of it. Earlier uploads that go
-    /// along are shown too, by their own names and ids.
+    /// Sends `upload` after what waits already, and shows what became of it. Earlier uploads that
+    /// go along are shown too, by their own names and ids.
     ///
     /// - Parameter file: What `upload` is called in what is shown, such as its path.
     /// - Throws: What the queue throws, or `CancellationError`.

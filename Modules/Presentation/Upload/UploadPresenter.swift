@@ -6,8 +6,8 @@ public struct UploadPresenter: Sendable {
     private let failures: UploadFailureRecorder
     private let errors: ErrorPresenter
 
-    /// - Parameter failures: What the outbox's uploader is recorded by, so that a failure can be told
-    ///   with what to do about it.
+    /// - Parameter failures: What the outbox's uploader is recorded by, so that a failure can be
+    ///   told with what to do about it.
     public init(
         failures: UploadFailureRecorder = UploadFailureRecorder(),
         errors: ErrorPresenter = ErrorPresenter()
@@ -49,8 +49,8 @@ public struct UploadPresenter: Sendable {
             + errors.message(for: failure).reason
     }
 
-    /// What to say when `total` images were to be sent, of which `failed` are lost to the server and
-    /// `waiting` are kept; `nil` when all were sent.
+    /// What to say when `total` images were to be sent, of which `failed` are lost to the server
+    /// and `waiting` are kept; `nil` when all were sent.
     public func summary(failed: Int, waiting: Int, of total: Int) -> String? {
         let parts = [
             failed > 0 ? "\(HumanNumber.grouped(failed)) failed" : nil,

@@ -66,8 +66,8 @@ public struct FilterDescriptor: Sendable {
         return result
     }
 
-    /// Throws unless the number is in the range of the parameter with this key or alias, in the unit
-    /// that it has under that.
+    /// Throws unless the number is in the range of the parameter with this key or alias, in the
+    /// unit that it has under that.
     func check(_ key: String, _ number: Double) throws(FilterError) {
         guard let parameter = parameter(key) else {
             throw .unknownParameter(filter: name, parameter: key, known: parameters.map(\.key))
@@ -79,15 +79,15 @@ public struct FilterDescriptor: Sendable {
     ///
     /// - Parameters:
     ///   - parameters: Values by key or alias; defaults for the others.
-    ///   - files: Reads the files that parameters name. Values may have come over the network, so no
-    ///     filter opens a file itself; without `files` a parameter that names one is refused.
-    ///   - scale: The size of the image that the filter is for, 1 for that which the values are meant
-    ///     for. Numbers in pixels, given or not, are multiplied by it and stay in their range: a
-    ///     preview of a quarter of the width shows what the whole will look like with a quarter of
-    ///     the radius.
-    /// - Throws: ``FilterError`` for a parameter that is unknown, given twice or missing, for a value
-    ///   of the wrong kind or out of range, and for a file that `files` throws for or that is not what
-    ///   it must be.
+    ///   - files: Reads the files that parameters name. Values may have come over the network, so
+    ///     no filter opens a file itself; without `files` a parameter that names one is refused.
+    ///   - scale: The size of the image that the filter is for, 1 for that which the values are
+    ///     meant for. Numbers in pixels, given or not, are multiplied by it and stay in their
+    ///     range: a preview of a quarter of the width shows what the whole will look like with a
+    ///     quarter of the radius.
+    /// - Throws: ``FilterError`` for a parameter that is unknown, given twice or missing, for a
+    ///   value of the wrong kind or out of range, and for a file that `files` throws for or that is
+    ///   not what it must be.
     public func filter(
         with parameters: [String: ParameterValue] = [:], files: FileReading? = nil,
         scale: Double = 1

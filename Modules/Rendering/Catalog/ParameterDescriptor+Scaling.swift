@@ -1,5 +1,6 @@
 extension ParameterDescriptor {
-    /// A distance in pixels for an image of another size; what changes nothing still changes nothing.
+    /// A distance in pixels for an image of another size; what changes nothing still changes
+    /// nothing.
     ///
     /// Whole numbers are rounded down, so that what lies inside an image still does.
     func scaled(_ value: ParameterValue, by scale: Double) -> ParameterValue {

@@ -24,9 +24,11 @@ public struct ParameterDescriptor: Sendable {
     public let summary: String
     /// Such as `px`; `nil` for a plain number.
     public let unit: String?
-    /// The smallest number that is accepted, for texts of numbers, too; `nil` when nothing bounds it.
+    /// The smallest number that is accepted, for texts of numbers, too; `nil` when nothing bounds
+    /// it.
     public let minimum: Double?
-    /// The largest number that is accepted, for texts of numbers, too; `nil` when nothing bounds it.
+    /// The largest number that is accepted, for texts of numbers, too; `nil` when nothing bounds
+    /// it.
     public let maximum: Double?
     /// Where a slider should begin.
     public let sliderMinimum: Double?

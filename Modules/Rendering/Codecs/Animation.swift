@@ -26,7 +26,8 @@ struct Animation: Sendable {
     var canvas: ImageSize
     var frames: [Frame]
 
-    /// What has to be done on an empty canvas to see a frame: no more than is still there in the end.
+    /// What has to be done on an empty canvas to see a frame: no more than is still there in the
+    /// end.
     func steps(to last: Int) -> [Step] {
         let first =
             (0...last).last { index in

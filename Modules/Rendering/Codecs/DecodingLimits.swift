@@ -8,14 +8,15 @@ public struct DecodingLimits: Sendable, Equatable {
     public var pixels = 100_000_000
     /// Width and height, each.
     public var side = 65_535
-    /// Bytes of the decoded image, and of whatever has to be held of it at once, by an encoder, too.
+    /// Bytes of the decoded image, and of whatever has to be held of it at once, by an encoder,
+    /// too.
     public var decodedBytes = 512 << 20
     /// Scans of a JPEG.
     public var scans = 500
     /// Scans of a JPEG times its pixels.
     public var pixelScans = 10_000_000_000
-    /// Text, EXIF and colour profile, each; a profile that inflates to more is left out. Every piece
-    /// of text counts some bytes more than it has.
+    /// Text, EXIF and colour profile, each; a profile that inflates to more is left out. Every
+    /// piece of text counts some bytes more than it has.
     public var metadataBytes = 8 << 20
     /// Pictures of an animation.
     public var animationFrames = 2_000

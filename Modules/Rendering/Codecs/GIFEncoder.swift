@@ -3,8 +3,9 @@ import Foundation
 
 /// Writes a GIF: at most 256 colours, chosen for the picture, with the others dithered from them.
 ///
-/// A picture of so few colours keeps them exactly. What is less than half opaque becomes transparent,
-/// the rest opaque. All of the image is held, because its colours are known only at its end.
+/// A picture of so few colours keeps them exactly. What is less than half opaque becomes
+/// transparent, the rest opaque. All of the image is held, because its colours are known only at
+/// its end.
 final class GIFEncoder: ImageEncoder {
     private static let maximumSide = 65_535
     private let encoder: OpaquePointer

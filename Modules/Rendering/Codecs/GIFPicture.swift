@@ -64,8 +64,8 @@ final class GIFPicture {
         }
     }
 
-    /// The rows in the order in which a file has them, and how many each stands for until later ones
-    /// are there.
+    /// The rows in the order in which a file has them, and how many each stands for until later
+    /// ones are there.
     static func order(
         of height: Int, isInterlaced: Bool
     ) -> some Sequence<(row: Int, height: Int)> {

@@ -6,10 +6,11 @@ struct ImageHeader: Sendable {
     var metadata: Metadata
     /// How the pixels can be had, the best first.
     var layouts: [PixelLayout]
-    /// Chroma subsampling of a JPEG, or the next finer one that is written, for writing one like it;
-    /// `nil` for other formats and for grey.
+    /// Chroma subsampling of a JPEG, or the next finer one that is written, for writing one like
+    /// it; `nil` for other formats and for grey.
     var subsampling: (horizontal: Int, vertical: Int)?
-    /// Pixels that the blocks of all components of a JPEG make up together; `nil` for other formats.
+    /// Pixels that the blocks of all components of a JPEG make up together; `nil` for other
+    /// formats.
     var blockGrid: ImageSize?
     /// What all coefficients of a JPEG take.
     var coefficientBytes = 0
@@ -23,8 +24,8 @@ struct ImageHeader: Sendable {
     var isLossless = false
 
     /// Where a part of the picture, which has `size` when it is upright, lies in what is decoded at
-    /// 1/`denominator`: JPEG's pixels become one of exactly so many, at the edge with what is missing
-    /// repeated; WebP's share what there is.
+    /// 1/`denominator`: JPEG's pixels become one of exactly so many, at the edge with what is
+    /// missing repeated; WebP's share what there is.
     func shrunk(
         _ part: RealRectangle, of size: ImageSize, by denominator: Int
     ) -> RealRectangle {

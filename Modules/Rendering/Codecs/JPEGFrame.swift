@@ -16,12 +16,13 @@ struct JPEGFrame {
         else { return nil }
     }
 
-    /// How much coarser colour is than brightness, or the next finer way that is written; `nil` for a
-    /// picture without colour.
+    /// How much coarser colour is than brightness, or the next finer way that is written; `nil` for
+    /// a picture without colour.
     ///
-    /// Files say it in several ways: only the ratios count. Of two kinds of chroma the finer decides,
-    /// and chroma finer than luma is as fine as luma. Of inks all have one size, or are as luma and
-    /// chroma; the ratio of 4:1:0 is between that of 4:1:1 and 4:2:0, of which the latter is taken.
+    /// Files say it in several ways: only the ratios count. Of two kinds of chroma the finer
+    /// decides, and chroma finer than luma is as fine as luma. Of inks all have one size, or are as
+    /// luma and chroma; the ratio of 4:1:0 is between that of 4:1:1 and 4:2:0, of which the latter
+    /// is taken.
     var subsampling: (horizontal: Int, vertical: Int)? {
         guard factors.count >= 3 else { return nil }
         let (luma, chroma) = (factors[0], factors[1...2])

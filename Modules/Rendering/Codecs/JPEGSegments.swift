@@ -16,7 +16,8 @@ enum JPEGSegments {
     /// The most that one segment holds.
     static let capacity = 65_533
 
-    /// The most segments before the first scan. Photographs have dozens; a profile alone may have 255.
+    /// The most segments before the first scan. Photographs have dozens; a profile alone may have
+    /// 255.
     private static let most = 65_536
 
     /// Refuses what would cost seconds by the number of its segments alone.
@@ -48,8 +49,8 @@ enum JPEGSegments {
     /// What a piece of text counts beside its bytes: millions of empty ones take memory, too.
     static let overhead = 64
 
-    /// Collects what is carried from file to file. Where several segments hold EXIF or XMP the first
-    /// counts; a profile is joined from its parts.
+    /// Collects what is carried from file to file. Where several segments hold EXIF or XMP the
+    /// first counts; a profile is joined from its parts.
     static func metadata(
         in data: Data, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Metadata {

@@ -7,8 +7,8 @@ struct JPEGTurn: Equatable {
     /// What crops and turns, one after the other, come to.
     ///
     /// - Parameter grid: Pixels that blocks of all components make up together.
-    /// - Returns: `nil` where a side at which the result begins cuts through a block: jpegtran would
-    ///   keep other pixels than were asked for, or leave an edge where it was.
+    /// - Returns: `nil` where a side at which the result begins cuts through a block: jpegtran
+    ///   would keep other pixels than were asked for, or leave an edge where it was.
     init?(_ stages: [Plan.Stage], of size: ImageSize, grid: ImageSize) {
         var (part, turn) = (PixelRectangle(size), Orientation.upright)
         for stage in stages {

@@ -5,8 +5,8 @@ import Foundation
 /// The first is the one that any program shows. Where it is no part of the animation, as its author
 /// may decide, it counts all the same, and is gone before the second.
 ///
-/// What makes no sense ends the animation: programs that know nothing of animations show such a file,
-/// too.
+/// What makes no sense ends the animation: programs that know nothing of animations show such a
+/// file, too.
 /// - SeeAlso: PNG, third edition, `acTL`, `fcTL` and `fdAT`.
 struct PNGAnimation {
     private(set) var animation: Animation

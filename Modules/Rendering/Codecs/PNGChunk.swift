@@ -53,8 +53,8 @@ struct PNGChunk {
         }
     }
 
-    /// Refuses what would cost seconds by the number of its chunks alone: encoders write thousands of
-    /// pieces of pixels, and a few dozens of anything else.
+    /// Refuses what would cost seconds by the number of its chunks alone: encoders write thousands
+    /// of pieces of pixels, and a few dozens of anything else.
     static func checkNumber(in data: Data) throws(ImageDecodingError) {
         var count = (pixels: 0, others: 0)
         data.withUnsafeBytes { bytes in
@@ -70,8 +70,8 @@ struct PNGChunk {
         }
     }
 
-    /// The chunk that begins at `position`, which moves behind it: to the end of the file where there
-    /// is nothing more of the picture's.
+    /// The chunk that begins at `position`, which moves behind it: to the end of the file where
+    /// there is nothing more of the picture's.
     private static func next(
         in bytes: UnsafeRawBufferPointer, _ position: inout Int
     ) -> (code: Int, start: Int, length: Int, isWhole: Bool)? {

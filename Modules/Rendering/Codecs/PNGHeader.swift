@@ -43,8 +43,8 @@ enum PNGHeader {
         }
     }
 
-    /// With 8 bits a sample, and before that with 16, where the file has those and a whole picture of
-    /// them, which a turn needs, is within `limits`.
+    /// With 8 bits a sample, and before that with 16, where the file has those and a whole picture
+    /// of them, which a turn needs, is within `limits`.
     private static func layouts(
         _ facts: cpng_header, _ size: ImageSize, _ limits: DecodingLimits
     ) -> [PixelLayout] {

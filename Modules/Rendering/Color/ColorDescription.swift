@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a PNG says of its colours without a profile: the exponent of `gAMA`, the primaries of `cHRM`.
+/// What a PNG says of its colours without a profile: the exponent of `gAMA`, the primaries of
+/// `cHRM`.
 ///
 /// - SeeAlso: PNG, third edition, 11.3.2.
 struct ColorDescription {
@@ -11,8 +12,8 @@ struct ColorDescription {
 
     /// `nil` where colours are sRGB as far as anybody can tell.
     ///
-    /// What makes no sense is as if it had not been said. Like libpng, this takes an exponent within
-    /// 5 % of 1/2.2 for sRGB's curve, and primaries within a hundredth for sRGB's.
+    /// What makes no sense is as if it had not been said. Like libpng, this takes an exponent
+    /// within 5 % of 1/2.2 for sRGB's curve, and primaries within a hundredth for sRGB's.
     init?(_ metadata: Metadata) {
         func payload(_ type: String) -> ByteReader? {
             metadata.colorChunks.first { $0.type == type }.map {

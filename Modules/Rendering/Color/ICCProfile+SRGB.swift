@@ -1,7 +1,8 @@
 import Foundation
 
 extension ICCProfile {
-    /// What a picture carries once its colours have been made sRGB: some 500 bytes, always the same.
+    /// What a picture carries once its colours have been made sRGB: some 500 bytes, always the
+    /// same.
     ///
     /// - SeeAlso: IEC 61966-2-1; ICC.1:2022.
     static let sRGB = ofColors(curve, colorants, name: "sRGB")
@@ -9,8 +10,8 @@ extension ICCProfile {
     /// The same for grey.
     static let gray = ofGray(curve, name: "sRGB grey")
 
-    /// A profile of colours that have this curve, one for all channels, and these colorants, as seen
-    /// under D50.
+    /// A profile of colours that have this curve, one for all channels, and these colorants, as
+    /// seen under D50.
     static func ofColors(
         _ curve: [UInt8], _ colorants: Matrix3, name: String = "PNG colours"
     ) -> Data {
@@ -41,7 +42,8 @@ extension ICCProfile {
         text("para") + number(0) + [0, 0, 0, 0] + number(fixed(exponent))
     }
 
-    /// Of sRGB, in its columns: exactly what the profile says in numbers of 16 bits behind the point.
+    /// Of sRGB, in its columns: exactly what the profile says in numbers of 16 bits behind the
+    /// point.
     static let colorants = Matrix3(
         columns: (
             SIMD3(0x6FA2, 0x38F5, 0x0391) / 65_536, SIMD3(0x6294, 0xB785, 0x18DC) / 65_536,

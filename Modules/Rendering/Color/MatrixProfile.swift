@@ -1,7 +1,7 @@
 import Foundation
 
-/// A colour profile that is a curve for each channel and a matrix, as nearly all of photographs are,
-/// or one curve for grey; read without trusting any of its numbers.
+/// A colour profile that is a curve for each channel and a matrix, as nearly all of photographs
+/// are, or one curve for grey; read without trusting any of its numbers.
 struct MatrixProfile {
     private static let headerSize = 128
     private static let mostTags = 200
@@ -72,7 +72,8 @@ struct MatrixProfile {
                 func row(_ row: SIMD3<Double>) -> SIMD4<Double> { SIMD4(row, 0) }
                 let change = ColorMatrix(
                     red: row(matrix.rows.0), green: row(matrix.rows.1), blue: row(matrix.rows.2))
-                // Colours that sRGB does not have become the nearest that it has, channel by channel.
+                // Colours that sRGB does not have become the nearest that it has, channel by
+                // channel.
                 result += [.inLinearLight([.matrix(change)]), .clamp(0...1)]
             }
         }

@@ -17,14 +17,14 @@ public struct SideBySide: Sendable {
         self.right = right
     }
 
-    /// Both as one file's bytes, the same for the same pictures and options every time. It carries no
-    /// metadata of either.
+    /// Both as one file's bytes, the same for the same pictures and options every time. It carries
+    /// no metadata of either.
     ///
     /// - Parameters:
     ///   - options: How it is written; without a format it is that of ``left``.
     ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
-    /// - Throws: ``FilterError``, ``ImageDecodingError``, also for a result larger than the limits of
-    ///   ``left`` allow, and ``ImageEncodingError``.
+    /// - Throws: ``FilterError``, ``ImageDecodingError``, also for a result larger than the limits
+    ///   of ``left`` allow, and ``ImageEncodingError``.
     /// - Complexity: O(pixels of both); both are decoded at once, strip by strip.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
@@ -55,8 +55,8 @@ public struct SideBySide: Sendable {
         return result.data()
     }
 
-    /// Reads both on a thread of its own where that is allowed and worth it, so that they are decoded
-    /// while they are encoded.
+    /// Reads both on a thread of its own where that is allowed and worth it, so that they are
+    /// decoded while they are encoded.
     private func ahead(
         _ source: SideBySideSource, by rows: Int, threads: Int
     ) throws -> any StripSource {
@@ -74,7 +74,8 @@ extension Image {
     fileprivate func withPipeline(
         _ isCancelled: @escaping @Sendable () -> Bool, _ body: (Pipeline) throws -> Void
     ) throws {
-        // Two that are read in turn by one thread: a thread for each would be more than were allowed.
+        // Two that are read in turn by one thread: a thread for each would be more than were
+        // allowed.
         try withPipeline(
             accepting: { [.gray8, .rgb8, .rgba8].contains($0) }, convertingTo: .rgba8,
             threads: 1, isCancelled: isCancelled, body)

@@ -55,8 +55,8 @@ extension edges_line {
         abs(Double(across_x * other.across_y - across_y * other.across_x))
     }
 
-    /// Whether the other line runs so near to this one that they are as good: a bar of a barcode and
-    /// the next one.
+    /// Whether the other line runs so near to this one that they are as good: a bar of a barcode
+    /// and the next one.
     func isBeside(_ other: edges_line, in size: ImageSize) -> Bool {
         guard sine(to: other) < 0.05 else { return false }
         let (x, y) = (Float(size.width) / 2, Float(size.height) / 2)

@@ -16,7 +16,8 @@ struct EdgeMap: Sendable {
             pixels.samples.withUnsafeBufferPointer {
                 edges_gradients($0.baseAddress, width, height, across, down)
             }
-            // Where much of a picture is texture, its median is high, and still a border may be weak.
+            // Where much of a picture is texture, its median is high, and still a border may be
+            // weak.
             let least = min(max(2.2 * edges_median(across, down, count), 1), 5)
             return [edges_point](unsafeUninitializedCapacity: count) { points, found in
                 found = edges_thin(

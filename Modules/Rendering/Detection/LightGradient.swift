@@ -5,7 +5,8 @@ import Foundation
 /// Printed things differ from place to place; light changes evenly. Nothing is measured where most
 /// of a picture does not follow one even change.
 package struct LightGradient: Sendable, Equatable {
-    /// The logarithms of the factors by which samples grow from left to right and from top to bottom.
+    /// The logarithms of the factors by which samples grow from left to right and from top to
+    /// bottom.
     package let across: Double
     package let down: Double
 
@@ -40,8 +41,8 @@ package struct LightGradient: Sendable, Equatable {
         (across, down) = (plane.x, plane.y)
     }
 
-    /// How light a part of the picture is: the lighter ones of its pixels are mostly what the card is
-    /// made of, and not what is printed on it.
+    /// How light a part of the picture is: the lighter ones of its pixels are mostly what the card
+    /// is made of, and not what is printed on it.
     private static func cells(
         of pixels: Pixels
     ) -> [(place: SIMD3<Double>, level: Double)] {
@@ -79,8 +80,8 @@ package struct LightGradient: Sendable, Equatable {
 }
 
 extension Pixels {
-    /// The picture with most of a gradient of light taken out: its darker side is lifted, by a third
-    /// at most, and its lightest place stays as it is.
+    /// The picture with most of a gradient of light taken out: its darker side is lifted, by a
+    /// third at most, and its lightest place stays as it is.
     ///
     /// Of RGBA; alpha stays as it is.
     package func evened(_ gradient: LightGradient) -> Pixels {

@@ -1,9 +1,10 @@
-/// Finds a flat rectangle of a known shape in a photograph, such as a card on a table, by its edges.
+/// Finds a flat rectangle of a known shape in a photograph, such as a card on a table, by its
+/// edges.
 ///
 /// Looks for four straight lines with edges all along their sides, up to the corners and not behind
-/// them, whose shape a camera could see of the rectangle from some side. A line that goes on, such as a
-/// gap between planks, counts less; where there are two rectangles that are nearly as likely, such as
-/// two cards, none is sure.
+/// them, whose shape a camera could see of the rectangle from some side. A line that goes on, such
+/// as a gap between planks, counts less; where there are two rectangles that are nearly as likely,
+/// such as two cards, none is sure.
 ///
 /// - Complexity: O(width · height) to decode; the search works on 640 × 640 pixels at most.
 /// - SeeAlso: `CIDetector` with `CIDetectorTypeRectangle`.
@@ -80,8 +81,8 @@ public struct RectangleDetector: Sendable {
             $0.score > 0.55 * best.score && $0.corners.area > 0.4 * area
                 && !best.corners.contains($0.corners.middle)
         }
-        // What lies well inside of another candidate may be a panel printed on a card, even where the
-        // card's sides seem to go on.
+        // What lies well inside of another candidate may be a panel printed on a card, even where
+        // the card's sides seem to go on.
         let isInside = candidates.contains {
             $0.score > 0.3 * best.score * $0.endedness && $0.corners.area > 1.5 * area
                 && $0.corners.contains(best.corners)
@@ -96,8 +97,8 @@ public struct RectangleDetector: Sendable {
             ? min(max(1 - 4 * (0.62 - sharpness), 0.6), 1) : min(max(2.1 - sharpness, 0.5), 1)
     }
 
-    /// - Parameter score: 0…1; of drawn cards that are found well, nearly all have 0.6 and more, and
-    ///   of pictures without one, none has 0.45.
+    /// - Parameter score: 0…1; of drawn cards that are found well, nearly all have 0.6 and more,
+    ///   and of pictures without one, none has 0.45.
     private static func confidence(_ score: Double) -> Double { max(0, (score - 0.1) / 0.9) }
 
     /// Fits each side to its own edges alone: a line may have others behind the corners.

@@ -20,9 +20,9 @@ struct RectangleSearch {
         /// Which sides are surely the border of something, whatever that is.
         var areBorders: [Bool] = []
 
-        /// Whether it lies around another one, each side that is not shared is a border, and it looks
-        /// no less like a whole rectangle: a gap between planks goes on behind the corners, and what
-        /// it is a side of has another shape.
+        /// Whether it lies around another one, each side that is not shared is a border, and it
+        /// looks no less like a whole rectangle: a gap between planks goes on behind the corners,
+        /// and what it is a side of has another shape.
         func isBorder(around other: Candidate) -> Bool {
             corners.contains(other.corners)
                 && (0..<4).allSatisfy { areBorders[$0] || sides[$0] == other.sides[$0] }
@@ -48,7 +48,8 @@ struct RectangleSearch {
         var found: [Candidate] = []
         for k in lines.indices {
             for l in lines.indices[(k + 1)...] where lines[k].line.sine(to: lines[l].line) < 0.6 {
-                // Those that may be a side between k and l; the same four are met from i and j, too.
+                // Those that may be a side between k and l; the same four are met from i and j,
+                // too.
                 let between = lines.indices[(k + 1)...].filter { i in
                     guard let a = crossings[i][k], let b = crossings[i][l] else { return false }
                     return isSide(lines[i], a, b)
@@ -129,8 +130,8 @@ struct RectangleSearch {
         return min(max((coverage - 0.3) / 0.5, 0), 1) * (0.75 + 0.25 * clarity)
     }
 
-    /// How much a side has edges up to both of its ends, 0…1: one that leads to a gap between planks,
-    /// or to the card beside, has none behind its own card's corner.
+    /// How much a side has edges up to both of its ends, 0…1: one that leads to a gap between
+    /// planks, or to the card beside, has none behind its own card's corner.
     private func reach(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let usual = max(line.strength(from, to), 0.1)
@@ -187,12 +188,14 @@ struct RectangleSearch {
             || !(0...Double(size.height)).contains(point.y)
     }
 
-    /// 1 for a rectangle of the ratio, seen by any camera; less the more it would have to be another.
+    /// 1 for a rectangle of the ratio, seen by any camera; less the more it would have to be
+    /// another.
     private func likeness(_ corners: Corners) -> Double {
         let lying = corners.ratio(in: size, nearestTo: ratio) / ratio
         let standing = corners.ratio(in: size, nearestTo: 1 / ratio) * ratio
         let difference = min(max(lying, 1 / lying), max(standing, 1 / standing)) - 1
-        // Sides that are nearly parallel say little about the camera, and any tilt might explain them.
+        // Sides that are nearly parallel say little about the camera, and any tilt might explain
+        // them.
         let (width, height) = corners.sides
         let seen = max(width / height, height / width) / ratio
         let slant = max(max(seen, 1 / seen) - 1.2, 0)

@@ -15,7 +15,8 @@ public enum FilterError: Error, Equatable, Sendable {
     case impossibleSize(filter: String, parameter: String, value: String)
     /// The value is not of the kind the parameter takes, such as a word for a number.
     case invalidValue(filter: String, parameter: String, value: String, expected: String)
-    /// A file that a parameter names cannot be read; `code` is the system's `errno` where that is why.
+    /// A file that a parameter names cannot be read; `code` is the system's `errno` where that is
+    /// why.
     case unreadableFile(
         filter: String, parameter: String, file: String, reason: String, code: Int32?)
     /// A file that a parameter names is not what it must be.

@@ -3,9 +3,9 @@
 ///
 /// Colours are encoded sRGB, 0…1 for black…white. Steps of one run are not clamped in between, so
 /// a later step can bring back what an earlier one pushed out of range; the run ends with one clamp
-/// in RGB. Alpha stays as it is, and colours are not multiplied by it. A number that is not finite, or
-/// out of the range said here, is a ``FilterError`` when the operation is to be run; no other number
-/// may lie beyond a million.
+/// in RGB. Alpha stays as it is, and colours are not multiplied by it. A number that is not finite,
+/// or out of the range said here, is a ``FilterError`` when the operation is to be run; no other
+/// number may lie beyond a million.
 ///
 /// Luma is 0.2126 R + 0.7152 G + 0.0722 B.
 public enum PointOperation: Sendable, Hashable {
@@ -34,8 +34,8 @@ public enum PointOperation: Sendable, Hashable {
     /// White where luma is at least so much, else black.
     case threshold(Double)
 
-    /// Darkens towards the corners: c·(1 − intensity·(1 − 1/(1 + d²)²)), where d is the distance from
-    /// the middle, 1 at `radius` halves of the shorter side; no radius is less
+    /// Darkens towards the corners: c·(1 − intensity·(1 − 1/(1 + d²)²)), where d is the distance
+    /// from the middle, 1 at `radius` halves of the shorter side; no radius is less
     /// than 0.
     case vignette(intensity: Double, radius: Double)
 

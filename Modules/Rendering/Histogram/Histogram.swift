@@ -2,8 +2,8 @@
 ///
 /// Levels are those of 8 bits, gamma-encoded sRGB, whatever the file holds. Luminance is Rec. 709's
 /// of the encoded values, rounded: (54 · red + 183 · green + 19 · blue + 128) / 256.
-/// Pixels that are wholly transparent have no colour that could be seen and are left out; what shows
-/// through only a little counts as much as what does not.
+/// Pixels that are wholly transparent have no colour that could be seen and are left out; what
+/// shows through only a little counts as much as what does not.
 public struct Histogram: Sendable, Equatable {
     /// How many levels there are.
     public static let levels = 256
@@ -38,8 +38,8 @@ public struct Histogram: Sendable, Equatable {
         /// The lowest level that at least half of the pixels do not exceed; `nil` without a pixel.
         public var median: Int? { level(at: 0.5) }
 
-        /// The lowest level that at least so much of all pixels, 0…1, does not exceed; `nil` without a
-        /// pixel.
+        /// The lowest level that at least so much of all pixels, 0…1, does not exceed; `nil`
+        /// without a pixel.
         func level(at share: Double) -> Int? {
             guard total > 0 else { return nil }
             let wanted = share * Double(total)
@@ -50,8 +50,8 @@ public struct Histogram: Sendable, Equatable {
             }
         }
 
-        /// The part of all pixels that has this level, 0…1; 0 without a pixel. At level 0 and at level
-        /// 255 it is what is clipped, or was black and white.
+        /// The part of all pixels that has this level, 0…1; 0 without a pixel. At level 0 and at
+        /// level 255 it is what is clipped, or was black and white.
         ///
         /// - Parameter level: 0…255; no pixel has any other.
         public func share(of level: Int) -> Double {

@@ -3,7 +3,8 @@ import Foundation
 
 /// The bytes of a file: mapped where that can be done, so that only what is read is loaded.
 enum FileBytes {
-    /// - Throws: `FileError` when there is no such file, ``ImageDecodingError`` when it is too large.
+    /// - Throws: `FileError` when there is no such file, ``ImageDecodingError`` when it is too
+    ///   large.
     static func read(_ url: URL, limits: DecodingLimits) throws -> Data {
         let path = url.path
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

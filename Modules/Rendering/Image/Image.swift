@@ -3,9 +3,9 @@ public import Foundation
 
 /// A picture and what shall be done to it: the bytes of a file, and filters.
 ///
-/// Nothing is decoded until a result is asked for; then everything runs in one pass, strip by strip,
-/// on threads of the engine's own. The calls are synchronous. The value can be copied and shared
-/// freely; the original is never changed.
+/// Nothing is decoded until a result is asked for; then everything runs in one pass, strip by
+/// strip, on threads of the engine's own. The calls are synchronous. The value can be copied and
+/// shared freely; the original is never changed.
 ///
 /// ```swift
 /// try Image(contentsOf: input).applying([.sepiaTone(), .resize(width: 320)]).write(to: output)
@@ -43,11 +43,12 @@ public struct Image: Sendable {
         return result
     }
 
-    /// The same picture, of whose file the end may be missing. What is missing is grey in a JPEG and
-    /// black or transparent in other formats, or as coarse as the part that is there tells it.
+    /// The same picture, of whose file the end may be missing. What is missing is grey in a JPEG
+    /// and black or transparent in other formats, or as coarse as the part that is there tells it.
     ///
-    /// ``verify(isCancelled:)`` throws ``ImageDecodingError/truncated(_:)`` all the same: that is how
-    /// to know. Other damage stays an error, and so does a file that ends before its pixels begin.
+    /// ``verify(isCancelled:)`` throws ``ImageDecodingError/truncated(_:)`` all the same: that is
+    /// how to know. Other damage stays an error, and so does a file that ends before its pixels
+    /// begin.
     public func allowingTruncation() -> Image {
         var result = self
         result.allowsTruncation = true
@@ -58,8 +59,8 @@ public struct Image: Sendable {
     /// nothing is said. A frame is what is seen when its turn has come, with what is left of those
     /// before it.
     ///
-    /// The first frame of a PNG is the picture that every program shows, even where it is no part of
-    /// the animation.
+    /// The first frame of a PNG is the picture that every program shows, even where it is no part
+    /// of the animation.
     ///
     /// - Throws: ``ImageDecodingError/noSuchFrame(_:frames:)`` where the file has fewer.
     public func showingFrame(_ number: Int) throws -> Image {

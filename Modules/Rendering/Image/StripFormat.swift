@@ -16,8 +16,8 @@ package struct StripFormat: Sendable, Equatable {
     /// Bytes of the whole image, without padding.
     var bytes: Int { layout.bytes(width: width, height: height) }
 
-    /// How many rows the strips of this image have, wherever in a pipeline it is: so few that what a
-    /// strip takes does not depend on how narrow an image was before or will be.
+    /// How many rows the strips of this image have, wherever in a pipeline it is: so few that what
+    /// a strip takes does not depend on how narrow an image was before or will be.
     ///
     /// - Parameter wanted: Rows that a test asks for.
     /// - Throws: ``ImageDecodingError`` when a strip is larger than is allowed.

@@ -1,6 +1,7 @@
 /// A colour that changes over an image, or stays the same: what is laid over one.
 ///
-/// Between stops colour and alpha change as CSS says: multiplied by alpha, evenly with the distance.
+/// Between stops colour and alpha change as CSS says: multiplied by alpha, evenly with the
+/// distance.
 public struct Gradient: Sendable, Hashable {
     /// A colour, and where it stands.
     public struct Stop: Sendable, Hashable {

@@ -24,8 +24,8 @@ struct WhitePoint: Sendable {
         return [x / y, 1, (1 - x - y) / y]
     }
 
-    /// What makes a picture that was taken in this light look as if it had been 6500 K on the locus:
-    /// for linear light, and such that grey keeps its luma.
+    /// What makes a picture that was taken in this light look as if it had been 6500 K on the
+    /// locus: for linear light, and such that grey keeps its luma.
     var correction: ColorMatrix {
         let neutral = WhitePoint(temperature: 6500, distance: 0)
         let adaptation = Self.adaptation(from: tristimulus, to: neutral.tristimulus)

@@ -1,8 +1,8 @@
 import Foundation
 
 extension EXIF {
-    /// A structure with what is private to nobody, written anew: what is not known to be harmless is
-    /// not in it, wherever it was hidden.
+    /// A structure with what is private to nobody, written anew: what is not known to be harmless
+    /// is not in it, wherever it was hidden.
     ///
     /// - Parameters:
     ///   - exif: What a file holds; what makes no sense counts as nothing.

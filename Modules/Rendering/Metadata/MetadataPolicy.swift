@@ -5,11 +5,12 @@ public enum MetadataPolicy: String, Sendable, CaseIterable {
     case keep
     /// Everything goes.
     case strip
-    /// What says where, by whom or with which very device goes: for pictures that leave the machine.
+    /// What says where, by whom or with which very device goes: for pictures that leave the
+    /// machine.
     ///
     /// Of EXIF stay orientation, resolution, dates, make and model of camera and lens, and how it
     /// was exposed. Everything else goes, known or not: position, time zone, serial numbers, owner,
-    /// artist, rights, descriptions, comments, unique ids, programs, maker notes, thumbnails; and all
-    /// of XMP and IPTC, comments and text.
+    /// artist, rights, descriptions, comments, unique ids, programs, maker notes, thumbnails; and
+    /// all of XMP and IPTC, comments and text.
     case stripPrivate
 }

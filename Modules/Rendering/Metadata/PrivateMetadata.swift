@@ -4,8 +4,8 @@ extension Image {
     /// The same file without what says where, by whom or with which device its picture was made.
     ///
     /// No pixel is decoded or changed. The colour profile stays, and of EXIF what
-    /// ``MetadataPolicy/stripPrivate`` keeps, the orientation among it; everything else goes, and so
-    /// does whatever follows the picture.
+    /// ``MetadataPolicy/stripPrivate`` keeps, the orientation among it; everything else goes, and
+    /// so does whatever follows the picture.
     ///
     /// - Returns: A file that any reader shows as it showed this one.
     /// - Throws: ``ImageDecodingError`` for a file whose parts cannot be told apart.

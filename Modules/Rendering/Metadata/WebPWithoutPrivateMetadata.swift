@@ -42,7 +42,8 @@ struct WebPWithoutPrivateMetadata {
         for chunk in WebPChunk.all(in: bytes, range) {
             let isFrame = chunk.type == "ANMF" && chunk.payload.count >= Self.frameHeadSize
             guard isFrame || Self.kept.contains(chunk.type) else { continue }
-            // A file may be as long as it says and a chunk longer: a copy would make a whole one of it.
+            // A file may be as long as it says and a chunk longer: a copy would make a whole one of
+            // it.
             guard chunk.isWhole else { throw .truncated(.webp) }
             var payload = Data(bytes[chunk.payload])
             if isFrame {

@@ -208,11 +208,12 @@ struct Plan {
         size = result
     }
 
-    /// How far decoding may shrink, so that the better filter still shrinks to a third or less; behind
-    /// 1/8, which is by far the quickest, to a half or less.
+    /// How far decoding may shrink, so that the better filter still shrinks to a third or less;
+    /// behind 1/8, which is by far the quickest, to a half or less.
     ///
-    /// A decoder averages encoded values. Small photographs have detail as fine as their pixels, and
-    /// lost 2 to 3 dB at 1/4 and 1/8; they are quick anyway. In large ones lenses have softened it.
+    /// A decoder averages encoded values. Small photographs have detail as fine as their pixels,
+    /// and lost 2 to 3 dB at 1/4 and 1/8; they are quick anyway. In large ones lenses have softened
+    /// it.
     private func denominator(for shrink: Double) -> Int {
         let stored = header.info.storedSize
         let isLarge = stored.width * stored.height > 8_000_000

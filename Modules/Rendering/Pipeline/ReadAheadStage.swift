@@ -1,8 +1,8 @@
 import CThreads
 import Foundation
 
-/// Lets a thread of its own run the stages before it, some strips ahead of the stages behind it, and
-/// does a run of point operations on either side.
+/// Lets a thread of its own run the stages before it, some strips ahead of the stages behind it,
+/// and does a run of point operations on either side.
 final class ReadAheadStage: StripSource {
     private static let depth = 6
 

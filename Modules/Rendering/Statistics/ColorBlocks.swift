@@ -1,5 +1,5 @@
-/// The mean colours of 2 × 2 pixels: noise, and the edges that scaling has made sharper, would else be the
-/// lightest and the darkest of a picture.
+/// The mean colours of 2 × 2 pixels: noise, and the edges that scaling has made sharper, would else
+/// be the lightest and the darkest of a picture.
 struct ColorBlocks: Sendable {
     /// A colour, and how much of it there is.
     struct Block: Sendable {

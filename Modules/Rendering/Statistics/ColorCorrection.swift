@@ -1,7 +1,7 @@
 import Foundation
 
-/// What is to be done to a picture's colours, as ordinary filters whose numbers are known: whoever keeps
-/// these has nothing to measure again.
+/// What is to be done to a picture's colours, as ordinary filters whose numbers are known: whoever
+/// keeps these has nothing to measure again.
 ///
 /// Numbers are rounded to ten thousandths, so that they stand in a recipe as they are.
 public struct ColorCorrection: Sendable, Equatable {
@@ -32,7 +32,8 @@ public struct ColorCorrection: Sendable, Equatable {
         self.matrix = difference < 0.002 ? nil : result
     }
 
-    /// Gives each channel a gain of its own after `black`, 0…1, was taken away: c′ = g · (c − b) / (1 − b).
+    /// Gives each channel a gain of its own after `black`, 0…1, was taken away: c′ = g · (c − b) /
+    /// (1 − b).
     init(gains: SIMD3<Double>, black: Double = 0) {
         let scale = gains / (1 - black)
         let offset = -black * scale

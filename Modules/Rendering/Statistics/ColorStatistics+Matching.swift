@@ -1,6 +1,7 @@
 extension ColorStatistics {
-    /// Gives a picture that was measured so the colours of another: afterwards means and covariances of
-    /// red, green and blue are the same, and no colour has moved further than it must.
+    /// Gives a picture that was measured so the colours of another: afterwards means and
+    /// covariances of red, green and blue are the same, and no colour has moved further than it
+    /// must.
     ///
     /// A picture of one colour, or one like it to be matched, is left alone.
     ///
@@ -24,7 +25,8 @@ extension ColorStatistics {
                 blue: SIMD4(map.rows.2, offset.z)))
     }
 
-    /// A grey picture varies in one direction alone, and nothing may be divided by what the others have.
+    /// A grey picture varies in one direction alone, and nothing may be divided by what the others
+    /// have.
     private static func regularized(_ moments: ColorMoments) -> SymmetricMatrix3 {
         SymmetricMatrix3(rows: moments.covariance).mapping { max($0, 0) + 1.0 / (255 * 255) }
     }

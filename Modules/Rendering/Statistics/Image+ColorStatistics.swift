@@ -2,8 +2,8 @@ extension Image {
     /// Longest side of what is measured, in pixels: enough for a glint to be seen.
     private static let measuredSide = 384
 
-    /// What the result's colours are like, in sRGB: filters that are to be applied count. It is measured on
-    /// a copy of at most 384 × 384 pixels; nothing is changed.
+    /// What the result's colours are like, in sRGB: filters that are to be applied count. It is
+    /// measured on a copy of at most 384 × 384 pixels; nothing is changed.
     ///
     /// - Parameters:
     ///   - threads: How many threads may work at once, at least 1.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What is likeliest to be white in a picture: the colours in which all channels come nearest to their ends
-/// at once.
+/// What is likeliest to be white in a picture: the colours in which all channels come nearest to
+/// their ends at once.
 struct MeasuredWhite: Sendable, Equatable {
     /// Their mean, on encoded values from which black was taken away; each channel 0.05…1.
     private(set) var color = SIMD3<Double>(repeating: 1)
-    /// How near to all ends they come, 0…1: 1 where the lightest red, green and blue are in one place,
-    /// and less where they are those of different things, none of which is white.
+    /// How near to all ends they come, 0…1: 1 where the lightest red, green and blue are in one
+    /// place, and less where they are those of different things, none of which is white.
     private(set) var nearness = 0.0
 
     /// - Parameters:
@@ -40,8 +40,8 @@ struct MeasuredWhite: Sendable, Equatable {
     /// Whether it is white, or would be in another light.
     var isThere: Bool { nearness >= 0.91 }
 
-    /// Whether it is as far from neutral as the colour of a light: nobody sees what is nearer, and what is
-    /// further is the colour of something.
+    /// Whether it is as far from neutral as the colour of a light: nobody sees what is nearer, and
+    /// what is further is the colour of something.
     var isTinted: Bool {
         let chroma = SIMD2(log(color.x / color.y), log(color.z / color.y))
         return (chroma * chroma).sum().squareRoot() >= 0.08

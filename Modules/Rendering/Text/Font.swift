@@ -2,7 +2,8 @@ import CText
 
 /// A font's outlines and what it knows about setting them.
 ///
-/// Unchecked, since it holds a handle of C: one that is never changed and may be used by many threads.
+/// Unchecked, since it holds a handle of C: one that is never changed and may be used by many
+/// threads.
 final class Font: @unchecked Sendable {
     let handle: OpaquePointer
     /// What it calls itself.

@@ -1,7 +1,8 @@
 import CText
 import Synchronization
 
-/// The fonts that a family's name stands for, the best first, each opened when it is first asked for.
+/// The fonts that a family's name stands for, the best first, each opened when it is first asked
+/// for.
 final class FontFamily: Sendable {
     struct File: Sendable {
         let path: String

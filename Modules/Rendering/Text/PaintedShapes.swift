@@ -1,4 +1,5 @@
-/// A text's outlines as they are painted once: as letters, as the line around them, as their shadow.
+/// A text's outlines as they are painted once: as letters, as the line around them, as their
+/// shadow.
 struct PaintedShapes {
     let shapes: TextShapes
     let paint: Paint

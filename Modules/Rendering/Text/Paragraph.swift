@@ -15,7 +15,8 @@ struct Paragraph {
     let isLeftward: Bool
 
     /// - Throws: ``FilterError/unavailable(filter:reason:)`` for a character that no font has, and
-    ///   ``FilterError/invalidValue(filter:parameter:value:expected:)`` for one that cannot be drawn.
+    ///   ``FilterError/invalidValue(filter:parameter:value:expected:)`` for one that cannot be
+    ///   drawn.
     init(_ text: Substring, in families: [FontFamily]) throws(FilterError) {
         var characters: [UInt32] = []
         var starts: [Int] = []

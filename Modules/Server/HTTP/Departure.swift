@@ -2,8 +2,8 @@ import NIOCore
 
 /// Notices on a connection that its client has gone.
 ///
-/// To close the sending half counts as going, as it does with most servers: a client that ends looks
-/// no different until something is sent to it.
+/// To close the sending half counts as going, as it does with most servers: a client that ends
+/// looks no different until something is sent to it.
 final class Departure: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

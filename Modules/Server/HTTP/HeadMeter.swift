@@ -47,7 +47,8 @@ final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Bytes that are thrown away after too long a head, so that its sender gets to read the answer.
+    /// Bytes that are thrown away after too long a head, so that its sender gets to read the
+    /// answer.
     private static let patience = 8 << 20
 }
 

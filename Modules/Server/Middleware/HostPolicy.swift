@@ -37,8 +37,8 @@ struct HostPolicy: Sendable {
             && numbers.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Whether clients call this server by an address rather than by a name, which anybody's DNS can
-    /// lead here.
+    /// Whether clients call this server by an address rather than by a name, which anybody's DNS
+    /// can lead here.
     static func isAddress(_ host: String) -> Bool {
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         // What cannot be read as an address is a name.

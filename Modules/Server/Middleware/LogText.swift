@@ -13,8 +13,8 @@ enum LogText {
         return result
     }
 
-    /// A path without the part of upload addresses that lets one upload, and without the identifiers
-    /// of cards, which can be names.
+    /// A path without the part of upload addresses that lets one upload, and without the
+    /// identifiers of cards, which can be names.
     static func path(_ path: String) -> String {
         for secret in ["/upload/", "/cards/items/"] where path.hasPrefix(secret) {
             return "\(secret)…"

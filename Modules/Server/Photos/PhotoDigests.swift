@@ -11,8 +11,8 @@ final class PhotoDigests: Sendable {
 
     private let known = Mutex<[Key: ContentDigest]>([:])
 
-    /// The hash of the photo's bytes while its file was as `stamp` says; `nil` where nobody has read
-    /// them since.
+    /// The hash of the photo's bytes while its file was as `stamp` says; `nil` where nobody has
+    /// read them since.
     subscript(place: PhotoIndex.Place, stamp: FileStamp) -> ContentDigest? {
         get { known.withLock { $0[key(place, stamp)] } }
         set {

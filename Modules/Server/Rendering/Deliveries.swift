@@ -17,8 +17,8 @@ final class Deliveries: Sendable {
 
     /// Takes a result on, which counts for as long as its delivery lives.
     ///
-    /// - Throws: ``Refusal`` 503 where there is no room until others have been fetched, 422 where there
-    ///   never is.
+    /// - Throws: ``Refusal`` 503 where there is no room until others have been fetched, 422 where
+    ///   there never is.
     func take(_ data: Data) throws -> Delivery {
         guard data.count <= capacity else {
             throw Refusal(

@@ -24,7 +24,8 @@ final class Delivery: Sendable {
             while !rest.isEmpty {
                 try await writer.write(ByteBuffer(bytes: rest.prefix(Self.chunk)))
                 rest = rest.dropFirst(Self.chunk)
-                // As with files: a writer learns only from the event loop that a connection is full.
+                // As with files: a writer learns only from the event loop that a connection is
+                // full.
                 try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)

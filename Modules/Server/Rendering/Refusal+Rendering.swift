@@ -3,8 +3,8 @@ import Foundation
 import HTTPTypes
 
 extension Refusal {
-    /// What a client did wrong with its recipe: 400 for a text that is none, 422 for one that cannot be
-    /// followed.
+    /// What a client did wrong with its recipe: 400 for a text that is none, 422 for one that
+    /// cannot be followed.
     init(_ error: RecipeError) {
         if case .invalidForm = error {
             self.init(status: .badRequest, reason: error.localizedDescription)

@@ -12,8 +12,8 @@ struct RenderRequest: Equatable {
 
     /// - Parameter query: As it stands in the URL, escapes included.
     /// - Returns: `nil` where nothing is asked for: the photograph as it is.
-    /// - Throws: ``Refusal`` 400 for what cannot be read, 414 for a recipe that is too long, 422 for
-    ///   one of another version or with too many operations.
+    /// - Throws: ``Refusal`` 400 for what cannot be read, 414 for a recipe that is too long, 422
+    ///   for one of another version or with too many operations.
     init?(query: String?, limits: ServerLimits) throws {
         let values = try Self.values(of: query ?? "")
         if values.isEmpty { return nil }

@@ -5,8 +5,8 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 
-/// `GET /image/ID`: a photo by its id in the feed, as it is or as a recipe, a size and a format make
-/// it. See docs/server.md.
+/// `GET /image/ID`: a photo by its id in the feed, as it is or as a recipe, a size and a format
+/// make it. See docs/server.md.
 struct RenderRoutes {
     let index: PhotoIndex
     let images: ImageRoutes

@@ -50,8 +50,8 @@ final class UploadFolder: Sendable {
 
     /// Keeps `file`, or drops it where `key` has one already.
     ///
-    /// The key's record is written first. A crash in between leaves a record without its file, which
-    /// counts for nothing; the other way round, the file would be stored twice.
+    /// The key's record is written first. A crash in between leaves a record without its file,
+    /// which counts for nothing; the other way round, the file would be stored twice.
     ///
     /// - Returns: The record of the one file that there is.
     func keep(_ file: IncomingFile, key: IdempotencyKey?) async throws -> UploadRecord {

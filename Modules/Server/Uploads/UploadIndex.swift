@@ -5,8 +5,8 @@ import Synchronization
 
 /// Remembers, across restarts, which file each idempotency key stands for: one small file a key.
 ///
-/// Beyond the capacity the records that were kept first are dropped. Their number decides, and never
-/// their age: a clock that is set forward must not make every upload on its way a second one.
+/// Beyond the capacity the records that were kept first are dropped. Their number decides, and
+/// never their age: a clock that is set forward must not make every upload on its way a second one.
 final class UploadIndex: Sendable {
     private struct State {
         /// `nil` until the records have been counted.

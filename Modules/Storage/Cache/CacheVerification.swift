@@ -1,6 +1,7 @@
 /// What a check of the whole cache found and did.
 public struct CacheVerification: Sendable, Equatable {
-    /// What SQLite found wrong with the file. If anything, the cache was set aside and starts empty.
+    /// What SQLite found wrong with the file. If anything, the cache was set aside and starts
+    /// empty.
     public let problems: [String]
     /// How many items the feed has; 0 where none is kept.
     public let feedItems: Int

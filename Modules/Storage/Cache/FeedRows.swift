@@ -34,8 +34,8 @@ enum FeedRows {
         try database.execute(sql: "CREATE INDEX feedItemByID ON feedItem (id)")
     }
 
-    /// Binds values by SQLite's own functions: with GRDB's, half of the time of a large feed goes into
-    /// boxing five values a row.
+    /// Binds values by SQLite's own functions: with GRDB's, half of the time of a large feed goes
+    /// into boxing five values a row.
     private static func insert(_ images: [FeedImage], into database: Database) throws {
         let statement = try database.makeStatement(
             sql: "INSERT INTO feedItem (position, id, url, created, updated) VALUES (?, ?, ?, ?, ?)"

@@ -2,8 +2,8 @@ import Cards
 import Foundation
 import GRDB
 
-/// The bytes of photographs, by their hash. What is erased is overwritten by SQLite, and gone from all
-/// files once the log is emptied.
+/// The bytes of photographs, by their hash. What is erased is overwritten by SQLite, and gone from
+/// all files once the log is emptied.
 struct CardPhotoTable {
     static let schema = """
         CREATE TABLE cardPhoto(item INTEGER PRIMARY KEY AUTOINCREMENT,hash TEXT NOT NULL UNIQUE,\

@@ -4,8 +4,8 @@ import GRDB
 /// The database of what must not be lost: uploads that wait, and cards.
 ///
 /// Making one costs nothing; the file `data.sqlite` is opened, and made, by the first use. Several
-/// processes may use it at once. A write that has returned survives a loss of power; what is deleted
-/// is overwritten. A damaged file is set aside, and what can be read of it is kept.
+/// processes may use it at once. A write that has returned survives a loss of power; what is
+/// deleted is overwritten. A damaged file is set aside, and what can be read of it is kept.
 public struct DataDatabase: Sendable {
     let file: DatabaseFile
 

@@ -35,7 +35,8 @@ public struct EditSweep {
         removeOrphans()
     }
 
-    /// Removes originals until they fit: those that no edit names, then the oldest with their edits.
+    /// Removes originals until they fit: those that no edit names, then the oldest with their
+    /// edits.
     func sweepOriginals(keeping newest: String) {
         guard total() > bounds.originalBytes else { return }
         removeOrphans()

@@ -4,8 +4,8 @@ public import Foundation
 /// Keeps each edit in a small file of its own, without a database, and originals beside them.
 ///
 /// Files are their owner's alone and appear whole or not at all. A file that cannot be read is put
-/// aside. There are bounds (``EditSweep``), beyond which the oldest go. Making a store costs nothing;
-/// its folder is made by the first edit that is kept.
+/// aside. There are bounds (``EditSweep``), beyond which the oldest go. Making a store costs
+/// nothing; its folder is made by the first edit that is kept.
 public struct FileEditStore: EditStore {
     private let folder: EditFolder
     private let bounds: EditSweep.Bounds
@@ -99,8 +99,8 @@ public struct FileEditStore: EditStore {
         }
     }
 
-    /// Without reading all of it: what a version that we know begins with is written by us alone. What
-    /// begins otherwise is damaged, and is replaced, or somebody newer's.
+    /// Without reading all of it: what a version that we know begins with is written by us alone.
+    /// What begins otherwise is damaged, and is replaced, or somebody newer's.
     private func checkVersion(_ path: String) throws {
         let ours = Array(RememberedEdit.jsonStart.utf8)
         guard EditFile.start(of: path, count: ours.count) != ours,

@@ -1,7 +1,7 @@
 import Core
 
-/// Runs `work`, which may block, on a thread of its own: opening or repairing a database is too rare
-/// for a thread that waits for it.
+/// Runs `work`, which may block, on a thread of its own: opening or repairing a database is too
+/// rare for a thread that waits for it.
 func blocking<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Database {
-    /// Moves what was committed into the database, over what was deleted, and empties the log, which
-    /// has the bytes of both. While others read that can have to wait for the next time.
+    /// Moves what was committed into the database, over what was deleted, and empties the log,
+    /// which has the bytes of both. While others read that can have to wait for the next time.
     func emptyLog() throws {
         do {
             try checkpoint(.truncate)

@@ -4,8 +4,8 @@ import GRDB
 
 /// One database: opened at first use, shared with other processes, repaired when it is damaged.
 ///
-/// Every operation holds a shared lock; whoever replaces the file holds it alone. So nothing is ever
-/// committed to a file that is no longer in its place.
+/// Every operation holds a shared lock; whoever replaces the file holds it alone. So nothing is
+/// ever committed to a file that is no longer in its place.
 actor DatabaseFile {
     nonisolated let location: DatabaseLocation
     private let opener: DatabaseOpener
@@ -101,7 +101,8 @@ actor DatabaseFile {
         if let opening { return try await value(of: opening) }
         openings += 1
         let number = openings
-        // Not the caller's task: others wait for it, too, and must not be cancelled with the caller.
+        // Not the caller's task: others wait for it, too, and must not be cancelled with the
+        // caller.
         let task = Task { [opener] in try await blocking { try opener.open() } }
         opening = (number, task)
         return try await value(of: (number, task))

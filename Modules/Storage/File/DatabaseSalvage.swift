@@ -46,8 +46,8 @@ struct DatabaseSalvage {
 
     /// Runs `body` on a copy that has a new database's first page.
     ///
-    /// The first page says where the tables begin; without it the rest is there but cannot be found.
-    /// In a new database of the same version they begin at the same places.
+    /// The first page says where the tables begin; without it the rest is there but cannot be
+    /// found. In a new database of the same version they begin at the same places.
     private func withFirstPageReplaced<Value>(
         by new: DatabaseQueue, _ body: (String) throws -> Value?
     ) throws -> Value? {

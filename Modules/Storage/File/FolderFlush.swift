@@ -31,8 +31,8 @@ enum FolderFlush {
         guard let system = sqlite3_vfs_find(nil), let replace = system.pointee.xSetSystemCall else {
             return false
         }
-        // It flushes by itself and then says that there is nothing to open, which SQLite takes for a
-        // system that need not flush folders.
+        // It flushes by itself and then says that there is nothing to open, which SQLite takes for
+        // a system that need not flush folders.
         let openFolder: OpenFolder = { file, _ in
             if let file { FolderFlush.flushFolder(of: String(cString: file)) }
             return SQLITE_CANTOPEN

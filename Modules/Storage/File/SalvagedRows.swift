@@ -1,7 +1,7 @@
 import GRDB
 
-/// The rows of a damaged table, found by their numbers: a broken page hides neither what is in front
-/// of it nor what is behind.
+/// The rows of a damaged table, found by their numbers: a broken page hides neither what is in
+/// front of it nor what is behind.
 struct SalvagedRows {
     /// The rows that there are for sure.
     private let known: Set<Int64>

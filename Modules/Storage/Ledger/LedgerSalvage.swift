@@ -2,8 +2,8 @@ import Cards
 import Foundation
 import GRDB
 
-/// Carries every entry and every photograph that is still whole from a damaged history to a new one,
-/// which has another name: wallets then look for themselves what is lost.
+/// Carries every entry and every photograph that is still whole from a damaged history to a new
+/// one, which has another name: wallets then look for themselves what is lost.
 struct LedgerSalvage {
     let damaged: Database
     let new: Database

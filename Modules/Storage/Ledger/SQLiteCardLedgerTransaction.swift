@@ -76,8 +76,8 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
             database, sql: sql, arguments: [hash.description, rendition.description]) != nil
     }
 
-    /// Ends the transaction's work: photographs that no card refers to any more, and those that were
-    /// never referred to within a day, are overwritten.
+    /// Ends the transaction's work: photographs that no card refers to any more, and those that
+    /// were never referred to within a day, are overwritten.
     ///
     /// - Returns: Whether there were any: then the log must be emptied.
     func erasePhotos() throws -> Bool {

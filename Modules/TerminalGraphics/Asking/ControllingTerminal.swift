@@ -7,8 +7,8 @@ package struct ControllingTerminal: TerminalConversation {
     private let runsInTmux: Bool
 
     /// - Parameter descriptor: A stream that is known to be a terminal.
-    /// - Parameter environment: Tells whether the terminal is far away: what it answers late would be
-    ///   taken for something typed, so that more time is given it then.
+    /// - Parameter environment: Tells whether the terminal is far away: what it answers late would
+    ///   be taken for something typed, so that more time is given it then.
     package init(descriptor: Int32, environment: [String: String]) {
         self.descriptor = descriptor
         let isFar = ["SSH_CONNECTION", "SSH_TTY"].contains { environment[$0] != nil }
@@ -70,8 +70,8 @@ package struct ControllingTerminal: TerminalConversation {
 
     /// Runs `work` on the terminal, for reading and writing, whatever the stream itself is for.
     ///
-    /// - Returns: `nil` where it cannot be opened, or where we are in the background: whoever is in the
-    ///   foreground reads from it.
+    /// - Returns: `nil` where it cannot be opened, or where we are in the background: whoever is in
+    ///   the foreground reads from it.
     @discardableResult
     private func opened<Value>(_ work: (Int32) -> Value) -> Value? {
         var name = [CChar](repeating: 0, count: 256)

@@ -41,8 +41,8 @@ package struct GraphicsNegotiation: Sendable {
         return answer
     }
 
-    /// Whether sixels come out as pictures: tmux takes them for any terminal, and draws a frame with
-    /// words where that has none.
+    /// Whether sixels come out as pictures: tmux takes them for any terminal, and draws a frame
+    /// with words where that has none.
     private var areSixelsShown: Bool {
         !kind.isTmux || conversation.featuresOutsideTmux()?.contains("sixel") ?? true
     }

@@ -5,8 +5,8 @@ package protocol TerminalConversation: Sendable {
 
     /// Sends a question and gathers what comes back, until the answer is complete or time is up.
     ///
-    /// - Returns: What came, which may hold what somebody typed meanwhile; nothing where the terminal
-    ///   cannot be asked without harm.
+    /// - Returns: What came, which may hold what somebody typed meanwhile; nothing where the
+    ///   terminal cannot be asked without harm.
     func ask(_ question: [UInt8], until isComplete: ([UInt8]) -> Bool) -> [UInt8]
 
     /// What tmux knows of the terminal that it is shown on, such as `sixel`.

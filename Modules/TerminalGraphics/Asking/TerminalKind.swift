@@ -12,7 +12,8 @@ package struct TerminalKind: Sendable, Equatable {
         let program = environment["TERM_PROGRAM"] ?? ""
         func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
         isTmux = isSet("TMUX") || term.hasPrefix("tmux") || program == "tmux"
-        // Some print what they do not understand: old consoles, macOS's Terminal, GNU screen, Emacs.
+        // Some print what they do not understand: old consoles, macOS's Terminal, GNU screen,
+        // Emacs.
         let isPlain =
             ["", "dumb", "linux", "vt100", "vt220"].contains(term) || term.hasPrefix("eterm")
         canBeAsked =

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A terminal that hands over every byte at once and shows none, for as long as it is asked.
 ///
-/// What has to be put right when the process ends is in fixed memory, so that a signal handler can do
-/// it: nothing in ``restore()`` allocates or locks once ``prepare()`` has run.
+/// What has to be put right when the process ends is in fixed memory, so that a signal handler can
+/// do it: nothing in ``restore()`` allocates or locks once ``prepare()`` has run.
 package enum TerminalMode {
     /// Whether ``earlier`` is to be put back to ``descriptor``.
     private static let isChanged = Atomic<Bool>(false)

@@ -10,7 +10,8 @@ package struct TerminalSize: Sendable, Equatable {
         self.rows = rows
     }
 
-    /// The size of a terminal, that on standard error when not given; 80 × 24 where it does not tell.
+    /// The size of a terminal, that on standard error when not given; 80 × 24 where it does not
+    /// tell.
     package static func current(of descriptor: Int32 = STDERR_FILENO) -> TerminalSize {
         TerminalWindow(of: descriptor)?.size ?? TerminalSize(columns: 80, rows: 24)
     }

@@ -5,11 +5,11 @@ import Foundation
 enum TmuxQuestion {
     /// What the command prints.
     ///
-    /// It is given a second, since what it says late comes to nobody else: a server that is stopped says
-    /// nothing at all.
+    /// It is given a second, since what it says late comes to nobody else: a server that is stopped
+    /// says nothing at all.
     ///
-    /// - Parameter arguments: What follows `tmux`; what it prints must be short enough for a pipe to hold,
-    ///   65,536 bytes.
+    /// - Parameter arguments: What follows `tmux`; what it prints must be short enough for a pipe
+    ///   to hold, 65,536 bytes.
     /// - Returns: `nil` where it cannot be started, fails or takes too long.
     static func answer(to arguments: [String]) -> String? {
         let tmux = Process()

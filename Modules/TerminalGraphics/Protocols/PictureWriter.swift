@@ -30,8 +30,8 @@ package struct PictureWriter: Sendable {
         }
     }
 
-    /// The whole picture in one sequence, of fewer pixels where tmux would drop it: it is shown as large
-    /// as the picture all the same.
+    /// The whole picture in one sequence, of fewer pixels where tmux would drop it: it is shown as
+    /// large as the picture all the same.
     ///
     /// iTerm2 takes pieces, too, but WezTerm, which knows the same protocol, does not.
     private func inlineImage(of picture: TerminalPicture) throws -> Data {

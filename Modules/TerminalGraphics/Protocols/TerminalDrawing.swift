@@ -6,8 +6,8 @@ import Synchronization
 /// In the middle of a sequence a terminal takes everything for a part of it, and half blocks leave
 /// their colours to what follows: the shell's prompt would be neither seen nor legible.
 package enum TerminalDrawing {
-    /// Bytes of one call. The terminal belongs to one for as long as that takes: between two calls a
-    /// signal handler gets its turn, however slow the terminal is.
+    /// Bytes of one call. The terminal belongs to one for as long as that takes: between two calls
+    /// a signal handler gets its turn, however slow the terminal is.
     private static let pieceSize = 4_096
     /// Where a picture is being written; -1 for nowhere.
     private static let output = Atomic<Int32>(-1)

@@ -7,8 +7,8 @@ package enum TerminalLastWords {
 
     /// Writes `words` to `descriptor`. Safe in a signal handler: nothing in it allocates or locks.
     ///
-    /// A terminal that takes nothing, such as one that was stopped with Ctrl-S, is given up after half
-    /// a second.
+    /// A terminal that takes nothing, such as one that was stopped with Ctrl-S, is given up after
+    /// half a second.
     package static func write(_ words: StaticString, to descriptor: Int32) {
         // Not writable, either, while another thread's piece is under way.
         var event = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -2,8 +2,8 @@ import Core
 import Foundation
 import Testing
 
-/// Edits that are remembered: `edit --continue`, `history`, `undo`, `redo` and `reset`, from the built
-/// tool.
+/// Edits that are remembered: `edit --continue`, `history`, `undo`, `redo` and `reset`, from the
+/// built tool.
 struct HistoryEndToEndTests {
     @Test func `an edit is gone on with, taken back and made again, from the original each time`()
         async throws

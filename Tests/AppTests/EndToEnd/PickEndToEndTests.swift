@@ -221,8 +221,8 @@ struct PickEndToEndTests {
         #expect(outcome.error == "imageeditor: locked cannot be read, and is left out\n")
     }
 
-    /// Runs the tool as somebody whom modes hold back: root may read everything, unless it has given
-    /// that up.
+    /// Runs the tool as somebody whom modes hold back: root may read everything, unless it has
+    /// given that up.
     private func withoutPrivileges(
         _ place: Workplace, _ arguments: String...
     ) async throws -> Workplace.Outcome {

@@ -5,7 +5,8 @@ import Rendering
 import TestSupport
 import Testing
 
-/// Renditions of `serve`, from the built tool: what a recipe makes is the same wherever it is followed.
+/// Renditions of `serve`, from the built tool: what a recipe makes is the same wherever it is
+/// followed.
 @Suite(.timeLimit(.minutes(10)))
 struct RenderEndToEndTests {
     /// A recipe, and what else is asked for.

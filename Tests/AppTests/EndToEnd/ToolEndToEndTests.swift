@@ -145,7 +145,8 @@ struct ToolEndToEndTests {
         for word in ["cache.sqlite", "data.sqlite", "socket(", "connect(", "pipe"] {
             #expect(!trace.contains(word), "\(word)")
         }
-        // Nothing is written but in the folder the tool was asked to write to, and what is remembered.
+        // Nothing is written but in the folder the tool was asked to write to, and what is
+        // remembered.
         let edits = place.home.appending(path: ".local/share/imageeditor/edits").path
         for line in trace.split(separator: "\n") where line.contains("O_CREAT") {
             #expect(

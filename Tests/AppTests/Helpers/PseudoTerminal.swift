@@ -68,8 +68,8 @@ final class PseudoTerminal: @unchecked Sendable {
         return String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
     }
 
-    /// Waits until a program has drawn as much as the terminal holds that nobody reads from: more of
-    /// the same is waited for then.
+    /// Waits until a program has drawn as much as the terminal holds that nobody reads from: more
+    /// of the same is waited for then.
     ///
     /// - Returns: `false` where that did not happen within a minute.
     func isFull() async -> Bool {
@@ -86,7 +86,8 @@ final class PseudoTerminal: @unchecked Sendable {
 
     /// Runs the tool on the terminal to its end.
     ///
-    /// - Returns: Everything that was drawn, with `\n` as ends of lines, and what was said beside it.
+    /// - Returns: Everything that was drawn, with `\n` as ends of lines, and what was said beside
+    ///   it.
     func run(
         _ arguments: [String], in place: Workplace, environment: [String: String] = [:]
     ) async throws -> (status: Int, drawn: Data, error: String) {
@@ -117,8 +118,8 @@ final class PseudoTerminal: @unchecked Sendable {
             folder: place.folder, output: file, error: slave)
     }
 
-    /// What is seen of `drawn`, a line each, by a terminal that knows how to begin a line again and how
-    /// to erase the rest of one.
+    /// What is seen of `drawn`, a line each, by a terminal that knows how to begin a line again and
+    /// how to erase the rest of one.
     static func screen(of drawn: String) -> [String] {
         var lines: [[Character]] = [[]]
         var column = 0
@@ -146,12 +147,13 @@ final class PseudoTerminal: @unchecked Sendable {
         return lines.map { String($0) }
     }
 
-    /// Reads what is drawn, and answers a question, until the program has ended and nothing is left.
+    /// Reads what is drawn, and answers a question, until the program has ended and nothing is
+    /// left.
     ///
     /// - Parameters:
     ///   - text: What is waited for at most.
-    ///   - pauses: So often is waited for 0.12 s after what a program writes at once, as if over a slow
-    ///     connection.
+    ///   - pauses: So often is waited for 0.12 s after what a program writes at once, as if over a
+    ///     slow connection.
     func drawn(
         until hasEnded: @escaping @Sendable () -> Bool, orContaining text: String? = nil,
         pausing pauses: Int = 0

@@ -3,7 +3,8 @@ import Rendering
 import Testing
 
 extension Workplace {
-    /// Puts a picture of a card on a plain table under this name: the same colours for the same seed.
+    /// Puts a picture of a card on a plain table under this name: the same colours for the same
+    /// seed.
     func bringCard(_ name: String, seed: Int = 0) throws {
         try write(try Self.card(seed: seed), to: name)
     }

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Remembered edits against a model: what the tool writes is what one render of the session's recipe
-/// makes of the original, after any walk, and also where the tool is killed at any moment.
+/// Remembered edits against a model: what the tool writes is what one render of the session's
+/// recipe makes of the original, after any walk, and also where the tool is killed at any moment.
 @Suite(.serialized) struct HistoryKillTests {
     @Test(arguments: [1, 2] as [UInt64])
     func `after any walk the result is one render of the original`(seed: UInt64) async throws {

@@ -58,7 +58,8 @@ import Testing
         let trace = String(decoding: try place.read("trace"), as: UTF8.self)
         let connections = trace.split(separator: "\n").filter {
             $0.contains("connect(") && ($0.contains("AF_INET") && !$0.contains("htons(53)"))
-                // A resolver sorts addresses by connecting datagrams, which sends nothing, to port 0.
+                // A resolver sorts addresses by connecting datagrams, which sends nothing, to port
+                // 0.
                 && !$0.contains("htons(0)")
         }
         #expect(connections.isEmpty, "\(connections.joined(separator: "\n"))")

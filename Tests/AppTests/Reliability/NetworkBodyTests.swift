@@ -213,7 +213,8 @@ import Testing
         return count
     }
 
-    /// 256 MiB of zeros, deflated with the fixed code: a zero, and 258 more of them again and again.
+    /// 256 MiB of zeros, deflated with the fixed code: a zero, and 258 more of them again and
+    /// again.
     private static func bomb(_ coding: String) -> Data {
         // The bits as they are sent: the last block, the fixed code, the literal 0; then each time
         // length 258, distance 1. Eight times are thirteen bytes, after which all begins again.

@@ -6,8 +6,8 @@ import Testing
 
 /// What the tests of hostile servers share.
 extension Workplace {
-    /// Runs the tool to its end, and says how much memory it held at most, in bytes, and how long it
-    /// took.
+    /// Runs the tool to its end, and says how much memory it held at most, in bytes, and how long
+    /// it took.
     ///
     /// A process between makes the figures the tool's own: one started from here would begin with
     /// the peak of the tests, and its end be noticed when they have time to.
@@ -68,8 +68,8 @@ extension Workplace.Outcome {
     }
 }
 
-/// Expects a failure told as one line, `imageeditor: what: why` or one JSON object, with these words
-/// in it.
+/// Expects a failure told as one line, `imageeditor: what: why` or one JSON object, with these
+/// words in it.
 func expectOneLine(
     _ outcome: Workplace.Outcome, status: Int, _ words: String...,
     at location: SourceLocation = #_sourceLocation

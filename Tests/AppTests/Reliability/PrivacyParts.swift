@@ -2,7 +2,8 @@ import Foundation
 
 /// The parts of an image file, read apart from the product: what is in it beside pixels.
 enum PrivacyParts {
-    /// What is not among the parts that pixels, colours and orientation need; empty for a clean file.
+    /// What is not among the parts that pixels, colours and orientation need; empty for a clean
+    /// file.
     static func strangers(in file: Data) -> [String] {
         let bytes = [UInt8](file)
         if bytes.starts(with: [0xFF, 0xD8]) { return jpeg(bytes) }

@@ -88,8 +88,8 @@ struct ServerDiskTests {
         Issue.record("the server ended each time")
     }
 
-    /// What a feed, an image and an upload that came before are answered with: before, while and after
-    /// the server can open no file.
+    /// What a feed, an image and an upload that came before are answered with: before, while and
+    /// after the server can open no file.
     private func statusesWithoutFiles() async throws -> [Int] {
         let server = try await ServerUnderTest.start()
         try server.place.write(ServerUnderTest.image(), to: "photos/a.jpg")

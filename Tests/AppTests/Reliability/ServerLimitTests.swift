@@ -3,7 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is too much, or too slow, costs the server next to nothing: W5 and W6 of the reliability page.
+/// What is too much, or too slow, costs the server next to nothing: W5 and W6 of the reliability
+/// page.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerLimitTests {
     @Test func `W5: an upload of 65 MiB is refused, said beforehand or not`() async throws {
@@ -147,7 +148,8 @@ struct ServerLimitTests {
             defer { withExtendedLifetime(halfOpen) {} }
             var times: [Duration] = []
             let first = ContinuousClock.now
-            // Half-open connections are given up after a while, and this is about those that are not.
+            // Half-open connections are given up after a while, and this is about those that are
+            // not.
             while times.count < 5, times.isEmpty || ContinuousClock.now - first < .seconds(10) {
                 let start = ContinuousClock.now
                 for path in ["/image", "/images/a.jpg", "/upload"] {

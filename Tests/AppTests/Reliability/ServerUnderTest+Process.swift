@@ -42,8 +42,8 @@ extension ServerUnderTest {
 
     /// Opens connections until the numbers of its open files have no gap.
     ///
-    /// - Returns: How many files that is: when it may have no more, the next is one too many; and the
-    ///   connections, to be held.
+    /// - Returns: How many files that is: when it may have no more, the next is one too many; and
+    ///   the connections, to be held.
     func openFiles() async throws -> (count: Int, held: HeldSockets) {
         let folder = "/proc/\(processID)/fd"
         var sockets: [RawClient] = []

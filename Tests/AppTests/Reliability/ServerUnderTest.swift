@@ -28,7 +28,8 @@ final class ServerUnderTest: Sendable {
 
     /// Starts it, and waits until it says that it serves.
     ///
-    /// - Parameter setup: What the shell that becomes the server does first, such as `ulimit -n 100`.
+    /// - Parameter setup: What the shell that becomes the server does first, such as
+    ///   `ulimit -n 100`.
     static func start(
         in place: Workplace? = nil, _ arguments: [String] = [],
         environment: [String: String] = [:], setup: String = ":"

@@ -167,8 +167,8 @@ struct StoreFaultTests {
                 #expect(try scene.place.names().filter { $0.hasPrefix(".") } == [])
             }
             if run.outcome.error.contains("the edit is not remembered") {
-                // The result is worth more than what is remembered of it. Calls are counted for each
-                // thread, so that standard output may fail besides.
+                // The result is worth more than what is remembered of it. Calls are counted for
+                // each thread, so that standard output may fail besides.
                 let lines = run.outcome.error.split(separator: "\n").count
                 #expect(found == result, "\(run.description)")
                 #expect(run.outcome.status == (lines == 1 ? 0 : 74), "\(run.description)")

@@ -76,7 +76,8 @@ struct StorePrivacyTests {
     }
 }
 
-/// The files that a trace of system calls makes, and which of them others could read at some moment.
+/// The files that a trace of system calls makes, and which of them others could read at some
+/// moment.
 private struct FileModel {
     private(set) var problems: [String] = []
     private(set) var made: Set<String> = []

@@ -82,7 +82,8 @@ struct ToolFailureTests {
         let place = try Workplace()
         let folder = place.home.appending(path: ".local/share/imageeditor")
         #expect(try await place.run("outbox", "list").status == 0)
-        // Nobody can open a folder as a database, nor set it aside from a file that is in its place.
+        // Nobody can open a folder as a database, nor set it aside from a file that is in its
+        // place.
         let database = folder.appending(path: "data.sqlite")
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             try FileManager.default.removeItem(at: folder.appending(path: name))

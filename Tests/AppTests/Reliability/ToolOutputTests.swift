@@ -14,8 +14,8 @@ struct ToolOutputTests {
         let place = try await place()
         try FileManager.default.createDirectory(
             at: place.path("folder"), withIntermediateDirectories: true)
-        // A device of this test's own where that may be made: a tool that fails the test would put a
-        // file in its place.
+        // A device of this test's own where that may be made: a tool that fails the test would put
+        // a file in its place.
         let full = place.path("full").path
         let isOwn = geteuid() == 0 && mknod(full, S_IFCHR | 0o666, 1 << 8 | 7) == 0
         if !isOwn {
@@ -166,7 +166,8 @@ struct ToolOutputTests {
         return place
     }
 
-    /// Further names of `photo.jpg`: a symbolic link, a hard link, and a way through a linked folder.
+    /// Further names of `photo.jpg`: a symbolic link, a hard link, and a way through a linked
+    /// folder.
     private static func bringNames(to place: Workplace) throws {
         let files = FileManager.default
         try files.createSymbolicLink(

@@ -30,8 +30,8 @@ struct ToolSignalTests {
         for round in 0..<12 {
             let (signal, status) = Self.statuses[round % 3]
             let run = try ToolRun(arguments + ["-o", "out.jpg"], in: place)
-            // From before the tool has begun to after it should have ended, early moments more often:
-            // the time was measured while others worked, too.
+            // From before the tool has begun to after it should have ended, early moments more
+            // often: the time was measured while others worked, too.
             let part = (Double(round) + Double.random(in: 0..<1)) / 12
             let moment = ContinuousClock.now + time * (1.1 * part * part)
             let end = try await run.end(by: signal) { .now >= moment }.result()

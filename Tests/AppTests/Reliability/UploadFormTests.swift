@@ -101,7 +101,8 @@ import Testing
     }
 
     /// A name as a form says it, and as mail reads it: what could end its header is escaped as
-    /// browsers do or left out, a backslash stands for what follows, space at the start for nothing.
+    /// browsers do or left out, a backslash stands for what follows, space at the start for
+    /// nothing.
     private static func escaped(_ name: String) -> String {
         let kept = name.replacing("\\", with: "").trimmingPrefix(" ").replacing(
             "\r\n", with: "%0D%0A"

@@ -7,8 +7,8 @@ enum Bars {
         [0, 0, 191], [0, 0, 0],
     ]
 
-    /// Compares the middle of each bar, in the lower part of a picture: above, the camera writes its
-    /// settings.
+    /// Compares the middle of each bar, in the lower part of a picture: above, the camera writes
+    /// its settings.
     ///
     /// - Parameters:
     ///   - isGray: Whether all channels hold the brightness of a bar.

@@ -13,7 +13,8 @@ enum Terminal {
         }
         defer { close(screen) }
 
-        // Foundation's own way needs sockets, which the kernel of the virtual machine has no module for.
+        // Foundation's own way needs sockets, which the kernel of the virtual machine has no module
+        // for.
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }

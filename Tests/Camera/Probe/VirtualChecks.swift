@@ -107,7 +107,8 @@ struct VirtualChecks {
         }
     }
 
-    /// Takes the device away in mid-stream. It is plugged in again when nobody has it open any more.
+    /// Takes the device away in mid-stream. It is plugged in again when nobody has it open any
+    /// more.
     func unplug(_ report: inout Report) {
         report.check("\(path) may be unplugged in mid-stream") {
             let before = try Holdings()

@@ -10,8 +10,8 @@ import Rendering
 ///     CameraProbe unplug PATH              takes a virtual camera away in mid-stream
 ///     CameraProbe bars FILE WIDTH HEIGHT TOLERANCE [grey]    a picture of a virtual camera
 ///     CameraProbe darker FILE FILE         the second of two pictures is darker
-///     CameraProbe format PATH FORMAT WIDTH HEIGHT    what a camera gives to whoever asks for nothing
-///     CameraProbe hold PATH SECONDS        uses a camera
+///     CameraProbe format PATH FORMAT WIDTH HEIGHT    what a camera gives to whoever asks for
+///     nothing CameraProbe hold PATH SECONDS        uses a camera
 ///     CameraProbe set PATH TITLE VALUE     sets what the driver calls so
 ///     CameraProbe controls PATH            what can be set
 ///     CameraProbe terminal COMMAND…        a program draws on a terminal

@@ -48,8 +48,8 @@ func letters(_ pixels: Pixels) -> [String] {
 func letters(_ file: Data) throws -> [String] { letters(try Image(data: file).pixels()) }
 
 extension CameraTimeouts {
-    /// Tests stand beside others that fill the processors, under sanitizers too: only those that wait
-    /// for an end in time have one that comes.
+    /// Tests stand beside others that fill the processors, under sanitizers too: only those that
+    /// wait for an end in time have one that comes.
     static let patient = CameraTimeouts(
         start: .seconds(300), photo: .seconds(300), frame: .seconds(300), stop: .seconds(300))
 }

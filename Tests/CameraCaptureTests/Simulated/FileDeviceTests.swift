@@ -113,8 +113,8 @@ struct FileDeviceTests {
         return sut
     }
 
-    /// Watches until each colour has been seen twice, one after the other as often as a busy machine
-    /// shows them so; `false` when another one comes.
+    /// Watches until each colour has been seen twice, one after the other as often as a busy
+    /// machine shows them so; `false` when another one comes.
     private func firstLetters(untilAllOf letters: String, _ sut: any Camera) async throws -> Bool {
         var seen: [Character: Int] = [:]
         for try await frame in sut.preview {

@@ -3,8 +3,8 @@ import CameraCapture
 import Foundation
 import Synchronization
 
-/// Video devices in memory, as strict as the kernel: what is asked in the wrong order is refused, and
-/// what is not given back is counted.
+/// Video devices in memory, as strict as the kernel: what is asked in the wrong order is refused,
+/// and what is not given back is counted.
 final class FakeV4L2Driver: V4L2SystemCalls {
     /// A call that fails.
     struct Failure {

@@ -3,7 +3,8 @@ import CameraCapture
 import Foundation
 import Testing
 
-/// What of the kernel can be had without a video device; `make test-camera` boots a kernel with two.
+/// What of the kernel can be had without a video device; `make test-camera` boots a kernel with
+/// two.
 struct LinuxV4L2SystemCallsTests {
     private let sut = LinuxV4L2SystemCalls()
 

@@ -3,8 +3,8 @@ import CameraCapture
 import Foundation
 import Testing
 
-/// Every system call that can fail does, one after the other, with each error that the kernel has for
-/// it: no call hangs, all errors have their type, and nothing is left behind.
+/// Every system call that can fail does, one after the other, with each error that the kernel has
+/// for it: no call hangs, all errors have their type, and nothing is left behind.
 struct V4L2FailureTests {
     private static let codes = [
         EINVAL, EBUSY, ENODEV, EACCES, EPERM, EIO, ENOMEM, ENOTTY, EAGAIN, EPIPE, ERANGE,

@@ -74,8 +74,8 @@ actor CardWorld {
         }
     }
 
-    /// Lets every wallet synchronise undisturbed: twice is enough but for what a server that was set
-    /// back has brought out of order, such as a use that was noted before a card was deleted.
+    /// Lets every wallet synchronise undisturbed: twice is enough but for what a server that was
+    /// set back has brought out of order, such as a use that was noted before a card was deleted.
     func settle() async throws {
         for _ in 0..<3 {
             for device in devices { try await synchronise(device, mayFail: false) }
@@ -213,8 +213,8 @@ actor CardWorld {
     private func befallServer() {
         switch Int.random(in: 0..<12, using: &random) {
         case 0..<5: backups.append(server.backup())
-        // What a wallet was told before it could read it among the changes, nobody can tell from what
-        // another history has under the same number.
+        // What a wallet was told before it could read it among the changes, nobody can tell from
+        // what another history has under the same number.
         case 5..<7 where !backups.isEmpty && devices.allSatisfy(hasReadWhatItSent):
             journal.append("the server is set back")
             server.restore(random.pick(backups))

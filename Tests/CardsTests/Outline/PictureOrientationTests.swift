@@ -2,8 +2,8 @@ import Cards
 import Testing
 
 struct PictureOrientationTests {
-    /// Where the stored pixel at x, y is seen when each of EXIF's orientations has been applied to a
-    /// picture `w` wide and `h` high.
+    /// Where the stored pixel at x, y is seen when each of EXIF's orientations has been applied to
+    /// a picture `w` wide and `h` high.
     private static func seen(_ exif: Int, _ x: Int, _ y: Int, _ w: Int, _ h: Int) -> (Int, Int) {
         switch exif {
         case 1: (x, y)

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The chain of DESIGN.md §3 for images, as a composition builds it: bundled, cache, server, and the
-/// cache of any age when the server is away.
+/// The chain of DESIGN.md §3 for images, as a composition builds it: bundled, cache, server, and
+/// the cache of any age when the server is away.
 struct ImageChainTests {
     private let url = uniqueURL()
     private let store = InMemoryImageStore()

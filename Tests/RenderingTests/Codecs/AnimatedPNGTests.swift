@@ -77,7 +77,8 @@ struct AnimatedPNGTests {
         #expect(try Image(data: deep.data).showingFrame(2).pixels().samples == [128, 255, 1, 255])
     }
 
-    /// Chunks: 0 and 2 announce the first pictures, 3 has the second's pixels, 4 announces the third.
+    /// Chunks: 0 and 2 announce the first pictures, 3 has the second's pixels, 4 announces the
+    /// third.
     private static let changes: [(frames: Int, change: @Sendable (inout AnimatedPNG) -> Void)] = [
         (3, { _ in }), (2, { $0.frames = 2 }), (3, { $0.frames = 9 }),
         (3, { $0.frames = 1 << 31 }), (1, { $0.frames = 0 }),

@@ -3,8 +3,8 @@ import Rendering
 import TestSupport
 import Testing
 
-/// PNGs that are read without libpng, against the same pixels in a file that is not: its first piece
-/// of pixels is but a byte.
+/// PNGs that are read without libpng, against the same pixels in a file that is not: its first
+/// piece of pixels is but a byte.
 struct OrdinaryPNGTests {
     /// Colour type, and samples of a pixel.
     private static let kinds: [(type: UInt8, channels: Int)] = [(0, 1), (2, 3), (6, 4)]

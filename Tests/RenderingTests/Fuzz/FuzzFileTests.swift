@@ -4,8 +4,8 @@ import FuzzEntryPoints
 import Rendering
 import Testing
 
-/// The files of `Fixtures/fuzz`, where the fuzzer that is guided by coverage starts, and what it has
-/// found: they go the way that it sends them.
+/// The files of `Fixtures/fuzz`, where the fuzzer that is guided by coverage starts, and what it
+/// has found: they go the way that it sends them.
 @Suite(.serialized) struct FuzzFileTests {
     private static let findingPrefix = "finding-"
     private static let mostBytes = 100_000

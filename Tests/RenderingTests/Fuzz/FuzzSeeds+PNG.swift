@@ -17,8 +17,8 @@ extension FuzzSeeds {
         ]
     }
 
-    /// One of each kind of samples and depth, in rows and interlaced, not compressed: what is changed
-    /// in it changes samples.
+    /// One of each kind of samples and depth, in rows and interlaced, not compressed: what is
+    /// changed in it changes samples.
     private static func plain() -> [FuzzSeed] {
         let kinds: [(name: String, type: UInt8, samples: Int, depths: [Int])] = [
             ("gray", 0, 1, [1, 2, 4, 8, 16]), ("rgb", 2, 3, [8, 16]),

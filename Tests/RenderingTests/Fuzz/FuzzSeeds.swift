@@ -2,8 +2,9 @@ import Fixtures
 import Foundation
 import Rendering
 
-/// The right files that wrong ones are made of. Blind changes start from these and from the small ones of
-/// the corpora, the fuzzer that is guided by coverage from those that are kept in `Fixtures/fuzz`.
+/// The right files that wrong ones are made of. Blind changes start from these and from the small
+/// ones of the corpora, the fuzzer that is guided by coverage from those that are kept in
+/// `Fixtures/fuzz`.
 enum FuzzSeeds {
     /// Larger files are left out: most of what is wrong with them is wrong with small ones.
     private static let mostBytes = 40_000

@@ -59,8 +59,8 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
         return try Data(contentsOf: folder.appending(path: "\(corpus)/\(file)"))
     }
 
-    /// The files of formats that are read of a corpus that `condition` asks for; none where the corpora are
-    /// absent.
+    /// The files of formats that are read of a corpus that `condition` asks for; none where the
+    /// corpora are absent.
     ///
     /// - Throws: Where they are there, and the manifest cannot be read or has no such file: a test
     ///   of nothing would pass.

@@ -2,8 +2,8 @@ import Foundation
 import Rendering
 import Testing
 
-/// Cuts a file off at each of `places` and checks what is shown of it: the rows before the cut as they
-/// are, nothing behind them, and never fewer of them than with less of the file.
+/// Cuts a file off at each of `places` and checks what is shown of it: the rows before the cut as
+/// they are, nothing behind them, and never fewer of them than with less of the file.
 ///
 /// - Returns: How many rows are right in the end.
 func rowsShown(of whole: Data, cutAt places: some Sequence<Int>) throws -> Int {

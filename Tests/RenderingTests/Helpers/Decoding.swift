@@ -62,7 +62,8 @@ enum Decoding: Equatable {
     }
 }
 
-/// Has the C library fill memory that it hands out with this byte, or a like one; 0: leave it alone.
+/// Has the C library fill memory that it hands out with this byte, or a like one; 0: leave it
+/// alone.
 private func fillFreshMemory(with byte: Int32) {
     typealias Setter = @convention(c) (Int32, Int32) -> Int32
     guard let symbol = dlsym(nil, "mallopt") else { return }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A GIF made of blocks, whatever they say. Its pictures are not compressed: every number of a colour
-/// is a byte of its own, so there are 126 colours at most.
+/// A GIF made of blocks, whatever they say. Its pictures are not compressed: every number of a
+/// colour is a byte of its own, so there are 126 colours at most.
 struct RawGIF {
     var width: Int
     var height: Int

@@ -72,7 +72,8 @@ extension PointReference {
 }
 
 extension Gradient {
-    /// Colour and alpha of a pixel, as CSS Images describes it: premultiplied, evenly between stops.
+    /// Colour and alpha of a pixel, as CSS Images describes it: premultiplied, evenly between
+    /// stops.
     fileprivate func color(at place: PointReference.Place) -> (SIMD3<Double>, alpha: Double) {
         let position: Double
         switch shape {

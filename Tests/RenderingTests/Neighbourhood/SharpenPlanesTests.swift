@@ -46,7 +46,8 @@ struct SharpenPlanesTests {
                 return sum + weights[channel] * (Double(actual[4 * index + channel]) - expected)
             }
         }.map { abs($0) }
-        // The decoder's rounding to levels is sharpened too, and then comes the finest quantization.
+        // The decoder's rounding to levels is sharpened too, and then comes the finest
+        // quantization.
         #expect(errors.reduce(0, +) / Double(errors.count) < 0.7)
         #expect(errors.max() ?? 9 < 3)
     }

@@ -2,8 +2,8 @@ import CKernels
 import Foundation
 import TestSupport
 
-/// Random rows of planes as the kernels of words see them: run through one step, then sharpened with
-/// random luma in the place of blurred one.
+/// Random rows of planes as the kernels of words see them: run through one step, then sharpened
+/// with random luma in the place of blurred one.
 struct WordRows: Equatable {
     enum Step {
         case matrix([Float])

@@ -9,8 +9,8 @@ struct ColorStatisticsTests {
         #expect(try image.colorStatistics().automaticCorrection.isEmpty)
     }
 
-    // Of a drawing that is too light nothing says that it is, and how much blue was cut off: it has no
-    // glints.
+    // Of a drawing that is too light nothing says that it is, and how much blue was cut off: it has
+    // no glints.
     @Test(arguments: PhotographFault.allCases.filter { $0 != .light && $0 != .coolLight })
     func `a fault is mended by half at least`(fault: PhotographFault) throws {
         let scene = try Self.scene()

@@ -26,14 +26,14 @@ public struct CardScene: Sendable, CustomStringConvertible {
 
     /// A card on a table, photographed from about above.
     ///
-    /// Turned by −45…45 degrees from lying or standing, tilted by up to 25, and 25 to 85 per cent of
-    /// the picture wide or high.
+    /// Turned by −45…45 degrees from lying or standing, tilted by up to 25, and 25 to 85 per cent
+    /// of the picture wide or high.
     public static func card(seed: UInt64, longerSide: Int = 800) -> CardScene {
         CardScene(.card(seed: seed, longerSide: longerSide), "card \(seed)")
     }
 
-    /// A card where other things are easily taken for its sides: planks with gaps, woven and checked
-    /// cloth, a dark card with a light panel on dark cloth, another card beside it.
+    /// A card where other things are easily taken for its sides: planks with gaps, woven and
+    /// checked cloth, a dark card with a light panel on dark cloth, another card beside it.
     public static func clutteredCard(seed: UInt64, longerSide: Int = 800) -> CardScene {
         CardScene(.clutteredCard(seed: seed, longerSide: longerSide), "cluttered card \(seed)")
     }

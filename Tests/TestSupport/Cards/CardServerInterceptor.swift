@@ -1,8 +1,8 @@
 public import Cards
 public import Foundation
 
-/// A server of cards before and behind which something may happen with each request: another client,
-/// a cut connection, a crash.
+/// A server of cards before and behind which something may happen with each request: another
+/// client, a cut connection, a crash.
 public struct CardServerInterceptor: CardServer {
     /// When something may happen.
     public enum Moment: Sendable {

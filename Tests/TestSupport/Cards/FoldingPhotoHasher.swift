@@ -1,8 +1,8 @@
 public import Cards
 public import Foundation
 
-/// Names photographs without a library for SHA-256: other digits, but as good at telling bytes apart
-/// as tests need.
+/// Names photographs without a library for SHA-256: other digits, but as good at telling bytes
+/// apart as tests need.
 public struct FoldingPhotoHasher: PhotoHasher {
     public init() {}
 

@@ -2,8 +2,8 @@ public import Cards
 import Foundation
 import Testing
 
-/// Records an issue where `ledger`, which goes by `clock`, does not keep a photograph that no card has
-/// for a day, or keeps it longer.
+/// Records an issue where `ledger`, which goes by `clock`, does not keep a photograph that no card
+/// has for a day, or keeps it longer.
 ///
 /// - Parameter direction: -1 for a clock that is put back.
 public func expectFreshPhotosLastADay(

@@ -15,7 +15,8 @@ struct CardMerge {
         self.base = base
         self.ours = ours
         self.theirs = theirs
-        // What the two agree on for good, such as when the card was made, the server has said first.
+        // What the two agree on for good, such as when the card was made, the server has said
+        // first.
         card = theirs
         merge(\.name)
         merge(\.front)

@@ -1,8 +1,10 @@
 import Foundation
 
-/// What becomes of a wallet's card when a server's state of it arrives: the rules, as a pure function.
+/// What becomes of a wallet's card when a server's state of it arrives: the rules, as a pure
+/// function.
 ///
-/// Nothing goes by clocks. An edit is what differs from the base, the state that both sides had last.
+/// Nothing goes by clocks. An edit is what differs from the base, the state that both sides had
+/// last.
 struct Reconciliation: Equatable {
     /// What happened, in words of a report.
     enum Event: Equatable {

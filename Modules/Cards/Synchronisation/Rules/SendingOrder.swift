@@ -1,5 +1,5 @@
-/// The order in which changes are sent: as they were made, those that failed before behind the others, so
-/// that two which never get through do not end every run before anything else was tried.
+/// The order in which changes are sent: as they were made, those that failed before behind the
+/// others, so that two which never get through do not end every run before anything else was tried.
 package enum SendingOrder {
     /// - Parameter waiting: The oldest change first.
     package static func ids(_ waiting: [CardRecord]) -> [Card.ID] {

@@ -45,9 +45,9 @@ struct Agreements {
 
     // MARK: - What was learnt ahead of the token
 
-    /// The versions of cards that the server has given in answer to what was sent, since its changes
-    /// were last read: they must be among the next ones. Where one is not, the server has been set
-    /// back, and gives out the same versions again.
+    /// The versions of cards that the server has given in answer to what was sent, since its
+    /// changes were last read: they must be among the next ones. Where one is not, the server has
+    /// been set back, and gives out the same versions again.
     func ahead() throws -> [Card.ID: Int64] {
         guard let text = try transaction.note(Self.ahead) else { return [:] }
         // What cannot be read was not written by us.

@@ -30,8 +30,8 @@ struct ListedCard: Sendable {
             .joined(separator: " ") + " " + name
     }
 
-    /// The card as the list has it: what a list does not say is as in `known`, and a photograph that
-    /// was made a PNG for the server's sake is the one that it was made of.
+    /// The card as the list has it: what a list does not say is as in `known`, and a photograph
+    /// that was made a PNG for the server's sake is the one that it was made of.
     func card(like known: Card?, and other: Card?, memory: OriginalMemory, now: Date) -> Card {
         var card = known ?? Card(id: id, name: name, created: now)
         card.name = name

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a wallet remembers of a server that has the original's contract alone, beside the bases of its
-/// cards: such a server says neither which of two states is the newer one, nor by what bytes it knows
-/// a photograph.
+/// What a wallet remembers of a server that has the original's contract alone, beside the bases of
+/// its cards: such a server says neither which of two states is the newer one, nor by what bytes it
+/// knows a photograph.
 struct OriginalMemory: Codable, Equatable {
     private static let longestHistory = 16
 

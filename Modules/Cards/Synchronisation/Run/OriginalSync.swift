@@ -2,8 +2,8 @@ import Foundation
 
 /// One synchronisation with a server that has the original's contract alone.
 ///
-/// Its list says nothing of deletions, so that nothing is deleted by it; what was deleted here stays
-/// so, unless the server's card is edited later. Conflict copies stay here.
+/// Its list says nothing of deletions, so that nothing is deleted by it; what was deleted here
+/// stays so, unless the server's card is edited later. Conflict copies stay here.
 struct OriginalSync {
     let store: any CardStore
     let server: any OriginalCardServer

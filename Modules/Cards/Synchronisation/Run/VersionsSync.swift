@@ -4,7 +4,8 @@ import Foundation
 struct VersionsSync {
     /// How many cards are asked for at a time.
     static let pageSize = 500
-    /// How many cards are sent before changes are read again: their versions are remembered meanwhile.
+    /// How many cards are sent before changes are read again: their versions are remembered
+    /// meanwhile.
     private static let batchSize = 200
     /// How many bytes of photographs are held until they are written, about.
     private static let photoBudget = 32 << 20
@@ -232,8 +233,8 @@ struct VersionsSync {
 
     // MARK: - To the server
 
-    /// - Returns: Whether anything was sent, so that there is something to read: a server that is set
-    ///   back is recognized by the token, which is to come after what it has said to have.
+    /// - Returns: Whether anything was sent, so that there is something to read: a server that is
+    ///   set back is recognized by the token, which is to come after what it has said to have.
     private mutating func push() async throws -> Bool {
         var left = Self.batchSize
         while left > 0 {
@@ -315,8 +316,8 @@ struct VersionsSync {
         record.base.flatMap { $0.server == intake?.server ? $0 : nil }
     }
 
-    /// What counts as agreed where the server has `remote` instead: nothing, where that is not newer,
-    /// and the server's history another one.
+    /// What counts as agreed where the server has `remote` instead: nothing, where that is not
+    /// newer, and the server's history another one.
     private func base(of record: CardRecord, before remote: RemoteCard) -> CardBase? {
         guard let base = base(of: record), let version = base.version, let newer = remote.version,
             newer > version

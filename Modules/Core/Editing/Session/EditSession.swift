@@ -1,9 +1,9 @@
 /// An edit as it is being made: where it stands, the way back, and the way forward again.
 ///
-/// It is a line of states, each a list of steps, and a place on it: ``undo(_:)`` goes back on the line,
-/// ``redo(_:)`` forward, and a change drops what lies ahead and adds a state. Moves of one slider in a
-/// row are one change. Going back after a change is the identity, and so is going forward after going
-/// back.
+/// It is a line of states, each a list of steps, and a place on it: ``undo(_:)`` goes back on the
+/// line, ``redo(_:)`` forward, and a change drops what lies ahead and adds a state. Moves of one
+/// slider in a row are one change. Going back after a change is the identity, and so is going
+/// forward after going back.
 ///
 /// A value that nobody else shares: copy it, save it (``jsonData()``), compare it.
 public struct EditSession: Sendable, Equatable {

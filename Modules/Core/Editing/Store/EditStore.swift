@@ -6,8 +6,8 @@ public import Foundation
 public protocol EditStore: Sendable {
     /// The edit of an image, or `nil` where none is remembered.
     ///
-    /// - Throws: ``EditStoreError/damaged(path:movedTo:)``, ``EditStoreError/newerVersion(path:)``, or
-    ///   what the store runs into.
+    /// - Throws: ``EditStoreError/damaged(path:movedTo:)``, ``EditStoreError/newerVersion(path:)``,
+    ///   or what the store runs into.
     func edit(of key: EditKey) async throws -> RememberedEdit?
 
     /// The edit whose last output has these bytes, or `nil`.
@@ -28,7 +28,8 @@ public protocol EditStore: Sendable {
 
     /// Keeps `new` in place of `old`, of the same image, so that it survives a loss of power.
     ///
-    /// - Throws: ``EditStoreError/changedMeanwhile`` where it is no longer `old` that is remembered.
+    /// - Throws: ``EditStoreError/changedMeanwhile`` where it is no longer `old` that is
+    ///   remembered.
     func replace(_ old: RememberedEdit, with new: RememberedEdit) async throws
 
     /// Keeps an original, which survives a loss of power when this returns.
@@ -40,8 +41,8 @@ public protocol EditStore: Sendable {
 
 /// What an edit that is kept must survive.
 public enum EditDurability: Sendable {
-    /// The end of the process, whatever ends it. Costs no waiting for a disk; a loss of power may take
-    /// it, as if it had not been remembered.
+    /// The end of the process, whatever ends it. Costs no waiting for a disk; a loss of power may
+    /// take it, as if it had not been remembered.
     case process
     /// A loss of power as well.
     case power

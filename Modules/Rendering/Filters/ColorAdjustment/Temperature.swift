@@ -1,7 +1,7 @@
 /// Makes an image warmer or cooler: as if the light had been 4000…6500…9000 K and is neutral now.
 ///
-/// White points lie on the daylight locus, colours are adapted by Bradford's method in linear light,
-/// and grey keeps its luma.
+/// White points lie on the daylight locus, colours are adapted by Bradford's method in linear
+/// light, and grey keeps its luma.
 /// - SeeAlso: `CITemperatureAndTint`.
 public struct Temperature: Filter {
     /// −100…100; `0` changes nothing, above it is warmer.

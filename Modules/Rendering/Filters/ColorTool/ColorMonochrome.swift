@@ -1,5 +1,5 @@
-/// Gives an image shades of one colour: the colour laid over the luma as ``BlendMode/overlay`` does,
-/// mixed with the input, on encoded values.
+/// Gives an image shades of one colour: the colour laid over the luma as ``BlendMode/overlay``
+/// does, mixed with the input, on encoded values.
 ///
 /// - SeeAlso: `CIColorMonochrome`, which has the same parameters.
 public struct ColorMonochrome: Filter {

@@ -1,5 +1,5 @@
-/// Darkens an image towards its corners, in linear light: c·(1 − i·(1 − 1/(1 + d²)²)), where d is the
-/// distance from the middle, 1 at `radius` halves of the shorter side.
+/// Darkens an image towards its corners, in linear light: c·(1 − i·(1 − 1/(1 + d²)²)), where d is
+/// the distance from the middle, 1 at `radius` halves of the shorter side.
 ///
 /// That is the natural falloff of a lens, cos⁴, times the intensity.
 /// - SeeAlso: `CIVignette`, whose mathematics is not published.

@@ -5,8 +5,8 @@
 ///
 /// - Complexity: O(width · height) of the result; the rows of the input that a strip of it is made
 ///   of are kept.
-/// - SeeAlso: `CIPerspectiveCorrection`, whose corners have their y counted from the bottom; here it
-///   counts from the top.
+/// - SeeAlso: `CIPerspectiveCorrection`, whose corners have their y counted from the bottom; here
+///   it counts from the top.
 public struct PerspectiveCorrection: Filter {
     static let name = "perspective"
 

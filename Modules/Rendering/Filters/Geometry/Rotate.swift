@@ -1,7 +1,7 @@
 /// Turns an image clockwise.
 ///
-/// Quarter turns move whole pixels. Any other angle makes the result as large as the turned image is
-/// wide and high, by bicubic interpolation in linear light, and fills its corners.
+/// Quarter turns move whole pixels. Any other angle makes the result as large as the turned image
+/// is wide and high, by bicubic interpolation in linear light, and fills its corners.
 public struct Rotate: Filter {
     static let name = "rotate"
 

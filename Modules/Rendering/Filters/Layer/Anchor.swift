@@ -1,5 +1,5 @@
-/// One of the nine places of an image that something can be tied to: its corners, the middles of its
-/// sides, and its own middle.
+/// One of the nine places of an image that something can be tied to: its corners, the middles of
+/// its sides, and its own middle.
 public enum Anchor: String, Sendable, CaseIterable {
     case topLeft = "top-left"
     case top

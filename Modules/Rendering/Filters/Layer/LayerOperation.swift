@@ -1,7 +1,7 @@
 /// What is laid on an image.
 ///
-/// Colours are encoded sRGB. A layer is composited as W3C's Compositing and Blending says, with whole
-/// numbers, rounded once: pixels that it leaves free keep their value to the bit.
+/// Colours are encoded sRGB. A layer is composited as W3C's Compositing and Blending says, with
+/// whole numbers, rounded once: pixels that it leaves free keep their value to the bit.
 public enum LayerOperation: Sendable {
     case text(Text)
     case overlay(Overlay)

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Lays another picture on an image: a logo, a frame, a texture.
 ///
-/// The picture's orientation, colour profile and transparency count. It is decoded strip by strip beside
-/// the image, and only what lies on the image is kept.
+/// The picture's orientation, colour profile and transparency count. It is decoded strip by strip
+/// beside the image, and only what lies on the image is kept.
 public struct Overlay: Filter {
     static let name = "overlay"
     static let scales = 0.001...1_000.0

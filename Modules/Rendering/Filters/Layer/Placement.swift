@@ -1,7 +1,7 @@
 /// Where something lies on an image: its anchor on the same anchor of the image, and then moved.
 ///
-/// From an edge it is moved inwards: 20 at `bottomRight` leaves 20 pixels to the right. From the middle
-/// it is moved to the right and down.
+/// From an edge it is moved inwards: 20 at `bottomRight` leaves 20 pixels to the right. From the
+/// middle it is moved to the right and down.
 public struct Placement: Sendable, Hashable {
     public var anchor: Anchor
     /// In pixels, or of the image's width.

@@ -1,9 +1,10 @@
 /// Writes text on an image.
 ///
 /// Any script that the fonts have: letters join, marks are placed and lines run rightwards or
-/// leftwards as Unicode's bidirectional algorithm says, with HarfBuzz and FriBidi. Fonts are those that
-/// fontconfig knows. Lines end where the text says, and where ``width`` does. Outlines are not hinted, and
-/// every pixel is covered by the exact area of the letters in it; it is composited on encoded values.
+/// leftwards as Unicode's bidirectional algorithm says, with HarfBuzz and FriBidi. Fonts are those
+/// that fontconfig knows. Lines end where the text says, and where ``width`` does. Outlines are not
+/// hinted, and every pixel is covered by the exact area of the letters in it; it is composited on
+/// encoded values.
 ///
 /// The libraries are loaded when a text is first written.
 public struct Text: Filter {

@@ -1,5 +1,5 @@
-/// Lets bright parts shine over their borders: mix(c, screen(c, b), i), where b is the Gaussian blur of
-/// c, on encoded values.
+/// Lets bright parts shine over their borders: mix(c, screen(c, b), i), where b is the Gaussian
+/// blur of c, on encoded values.
 ///
 /// Alpha stays as it is.
 ///

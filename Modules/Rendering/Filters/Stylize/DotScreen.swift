@@ -2,8 +2,8 @@ import Foundation
 
 /// Prints an image in black dots, as a newspaper does: the darker it is, the larger they are.
 ///
-/// A dot pattern of the given width, turned by the angle, is compared with luma; the pattern is even
-/// in its tones, so that a grey keeps its brightness on average. Borders are soft over about a
+/// A dot pattern of the given width, turned by the angle, is compared with luma; the pattern is
+/// even in its tones, so that a grey keeps its brightness on average. Borders are soft over about a
 /// pixel. On encoded values; alpha stays.
 ///
 /// - Complexity: O(width · height).

@@ -3,8 +3,8 @@ import CKernels
 /// Smooths noise and leaves edges: each pixel becomes the mean of those of the 5 × 5 around it that
 /// resemble it.
 ///
-/// A pixel at the distance d in colour counts (1 − (d/r)²)², with r = 4 · level, and not at all from
-/// there. On encoded values.
+/// A pixel at the distance d in colour counts (1 − (d/r)²)², with r = 4 · level, and not at all
+/// from there. On encoded values.
 ///
 /// - Complexity: O(width · height), 25 pixels for each; 5 rows are kept.
 /// - SeeAlso: `CINoiseReduction`; its `inputNoiseLevel` is ``level``.

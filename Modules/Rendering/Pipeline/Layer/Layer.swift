@@ -31,8 +31,8 @@ struct Layer: Sendable {
         (0...255).map { UInt16((Double($0) / 255 * opacity * 65_535).rounded()) }
     }
 
-    /// What becomes of each backdrop of 256 with each source of 256, of 65,535; `nil` where that is the
-    /// source.
+    /// What becomes of each backdrop of 256 with each source of 256, of 65,535; `nil` where that is
+    /// the source.
     var blends: [UInt16]? {
         guard mode != .normal, let function = mode.function else { return nil }
         let steps = (0...255).map { Double($0) / 255 }

@@ -2,8 +2,9 @@ import CKernels
 
 /// Lays something on an image: rows that it does not touch pass as they are.
 ///
-/// Planes are laid on as they are, too: what is mixed in RGB with a part of 1 and the rest of another is
-/// mixed in YCbCr alike, and a sample of chroma gets the mean of what its pixels would have.
+/// Planes are laid on as they are, too: what is mixed in RGB with a part of 1 and the rest of
+/// another is mixed in YCbCr alike, and a sample of chroma gets the mean of what its pixels would
+/// have.
 final class LayerStage: StripSource {
     let format: StripFormat
     private let source: any StripSource

@@ -1,7 +1,7 @@
 import CKernels
 
-/// Rows of cells around scattered points, each of one colour: the mean of the pixels that are nearer
-/// to its point than to any other.
+/// Rows of cells around scattered points, each of one colour: the mean of the pixels that are
+/// nearer to its point than to any other.
 ///
 /// Sums of a few rows of cells are kept, and no pixels.
 final class CrystalRows: SampleRows {
@@ -76,8 +76,8 @@ final class CrystalRows: SampleRows {
         }
     }
 
-    /// Hands out the columns of a row that belong to one crystal, from left to right: the nearest of
-    /// the nine points around each pixel's cell.
+    /// Hands out the columns of a row that belong to one crystal, from left to right: the nearest
+    /// of the nine points around each pixel's cell.
     private func forEachRun(_ y: Int, _ body: (_ owner: Int, _ columns: Range<Int>) -> Void) {
         let row = points.cell(y)
         extend(through: row + 1)

@@ -32,8 +32,8 @@ enum GaussianTaps {
         return taps.map { Float($0 / sum) }
     }
 
-    /// Taps of a convolution in 16 bits, as parts of 32768, which they and their mirror images add up
-    /// to. Those that could not change a level by a tenth are left out.
+    /// Taps of a convolution in 16 bits, as parts of 32768, which they and their mirror images add
+    /// up to. Those that could not change a level by a tenth are left out.
     static func words(_ sigma: Double) -> [Int16] {
         let scaled = max(sigma, 0.01)
         let weights = (0...max(1, Int((4 * scaled).rounded(.up)))).map {

@@ -3,8 +3,9 @@ import CKernels
 /// Runs point operations on planes whose chroma has half the width, and sharpens the luma of what
 /// they make.
 ///
-/// Between the two each pixel keeps a colour of its own, with a fraction: with luma rounded to levels
-/// photographs lost 0.15 dB, with chroma that pixels shared half as much again where colours are full.
+/// Between the two each pixel keeps a colour of its own, with a fraction: with luma rounded to
+/// levels photographs lost 0.15 dB, with chroma that pixels shared half as much again where colours
+/// are full.
 final class SharpenPlanesStage: StripSource {
     let format: StripFormat
     private let window: StripWindow

@@ -21,7 +21,8 @@ final class StripWindow {
         return cursors.count - 1
     }
 
-    /// The strip with pixel row `y`, and its first row. `reader` gives up all rows before `keeping`.
+    /// The strip with pixel row `y`, and its first row. `reader` gives up all rows before
+    /// `keeping`.
     func strip(
         with y: Int, for reader: Int, keeping first: Int
     ) throws -> (strip: Strip, first: Int) {

@@ -2,8 +2,8 @@ import Cards
 import Foundation
 import GRDB
 
-/// Carries every card and every photograph that is still whole from a damaged database to a new one,
-/// and the notes and the count of changes as far as they can be read.
+/// Carries every card and every photograph that is still whole from a damaged database to a new
+/// one, and the notes and the count of changes as far as they can be read.
 struct CardSalvage {
     let damaged: Database
     let new: Database

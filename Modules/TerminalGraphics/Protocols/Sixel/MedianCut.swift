@@ -1,6 +1,8 @@
-/// A palette for a picture: boxes of its colours are halved where they are widest, until there are enough.
+/// A palette for a picture: boxes of its colours are halved where they are widest, until there are
+/// enough.
 ///
-/// Colours are told apart by five bits of each part, so that the work hardly depends on the picture.
+/// Colours are told apart by five bits of each part, so that the work hardly depends on the
+/// picture.
 ///
 /// - SeeAlso: Paul Heckbert, Color Image Quantization for Frame Buffer Display, 1982
 struct MedianCut {

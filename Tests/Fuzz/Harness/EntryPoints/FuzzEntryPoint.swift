@@ -6,8 +6,8 @@ public enum FuzzEntryPoint: String, CaseIterable, Sendable {
     /// Sniffs a picture, reads its header, and copies it without what is private: all that is done
     /// without decoding a pixel.
     case header
-    /// Takes the bytes for EXIF, a colour profile or XMP, by what they begin like, and puts them into
-    /// pictures with which nothing else is wrong.
+    /// Takes the bytes for EXIF, a colour profile or XMP, by what they begin like, and puts them
+    /// into pictures with which nothing else is wrong.
     case metadata
     /// Decodes a picture of a megapixel at most in every way there is.
     case decode

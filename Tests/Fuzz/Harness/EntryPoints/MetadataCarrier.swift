@@ -7,8 +7,8 @@ enum MetadataCarrier {
 
     /// A picture of each format that has a place for such a piece.
     ///
-    /// - Parameter piece: Bytes that begin like EXIF, have a profile's mark where that has it, or are
-    ///   taken for text.
+    /// - Parameter piece: Bytes that begin like EXIF, have a profile's mark where that has it, or
+    ///   are taken for text.
     static func files(with piece: Data) throws -> [Data] {
         // What one segment of a JPEG holds, with the name before it.
         let piece = piece.prefix(65_000)

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The checksums of a PNG's chunks, by a table of their own: those of the engine are what is tested.
+/// The checksums of a PNG's chunks, by a table of their own: those of the engine are what is
+/// tested.
 public enum PNGChecksums {
     public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
