@@ -69,16 +69,17 @@ final class PseudoTerminal: @unchecked Sendable {
     }
 
     /// Waits until a program has drawn as much as the terminal holds that nobody reads from: more
-    /// of the same is waited for then.
+    /// of the same is waited for then. A line that tells progress is far less.
     ///
-    /// - Returns: `false` where that did not happen within a minute.
+    /// - Returns: `false` where that did not happen within five minutes.
     func isFull() async -> Bool {
         var before: Int32 = 0
-        for _ in 0..<600 {
+        for _ in 0..<3_000 {
             try? await Task.sleep(for: .milliseconds(100))
             var count: Int32 = 0
             _ = ioctl(master, UInt(FIONREAD), &count)
-            if count > 0, count == before { return true }
+            // Linux holds 4,095 bytes.
+            if count > 2_000, count == before { return true }
             before = count
         }
         return false
