@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.."
 sanitizer=${1:?usage: run.sh address | thread [FILTER]}
 case $sanitizer in
     address)
-        export IMAGEEDITOR_LEAN=1
+        export IMAGEEDITOR_LEAN=engine
         scratch=.build-asan
         # Processes that end before they have freed anything, arithmetic on photographs, and limits of
         # time that suit a user.
