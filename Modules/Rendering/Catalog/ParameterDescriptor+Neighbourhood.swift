@@ -15,8 +15,9 @@ extension ParameterDescriptor {
         _ summary: String, key: String = "intensity", maximum: Double,
         sliderMaximum: Double? = nil, default value: Double, hasIdentity: Bool = true
     ) -> ParameterDescriptor {
-        ParameterDescriptor(
-            key, aliases: [ParameterAlias("input" + key.prefix(1).uppercased() + key.dropFirst())],
+        let name = key.prefix(1).uppercased() + String(key.dropFirst())
+        return ParameterDescriptor(
+            key, aliases: [ParameterAlias("input" + name)],
             summary: summary, minimum: 0, maximum: maximum, sliderMaximum: sliderMaximum,
             default: .number(value), identity: hasIdentity ? 0 : nil)
     }

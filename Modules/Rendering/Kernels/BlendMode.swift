@@ -1,17 +1,17 @@
-/// How a source colour is laid on a backdrop.
+/// How a source colour is laid on a backdrop; its raw value is W3C's name, such as `color-dodge`.
 ///
 /// - SeeAlso: W3C, Compositing and Blending Level 1.
-public enum BlendMode: Sendable, Hashable, CaseIterable {
+public enum BlendMode: String, Sendable, Hashable, CaseIterable {
     case normal
     case multiply
     case screen
     case overlay
     case darken
     case lighten
-    case colorDodge
-    case colorBurn
-    case hardLight
-    case softLight
+    case colorDodge = "color-dodge"
+    case colorBurn = "color-burn"
+    case hardLight = "hard-light"
+    case softLight = "soft-light"
     case difference
     case exclusion
     case hue

@@ -58,7 +58,7 @@ extension Overlay {
         }
         guard mode.function != nil else {
             throw .invalidValue(
-                filter: Self.name, parameter: "mode", value: mode.word,
+                filter: Self.name, parameter: "mode", value: mode.rawValue,
                 expected: "one that works on each channel")
         }
         // Told at once, not when a picture is being written.
@@ -90,17 +90,16 @@ extension Overlay {
             .length("width", "The picture's width, instead of a scale; % of the image's width."),
             .opacity,
             ParameterDescriptor(
-                "mode", kind: .choice(modes.map(\.word)), summary: "How colours are mixed.",
+                "mode", kind: .choice(modes.map(\.rawValue)), summary: "How colours are mixed.",
                 default: "normal"),
         ]
     ) { values throws(FilterError) in
-        let word = values.text("mode")
-        return Overlay(
+        Overlay(
             values.file("file") ?? Data(), name: values.text("file") ?? name,
             at: try values.placement(), scale: try values.number("scale"),
             width: values.text("width") == nil ? nil : try values.length("width"),
             opacity: try values.number("opacity"),
-            mode: modes.first { $0.word == word } ?? .normal)
+            mode: values.text("mode").flatMap { BlendMode(rawValue: $0) } ?? .normal)
     }
 }
 
