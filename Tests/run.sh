@@ -24,12 +24,14 @@ export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
 log=$TMPDIR/log
 status=0
+broken=()
 for target in "${targets[@]}"; do
     printf '\n== %s\n' "$target"
     # Eight at once: with hundreds each would wait for all the others, and time limits mean nothing.
     swift test --skip-build --filter "^$target\\." \
-        --experimental-maximum-parallelization-width 8 2>&1 | tee -a "$log" | grep -v '^◇' || true
-    [ "${PIPESTATUS[0]}" = 0 ] || { status=1; echo "$target failed"; }
+        --experimental-maximum-parallelization-width 8 2>&1 | tee -a "$log" | grep -v '^◇'
+    # Of the pipe's, and at once: a crash has no line of its own among the tests.
+    [ "${PIPESTATUS[0]}" = 0 ] || { status=1; broken+=("$target"); }
 done
 # A test with arguments counts once, as in the runs' own closing lines.
 passed=$(grep -cE '^✔ Test (".*"|[^ ]+\(.*\)).* passed after' "$log")
@@ -42,5 +44,6 @@ fi
 [ "$failed" = 0 ] || status=1
 # A log that is cut shows its end only.
 grep -aE '^✘ Test (".*"|[^ ]+\(.*\)).* (recorded an issue|failed after)' "$log"
+[ ${#broken[@]} = 0 ] || printf '\n✘ %s failed or crashed\n' "${broken[*]}"
 printf '\n%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
 exit $status
