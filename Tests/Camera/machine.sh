@@ -44,19 +44,21 @@ cp "$(command -v busybox)" "$root/bin/busybox"
 cp "$cache"/kernel-ready/* "$root/modules/"
 rm "$root/modules/kernel"
 cp "$job" "$root/job/job"
-for file in "$@"; do
-    cp "$file" "$root/job/"
-    # What is no program has no libraries, and some programs have none either.
-    { ldd "$file" 2>/dev/null || true; } | { grep -o '/[^ ]*' || true; } | while read -r library; do
+# Puts the libraries that are read, a path each, where they are here.
+bring() {
+    local library
+    while read -r library; do
         mkdir -p "$root$(dirname "$library")"
         cp -nL "$library" "$root$library"
     done
+}
+for file in "$@"; do
+    cp "$file" "$root/job/"
+    # What is no program has no libraries, and some programs have none either.
+    { ldd "$file" 2>/dev/null || true; } | { grep -o '/[^ ]*' || true; } | bring
 done
 # The C library asks for this one by its name when a thread ends; no program has to name it.
-ldconfig -p | sed -n 's/^.*libgcc_s\.so\.1 .*x86-64.* => //p' | head -n 1 | while read -r library; do
-    mkdir -p "$root$(dirname "$library")"
-    cp -nL "$library" "$root$library"
-done
+ldconfig -p | sed -n 's/^.*libgcc_s\.so\.1 .*x86-64.* => //p' | bring
 cat >"$root/init" <<'INIT'
 #!/bin/busybox sh
 /bin/busybox --install -s /bin
