@@ -20,7 +20,7 @@ CHECKED := --explicit-target-dependency-import-check error
 TESTED := IMAGEEDITOR_OPTIMIZED=1 swift build --build-tests $(CHECKED)
 RELEASE := -c release --product imageeditor --static-swift-stdlib $(CHECKED)
 # Of the modules that the tool was built from.
-PROBE := -c release --product CameraProbe --static-swift-stdlib $(CHECKED)
+PROBE := -c release --product ImageEditorCameraProbe --static-swift-stdlib $(CHECKED)
 # The tool is linked at a fixed address and with its libraries in it: that halves its start.
 # docs/performance.md says what was measured; `make release LINKING=` links as SwiftPM does.
 LINKING := -Xlinker -no-pie -Xlinker --no-export-dynamic
@@ -98,7 +98,7 @@ test-camera: release ## Tries cameras in a virtual machine with the kernel's own
 	fi
 	$(FOUND) swift build $(PROBE) $(LINKING)
 	@bin="$$(swift build $(RELEASE) --show-bin-path)"; \
-	  bash Tests/Camera/run.sh "$$bin/imageeditor" "$$bin/CameraProbe" .build/camera-machine
+	  bash Tests/Camera/run.sh "$$bin/imageeditor" "$$bin/ImageEditorCameraProbe" .build/camera-machine
 
 test-scale: release ## Tries the examples of docs/scale-out.md: GNU parallel and Dask, a worker of each killed.
 	@missing=""; \
@@ -155,7 +155,7 @@ bench: release ## Races the tool against the peers that are installed, and measu
 	  python3 -B Tests/Bench/Peers/race.py "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" \
 	    "$(PEERS)/bin/python" "$$inputs" $(ROUNDS); \
 	else echo "no peers are installed: make bench-peers"; fi
-	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release Bench
+	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release ImageEditorBench
 
 oracle: release ## Compares filters with Pillow, pilgram, OpenCV and Chromium.
 	@missing=""; \

@@ -25,12 +25,23 @@ let cxxSettings: [CXXSetting] =
 /// For modules and tests that work on pixels.
 let pixelSettings = swiftSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
 
+// A package graph has room for one target of each name, used or not. Only the published libraries have
+// names that another package might have, too; every other target begins with this.
+let prefix = "ImageEditor"
+
+/// The folder of a target: `ImageEditorStorage` lives in `Storage`, `CImageEditorPNG` in `CPNG`.
+func folder(_ name: String) -> String {
+    name.hasPrefix(prefix)
+        ? String(name.dropFirst(prefix.count))
+        : name.hasPrefix("C" + prefix) ? "C" + name.dropFirst(prefix.count + 1) : name
+}
+
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
     settings: [SwiftSetting] = swiftSettings
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Modules/\(name)", exclude: exclude,
+        name: name, dependencies: dependencies, path: "Modules/\(folder(name))", exclude: exclude,
         swiftSettings: settings)
 }
 
@@ -38,13 +49,14 @@ func cModule(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
     -> Target
 {
     .target(
-        name: name, dependencies: dependencies, path: "Modules/C/\(name)", exclude: exclude,
+        name: name, dependencies: dependencies, path: "Modules/C/\(folder(name))", exclude: exclude,
         cSettings: cSettings)
 }
 
 func library(_ name: String, pkgConfig: String, package: String) -> Target {
     .systemLibrary(
-        name: name, path: "Modules/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+        name: name, path: "Modules/C/\(folder(name))", pkgConfig: pkgConfig,
+        providers: [.apt([package])])
 }
 
 func tests(
@@ -52,7 +64,8 @@ func tests(
     settings: [SwiftSetting] = swiftSettings
 ) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: dependencies + ["TestSupport", "Fixtures"],
+        name: "\(name)Tests",
+        dependencies: dependencies + ["ImageEditorTestSupport", "ImageEditorFixtures"],
         path: "Tests/\(name)Tests", exclude: exclude, swiftSettings: settings)
 }
 
@@ -74,81 +87,98 @@ var products: [Product] = [
 products.append(.library(name: "CameraCapture", targets: ["CameraCapture", "Rendering"]))
 
 var targets: [Target] = [
-    module("Files", ["CFiles"]),
-    module("TerminalGraphics", settings: pixelSettings),
-    module("Core", ["CPictures"]),
+    module("ImageEditorFiles", ["CImageEditorFiles"]),
+    module("ImageEditorTerminalGraphics", settings: pixelSettings),
+    module("Core", ["CImageEditorPictures"]),
     module(
         "Rendering",
-        ["Files", "CGIF", "CJPEG", "CLCMS", "CPNG", "CText", "CWebP", "CKernels", "CThreads"],
+        [
+            "ImageEditorFiles", "CImageEditorGIF", "CImageEditorJPEG", "CImageEditorLCMS",
+            "CImageEditorPNG", "CImageEditorText", "CImageEditorWebP", "CImageEditorKernels",
+            "CImageEditorThreads",
+        ],
         settings: pixelSettings),
     module("Cards", ["Core"]),
-    module("CardExchange", ["Cards", "Core", "Files", "CZip", "CZint", "CZXing"]),
+    module(
+        "CardExchange",
+        [
+            "Cards", "Core", "ImageEditorFiles", "CImageEditorZip", "CImageEditorZint",
+            "CImageEditorZXing",
+        ]),
     module("Editing", ["Core", "Cards", "Rendering"], settings: pixelSettings),
-    module("CameraCapture", ["Rendering", "CFrames", "CThreads", "CV4L2"]),
-    module("Pickers", ["Core", "CameraCapture", "Files"]),
+    module(
+        "CameraCapture",
+        ["Rendering", "CImageEditorFrames", "CImageEditorThreads", "CImageEditorV4L2"]),
+    module("Pickers", ["Core", "CameraCapture", "ImageEditorFiles"]),
     module("PickersTesting", ["Core", "Pickers"]),
     module("Presentation", ["Core", "CameraCapture", "Cards", "Pickers"]),
 
-    cModule("CFiles"),
-    cModule("CPictures", exclude: ["pictures"]),
-    cModule("CKernels"),
-    cModule("CThreads"),
-    cModule("CJPEG", ["CLibJPEG", "CThreads"]),
-    cModule("CPNG", ["CLibPNG", "CLibISAL", "CThreads"]),
-    cModule("CWebP", ["CLibWebP"]),
-    cModule("CGIF", ["CLibGIF"]),
-    cModule("CFrames"),
-    cModule("CV4L2"),
+    cModule("CImageEditorFiles"),
+    cModule("CImageEditorPictures", exclude: ["pictures"]),
+    cModule("CImageEditorKernels"),
+    cModule("CImageEditorThreads"),
+    cModule("CImageEditorJPEG", ["CImageEditorLibJPEG", "CImageEditorThreads"]),
+    cModule(
+        "CImageEditorPNG", ["CImageEditorLibPNG", "CImageEditorLibISAL", "CImageEditorThreads"]),
+    cModule("CImageEditorWebP", ["CImageEditorLibWebP"]),
+    cModule("CImageEditorGIF", ["CImageEditorLibGIF"]),
+    cModule("CImageEditorFrames"),
+    cModule("CImageEditorV4L2"),
     // Built against the header alone: the library is loaded when a picture first needs it.
-    cModule("CLCMS", ["CLibrary"]),
+    cModule("CImageEditorLCMS", ["CImageEditorLibrary"]),
     // Likewise, where text is written.
-    cModule("CText", ["CLibrary"]),
+    cModule("CImageEditorText", ["CImageEditorLibrary"]),
     // Likewise, by whoever exchanges cards.
-    cModule("CZip", ["CLibrary"]),
-    cModule("CZint", ["CLibrary"]),
-    cModule("CLibrary"),
+    cModule("CImageEditorZip", ["CImageEditorLibrary"]),
+    cModule("CImageEditorZint", ["CImageEditorLibrary"]),
+    cModule("CImageEditorLibrary"),
     .target(
-        name: "CZXing", path: "Modules/C/CZXing", cxxSettings: cxxSettings),
-    library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
-    library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
-    library("CLibWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
-    library("CLibGIF", pkgConfig: "libgif", package: "libgif-dev"),
-    library("CLibISAL", pkgConfig: "libisal", package: "libisal-dev"),
+        name: "CImageEditorZXing", path: "Modules/C/CZXing", cxxSettings: cxxSettings),
+    library("CImageEditorLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
+    library("CImageEditorLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
+    library("CImageEditorLibWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
+    library("CImageEditorLibGIF", pkgConfig: "libgif", package: "libgif-dev"),
+    library("CImageEditorLibISAL", pkgConfig: "libisal", package: "libisal-dev"),
 
     .target(
-        name: "Fixtures", path: "Fixtures", exclude: ["Generator", "README.md", "fuzz"],
+        name: "ImageEditorFixtures", path: "Fixtures", exclude: ["Generator", "README.md", "fuzz"],
         sources: ["Fixtures.swift"], swiftSettings: swiftSettings),
     .executableTarget(
-        name: "PictureGenerator", dependencies: ["Rendering"], path: "Fixtures/Generator",
+        name: "ImageEditorPictureGenerator", dependencies: ["Rendering"],
+        path: "Fixtures/Generator",
         swiftSettings: swiftSettings),
     .target(
-        name: "TestSupport", dependencies: ["CardScenes", "Cards", "Core"],
+        name: "ImageEditorTestSupport", dependencies: ["CImageEditorCardScenes", "Cards", "Core"],
         path: "Tests/TestSupport",
         swiftSettings: swiftSettings),
     // Pictures of cards for tests; C, as a debug build makes hundreds of them.
-    .target(name: "CardScenes", path: "Tests/Scenes", cSettings: cSettings),
+    .target(name: "CImageEditorCardScenes", path: "Tests/Scenes", cSettings: cSettings),
     .target(
-        name: "FuzzEntryPoints", dependencies: ["Rendering"],
+        name: "ImageEditorFuzzEntryPoints", dependencies: ["Rendering"],
         path: "Tests/Fuzz/Harness/EntryPoints", swiftSettings: swiftSettings),
     .executableTarget(
-        name: "Bench", dependencies: ["CameraCapture", "Core", "Rendering"], path: "Tests/Bench",
+        name: "ImageEditorBench", dependencies: ["CameraCapture", "Core", "Rendering"],
+        path: "Tests/Bench",
         exclude: ["Peers"],
         swiftSettings: swiftSettings),
     .executableTarget(
-        name: "CameraProbe", dependencies: ["CameraCapture", "CV4L2", "Rendering"],
+        name: "ImageEditorCameraProbe",
+        dependencies: ["CameraCapture", "CImageEditorV4L2", "Rendering"],
         path: "Tests/Camera/Probe", swiftSettings: swiftSettings),
-    tests("Files", ["Files"]),
-    tests("TerminalGraphics", ["TerminalGraphics", "Rendering"]),
+    tests("Files", ["ImageEditorFiles"]),
+    tests("TerminalGraphics", ["ImageEditorTerminalGraphics", "Rendering"]),
     tests("Core", ["Core"]),
     tests(
-        "Rendering", ["Rendering", "CJPEG", "CKernels", "FuzzEntryPoints"],
+        "Rendering",
+        ["Rendering", "CImageEditorJPEG", "CImageEditorKernels", "ImageEditorFuzzEntryPoints"],
         exclude: ["ORACLES.md"], settings: pixelSettings),
     tests("Cards", ["Cards", "Core"]),
-    tests("CardExchange", ["CardExchange", "Cards", "Core", "Files"]),
+    tests("CardExchange", ["CardExchange", "Cards", "Core", "ImageEditorFiles"]),
     tests(
         "Editing", ["Editing", "Cards", "Core", "Rendering", "Presentation"],
         settings: pixelSettings),
-    tests("CameraCapture", ["CameraCapture", "Rendering", "CFrames", "CV4L2"]),
+    tests(
+        "CameraCapture", ["CameraCapture", "Rendering", "CImageEditorFrames", "CImageEditorV4L2"]),
     tests(
         "Pickers", ["Pickers", "PickersTesting", "CameraCapture", "Core", "Editing", "Rendering"]),
     tests("Presentation", ["Presentation", "CameraCapture", "Cards", "Core", "Pickers"]),
@@ -159,24 +189,26 @@ var dependencies: [Package.Dependency] = []
 // MARK: - The edge: one heavy dependency each
 
 if !isLean || lean == "storage" {
-    products.append(.library(name: "Storage", targets: ["Storage"]))
+    products.append(.library(name: "ImageEditorStorage", targets: ["ImageEditorStorage"]))
     dependencies += [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ]
     targets += [
         module(
-            "Storage",
+            "ImageEditorStorage",
             [
-                "Core", "Cards", "Files", edge("GRDB", of: "GRDB.swift"),
+                "Core", "Cards", "ImageEditorFiles", edge("GRDB", of: "GRDB.swift"),
                 edge("GRDBSQLite", of: "GRDB.swift"), edge("Crypto", of: "swift-crypto"),
             ]),
-        tests("Storage", ["Storage", "Cards", "Core", edge("GRDB", of: "GRDB.swift")]),
+        tests("Storage", ["ImageEditorStorage", "Cards", "Core", edge("GRDB", of: "GRDB.swift")]),
     ]
 }
 
 if !isLean {
-    products += ["Networking", "Server"].map { .library(name: $0, targets: [$0]) }
+    products += ["ImageEditorNetworking", "ImageEditorServer"].map {
+        .library(name: $0, targets: [$0])
+    }
     products.append(.executable(name: "imageeditor", targets: ["imageeditor"]))
 
     dependencies += [
@@ -193,17 +225,18 @@ if !isLean {
 
     targets += [
         module(
-            "Networking",
+            "ImageEditorNetworking",
             [
                 "Core", edge("AsyncHTTPClient", of: "async-http-client"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
                 edge("NIOPosix", of: "swift-nio"), edge("NIOSSL", of: "swift-nio-ssl"),
             ]),
-        cModule("CFolders"),
+        cModule("CImageEditorFolders"),
         module(
-            "Server",
+            "ImageEditorServer",
             [
-                "Core", "Cards", "Files", "CFolders", edge("Hummingbird", of: "hummingbird"),
+                "Core", "Cards", "ImageEditorFiles", "CImageEditorFolders",
+                edge("Hummingbird", of: "hummingbird"),
                 edge("HTTPTypes", of: "swift-http-types"), edge("Logging", of: "swift-log"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
                 edge("NIOHTTPTypes", of: "swift-nio-extras"),
@@ -215,21 +248,25 @@ if !isLean {
             name: "imageeditor",
             dependencies: [
                 "Core", "Rendering", "Editing", "CameraCapture", "Cards", "CardExchange", "Pickers",
-                "Presentation", "Networking", "Storage",
-                "Server", "Files", "TerminalGraphics",
+                "Presentation", "ImageEditorNetworking", "ImageEditorStorage",
+                "ImageEditorServer", "ImageEditorFiles", "ImageEditorTerminalGraphics",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             path: "App", swiftSettings: swiftSettings),
-        tests("Networking", ["Networking", "Core"]),
+        tests("Networking", ["ImageEditorNetworking", "Core"]),
         tests(
             "Server",
-            ["Server", "Cards", "Core", "Files", "Storage", edge("NIOCore", of: "swift-nio")]),
+            [
+                "ImageEditorServer", "Cards", "Core", "ImageEditorFiles", "ImageEditorStorage",
+                edge("NIOCore", of: "swift-nio"),
+            ]),
         tests(
             "App",
             [
                 "imageeditor", "CameraCapture", "Cards", "Core", "Editing", "Pickers",
                 "Presentation",
-                "Networking", "Rendering", "Storage", "Server", "TerminalGraphics",
+                "ImageEditorNetworking", "Rendering", "ImageEditorStorage", "ImageEditorServer",
+                "ImageEditorTerminalGraphics",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
             exclude: ["ForeignServer"]),
@@ -238,9 +275,11 @@ if !isLean {
 
 if lean == "engine" {
     let unwatched: Set = [
-        "Bench", "CameraProbe", "CardExchange", "CardExchangeTests", "CardsTests", "CZint", "CZip",
-        "CZXing", "PickersTesting", "PickersTests", "PictureGenerator", "PresentationTests",
-        "TerminalGraphics", "TerminalGraphicsTests",
+        "ImageEditorBench", "ImageEditorCameraProbe", "CardExchange", "CardExchangeTests",
+        "CardsTests", "CImageEditorZint", "CImageEditorZip",
+        "CImageEditorZXing", "PickersTesting", "PickersTests", "ImageEditorPictureGenerator",
+        "PresentationTests",
+        "ImageEditorTerminalGraphics", "TerminalGraphicsTests",
     ]
     targets.removeAll { unwatched.contains($0.name) }
     products.removeAll { unwatched.contains($0.name) }

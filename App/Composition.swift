@@ -3,9 +3,9 @@ import Cards
 import Core
 import Editing
 import Foundation
-import Networking
+import ImageEditorNetworking
+import ImageEditorStorage
 import Presentation
-import Storage
 
 /// The architecture, read left to right: the only place that picks concrete types, with its
 /// extensions, which make what only some commands need.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import ImageEditorStorage
 import Presentation
-import Storage
 
 /// The `imageeditor` tool.
 @main

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Core
-import Files
 import Foundation
+import ImageEditorFiles
 import Presentation
 
 /// Edits many pictures side by side, into one folder.

@@ -1,6 +1,6 @@
 import Core
-import Files
 import Foundation
+import ImageEditorFiles
 import Presentation
 
 /// Gives results their names, in groups: their bytes are brought to the disk side by side with the

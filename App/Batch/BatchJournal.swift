@@ -1,6 +1,6 @@
 import Core
-import Files
 import Foundation
+import ImageEditorFiles
 import Synchronization
 
 /// What batches have made in a folder of results, and who is at work on what: a hidden file there.

@@ -1,6 +1,6 @@
 import Core
-import Files
 import Foundation
+import ImageEditorFiles
 import Presentation
 
 /// Everything that a batch is to do, known before anything is written.

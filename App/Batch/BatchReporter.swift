@@ -1,6 +1,6 @@
 import Core
-import Files
 import Foundation
+import ImageEditorFiles
 import Presentation
 
 /// Says what became of each picture, how far the batch is, and how it ended.

@@ -1,6 +1,6 @@
 import Core
-import Files
 import Foundation
+import ImageEditorFiles
 import Presentation
 
 /// Edits pictures one after the other, on one thread, up to the moment at which each gets its name.

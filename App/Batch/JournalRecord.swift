@@ -1,5 +1,5 @@
 import Core
-import Files
+import ImageEditorFiles
 
 /// One result that was made: a line of a batch's journal.
 ///

@@ -1,4 +1,4 @@
-import Files
+import ImageEditorFiles
 import Synchronization
 
 /// A result that is written and has no name yet. Dropped, it is removed.

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import ImageEditorFiles
 import Presentation
 import Synchronization
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import ImageEditorStorage
 import Presentation
-import Storage
 
 /// `imageeditor cache`: what is kept of the server's feed and images.
 struct CacheCommand: AsyncParsableCommand {

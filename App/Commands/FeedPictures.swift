@@ -1,8 +1,8 @@
 import Core
 import Foundation
+import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
-import TerminalGraphics
 
 /// Small pictures of a feed's images, side by side, with their ids.
 struct FeedPictures {

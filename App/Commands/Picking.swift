@@ -1,7 +1,7 @@
 import Core
+import ImageEditorTerminalGraphics
 import Pickers
 import Presentation
-import TerminalGraphics
 
 /// Picks pictures as the command line says: by a rule, or with a list on the terminal.
 struct Picking {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TerminalGraphics
+import ImageEditorTerminalGraphics
 
 /// How pictures are drawn on the terminal.
 struct PictureOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Core
 import Foundation
+import ImageEditorServer
 import Presentation
-import Server
 
 /// `imageeditor serve`: a folder of photographs for others.
 struct ServeCommand: ToolCommand {

@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorStorage
 import Presentation
-import Storage
 
 extension Composition {
     /// What the cache holds, for whoever says it.

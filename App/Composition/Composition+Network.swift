@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import Networking
+import ImageEditorNetworking
 import Presentation
 
 extension Composition {

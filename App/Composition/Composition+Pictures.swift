@@ -1,9 +1,9 @@
 import Core
 import Editing
 import Foundation
+import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
-import TerminalGraphics
 
 extension Composition {
     /// What a recipe makes of the image in `data`, inside of `room` and never enlarged.

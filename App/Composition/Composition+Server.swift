@@ -1,7 +1,7 @@
 import Editing
 import Foundation
-import Server
-import Storage
+import ImageEditorServer
+import ImageEditorStorage
 
 extension Composition {
     /// The cards of a server, out of sight in its folder of uploads.

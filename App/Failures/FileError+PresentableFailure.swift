@@ -1,5 +1,5 @@
-public import Files
 import Foundation
+public import ImageEditorFiles
 public import Presentation
 
 extension FileError: PresentableFailure {

@@ -1,6 +1,6 @@
 import Foundation
+public import ImageEditorServer
 public import Presentation
-public import Server
 
 extension ServerError: PresentableFailure {
     public var category: FailureCategory {

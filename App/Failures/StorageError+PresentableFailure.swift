@@ -1,6 +1,6 @@
 import Foundation
+public import ImageEditorStorage
 public import Presentation
-public import Storage
 
 extension StorageError: PresentableFailure {
     public var category: FailureCategory {

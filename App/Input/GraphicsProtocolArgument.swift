@@ -1,5 +1,5 @@
 import ArgumentParser
-import TerminalGraphics
+import ImageEditorTerminalGraphics
 
 /// What `--protocol` takes: the name of a ``GraphicsProtocol``, or `auto`.
 struct GraphicsProtocolArgument: ExpressibleByArgument {

@@ -1,8 +1,8 @@
 import Cards
 import Core
 import Foundation
+import ImageEditorStorage
 import Presentation
-import Storage
 import Synchronization
 
 /// What the tool does on the way: said at once to those who asked for it, and remembered as long as

@@ -1,6 +1,6 @@
-import Files
 import Foundation
-import TerminalGraphics
+import ImageEditorFiles
+import ImageEditorTerminalGraphics
 
 /// What happens when somebody ends the tool from outside.
 enum Signals {

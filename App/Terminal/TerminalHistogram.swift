@@ -1,7 +1,7 @@
 import Core
 import Foundation
+import ImageEditorTerminalGraphics
 import Presentation
-import TerminalGraphics
 
 /// How histograms are drawn on standard output.
 struct TerminalHistogram {

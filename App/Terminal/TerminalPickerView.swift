@@ -1,7 +1,7 @@
 import Foundation
+import ImageEditorTerminalGraphics
 import Pickers
 import Presentation
-import TerminalGraphics
 
 /// A list with numbers on a terminal: pictures are looked at, looked for and chosen.
 ///

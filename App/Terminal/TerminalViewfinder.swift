@@ -1,5 +1,5 @@
 import Foundation
-import TerminalGraphics
+import ImageEditorTerminalGraphics
 
 /// Draws pictures in a terminal, each over the one before.
 struct TerminalViewfinder {

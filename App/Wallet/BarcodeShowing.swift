@@ -2,9 +2,9 @@ import CardExchange
 import Cards
 import Core
 import Foundation
+import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
-import TerminalGraphics
 
 /// Shows a card's barcode as a counter needs it: large, black on white.
 struct BarcodeShowing {

@@ -2,10 +2,10 @@ import CameraCapture
 import Cards
 import Core
 import Foundation
+import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
 import Synchronization
-import TerminalGraphics
 
 /// Photographs a card's side with a camera: on a terminal, what it sees is drawn with the card's
 /// outline over it until somebody presses Return.

@@ -1,4 +1,4 @@
-import CFiles
+import CImageEditorFiles
 public import Foundation
 
 /// A file that appears whole, under its name, or not at all.

@@ -1,6 +1,6 @@
 import CameraCapture
-import Fixtures
 import Foundation
+import ImageEditorFixtures
 import Rendering
 import Testing
 

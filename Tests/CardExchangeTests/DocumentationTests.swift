@@ -1,7 +1,7 @@
 import CardExchange
 import Cards
-import Fixtures
 import Foundation
+import ImageEditorFixtures
 import Testing
 
 struct DocumentationTests {

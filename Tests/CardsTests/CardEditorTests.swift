@@ -1,7 +1,7 @@
 import Cards
 import Foundation
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 struct CardEditorTests {

@@ -1,6 +1,6 @@
 import Cards
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// What the documentation shows, compiled.

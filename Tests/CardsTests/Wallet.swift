@@ -1,7 +1,7 @@
 import Cards
 import Foundation
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 
 /// A wallet in memory, at a time of its own.
 final class Wallet: Sendable {

@@ -1,8 +1,8 @@
 import Core
 import Editing
 import Foundation
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// Recipes with things wrong in them, as they may come over the network.

@@ -1,7 +1,7 @@
 import Core
 import Foundation
-@testable import Networking
-import TestSupport
+@testable import ImageEditorNetworking
+import ImageEditorTestSupport
 import Testing
 
 /// Private addresses that nobody named are not connected to: a server on 127.0.0.1 counts.

@@ -1,7 +1,7 @@
 import Core
 import Foundation
-import Networking
-import TestSupport
+import ImageEditorNetworking
+import ImageEditorTestSupport
 import Testing
 
 /// Answers as servers give them, honest and otherwise.

@@ -1,7 +1,7 @@
 import Core
 import Foundation
-@testable import Networking
-import TestSupport
+@testable import ImageEditorNetworking
+import ImageEditorTestSupport
 import Testing
 
 /// How connections are made, kept and given up.

@@ -1,6 +1,6 @@
 import Core
 import Foundation
-@testable import Networking
+@testable import ImageEditorNetworking
 import Testing
 
 /// Which addresses are private, by what would be connected to and not by how it is written.

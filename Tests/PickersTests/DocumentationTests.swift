@@ -1,6 +1,6 @@
 import Core
-import Fixtures
 import Foundation
+import ImageEditorFixtures
 import Pickers
 import PickersTesting
 import Testing

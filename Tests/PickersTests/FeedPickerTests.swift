@@ -1,8 +1,8 @@
 import Core
 import Foundation
+import ImageEditorTestSupport
 import Pickers
 import PickersTesting
-import TestSupport
 import Testing
 
 struct FeedPickerTests {

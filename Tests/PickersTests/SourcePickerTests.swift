@@ -1,10 +1,10 @@
 import Core
 import Editing
 import Foundation
+import ImageEditorTestSupport
 import Pickers
 import PickersTesting
 import Rendering
-import TestSupport
 import Testing
 
 /// What holds for every source: one outcome, and the bytes as they are.

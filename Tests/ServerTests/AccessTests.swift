@@ -1,7 +1,7 @@
 import Foundation
-import Server
+import ImageEditorServer
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))

@@ -1,9 +1,9 @@
 import Cards
 import Foundation
-import Server
-import Storage
+import ImageEditorServer
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 /// Who may not do what with cards, and what is too much.

@@ -1,9 +1,9 @@
 import Cards
 import Foundation
-import Server
-import Storage
+import ImageEditorServer
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))

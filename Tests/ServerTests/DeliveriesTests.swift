@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Server
+@testable import ImageEditorServer
 
 struct DeliveriesTests {
     @Test func `results are never more than there may be, whenever they were begun`() throws {

@@ -1,6 +1,6 @@
 import Foundation
-import Server
-import TestSupport
+import ImageEditorServer
+import ImageEditorTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Server
+@testable import ImageEditorServer
 
 struct LogTextTests {
     @Test func `what a terminal would obey is escaped`() {

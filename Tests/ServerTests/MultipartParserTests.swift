@@ -1,9 +1,9 @@
 import Foundation
+import ImageEditorTestSupport
 import NIOCore
-import TestSupport
 import Testing
 
-@testable import Server
+@testable import ImageEditorServer
 
 struct MultipartParserTests {
     private struct Part: Equatable {

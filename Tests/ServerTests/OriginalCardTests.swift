@@ -1,8 +1,8 @@
 import Cards
 import Foundation
-import Server
-import Storage
-import TestSupport
+import ImageEditorServer
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 /// Cards by the original contract, and beside ours.

@@ -1,7 +1,7 @@
 import Core
 import Foundation
-import Server
-import TestSupport
+import ImageEditorServer
+import ImageEditorTestSupport
 import Testing
 
 /// Many requests to render at once, slow ones, and clients that do not wait for theirs.

@@ -1,8 +1,8 @@
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Server
+@testable import ImageEditorServer
 
 @Suite(.timeLimit(.minutes(5)))
 struct RenderQueueTests {

@@ -1,8 +1,8 @@
 import Core
 import Foundation
-import Server
-import Storage
-import TestSupport
+import ImageEditorServer
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))

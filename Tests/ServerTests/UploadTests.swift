@@ -1,7 +1,7 @@
-import Files
 import Foundation
-import Server
-import TestSupport
+import ImageEditorFiles
+import ImageEditorServer
+import ImageEditorTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))

@@ -1,7 +1,7 @@
 import Core
 import Foundation
-import Storage
-import TestSupport
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 /// A damaged cache is never a crash or an error: it answers with what is right or with nothing.

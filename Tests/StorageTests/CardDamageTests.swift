@@ -1,8 +1,8 @@
 import Cards
 import Core
 import Foundation
-import Storage
-import TestSupport
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 /// Of a damaged wallet everything that can be read is kept, and the rest is said.

@@ -1,7 +1,7 @@
 import Core
 import Foundation
-import Storage
-import TestSupport
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 /// Of a damaged outbox everything that can be read is kept, and the rest is said.

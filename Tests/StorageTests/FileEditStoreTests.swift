@@ -1,7 +1,7 @@
 import Core
 import Foundation
-import Storage
-import TestSupport
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 /// Edits in files: what they are called, who may read them, and what becomes of damaged and of old

@@ -2,8 +2,8 @@ import Cards
 import Core
 import Foundation
 import Glibc
-import Storage
-import TestSupport
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 struct PermissionTests {

@@ -1,7 +1,7 @@
 import Cards
 import Foundation
-import Storage
-import TestSupport
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 struct SQLiteCardLedgerTests {

@@ -1,8 +1,8 @@
 import Cards
 import Foundation
 import GRDB
-import Storage
-import TestSupport
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 struct SQLiteCardStoreTests {

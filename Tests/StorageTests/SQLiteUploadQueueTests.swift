@@ -1,7 +1,7 @@
 import Core
 import Foundation
-import Storage
-import TestSupport
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 struct SQLiteUploadQueueTests {

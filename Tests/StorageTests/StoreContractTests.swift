@@ -1,8 +1,8 @@
 import Cards
 import Core
 import Foundation
-import Storage
-import TestSupport
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 struct StoreContractTests {

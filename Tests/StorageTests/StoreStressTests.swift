@@ -1,6 +1,6 @@
 import Core
-import Storage
-import TestSupport
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 /// What `make test-sanitize` watches for races.

@@ -2,10 +2,10 @@ import Cards
 import Core
 import Foundation
 import GRDB
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
-@testable import Storage
+@testable import ImageEditorStorage
 
 struct VersionTests {
     private let folder: TemporaryFolder

@@ -1,4 +1,4 @@
-import TerminalGraphics
+import ImageEditorTerminalGraphics
 import Testing
 
 struct GraphicsNegotiationTests {

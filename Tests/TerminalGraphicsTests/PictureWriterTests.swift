@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorTerminalGraphics
 import Rendering
-import TerminalGraphics
 import Testing
 
 struct PictureWriterTests {

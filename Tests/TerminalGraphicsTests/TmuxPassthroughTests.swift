@@ -1,5 +1,5 @@
 import Foundation
-import TerminalGraphics
+import ImageEditorTerminalGraphics
 import Testing
 
 struct TmuxPassthroughTests {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CameraCapture
 import Foundation
+import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
-import TerminalGraphics
 
 /// `imageeditor camera preview`: what a camera sees, in the terminal.
 struct CameraPreviewCommand: ToolCommand {

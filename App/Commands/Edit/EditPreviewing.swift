@@ -1,7 +1,7 @@
 import Core
 import Foundation
+import ImageEditorTerminalGraphics
 import Presentation
-import TerminalGraphics
 
 /// `edit --preview`: shows what would be made, and makes nothing.
 struct EditPreviewing {

@@ -1,8 +1,8 @@
 import Core
 import Foundation
+import ImageEditorTerminalGraphics
 import Pickers
 import Presentation
-import TerminalGraphics
 
 /// What `imageeditor edit` was asked for.
 struct EditRequest: ToolTask {

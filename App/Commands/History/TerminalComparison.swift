@@ -1,6 +1,6 @@
 import Core
+import ImageEditorTerminalGraphics
 import Presentation
-import TerminalGraphics
 
 /// `show --compare`: the original of a remembered edit beside what it was edited to, on the
 /// terminal.

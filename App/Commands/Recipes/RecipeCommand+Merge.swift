@@ -1,7 +1,7 @@
 import ArgumentParser
 import Core
-import Files
 import Foundation
+import ImageEditorFiles
 import Presentation
 
 extension RecipeCommand {

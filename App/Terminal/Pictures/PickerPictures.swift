@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorTerminalGraphics
 import Rendering
-import TerminalGraphics
 
 /// Shows pictures of a list on a terminal, which is asked how when the first one is to be seen:
 /// whoever looks at none waits for nothing.

@@ -1,8 +1,8 @@
 import Core
 import Foundation
+import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
-import TerminalGraphics
 
 /// A terminal, for pictures: the one on standard output, where results are shown, or that on
 /// standard error, where a person chooses.

@@ -1,4 +1,4 @@
-import TerminalGraphics
+import ImageEditorTerminalGraphics
 
 /// A small picture of what an edit makes.
 struct PreviewPicture: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
-import Networking
+import ImageEditorNetworking
+import ImageEditorTerminalGraphics
 import Presentation
 import Synchronization
-import TerminalGraphics
 
 /// What is under way, on the last line of a terminal: shown after 200 ms, drawn ten times a second
 /// at most, and taken away at the end and before anything else is printed.

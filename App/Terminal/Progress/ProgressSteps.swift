@@ -1,4 +1,4 @@
-import Networking
+import ImageEditorNetworking
 import Presentation
 
 /// The pieces of work that are under way, the outermost first.

@@ -1,4 +1,4 @@
-import CFrames
+import CImageEditorFrames
 import Foundation
 package import Rendering
 

@@ -1,4 +1,4 @@
-import CFrames
+import CImageEditorFrames
 
 extension YCbCrEncoding {
     /// ITU-R BT.601 and BT.709: how much red and blue weigh in the luma, from which all else

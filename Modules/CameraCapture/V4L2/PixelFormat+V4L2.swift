@@ -1,4 +1,4 @@
-import CV4L2
+import CImageEditorV4L2
 
 extension PixelFormat {
     /// - Returns: `nil` for the many that are not read here.

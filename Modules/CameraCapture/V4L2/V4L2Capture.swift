@@ -1,4 +1,4 @@
-import CV4L2
+import CImageEditorV4L2
 import Foundation
 
 /// One opened device, and everything that has to be given back to the kernel.

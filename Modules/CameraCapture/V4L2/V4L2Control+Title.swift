@@ -1,4 +1,4 @@
-package import CV4L2
+package import CImageEditorV4L2
 
 extension V4L2Control {
     /// What the driver calls it.

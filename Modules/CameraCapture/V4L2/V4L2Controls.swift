@@ -1,4 +1,4 @@
-import CV4L2
+import CImageEditorV4L2
 import Foundation
 
 /// What can be adjusted at an opened device.

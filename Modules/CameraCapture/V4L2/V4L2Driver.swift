@@ -1,4 +1,4 @@
-import CV4L2
+import CImageEditorV4L2
 import Foundation
 
 /// Everything that Linux calls a video device and that captures pictures: `v4l2:/dev/video0`.

@@ -1,4 +1,4 @@
-import CV4L2
+import CImageEditorV4L2
 import Foundation
 
 /// What the kernel answered when it did not do as it was asked.

@@ -1,4 +1,4 @@
-import CV4L2
+import CImageEditorV4L2
 
 extension V4L2Format {
     static func isUsable(width: UInt32, height: UInt32) -> Bool {

@@ -1,4 +1,4 @@
-import CV4L2
+import CImageEditorV4L2
 
 extension V4L2Interval {
     /// Frames a second; `nil` where the driver gives none.

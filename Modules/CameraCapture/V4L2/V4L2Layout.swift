@@ -1,4 +1,4 @@
-import CV4L2
+import CImageEditorV4L2
 import Foundation
 
 /// How the frames of a device lie in its buffers, as it was agreed.

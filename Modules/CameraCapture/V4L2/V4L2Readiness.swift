@@ -1,4 +1,4 @@
-import CV4L2
+import CImageEditorV4L2
 
 /// Why a wait has ended; empty when its time is over.
 package struct V4L2Readiness: OptionSet, Sendable {

@@ -1,4 +1,4 @@
-package import CV4L2
+package import CImageEditorV4L2
 
 /// Everything that is asked of the kernel about video devices, one method for each system call.
 ///

@@ -1,4 +1,4 @@
-import CThreads
+import CImageEditorThreads
 import Foundation
 
 /// Runs `body`, which may block, on a new thread that nobody waits for.

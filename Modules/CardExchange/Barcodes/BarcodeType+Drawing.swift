@@ -1,4 +1,4 @@
-import CZint
+import CImageEditorZint
 import Cards
 
 extension BarcodeType {

@@ -1,4 +1,4 @@
-import CZXing
+import CImageEditorZXing
 import Cards
 import Core
 

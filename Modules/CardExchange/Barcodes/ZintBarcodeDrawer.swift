@@ -1,4 +1,4 @@
-import CZint
+import CImageEditorZint
 public import Cards
 
 /// Draws barcodes with zint, which is loaded by the first one.

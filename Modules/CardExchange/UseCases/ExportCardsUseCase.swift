@@ -1,7 +1,7 @@
 public import Cards
 import Core
-import Files
 public import Foundation
+import ImageEditorFiles
 import Synchronization
 
 /// Writes a wallet down as an archive.

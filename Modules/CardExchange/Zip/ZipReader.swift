@@ -1,4 +1,4 @@
-import CZip
+import CImageEditorZip
 import Foundation
 
 /// The entries of a zip archive, checked before any is read, and their bytes, never more than asked

@@ -1,6 +1,6 @@
-import CZip
-import Files
+import CImageEditorZip
 import Foundation
+import ImageEditorFiles
 
 /// Writes a zip archive whose entries are fetched one after the other. Blocks.
 enum ZipWriter {

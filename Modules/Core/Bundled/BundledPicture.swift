@@ -1,4 +1,4 @@
-import CPictures
+import CImageEditorPictures
 package import Foundation
 
 /// A picture that is part of the program.

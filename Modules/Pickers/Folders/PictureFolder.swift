@@ -1,6 +1,6 @@
 import Core
-import Files
 import Foundation
+import ImageEditorFiles
 
 /// Lists the pictures in a folder by their names alone: no file is opened.
 public struct PictureFolder: Sendable {

@@ -1,4 +1,4 @@
-import CLCMS
+import CImageEditorLCMS
 import Foundation
 
 /// How the colours of one file become sRGB, by the profile that it carries.

@@ -1,4 +1,4 @@
-import CLCMS
+import CImageEditorLCMS
 import Foundation
 
 /// Owns a transform of Little CMS's from a profile to sRGB. It belongs to one thread at a time.

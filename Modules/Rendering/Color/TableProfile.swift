@@ -1,4 +1,4 @@
-import CLCMS
+import CImageEditorLCMS
 import Foundation
 
 /// A colour profile that is a table, as scanners' and printers' are; Little CMS reads it.

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 import Foundation
 
 /// A straight line of a picture, and where along it there are edges.

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// The edges of a picture, thinned to lines of points.
 struct EdgeMap: Sendable {

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Puts four lines together that may be the sides of a rectangle, and says how good they are at it.
 struct RectangleSearch {

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// What the colours on both sides of a rectangle's border say about it.
 struct RectangleSurroundings {

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import ImageEditorFiles
 
 /// The bytes of a file: mapped where that can be done, so that only what is read is loaded.
 enum FileBytes {

@@ -1,5 +1,5 @@
-import Files
 public import Foundation
+import ImageEditorFiles
 
 /// A picture and what shall be done to it: the bytes of a file, and filters.
 ///

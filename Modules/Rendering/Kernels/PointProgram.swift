@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// A run of point operations, ready to be applied to strips of pixels.
 ///

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Writes steps down as the kernels read them.
 struct PointProgramBuilder {

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Changes the layout: grey to colour, and with or without alpha.
 ///

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 import Foundation
 
 /// Between 8-bit samples with sRGB's curve and linear light, by tables.

@@ -1,4 +1,4 @@
-import CThreads
+import CImageEditorThreads
 import Foundation
 
 /// Lets a thread of its own run the stages before it, some strips ahead of the stages behind it,

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Turns or distorts an interleaved image, in linear light, colour multiplied by alpha.
 ///

@@ -1,4 +1,4 @@
-import CText
+import CImageEditorText
 
 /// A font's outlines and what it knows about setting them.
 ///

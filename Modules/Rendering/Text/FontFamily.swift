@@ -1,4 +1,4 @@
-import CText
+import CImageEditorText
 import Synchronization
 
 /// The fonts that a family's name stands for, the best first, each opened when it is first asked

@@ -1,4 +1,4 @@
-import CText
+import CImageEditorText
 import Synchronization
 
 /// The fonts that are installed, as fontconfig knows them.

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Colours painted over each other, each as much as its mask says.
 final class PaintedSource: StripSource {

@@ -1,4 +1,4 @@
-import CText
+import CImageEditorText
 import Foundation
 
 /// Text without a line break, and what is known of each of its characters.

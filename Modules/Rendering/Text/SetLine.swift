@@ -1,4 +1,4 @@
-import CText
+import CImageEditorText
 
 /// A line's glyphs from left to right, for a font's size of 1: y runs up from the baseline.
 struct SetLine {

@@ -1,4 +1,4 @@
-import CText
+import CImageEditorText
 
 /// Lines of text below each other, in pixels: y runs down from the top of the first line.
 struct TextBlock {

@@ -1,4 +1,4 @@
-import CText
+import CImageEditorText
 
 /// The outlines of a text where they lie on an image.
 ///

@@ -1,7 +1,7 @@
-import Files
 import Foundation
 import HTTPTypes
 import Hummingbird
+import ImageEditorFiles
 import NIOHTTP1
 
 /// Turns whatever is thrown into an answer in JSON, and adds what every answer has.

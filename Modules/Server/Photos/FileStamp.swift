@@ -1,4 +1,4 @@
-import CFolders
+import CImageEditorFolders
 
 /// What tells one state of a file from another, without reading it.
 struct FileStamp: Hashable, Sendable {

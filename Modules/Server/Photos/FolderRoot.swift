@@ -1,4 +1,4 @@
-import CFolders
+import CImageEditorFolders
 import Foundation
 
 /// A folder from which nothing outside of it can be reached, by whatever name or link.

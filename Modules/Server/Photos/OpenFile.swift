@@ -1,4 +1,4 @@
-import CFolders
+import CImageEditorFolders
 import Foundation
 
 /// A file that is open for reading, and closed when nobody holds it any more.

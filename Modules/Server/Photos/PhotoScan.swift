@@ -1,4 +1,4 @@
-import CFolders
+import CImageEditorFolders
 import Foundation
 
 /// Walks a folder for its photos.

@@ -1,6 +1,6 @@
-import CFolders
-import Files
+import CImageEditorFolders
 import Foundation
+import ImageEditorFiles
 import NIOPosix
 
 /// Keeps uploaded images: each as a file that is there whole or not at all, once per key.

@@ -1,6 +1,6 @@
-import CFolders
-import Files
+import CImageEditorFolders
 import Foundation
+import ImageEditorFiles
 import Synchronization
 
 /// Remembers, across restarts, which file each idempotency key stands for: one small file a key.

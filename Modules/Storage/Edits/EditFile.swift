@@ -1,6 +1,6 @@
 import Core
-import Files
 import Foundation
+import ImageEditorFiles
 
 /// Reads and writes one small file of a remembered edit, or an original.
 enum EditFile {

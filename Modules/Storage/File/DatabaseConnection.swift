@@ -1,5 +1,5 @@
-import Files
 import GRDB
+import ImageEditorFiles
 
 /// An open database, and which file it is.
 struct DatabaseConnection: Sendable {

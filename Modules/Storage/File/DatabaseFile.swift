@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import GRDB
+import ImageEditorFiles
 
 /// One database: opened at first use, shared with other processes, repaired when it is damaged.
 ///

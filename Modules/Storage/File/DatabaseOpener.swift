@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import GRDB
+import ImageEditorFiles
 
 /// Opens a database: makes it where there is none, finishes what a killed process began, replaces
 /// what is damaged.

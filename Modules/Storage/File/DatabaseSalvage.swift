@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import GRDB
+import ImageEditorFiles
 
 /// Reads what can be read of a damaged database.
 struct DatabaseSalvage {

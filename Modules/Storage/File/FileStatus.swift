@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import Glibc
+import ImageEditorFiles
 
 /// What the system knows of the file at a path.
 struct FileStatus: Sendable {

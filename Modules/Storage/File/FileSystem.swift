@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import Glibc
+import ImageEditorFiles
 
 /// The few system calls that databases need besides SQLite's own.
 enum FileSystem {

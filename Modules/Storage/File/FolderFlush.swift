@@ -1,7 +1,7 @@
-import Files
 import Foundation
 import GRDBSQLite
 import Glibc
+import ImageEditorFiles
 import Synchronization
 
 /// Notices when the folder of a new log cannot be flushed to the disk.

@@ -2,8 +2,8 @@ import ArgumentParser
 import Cards
 import Core
 import Foundation
-import Storage
-import TestSupport
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 @testable import imageeditor

@@ -1,6 +1,6 @@
 import Core
-import Files
 import Foundation
+import ImageEditorFiles
 import Testing
 
 @testable import imageeditor

@@ -1,7 +1,7 @@
 import Core
 import Editing
-import Fixtures
 import Foundation
+import ImageEditorFixtures
 import Testing
 
 /// How `edit` writes, from the built tool.

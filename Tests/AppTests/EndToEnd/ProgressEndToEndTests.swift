@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// What a terminal shows of work that takes a while, from the built tool and slow servers.

@@ -1,8 +1,8 @@
 import Core
 import Editing
 import Foundation
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// Renditions of `serve`, from the built tool: what a recipe makes is the same wherever it is

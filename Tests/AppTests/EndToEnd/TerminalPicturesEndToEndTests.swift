@@ -1,8 +1,8 @@
 import Core
 import Editing
 import Foundation
+import ImageEditorTerminalGraphics
 import Rendering
-import TerminalGraphics
 import Testing
 
 /// Pictures on a terminal, from the built tool.

@@ -1,7 +1,7 @@
 import Core
 import Editing
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Remembered edits against a model: what the tool writes is what one render of the session's

@@ -1,5 +1,5 @@
-import Fixtures
 import Foundation
+import ImageEditorFixtures
 import Testing
 
 /// A file of the corpora, as its manifest describes it.

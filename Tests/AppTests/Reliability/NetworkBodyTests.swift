@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Bodies that are too much, not what they are called, or not as long as they are said to be.

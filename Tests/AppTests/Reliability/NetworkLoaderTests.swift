@@ -1,7 +1,7 @@
 import ArgumentParser
 import Core
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 @testable import imageeditor

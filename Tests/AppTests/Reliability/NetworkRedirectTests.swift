@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Redirects without end, and to where none may lead.

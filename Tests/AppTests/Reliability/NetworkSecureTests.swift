@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Servers that speak TLS, with certificates that somebody vouches for and others.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Statuses, validators, and servers that fail now and then.

@@ -1,7 +1,7 @@
 import Core
 import Foundation
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 /// What the tests of hostile servers share.

@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Addresses that are made to do harm when they are printed, logged, or used as names of files.

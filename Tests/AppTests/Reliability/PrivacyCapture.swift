@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 
 /// A server that keeps every byte it is sent, and stores nothing: what leaves the machine is here.
 final class PrivacyCapture: Sendable {

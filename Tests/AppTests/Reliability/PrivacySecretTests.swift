@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 /// Secrets stay out of what is printed, also under `--verbose`: P3 of the reliability cases.

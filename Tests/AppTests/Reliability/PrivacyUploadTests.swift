@@ -1,7 +1,7 @@
 import Core
 import Editing
-import Fixtures
 import Foundation
+import ImageEditorFixtures
 import Testing
 
 /// What leaves the machine with an upload: P1 of the reliability cases.

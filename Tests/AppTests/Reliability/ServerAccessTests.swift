@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Who is served, and from where: W1, W2 and W3 of the reliability page.

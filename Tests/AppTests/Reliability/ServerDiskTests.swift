@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Uploads where there is no room for them, and uploads that come twice.

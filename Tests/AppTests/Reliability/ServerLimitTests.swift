@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 /// What is too much, or too slow, costs the server next to nothing: W5 and W6 of the reliability

@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 /// Nothing from outside of the folder is served, by whatever name: W4 of the reliability page.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 
 extension ServerUnderTest {
     /// Bytes of memory that were added, at the highest, while `work` went on.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 
 extension ServerUnderTest {
     /// Sends one request on a connection of its own, and reads the answer.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Requests that are built to be misunderstood, and the corners of HTTP that clients do use.

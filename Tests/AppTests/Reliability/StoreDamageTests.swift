@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import Storage
+import ImageEditorStorage
 import Testing
 
 /// Stores that are damaged, too new, dated wrongly or left behind by killed processes, from the

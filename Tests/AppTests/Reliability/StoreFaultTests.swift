@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import Storage
+import ImageEditorStorage
 import Testing
 
 /// The N-th write, flush, rename, open, and so on fails, or is the process's last, for every N: an

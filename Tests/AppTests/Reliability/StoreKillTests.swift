@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import Storage
+import ImageEditorStorage
 import Testing
 
 /// Kill −9 at random moments, from the built tool: nothing acknowledged is lost, nothing half is

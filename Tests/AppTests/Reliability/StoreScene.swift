@@ -1,7 +1,7 @@
 import Core
 import Editing
 import Foundation
-import Storage
+import ImageEditorStorage
 import Synchronization
 
 /// A workplace with a small photograph, a look into the tool's stores, and ways to end the tool

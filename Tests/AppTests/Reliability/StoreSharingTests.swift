@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import Storage
+import ImageEditorStorage
 import Testing
 
 /// Two processes at once on the same stores.

@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Failures in one line, and under `--verbose` the chain of causes and the way there.

@@ -1,7 +1,7 @@
 import Core
 import Editing
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// What happens when somebody ends the tool from outside: C4 of the reliability cases.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Uploads over connections that break and to servers that say no: none is lost, none is doubled.

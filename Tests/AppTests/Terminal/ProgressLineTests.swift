@@ -1,7 +1,7 @@
-import Networking
+import ImageEditorNetworking
+import ImageEditorTestSupport
 import Presentation
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import imageeditor

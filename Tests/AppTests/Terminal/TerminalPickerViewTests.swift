@@ -1,9 +1,9 @@
 import Core
 import Foundation
+import ImageEditorTerminalGraphics
 import Pickers
 import Presentation
 import Synchronization
-import TerminalGraphics
 import Testing
 
 @testable import imageeditor

@@ -1,7 +1,7 @@
 import CameraCapture
 import Foundation
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 struct MotionJPEGTests {

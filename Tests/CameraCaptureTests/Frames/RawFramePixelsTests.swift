@@ -1,8 +1,8 @@
-import CFrames
+import CImageEditorFrames
 import CameraCapture
 import Foundation
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// Expected colours are worked out by hand from BT.601 and BT.709. Of 81, 90, 240 in limited range,

@@ -1,6 +1,6 @@
 import CameraCapture
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 
 /// A device of the tests' own behind both ports: it remembers what it was asked for, in order, and
 /// answers as it is told to.

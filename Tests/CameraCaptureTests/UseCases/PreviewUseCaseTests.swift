@@ -1,6 +1,6 @@
 import CameraCapture
+import ImageEditorTestSupport
 import Testing
-import TestSupport
 
 struct PreviewUseCaseTests {
     @Test func `frames come as the device delivers them`() async throws {

@@ -1,6 +1,6 @@
 import CameraCapture
+import ImageEditorTestSupport
 import Testing
-import TestSupport
 
 struct SetCameraUseCaseTests {
     @Test func `a device that exists is chosen`() throws {

@@ -1,6 +1,6 @@
 import CameraCapture
+import ImageEditorTestSupport
 import Testing
-import TestSupport
 
 struct StartCameraUseCaseTests {
     private let short = CameraTimeouts(start: .milliseconds(30))

@@ -1,6 +1,6 @@
 import CameraCapture
+import ImageEditorTestSupport
 import Testing
-import TestSupport
 
 struct StopCameraUseCaseTests {
     @Test func `a started device is stopped`() async throws {

@@ -1,8 +1,8 @@
 import CameraCapture
 import Foundation
+import ImageEditorTestSupport
 import Rendering
 import Testing
-import TestSupport
 
 struct TakePhotoUseCaseTests {
     private let png = CameraSettings(fileType: .png)

@@ -1,7 +1,7 @@
 import CardExchange
 import Cards
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Every archive here is refused with its own reason, and brings nothing in.

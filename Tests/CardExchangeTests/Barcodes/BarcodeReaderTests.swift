@@ -1,7 +1,7 @@
 import CardExchange
 import Cards
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 struct BarcodeReaderTests {

@@ -1,7 +1,7 @@
 import CardExchange
 import Cards
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 
 private let converter = PhotoConverterStub()
 private let hasher = FoldingPhotoHasher()

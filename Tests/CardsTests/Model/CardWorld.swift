@@ -1,7 +1,7 @@
 import Cards
 import Core
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 
 /// Some wallets and a server, to which things happen by chance: edits, deletions, cut connections,
 /// crashes, a server that is set back. The same seed makes the same world.

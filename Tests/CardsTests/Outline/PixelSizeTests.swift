@@ -1,5 +1,5 @@
 import Cards
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 struct PixelSizeTests {

@@ -1,7 +1,7 @@
 import Cards
 import Core
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 struct RemoteCardServerTests {

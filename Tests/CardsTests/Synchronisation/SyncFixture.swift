@@ -1,7 +1,7 @@
 import Cards
 import Core
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 
 /// A wallet, a server of each contract, and a synchronisation of them.
 struct SyncFixture {

@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// The laws of an edit session, on random histories, and what its controls do.

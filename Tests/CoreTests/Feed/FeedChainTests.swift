@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// The chain of DESIGN.md §3, as a composition builds it.

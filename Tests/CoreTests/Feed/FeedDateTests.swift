@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 @testable import Core

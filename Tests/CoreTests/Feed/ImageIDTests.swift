@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 struct ImageIDTests {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 
 /// Makes feeds' texts, most of them right, many of them a little wrong.
 struct FeedText {

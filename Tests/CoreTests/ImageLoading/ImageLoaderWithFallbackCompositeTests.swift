@@ -1,5 +1,5 @@
 import Core
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 struct ImageLoaderWithFallbackCompositeTests {

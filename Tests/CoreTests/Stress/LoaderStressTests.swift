@@ -1,5 +1,5 @@
 import Core
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// What `make test-sanitize` watches for races.

@@ -1,8 +1,8 @@
 import Cards
 import Editing
 import Foundation
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 struct RenderingCardCropperTests {

@@ -1,7 +1,7 @@
 import Core
 import Foundation
-@testable import Networking
-import TestSupport
+@testable import ImageEditorNetworking
+import ImageEditorTestSupport
 import Testing
 
 /// Limits small enough for a test, with the shape of the real ones.

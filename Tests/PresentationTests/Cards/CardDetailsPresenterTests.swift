@@ -1,7 +1,7 @@
 import Cards
 import Foundation
+import ImageEditorTestSupport
 import Presentation
-import TestSupport
 import Testing
 
 struct CardDetailsPresenterTests {

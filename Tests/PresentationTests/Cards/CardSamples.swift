@@ -1,6 +1,6 @@
 import Cards
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 
 /// Noon of 22 November 2026, UTC.
 let cardsNow = Date(timeIntervalSince1970: 1_795_348_800)

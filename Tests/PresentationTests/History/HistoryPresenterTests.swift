@@ -1,6 +1,6 @@
 import Core
+import ImageEditorTestSupport
 import Presentation
-import TestSupport
 import Testing
 
 struct HistoryPresenterTests {

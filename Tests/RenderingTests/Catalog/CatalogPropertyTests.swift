@@ -1,5 +1,5 @@
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// What must hold for every filter of the catalogue that makes pixels from themselves.

@@ -1,4 +1,4 @@
-import CJPEG
+import CImageEditorJPEG
 import Foundation
 import Rendering
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// Ordinary JPEG files are decoded by code of our own, all others by libjpeg. The same coefficients

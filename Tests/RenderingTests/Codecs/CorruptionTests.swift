@@ -1,7 +1,7 @@
 import Foundation
-import FuzzEntryPoints
+import ImageEditorFuzzEntryPoints
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// Files in which single bytes are wrong. A signal would end the run.

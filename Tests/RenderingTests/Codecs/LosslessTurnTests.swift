@@ -1,7 +1,7 @@
-import Fixtures
 import Foundation
+import ImageEditorFixtures
 @testable import Rendering
-import TestSupport
+import ImageEditorTestSupport
 import Testing
 
 /// Turns, flips and crops of a JPEG that move its blocks.

@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// PNGs that are read without libpng, against the same pixels in a file that is not: its first

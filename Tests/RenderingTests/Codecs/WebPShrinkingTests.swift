@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// Thumbnails of a WebP, which libwebp shrinks while it decodes and Lanczos' filter to the end.

@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// A profile is as hostile as the file that brings it.

@@ -1,7 +1,7 @@
-import Fixtures
 import Foundation
+import ImageEditorFixtures
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 struct RectangleDetectorTests {

@@ -1,5 +1,5 @@
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 struct ColorAdjustmentTests {

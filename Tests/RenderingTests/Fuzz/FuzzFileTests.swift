@@ -1,6 +1,6 @@
-import Fixtures
 import Foundation
-import FuzzEntryPoints
+import ImageEditorFixtures
+import ImageEditorFuzzEntryPoints
 import Rendering
 import Testing
 

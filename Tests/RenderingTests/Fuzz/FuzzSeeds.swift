@@ -1,5 +1,5 @@
-import Fixtures
 import Foundation
+import ImageEditorFixtures
 import Rendering
 
 /// The right files that wrong ones are made of. Blind changes start from these and from the small

@@ -1,7 +1,7 @@
 import Foundation
-import FuzzEntryPoints
+import ImageEditorFuzzEntryPoints
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 
 /// What wrong files are made of, and what is done with them.
 enum FuzzSubject: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// Files with things wrong in them: each ends as a picture or as an error. A signal ends the run.

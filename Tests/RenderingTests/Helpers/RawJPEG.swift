@@ -1,6 +1,6 @@
-import CJPEG
+import CImageEditorJPEG
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 
 /// A synthetic picture, as the JPEG encoder takes it: in planes, in grey or in RGB.
 struct RawJPEG: CustomStringConvertible, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import FuzzEntryPoints
+import ImageEditorFuzzEntryPoints
 
 /// A PNG made of chunks, right checksums and all, whatever the chunks say.
 struct RawPNG {

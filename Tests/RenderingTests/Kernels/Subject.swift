@@ -1,5 +1,5 @@
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// Runs of operations that between them take every way through the kernels.

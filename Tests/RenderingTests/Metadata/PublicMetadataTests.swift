@@ -1,5 +1,5 @@
 import Foundation
-import FuzzEntryPoints
+import ImageEditorFuzzEntryPoints
 import Rendering
 import Testing
 

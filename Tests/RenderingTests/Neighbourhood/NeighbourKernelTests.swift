@@ -1,5 +1,5 @@
-import CKernels
-import TestSupport
+import CImageEditorKernels
+import ImageEditorTestSupport
 import Testing
 
 struct NeighbourKernelTests {

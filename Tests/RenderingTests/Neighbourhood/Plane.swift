@@ -1,5 +1,5 @@
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// One channel of a picture in plain numbers, 0…1. Beyond an edge the edge is repeated.

@@ -1,7 +1,7 @@
-import CKernels
+import CImageEditorKernels
 import Foundation
+import ImageEditorTestSupport
 import Rendering
-import TestSupport
 import Testing
 
 /// Sharpening of planes, against the definition in plain numbers.

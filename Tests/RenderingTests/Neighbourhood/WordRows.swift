@@ -1,6 +1,6 @@
-import CKernels
+import CImageEditorKernels
 import Foundation
-import TestSupport
+import ImageEditorTestSupport
 
 /// Random rows of planes as the kernels of words see them: run through one step, then sharpened
 /// with random luma in the place of blurred one.

@@ -1,5 +1,5 @@
-import Fixtures
 import Foundation
+import ImageEditorFixtures
 import Rendering
 import Testing
 

@@ -1,7 +1,7 @@
 import Core
 import Foundation
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 
 /// Answers with what it was asked for, in words, when its gate lets it.
 final class ImageRendererSpy: ImageRenderer {

@@ -1,9 +1,9 @@
 import Cards
 import Core
 import Foundation
-import Server
-import Storage
-import TestSupport
+import ImageEditorServer
+import ImageEditorStorage
+import ImageEditorTestSupport
 
 /// A server that keeps cards, for the time of one test.
 ///

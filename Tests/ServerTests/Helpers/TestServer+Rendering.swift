@@ -1,8 +1,8 @@
 import Core
 import Foundation
-import Server
-import Storage
-import TestSupport
+import ImageEditorServer
+import ImageEditorStorage
+import ImageEditorTestSupport
 import Testing
 
 /// Runs a server that renders with `renderer` over a folder with the photo `a.jpg`.

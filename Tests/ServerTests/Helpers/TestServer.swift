@@ -1,7 +1,7 @@
 import Foundation
-import Server
+import ImageEditorServer
+import ImageEditorTestSupport
 import Synchronization
-import TestSupport
 
 /// A real server over a folder of its own, for the time of one test.
 struct TestServer: Sendable {

@@ -1,4 +1,4 @@
-import Storage
+import ImageEditorStorage
 import Synchronization
 
 /// Remembers what was said about damaged databases.

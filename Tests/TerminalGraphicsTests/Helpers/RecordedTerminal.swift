@@ -1,5 +1,5 @@
+import ImageEditorTerminalGraphics
 import Synchronization
-import TerminalGraphics
 
 /// A terminal that says what was written down before.
 final class RecordedTerminal: TerminalConversation {

@@ -1,4 +1,4 @@
-import CardScenes
+import CImageEditorCardScenes
 import Foundation
 
 /// A drawn photograph of a card on a table, or of something else, with every property drawn by

@@ -1,4 +1,4 @@
-import CGIF
+import CImageEditorGIF
 import Foundation
 
 /// Writes a GIF: at most 256 colours, chosen for the picture, with the others dithered from them.

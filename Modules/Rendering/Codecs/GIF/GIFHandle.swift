@@ -1,4 +1,4 @@
-import CGIF
+import CImageEditorGIF
 
 /// Owns giflib's decoder and turns its answers into errors.
 final class GIFHandle {

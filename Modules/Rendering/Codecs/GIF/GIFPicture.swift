@@ -1,4 +1,4 @@
-import CGIF
+import CImageEditorGIF
 
 /// One picture of a GIF, while its rows are read one after the other.
 final class GIFPicture {

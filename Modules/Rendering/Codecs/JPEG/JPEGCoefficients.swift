@@ -1,4 +1,4 @@
-import CJPEG
+import CImageEditorJPEG
 
 /// All of a JPEG as it is stored, before pixels are made of it.
 final class JPEGCoefficients {

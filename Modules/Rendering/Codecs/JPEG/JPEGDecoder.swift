@@ -1,5 +1,5 @@
-import CJPEG
-import CLCMS
+import CImageEditorJPEG
+import CImageEditorLCMS
 
 /// Reads a JPEG from top to bottom, as planes where the file has planes that fit.
 final class JPEGDecoder: StripSource {

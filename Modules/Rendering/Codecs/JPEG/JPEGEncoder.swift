@@ -1,4 +1,4 @@
-import CJPEG
+import CImageEditorJPEG
 import Foundation
 
 /// Writes a JPEG: from planes as they are, or from grey or RGB.

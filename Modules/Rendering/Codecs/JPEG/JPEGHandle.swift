@@ -1,4 +1,4 @@
-import CJPEG
+import CImageEditorJPEG
 
 /// Owns libjpeg's decoder and turns its answers into errors.
 final class JPEGHandle {

@@ -1,4 +1,4 @@
-import CJPEG
+import CImageEditorJPEG
 import Foundation
 
 /// Reads what a JPEG says before its pixels.

@@ -1,4 +1,4 @@
-import CPNG
+import CImageEditorPNG
 import Foundation
 
 /// A chunk of a PNG, as it stands in the file.

@@ -1,4 +1,4 @@
-import CPNG
+import CImageEditorPNG
 
 /// Reads a PNG from top to bottom, as grey, RGB or RGBA of 8 bits or, where it has them, 16.
 final class PNGDecoder: StripSource {

@@ -1,4 +1,4 @@
-import CPNG
+import CImageEditorPNG
 import Foundation
 
 /// Writes a PNG of 8 or 16 bits a sample: grey, RGB or RGBA.

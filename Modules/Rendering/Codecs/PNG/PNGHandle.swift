@@ -1,4 +1,4 @@
-import CPNG
+import CImageEditorPNG
 
 /// Owns libpng's decoder and turns its answers into errors.
 final class PNGHandle {

@@ -1,4 +1,4 @@
-import CPNG
+import CImageEditorPNG
 import Foundation
 
 /// Reads what a PNG says beside its pixels.

@@ -1,4 +1,4 @@
-import CPNG
+import CImageEditorPNG
 import Foundation
 
 /// The pictures of an animated PNG, for a canvas.

@@ -1,4 +1,4 @@
-import CWebP
+import CImageEditorWebP
 import Foundation
 
 /// Writes a WebP: lossy, or lossless to the last pixel.

@@ -1,4 +1,4 @@
-import CWebP
+import CImageEditorWebP
 
 /// What a picture of a WebP says of itself.
 struct WebPFeatures {

@@ -1,4 +1,4 @@
-import CWebP
+import CImageEditorWebP
 
 /// One picture of a WebP, held as a whole, and the decoder that fills it from top to bottom.
 final class WebPPixels {

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Takes away specks: each sample becomes the median of the 3 × 3 around it.
 ///

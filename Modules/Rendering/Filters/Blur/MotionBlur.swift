@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 import Foundation
 
 /// Softens an image in one direction, as if the camera had moved while the picture was taken.

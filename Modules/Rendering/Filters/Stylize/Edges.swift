@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Draws the edges of an image bright on black: the length of Sobel's gradient of each channel,
 /// times i. A step from black to white is white at i = 1. On encoded values; alpha stays.

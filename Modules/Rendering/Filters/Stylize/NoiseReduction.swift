@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Smooths noise and leaves edges: each pixel becomes the mean of those of the 5 × 5 around it that
 /// resemble it.

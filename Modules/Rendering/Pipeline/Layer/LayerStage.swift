@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Lays something on an image: rows that it does not touch pass as they are.
 ///

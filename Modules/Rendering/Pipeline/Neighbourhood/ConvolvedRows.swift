@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Rows convolved with a symmetric kernel that is one across times one down.
 final class ConvolvedRows: SampleRows {

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Rows of cells around scattered points, each of one colour: the mean of the pixels that are
 /// nearer to its point than to any other.

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// An image of twice the size, by cubic B-splines: sample 2i lies where sample i does.
 final class EnlargedRows: SampleRows {

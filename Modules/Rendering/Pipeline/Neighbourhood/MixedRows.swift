@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// The rows of an image mixed with what a blur has made of them.
 final class MixedRows: SampleRows {

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Rows of floats that are made one after the other, each when it is first asked for.
 ///

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// Runs point operations on planes whose chroma has half the width, and sharpens the luma of what
 /// they make.

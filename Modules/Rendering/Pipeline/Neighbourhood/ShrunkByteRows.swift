@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// As ``ShrunkRows``, straight from planes of bytes: what a wide blur spends most of its time on.
 final class ShrunkByteRows: SampleRows {

@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// An image of half the size: sample i lies where sample 2i does.
 ///

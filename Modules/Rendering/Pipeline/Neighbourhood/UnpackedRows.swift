@@ -1,4 +1,4 @@
-import CKernels
+import CImageEditorKernels
 
 /// The rows of an image as floats, colour multiplied by alpha.
 final class UnpackedRows: SampleRows {
