@@ -112,7 +112,8 @@ test-scale: release ## Tries the examples of docs/scale-out.md: GNU parallel and
 	  python3 -m venv .build/scale && .build/scale/bin/pip install --quiet 'dask[distributed]'; }
 	@bash Tests/Scale/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" .build/scale/bin/python
 
-lint: ## Checks the layout of the code.
+lint: setup ## Checks the layout of the code, and that the documents agree with it.
+	@python3 -B Tests/Docs/check.py
 	swift format lint --strict --parallel --recursive $(SOURCES)
 	@! grep -rnE '^ *(public |internal |package |private )?import FoundationNetworking' Modules App Tests
 	@! LC_ALL=C.UTF-8 grep -rnE '^.{101,}$$' --include '*.swift' $(SOURCES) | grep -E ':[0-9]+: *//'

@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// The chain of DESIGN.md §3, as a composition builds it.
+/// The chain of feed loaders, as a composition builds it.
 struct FeedChainTests {
     private let store = InMemoryFeedStore()
 

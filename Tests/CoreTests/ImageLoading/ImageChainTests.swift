@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// The chain of DESIGN.md §3 for images, as a composition builds it: bundled, cache, server, and
+/// The chain of image loaders, as a composition builds it: bundled, cache, server, and
 /// the cache of any age when the server is away.
 struct ImageChainTests {
     private let url = uniqueURL()
