@@ -6,6 +6,7 @@ import PackageDescription
 // IMAGEEDITOR_LEAN=storage leaves out all but the stores and their packages.
 // IMAGEEDITOR_LEAN=engine leaves out what the address sanitizer does not watch, too.
 // IMAGEEDITOR_OPTIMIZED=1 optimizes what works on pixels in debug builds, too: `make test` does.
+// IMAGEEDITOR_TESTS=Core,Cards leaves out all other test targets: the quickest loop for one room.
 // IMAGEEDITOR_DOCS=1 adds the documentation plug-in that `make docs` uses.
 let lean = Context.environment["IMAGEEDITOR_LEAN"]
 let isLean = lean == "1" || lean == "storage" || lean == "engine"
@@ -283,6 +284,11 @@ if lean == "engine" {
     ]
     targets.removeAll { unwatched.contains($0.name) }
     products.removeAll { unwatched.contains($0.name) }
+}
+
+if let rooms = Context.environment["IMAGEEDITOR_TESTS"] {
+    let kept = rooms.split(separator: ",").map { $0 + "Tests" }
+    targets.removeAll { $0.type == .test && !kept.contains($0.name) }
 }
 
 if hasDocumentation {
