@@ -287,7 +287,7 @@ if lean == "engine" {
 }
 
 if let rooms = Context.environment["IMAGEEDITOR_TESTS"] {
-    let kept = rooms.split(separator: ",").map { $0 + "Tests" }
+    let kept = rooms.split(separator: ",").map { "\($0)Tests" }
     targets.removeAll { $0.type == .test && !kept.contains($0.name) }
 }
 
