@@ -22,15 +22,17 @@ struct Composition: Sendable {
     let outbox: Outbox
     /// Edits that are remembered.
     let edits: any EditStore
+    let history: EditHistory
     let hasher: any ContentHasher
     let renderer: any ImageRenderer
+    /// Makes edits of single images.
+    let editImage: EditImageUseCase
     /// The same renderer, for edits of many images.
     let editPreparer: any EditPreparer
     let previewer: RecipePreviewer
     let progress: ProgressLine
     let filterSupplier: any FilterSupplier
     let filterSheets: any FilterSheetSupplier
-    let imageEnhancer: any ImageEnhancer
     let colorCorrector: any ColorCorrector
     let inspector: any ImageInspector & ImageVerifier
     let stripper: any MetadataStripper
@@ -160,18 +162,23 @@ struct Composition: Sendable {
                 warn(UploadPresenter(errors: errors).unkept(upload.filename, because: error))
             })
         self.edits = edits
-        hasher = SHA256ContentHasher()
+        let hasher = SHA256ContentHasher()
+        self.hasher = hasher
+        history = EditHistory(
+            store: edits, hasher: hasher, loader: imageLoader,
+            read: { try FileReader.read($0, limits: limits) })
         finder = FeedImageFinder(lookUps)
         self.renderer = renderer
+        let stripper = RenderingMetadataStripper(limits: limits)
+        self.stripper = stripper
+        editImage = EditImageUseCase(renderer: renderer, outbox: outbox, stripper: stripper)
         editPreparer = renderer
         previewer = RecipePreviewer(limits: limits, files: files)
         self.progress = progress
         filterSupplier = CatalogFilterSupplier(renderer: renderer)
         filterSheets = CatalogFilterSheetSupplier(limits: limits)
-        imageEnhancer = CatalogImageEnhancer(renderer: renderer)
         colorCorrector = CatalogColorCorrector(limits: limits, files: files)
         self.inspector = inspector
-        stripper = RenderingMetadataStripper(limits: limits)
         histogramMeasurer = RenderingHistogramMeasurer(limits: limits)
         comparer = RenderingImageComparer(limits: limits)
         self.limits = limits

@@ -53,14 +53,14 @@ struct Batch {
             throw BatchFailure.noPictures
         }
         let plan = try BatchPlan(lister, for: request, in: path, tool: tool)
-        let measuring =
+        let resolver =
             plan.recipes.contains(where: \.isMeasured)
-            ? try Measuring(plan.recipes, with: tool) : nil
+            ? try MeasuredOperationResolver(plan.recipes, with: tool) : nil
         let folder = try ResultFolder(path)
         let journal = try BatchJournal(folder: path)
         if request.batch.resumes { try journal.refresh() }
         return BatchRun(
-            tool: tool, request: request, plan: plan, measuring: measuring, folder: folder,
+            tool: tool, request: request, plan: plan, resolver: resolver, folder: folder,
             journal: journal,
             jobs: try JobHash(
                 request: request, recipes: plan.recipes,

@@ -7,8 +7,8 @@ struct BatchRun: Sendable {
     let tool: Tool
     let request: EditRequest
     let plan: BatchPlan
-    /// For recipes with operations that are measured; `nil` where there are none.
-    let measuring: Measuring?
+    /// Measures each image; `nil` where no recipe measures anything.
+    let resolver: MeasuredOperationResolver?
     let folder: ResultFolder
     let journal: BatchJournal
     let jobs: JobHash
@@ -21,11 +21,10 @@ struct BatchRun: Sendable {
         // With fewer pictures than processors, a second thread finds something to do in each.
         let wanted = request.batch.jobs ?? processors
         let worker = BatchWorker(
-            tool: tool, request: request, originals: plan.originals,
-            edits: EditShelf(
-                plan.recipes, preparer: tool.composition.editPreparer, measuring: measuring),
-            jobs: jobs,
-            folder: folder, journal: journal, threads: count < wanted ? 2 : 1)
+            tool: tool, request: request, originals: plan.originals, recipes: plan.recipes,
+            planner: EditPlanner(inspector: tool.composition.inspector, resolver: resolver),
+            edits: PreparedEdits(tool.composition.editPreparer), jobs: jobs, folder: folder,
+            journal: journal, threads: count < wanted ? 2 : 1)
         let queue = BatchQueue(plan.items)
         let handover = Handover<BatchOutcome>(capacity: waitingResults)
         let committing = Task {

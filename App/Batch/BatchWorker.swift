@@ -8,7 +8,9 @@ struct BatchWorker: Sendable {
     let tool: Tool
     let request: EditRequest
     let originals: Set<FileIdentity>
-    let edits: EditShelf
+    let recipes: [Recipe]
+    let planner: EditPlanner
+    let edits: PreparedEdits
     let jobs: JobHash
     let folder: ResultFolder
     let journal: BatchJournal
@@ -63,14 +65,12 @@ struct BatchWorker: Sendable {
 
         let data = try FileReader.read(item.input, limits: tool.settings.limits)
         guard !data.isEmpty else { throw ImageReferenceFailure.emptyFile }
-        let facts = try tool.composition.inspector.inspect(data, frame: request.frame ?? 1)
+        let source = try planner.source(data, frame: request.frame ?? 1)
         let ending = URL(name: item.output.text).pathExtension
-        guard
-            let format = request.format ?? OutputFormat(fileExtension: ending)
-                ?? OutputFormat(rawValue: facts.format)
-        else { throw ImageRenderingError.unsupportedFormat(facts.format) }
-        let rendered = try render(data, item, as: format)
-        let (result, isIncomplete) = (rendered.data, rendered.isIncomplete)
+        let format =
+            try request.format ?? OutputFormat(fileExtension: ending) ?? source.format()
+        let edited = try edited(source, item, as: format)
+        let (result, isIncomplete) = (edited.data, edited.plan.isIncomplete)
 
         let made: BatchOutcome.Result
         let stamp: FileStamp
@@ -89,8 +89,8 @@ struct BatchWorker: Sendable {
             record: JournalRecord(
                 output: output, job: job, stamp: stamp, width: resultFacts.width,
                 height: resultFacts.height, format: format, isIncomplete: isIncomplete),
-            recipe: rendered.recipe,
-            remarks: remarks(on: item.input, facts, isIncomplete: isIncomplete))
+            recipe: edited.plan.recipe,
+            remarks: remarks(on: item.input, source.facts, isIncomplete: isIncomplete))
     }
 
     private func standing(at place: String, _ output: UInt64, _ job: UInt64) throws -> Standing {
@@ -118,32 +118,16 @@ struct BatchWorker: Sendable {
         return request.mayOverwrite ? .replaceable : .other
     }
 
-    private struct Rendered {
-        let data: Data
-        /// With numbers in the place of what was measured.
-        let recipe: Recipe
-        /// Whether the end of the input is missing.
-        let isIncomplete: Bool
-    }
-
-    private func render(
-        _ data: Data, _ item: BatchItem, as format: OutputFormat
-    ) throws -> Rendered {
+    private func edited(
+        _ source: EditSource, _ item: BatchItem, as format: OutputFormat
+    ) throws -> EditedImage {
         var options = request.outputOptions(as: format)
         options.threads = threads
-        options.allowsTruncated = false
-        func rendered(isIncomplete: Bool) throws -> Rendered {
-            let edit = try edits.edit(item.recipe, of: data, as: options)
-            return Rendered(
-                data: try edit.render(data, as: options), recipe: edit.recipe,
-                isIncomplete: isIncomplete)
-        }
-        do {
-            return try rendered(isIncomplete: false)
-        } catch ImageRenderingError.truncated where request.allowsTruncated {
-            options.allowsTruncated = true
-            return try rendered(isIncomplete: true)
-        }
+        let recipe = recipes[item.recipe]
+        let plan = try planner.plan(recipe, of: source, as: options)
+        return try plan.render(
+            source.data,
+            by: try edits.edit(plan, number: recipe.isMeasured ? nil : item.recipe))
     }
 
     private func write(

@@ -134,7 +134,7 @@ struct FiltersCommand: ToolCommand {
         let sheet = try await self.sheet(of: input, as: .png, with: tool)
         // As wide as the terminal, however high: its numbers have to be read.
         let room = ImageSize(width: screen.room(lines: 0).width, height: 65_535)
-        let preview = try await tool.composition.preview(on: sheet.data, fitting: room)
+        let preview = try await tool.composition.preview(of: sheet.data, fitting: room)
         try screen.draw(preview.picture)
         let lines = FilterSheetPresenter().lines(for: sheet)
         try tool.console.result(lines.joined(separator: "\n"))

@@ -60,7 +60,7 @@ struct Picking {
             screen: { [graphicsProtocol] in
                 try await PictureScreen.availableToPerson(as: graphicsProtocol)
             },
-            decode: { try await composition.preview(on: $0, fitting: $1).picture })
+            decode: { try await composition.preview(of: $0, fitting: $1).picture })
         return UndisturbedPickerView(
             decoratee: TerminalPickerView(pictures: pictures, size: TerminalSize.current()),
             progress: tool.console.progress)

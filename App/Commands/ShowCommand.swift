@@ -107,7 +107,8 @@ struct ShowCommand: ToolCommand {
         else { return }
         do {
             let preview = try await tool.composition.preview(
-                on: input.data, fitting: screen.room(lines: lines), frame: frame ?? 1)
+                following: EditPlan(options: OutputOptions(frame: frame ?? 1)), of: input.data,
+                fitting: screen.room(lines: lines))
             try screen.draw(preview.picture)
         } catch let error where !(error is OutputClosed) {
             let message = tool.errorPresenter.message(

@@ -6,17 +6,17 @@ import Presentation
 import Rendering
 
 extension Composition {
-    /// What a recipe makes of the image in `data`, inside of `room` and never enlarged.
+    /// The picture that a plan makes of the image in `data`, downscaled to fit `room`.
     ///
-    /// - Parameter frame: The picture of an animation, from 1.
+    /// - Parameter plan: The image itself, when not given.
     func preview(
-        of recipe: Recipe = Recipe(), on data: Data, fitting room: ImageSize, frame: Int = 1,
-        allowsTruncated: Bool = false
+        following plan: EditPlan = EditPlan(), of data: Data, fitting room: ImageSize
     ) async throws -> PreviewPicture {
         let step = progress.begin(WorkProgress("rendering"))
         defer { step.end() }
         let preview = try await previewer.preview(
-            of: recipe, on: data, fitting: room, frame: frame, allowsTruncated: allowsTruncated)
+            of: plan.recipe, on: data, fitting: room, frame: plan.options.frame,
+            allowsTruncated: plan.options.allowsTruncated)
         return PreviewPicture(
             picture: try TerminalPicture(preview.pixels), width: preview.size.width,
             height: preview.size.height)

@@ -1,3 +1,4 @@
+import Core
 import Presentation
 
 /// Puts the operations of `edit` into one ordered list.

@@ -4,6 +4,7 @@ extension ReferenceServer {
     /// What a server needs to render photographs by recipes.
     public struct RenderPorts: Sendable {
         let renderer: any ImageRenderer
+        let editImage: EditImageUseCase
         let hasher: any ContentHasher
         let edition: String
 
@@ -17,6 +18,7 @@ extension ReferenceServer {
             renderer: any ImageRenderer, hasher: any ContentHasher, edition: String = ""
         ) {
             self.renderer = renderer
+            editImage = EditImageUseCase(renderer: renderer)
             self.hasher = hasher
             self.edition = edition
         }

@@ -115,7 +115,7 @@ struct CardsShowCommand: ToolCommand {
                 as: drawing.graphicsProtocol, on: tool.console)
         else { return }
         let preview = try await tool.composition.preview(
-            on: data, fitting: screen.room(lines: 1))
+            of: data, fitting: screen.room(lines: 1))
         try screen.draw(preview.picture)
     }
 }

@@ -25,21 +25,26 @@ struct ComparisonFile {
         _ = try format(or: .png)
     }
 
-    /// Makes the comparison of an original with its result, which has this format.
-    func picture(
-        of original: Data, with result: Data, in format: OutputFormat
-    ) async throws -> Data {
+    /// The comparison of an input with a result in this format.
+    ///
+    /// - Parameter isAlone: Whether it is written in place of the result.
+    func comparison(
+        of input: InputImage, in format: OutputFormat, isAlone: Bool
+    ) throws -> EditComparison {
         var options = request.outputOptions(as: try self.format(or: format))
         options.metadata = .strip
-        return try await tool.composition.comparer.compare(original, with: result, as: options)
+        return EditComparison(
+            by: tool.composition.comparer, as: options,
+            to: isAlone ? nil : try output(for: input, in: format))
     }
 
-    func write(_ picture: Data, of input: InputImage, in format: OutputFormat) throws {
-        _ = try target.write(
-            picture, as: try self.format(or: format), input: input.path, to: tool.console)
+    /// The file, for a comparison with a result in this format.
+    func output(for input: InputImage, in format: OutputFormat) throws -> EditOutput {
+        EditOutput(
+            target: target, format: try self.format(or: format), input: input.path, tool: tool)
     }
 
-    /// The one that the file's ending names, or that of the result where there is no ending.
+    /// The format that the file's ending names, or that of the result where it has no ending.
     private func format(or other: OutputFormat) throws -> OutputFormat {
         let ending = URL(name: path).pathExtension
         guard !ending.isEmpty else { return other }

@@ -7,8 +7,8 @@ import Presentation
 struct EditPreviewing {
     let tool: Tool
     let request: EditRequest
-    /// For operations of the recipe that are measured on each image.
-    var measuring: Measuring?
+    /// Measures each image; `nil` where the recipe measures nothing.
+    var resolver: MeasuredOperationResolver?
 
     /// Shows all images that were named or are picked, one below the other.
     func showAll(following recipe: Recipe) async throws -> ExitStatus {
@@ -50,14 +50,9 @@ struct EditPreviewing {
     ) async throws -> ExitStatus {
         do {
             let input = try await read()
-            var recipe = recipe
-            if let measuring {
-                recipe = try await request.measured(
-                    recipe, of: input.data, by: measuring, with: tool)
-            }
+            let plan = try await request.plan(recipe, of: input, by: resolver, with: tool)
             let preview = try await tool.composition.preview(
-                of: recipe, on: input.data, fitting: screen.room(lines: 1),
-                frame: request.frame ?? 1, allowsTruncated: request.allowsTruncated)
+                following: plan, of: input.data, fitting: screen.room(lines: 1))
             try screen.draw(preview.picture)
             try tool.console.result(
                 PreviewPresenter().line(

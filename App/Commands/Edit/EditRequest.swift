@@ -91,14 +91,14 @@ struct EditRequest: ToolTask {
         if batch.isAsked { return try await Batch(tool: tool, request: self).run() }
         let recipe = try recipe(with: tool)
         if let printing {
-            let measured = try await measured(recipe, with: tool)
-            try printing.print(measured, for: images, of: self, with: tool)
+            let resolved = try await resolved(recipe, with: tool)
+            try printing.print(resolved, for: images, of: self, with: tool)
             return .done
         }
         let outputFormat = try outputFormat()
         if previews {
             return try await EditPreviewing(
-                tool: tool, request: self, measuring: try await measuring(recipe, with: tool)
+                tool: tool, request: self, resolver: try await resolver(for: recipe, with: tool)
             ).showAll(following: recipe)
         }
         guard !recipe.operations.isEmpty || asksForOutput else {
@@ -106,24 +106,24 @@ struct EditRequest: ToolTask {
                 "nothing to do", advice: "name a filter: imageeditor filters lists them")
         }
         tellOfFormat(outputFormat, on: tool.console)
-        var editing = Editing(
+        var runner = EditRunner(
             tool: tool, request: self, recipe: recipe, format: outputFormat,
-            measuring: try await measuring(recipe, with: tool))
+            resolver: try await resolver(for: recipe, with: tool))
         // What is done to many is done again by the same line, and is not remembered.
-        if images.count == 1, !onlyCompares { editing.memory = .beginning }
+        if images.count == 1, !onlyCompares { runner.memory = .new }
         var statuses: [ExitStatus] = []
         let step = images.count > 1 ? tool.console.progress.begin(progress(0)) : ProgressStep()
         defer { step.end() }
         for image in images {
             step.show(progress(statuses.count))
-            statuses.append(try await editing.edit(image))
+            statuses.append(try await runner.edit(image))
         }
         if let pick, let picking {
             let picked = try await Picking(
                 tool: tool, source: pick, options: picking, graphicsProtocol: graphicsProtocol
             ).pick()
-            if picked.count == 1, !onlyCompares { editing.memory = .beginning }
-            for image in picked { statuses.append(try await editing.edit(image)) }
+            if picked.count == 1, !onlyCompares { runner.memory = .new }
+            for image in picked { statuses.append(try await runner.edit(image)) }
         }
         let failed = statuses.count { $0 != .done && $0 != .queued }
         if statuses.count > 1, failed > 0 {

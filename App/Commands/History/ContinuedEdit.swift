@@ -11,8 +11,9 @@ struct ContinuedEdit {
         do {
             let found = try await RememberedImage(argument, with: tool)
             let going = request.continuing(found.edit.options)
-            var session = found.edit.session
-            var recipe = try request.recipe(after: session.recipe, with: tool)
+            let session = found.edit.session
+            let recipe = RecipeFiles.absolute(
+                try request.recipe(after: session.recipe, with: tool), with: tool)
             guard
                 recipe != session.recipe || request.asksForOutput || request.printing != nil
                     || request.previews
@@ -20,46 +21,34 @@ struct ContinuedEdit {
                 throw UsageError(
                     "nothing to add", advice: "name a filter: imageeditor filters lists them")
             }
-            if let measuring = try await request.measuring(recipe, with: tool) {
-                let original = try await found.original(with: tool)
-                recipe = try await going.measured(
-                    recipe, of: original.data, by: measuring, with: tool)
-            }
-            session.go(on: RecipeFiles.absolute(recipe, with: tool))
+            let resolver = try await request.resolver(for: recipe, with: tool)
             if let printing = request.printing {
                 let image = found.edit.original.place.argument
-                try printing.print(session.recipe, for: [image], of: going, with: tool)
+                let resolved =
+                    recipe.isMeasured
+                    ? try await going.plan(
+                        recipe, of: try await found.original(with: tool), by: resolver, with: tool
+                    ).recipe : recipe
+                try printing.print(resolved, for: [image], of: going, with: tool)
                 return .done
             }
             if request.previews {
                 let original = try await found.original(with: tool)
-                let previewing = EditPreviewing(tool: tool, request: going)
+                let previewing = EditPreviewing(tool: tool, request: going, resolver: resolver)
                 return try await previewing.show(
-                    argument, following: session.recipe, on: try await previewing.screen()
+                    argument, following: recipe, on: try await previewing.screen()
                 ) { original }
             }
             let format = try request.outputFormat()
             request.tellOfFormat(format, on: tool.console)
-            var editing = Editing(
-                tool: tool, request: going, recipe: session.recipe,
-                format: format ?? found.edit.options.format)
-            editing.memory = .going(on: found.edit, to: session)
-            return try await editing.edit(try await found.original(with: tool))
+            let runner = EditRunner(
+                tool: tool, request: going, recipe: recipe,
+                format: format ?? found.edit.options.format, resolver: resolver,
+                memory: .continuing(found.edit, at: session))
+            return try await runner.edit(try await found.original(with: tool))
         } catch let error where !(error is OutputClosed) {
             return tool.report(
                 error, in: FailureContext(subject: StandardInput.subject(argument)))
-        }
-    }
-}
-
-extension EditSession {
-    /// Goes on to a recipe that most often begins as this one does, as one change.
-    fileprivate mutating func go(on recipe: Recipe) {
-        let known = self.recipe.operations
-        if recipe.operations.starts(with: known) {
-            append(Array(recipe.operations.dropFirst(known.count)))
-        } else {
-            replace(with: recipe)
         }
     }
 }

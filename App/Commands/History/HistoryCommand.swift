@@ -32,7 +32,8 @@ struct HistoryCommand: ToolCommand {
         do {
             let found = try await RememberedImage(image, with: tool)
             let report = HistoryReport(
-                image: image, edit: found.edit, output: found.output(with: tool))
+                image: image, edit: found.edit,
+                output: tool.composition.history.output(of: found.edit))
             try tool.console.result(
                 json
                     ? HistoryJSON(report).json.text

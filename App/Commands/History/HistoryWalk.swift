@@ -17,13 +17,13 @@ struct HistoryWalk {
             var request = EditRequest(images: [image], json: options.json).continuing(
                 found.edit.options)
             (request.output, request.mayOverwrite) = try place(of: found)
-            var editing = Editing(
+            let runner = EditRunner(
                 tool: tool, request: request, recipe: session.recipe,
                 format: options.output == nil
                     ? found.edit.options.format
-                    : try request.outputFormat() ?? found.edit.options.format)
-            editing.memory = .going(on: found.edit, to: session)
-            return try await editing.edit(try await found.original(with: tool))
+                    : try request.outputFormat() ?? found.edit.options.format,
+                memory: .continuing(found.edit, at: session))
+            return try await runner.edit(try await found.original(with: tool))
         } catch let error where !(error is OutputClosed) {
             return tool.report(error, in: FailureContext(subject: StandardInput.subject(image)))
         }
@@ -32,7 +32,7 @@ struct HistoryWalk {
     /// Where the picture goes, and whether it may take another's place there.
     private func place(of found: RememberedImage) throws -> (path: String, mayOverwrite: Bool) {
         if let output = options.output { return (output, options.force) }
-        switch found.output(with: tool) {
+        switch tool.composition.history.output(of: found.edit) {
         case nil: throw HistoryFailure.noOutput
         case .changed(let path)?: throw HistoryFailure.outputChanged(path: path)
         case .unchanged(let path)?: return (path, true)

@@ -19,8 +19,8 @@ struct TerminalComparison {
             _ recipe: Recipe, _ caption: (_ width: Int, _ height: Int) -> String
         ) async throws -> PictureRow.Entry {
             let preview = try await tool.composition.preview(
-                of: recipe, on: original.data, fitting: room, frame: edit.options.frame,
-                allowsTruncated: edit.options.allowsTruncated)
+                following: EditPlan(recipe: recipe, options: edit.options), of: original.data,
+                fitting: room)
             return PictureRow.Entry(
                 picture: preview.picture,
                 caption: caption(preview.width, preview.height))

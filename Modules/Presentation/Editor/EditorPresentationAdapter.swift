@@ -3,16 +3,14 @@ public import Foundation
 
 /// Connects an editor's controls with the renderer, and has the presenter say what comes of them.
 ///
-/// It serves a screen with live controls as well as one edit after the other without any screen:
-/// `open`, `save`. While one preview is rendered, only the newest of the values that sliders pass
-/// through is kept; a preview that is no longer wanted never takes a newer one's place.
+/// It serves a screen with live controls; an edit without a screen is ``EditImageUseCase``'s, which
+/// makes the saves of this one, too. While one preview is rendered, only the newest of the values
+/// that sliders pass through is kept; a stale preview never takes a newer one's place.
 @MainActor public final class EditorPresentationAdapter {
-    private let renderer: any ImageRenderer
     private let filters: any FilterSupplier
     private let enhancer: any ImageEnhancer
     private let now: @Sendable () -> ContinuousClock.Instant
-    private let outbox: Outbox?
-    private let stripper: (any MetadataStripper)?
+    private let editImage: EditImageUseCase
     private let presenter: EditorPresenter
     private let previews: PreviewRenderer
     private var original: Data?
@@ -32,11 +30,9 @@ public import Foundation
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.now = now
-        self.renderer = renderer
+        editImage = EditImageUseCase(renderer: renderer, outbox: outbox, stripper: stripper)
         self.filters = filters
         self.enhancer = enhancer
-        self.outbox = outbox
-        self.stripper = stripper
         self.presenter = presenter
         previews = PreviewRenderer(renderer: renderer, options: previewOptions)
         previews.onChange = { [weak self] in self?.previewDidChange($0) }
@@ -181,7 +177,7 @@ public import Foundation
         onEarlierUpload: @escaping @Sendable (QueuedUpload, Outbox.Delivery) async -> Void = {
             _, _ in
         },
-        by save: @Sendable (Data) async throws -> String
+        by save: @escaping @Sendable (Data) async throws -> String
     ) async -> EditorSaveOutcome {
         guard let original, !isSaving else {
             return .failed(
@@ -197,9 +193,8 @@ public import Foundation
             presentButtons()
         }
         let work = EditorSave(
-            renderer: renderer, outbox: outbox, stripper: stripper, presenter: presenter,
-            request: request, recipe: recipe, original: original,
-            onEarlierUpload: onEarlierUpload, now: now)
+            editImage: editImage, presenter: presenter, request: request, recipe: recipe,
+            original: original, onEarlierUpload: onEarlierUpload, now: now)
         return await work.run(savingBy: save)
     }
 

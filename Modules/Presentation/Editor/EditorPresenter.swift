@@ -1,9 +1,8 @@
 import Core
 import Foundation
 
-/// Says what goes on in an editor. A front end passes the views that it has.
-///
-/// Without a canvas no preview is rendered: that is how an edit without a screen is made.
+/// Says what goes on in an editor. A front end passes the views that it has; without a canvas no
+/// preview is rendered.
 @MainActor public final class EditorPresenter {
     private let buttonsView: (any EditorButtonsView)?
     private let canvasView: (any EditorCanvasView)?
@@ -13,7 +12,8 @@ import Foundation
     private let errors: ErrorPresenter
     private var shownButtons: EditorButtonsViewModel?
     private var isErrorShown = false
-    private var stage: EditorSaveProgressViewModel.Stage?
+    /// The stage of the save that is under way.
+    private var stage: EditStage?
 
     public init(
         buttonsView: (any EditorButtonsView)? = nil, canvasView: (any EditorCanvasView)? = nil,
@@ -54,7 +54,7 @@ import Foundation
         errorView?.displayError(errors.message(for: error))
     }
 
-    func didReach(_ stage: EditorSaveProgressViewModel.Stage) {
+    func didReach(_ stage: EditStage) {
         if stage == .rendering { clearError() }
         self.stage = stage
         progressView?.displayProgress(.beginning(stage))
@@ -70,7 +70,7 @@ import Foundation
     }
 
     func didSave(_ saved: SavedEdit) {
-        stage = .done
+        stage = nil
         progressView?.displayProgress(.end(.done, Self.words(for: saved)))
     }
 
@@ -78,7 +78,7 @@ import Foundation
     func didFailToSave(with error: any Error, in context: FailureContext, savedAs place: String?)
         -> FailureMessage
     {
-        stage = .failed
+        stage = nil
         let message = errors.message(for: error, in: context)
         let kept = place.map { "saved as \(SafeText.line($0)), but " } ?? ""
         progressView?.displayProgress(.end(.failed, kept + message.line))

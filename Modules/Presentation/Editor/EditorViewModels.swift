@@ -51,10 +51,9 @@ public struct EditorSaveProgressViewModel: Sendable, Equatable {
 
 extension EditorSaveProgressViewModel {
     /// The beginning of a stage that something is done in.
-    static func beginning(_ stage: Stage) -> EditorSaveProgressViewModel {
+    static func beginning(_ stage: EditStage) -> EditorSaveProgressViewModel {
         EditorSaveProgressViewModel(
-            stage: stage, text: stage.rawValue,
-            progress: WorkProgress(stage.rawValue, stage == .rendering ? .share(0) : nil))
+            stage: Stage(stage), text: stage.rawValue, progress: WorkProgress(stage))
     }
 
     /// How far a render is, such as `rendering, 45 %, 20 % a second, 2.8 s left`.
@@ -63,7 +62,7 @@ extension EditorSaveProgressViewModel {
     ///   - share: Above 0 and up to 1.
     ///   - elapsed: What it took so far.
     static func rendering(share: Double, elapsed: Duration) -> EditorSaveProgressViewModel {
-        let progress = WorkProgress(Stage.rendering.rawValue, .share(share))
+        let progress = WorkProgress(.rendering, share: share)
         return EditorSaveProgressViewModel(
             stage: .rendering, text: ProgressPresenter().text(for: progress, after: elapsed),
             progress: progress)
@@ -72,5 +71,25 @@ extension EditorSaveProgressViewModel {
     /// The end, well or badly.
     static func end(_ stage: Stage, _ text: String) -> EditorSaveProgressViewModel {
         EditorSaveProgressViewModel(stage: stage, text: text, progress: nil)
+    }
+}
+
+extension EditorSaveProgressViewModel.Stage {
+    fileprivate init(_ stage: EditStage) {
+        self =
+            switch stage {
+            case .rendering: .rendering
+            case .saving: .saving
+            case .uploading: .uploading
+            }
+    }
+}
+
+extension WorkProgress {
+    /// How far an edit is.
+    ///
+    /// - Parameter share: What share has been rendered; other stages have none.
+    public init(_ stage: EditStage, share: Double = 0) {
+        self.init(stage.rawValue, stage == .rendering ? .share(share) : nil)
     }
 }

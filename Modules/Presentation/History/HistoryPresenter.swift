@@ -32,7 +32,7 @@ public struct HistoryPresenter: Sendable {
         return recipe.operations.map(RecipeWords.text).joined(separator: ", ")
     }
 
-    private static func text(_ output: HistoryReport.Output?) -> String {
+    private static func text(_ output: EditHistory.Output?) -> String {
         guard let output else { return "result: went to no file" }
         let path = SafeText.line(output.path)
         return switch output {

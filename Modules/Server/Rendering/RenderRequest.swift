@@ -5,10 +5,9 @@ import HTTPTypes
 /// What the query of `GET /image/ID` asks for: `recipe`, `width`, `height`, `format`, `quality` and
 /// `metadata`, each at most once.
 struct RenderRequest: Equatable {
-    /// With the size as its last operation, where one is asked for.
-    var recipe: Recipe
-    /// The format is `nil` where it is the photograph's.
-    let options: OutputOptions
+    /// The size is the last operation, where one is asked for; the format is `nil` where it is the
+    /// photograph's.
+    var plan: EditPlan
 
     /// - Parameter query: As it stands in the URL, escapes included.
     /// - Returns: `nil` where nothing is asked for: the photograph as it is.
@@ -20,7 +19,6 @@ struct RenderRequest: Equatable {
         var recipe = Recipe()
         if let text = values["recipe"] { recipe = try Self.recipe(text, limits) }
         if let size = try Self.size(values) { recipe = recipe.adding(size) }
-        self.recipe = recipe
         var options = OutputOptions()
         options.format = try values["format"].map { text in
             guard let format = OutputFormat(fileExtension: text) else {
@@ -36,7 +34,7 @@ struct RenderRequest: Equatable {
             }
             options.metadata = policy
         }
-        self.options = options
+        plan = EditPlan(recipe: recipe, options: options)
     }
 
     private static let names = ["recipe", "width", "height", "format", "quality", "metadata"]

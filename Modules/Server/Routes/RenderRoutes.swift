@@ -45,7 +45,7 @@ struct RenderRoutes {
         }
         do {
             // Aliases and defaults make the same picture, and so the same entity tag.
-            wanted.recipe = try ports.renderer.canonical(wanted.recipe)
+            wanted.plan.recipe = try ports.renderer.canonical(wanted.plan.recipe)
             let photo = try await photo(id, context)
             if let digest = digests[photo.place, photo.file.stamp] {
                 let validators = try validators(of: digest, wanted)
@@ -93,12 +93,11 @@ struct RenderRoutes {
                 if validators.match(headers) {
                     return .notModified(validators, cacheControl: Self.cacheControl)
                 }
-                var options = wanted.options
-                options.threads = share
-                let result = try deliveries.take(
-                    try await render(wanted.recipe, of: data, as: options))
+                var plan = wanted.plan
+                plan.options.threads = share
+                let result = try deliveries.take(try await render(data, following: plan))
                 var headers: HTTPFields = [
-                    .contentType: options.format?.mediaType ?? photo.signature.mediaType,
+                    .contentType: plan.options.format?.mediaType ?? photo.signature.mediaType,
                     .cacheControl: Self.cacheControl,
                 ]
                 validators.add(to: &headers)
@@ -125,12 +124,10 @@ struct RenderRoutes {
 
     /// - Throws: ``Refusal`` 422 where it takes longer than it may, as it would again; the work has
     ///   ended then.
-    private func render(
-        _ recipe: Recipe, of data: Data, as options: OutputOptions
-    ) async throws -> Data {
+    private func render(_ data: Data, following plan: EditPlan) async throws -> Data {
         try await withThrowingTaskGroup(of: Data?.self) { group in
             defer { group.cancelAll() }
-            group.addTask { try await ports.renderer.render(recipe, of: data, as: options) }
+            group.addTask { try await ports.editImage.render(data, following: plan).data }
             group.addTask {
                 try await Task.sleep(for: .seconds(limits.renderSeconds))
                 return nil
@@ -148,7 +145,7 @@ struct RenderRoutes {
     private func validators(
         of photo: ContentDigest, _ wanted: RenderRequest
     ) throws -> Validators {
-        let options = wanted.options
+        let options = wanted.plan.options
         var key = Data()
         for field in [
             ports.edition, photo.text, options.format?.rawValue ?? "",
@@ -157,7 +154,7 @@ struct RenderRoutes {
             key.append(contentsOf: field.utf8)
             key.append(0)
         }
-        key.append(try wanted.recipe.jsonData())
+        key.append(try wanted.plan.recipe.jsonData())
         return Validators(entityTag: "\"\(ports.hasher.digest(of: key).text.prefix(32))\"")
     }
 

@@ -1,4 +1,3 @@
-public import Core
 public import Foundation
 
 /// Sends new uploads through the outbox, after those that wait there already.

@@ -1,0 +1,83 @@
+import Core
+import Foundation
+import Presentation
+
+extension EditRequest {
+    /// Measures the photographs of `--match`; `nil` where a recipe measures nothing.
+    ///
+    /// - Throws: ``ReportedFailure``, which names the photograph that cannot be read.
+    func resolver(
+        for recipe: Recipe, with tool: Tool
+    ) async throws -> MeasuredOperationResolver? {
+        guard recipe.isMeasured else { return nil }
+        let step = tool.console.progress.begin(WorkProgress("measuring"))
+        defer { step.end() }
+        return try await onOwnThread { try MeasuredOperationResolver([recipe], with: tool) }
+    }
+
+    /// Plans the edit of an image, in the format that was asked for or else in its own.
+    ///
+    /// - Parameter continued: Whether it is one that is remembered: a walk that ends at the original
+    ///   gives that back.
+    func plan(
+        _ recipe: Recipe, of source: EditSource, as format: OutputFormat? = nil,
+        by planner: EditPlanner, continued: Bool = false, with tool: Tool
+    ) async throws -> EditPlan {
+        let step =
+            recipe.isMeasured
+            ? tool.console.progress.begin(WorkProgress("measuring")) : ProgressStep()
+        defer { step.end() }
+        return try await planner.plan(
+            recipe, of: source, as: outputOptions(as: format), restoresOriginal: continued)
+    }
+
+    /// The same for an edit that is shown or printed, and not made.
+    func plan(
+        _ recipe: Recipe, of image: InputImage, by resolver: MeasuredOperationResolver?,
+        with tool: Tool
+    ) async throws -> EditPlan {
+        let planner = EditPlanner(inspector: tool.composition.inspector, resolver: resolver)
+        return try await plan(
+            recipe, of: try planner.source(image.data, frame: frame ?? 1), by: planner, with: tool)
+    }
+
+    /// The recipe with its measured operations as they are for the image that is named.
+    func resolved(_ recipe: Recipe, with tool: Tool) async throws -> Recipe {
+        guard let resolver = try await resolver(for: recipe, with: tool) else { return recipe }
+        guard images.count == 1, let image = images.first else {
+            throw UsageError(
+                "--auto and --match are measured on an image", advice: "name one image")
+        }
+        do {
+            let input = try await InputImage(image, with: tool)
+            return try await plan(recipe, of: input, by: resolver, with: tool).recipe
+        } catch {
+            throw ReportedFailure(
+                message: tool.errorPresenter.message(
+                    for: error,
+                    in: FailureContext(
+                        subject: StandardInput.subject(image), recipeSource: .commandLine)))
+        }
+    }
+}
+
+extension MeasuredOperationResolver {
+    /// Reads and measures the photographs of `--match`. Blocks.
+    ///
+    /// - Throws: ``ReportedFailure``, which names the photograph that cannot be read.
+    init(_ recipes: [Recipe], with tool: Tool) throws {
+        let corrector = tool.composition.colorCorrector
+        try self.init(recipes, corrector: corrector) { file in
+            do {
+                if ArgumentBytes.wereReplaced(in: file) { throw POSIXError(.ENOENT) }
+                let data = try FileReader.read(file, limits: tool.settings.limits)
+                guard !data.isEmpty else { throw ImageReferenceFailure.emptyFile }
+                return try corrector.reference(data)
+            } catch {
+                throw ReportedFailure(
+                    message: tool.errorPresenter.message(
+                        for: error, in: FailureContext(subject: file)))
+            }
+        }
+    }
+}

@@ -1,0 +1,264 @@
+import Core
+import Foundation
+import Pickers
+import Presentation
+
+/// Edits images that were named or picked, each as the command line says, and tells of each.
+struct EditRunner {
+    /// What is remembered of an edit.
+    enum Memory {
+        case nothing
+        /// A new edit, in place of what was remembered of the image.
+        case new
+        /// An edit that is remembered, and where it stands now.
+        case continuing(RememberedEdit, at: EditSession)
+    }
+
+    let tool: Tool
+    let request: EditRequest
+    /// What is asked for, measured operations included.
+    let recipe: Recipe
+    /// The format of the result; `nil`: the input's.
+    let format: OutputFormat?
+    /// Measures images; `nil` where the recipe measures nothing.
+    var resolver: MeasuredOperationResolver?
+    var memory = Memory.nothing
+
+    /// Edits the image that `argument` names, and tells of it.
+    ///
+    /// - Throws: What ends the whole run, such as a closed standard output.
+    func edit(_ argument: String) async throws -> ExitStatus {
+        try await edit(argument) { try await InputImage(argument, with: tool) }
+    }
+
+    /// The same of an image that was picked.
+    func edit(_ image: PickedImage) async throws -> ExitStatus {
+        try await edit(InputImage(image))
+    }
+
+    /// The same of an image that was read already.
+    func edit(_ input: InputImage) async throws -> ExitStatus {
+        try await edit(input.argument) { input }
+    }
+
+    private func edit(
+        _ argument: String, read: () async throws -> InputImage
+    ) async throws -> ExitStatus {
+        var context = FailureContext(
+            subject: StandardInput.subject(argument), recipeSource: isTyped ? .commandLine : .file,
+            allowsTruncated: request.allowsTruncated)
+        do {
+            let start = ContinuousClock.now
+            let input = try await read()
+            tool.journal.note(
+                EditResultPresenter().read(argument, bytes: input.data.count), since: start)
+            let job = try await job(for: input)
+            let result = try await make(job, of: input)
+            return try tell(of: result, of: input, in: context)
+        } catch let error as OutputClosed {
+            throw error
+        } catch let error as EditKeepingError {
+            context.activity = .writing
+            return tool.report(error.reason, in: context)
+        } catch {
+            return tool.report(error, in: context)
+        }
+    }
+
+    /// Whether all operations stand on the command line.
+    private var isTyped: Bool {
+        if case .continuing = memory { false } else { request.recipeFile == nil }
+    }
+}
+
+// MARK: - What is to be done
+
+extension EditRunner {
+    private func job(for input: InputImage) async throws -> EditJob {
+        let target = target(for: input)
+        try target.check(input: input.path)
+        let comparison = request.comparisonFile(in: tool)
+        try comparison?.check(input: input, beside: target)
+        let planner = EditPlanner(inspector: tool.composition.inspector, resolver: resolver)
+        let source = try planner.source(input.data, frame: request.frame ?? 1)
+        let format = try format ?? source.format()
+        try EditNotices(tool: tool, request: request).tell(of: input, source.facts, as: format)
+        let plan = try await request.plan(
+            recipe, of: source, as: format, by: planner,
+            continued: !isNew, with: tool)
+        if recipe.isOnlyCorrected, plan.recipe.operations.count < recipe.operations.count {
+            tool.console.note(EditResultPresenter().nothingToCorrect(in: input.argument))
+        }
+        let output = EditOutput(target: target, format: format, input: input.path, tool: tool)
+        return EditJob(
+            original: input.data, plan: plan,
+            // Without -o the comparison is the only result.
+            target: request.onlyCompares
+                ? try comparison?.output(for: input, in: format) ?? output : output,
+            memory: memory(of: input),
+            comparison: try comparison?.comparison(
+                of: input, in: format, isAlone: request.onlyCompares),
+            upload: request.uploads ? upload(of: input, plan, target.fileName(as: format)) : nil)
+    }
+
+    private var isNew: Bool { if case .continuing = memory { false } else { true } }
+
+    private func target(for input: InputImage) -> OutputTarget {
+        let stem = "\(input.name)-\(recipe.operations.last?.name ?? "edited")"
+        return switch request.output {
+        case "-"?: .standardOutput(stem: stem)
+        case let path?: .file(path: path, mayOverwrite: request.mayOverwrite)
+        case nil: .derived(stem: stem)
+        }
+    }
+
+    /// - Returns: `nil` also for a new edit of an image that is nowhere, by which it could be found
+    ///   again.
+    private func memory(of input: InputImage) -> EditMemory? {
+        let composition = tool.composition
+        switch memory {
+        case .nothing: return nil
+        case .new:
+            let place: RememberedEdit.Original.Place
+            if let path = input.path {
+                place = .file(AbsolutePath.of(path))
+            } else if let url = input.url?.withoutCredentials ?? input.url {
+                place = .address(url)
+            } else {
+                return nil
+            }
+            return EditMemory(of: place, in: composition.edits, hasher: composition.hasher) {
+                [tool] in RecipeFiles.absolute($0, with: tool)
+            }
+        case .continuing(let edit, let session):
+            return EditMemory(
+                continuing: edit, at: session, in: composition.edits, hasher: composition.hasher)
+        }
+    }
+
+    private func upload(
+        of input: InputImage, _ plan: EditPlan, _ filename: String
+    ) -> EditUpload {
+        var options = plan.options
+        // An upload says no more than the file that stays.
+        if options.metadata == .keep, !request.keepsMetadata { options.metadata = .stripPrivate }
+        return EditUpload(
+            filename: filename, mediaType: options.format?.mediaType ?? "",
+            original: input.url?.withoutCredentials, options: options)
+    }
+}
+
+// MARK: - What is done and told
+
+extension EditRunner {
+    private func make(_ job: EditJob, of input: InputImage) async throws -> EditResult {
+        let subject = StandardInput.subject(input.argument)
+        let step = tool.console.progress.begin(WorkProgress(.rendering), of: subject)
+        defer { step.end() }
+        let start = ContinuousClock.now
+        return try await tool.composition.editImage(
+            job, onProgress: { step.show(WorkProgress(.rendering, share: $0)) },
+            onEvent: { [tool] event in
+                switch event {
+                case .began(.rendering): break
+                case .began(.saving):
+                    tool.journal.note(
+                        EditResultPresenter().rendered(
+                            input.argument, operations: job.plan.recipe.operations.count),
+                        since: start)
+                    step.show(WorkProgress(.saving))
+                case .began(let stage): step.show(WorkProgress(stage))
+                case .notRemembered(let error):
+                    let message = tool.errorPresenter.message(
+                        for: error, in: FailureContext(activity: .writing))
+                    tool.console.note(HistoryPresenter().notRemembered(message))
+                case .triedEarlierUpload(let item, let delivery):
+                    let viewModel = tool.uploadPresenter.viewModel(
+                        for: delivery, file: item.filename, id: item.id, isEarlier: true)
+                    tool.console.note(viewModel.line)
+                }
+            })
+    }
+
+    private func tell(
+        of result: EditResult, of input: InputImage, in context: FailureContext
+    ) throws -> ExitStatus {
+        if result.plan.isIncomplete {
+            tool.console.note(EditResultPresenter().incompleteness(of: input.argument))
+        }
+        let place = if case .file(let path) = result.place { path } else { "-" }
+        let delivery: Outbox.Delivery?
+        do {
+            delivery = try result.upload?.get()
+        } catch {
+            _ = try print(result, of: input, at: place, nil)
+            var context = context
+            context.activity = .writing
+            return tool.report(error, in: context)
+        }
+        let closed = try print(result, of: input, at: place, delivery)
+        if let upload = delivery.map({ tool.uploadPresenter.viewModel(for: $0, file: place) }) {
+            if let failure = upload.failure {
+                tool.console.failure(failure.caused(by: tool.journal.requestLines))
+                return ExitStatus(failure.category)
+            }
+            if !tool.console.isJSON { tool.console.note(upload.line) }
+        }
+        if let closed { throw closed }
+        return .done
+    }
+
+    /// Prints a line or a JSON object, and what else was written.
+    ///
+    /// - Returns: That standard output is closed, which must not hide an upload's fate.
+    private func print(
+        _ result: EditResult, of input: InputImage, at place: String,
+        _ delivery: Outbox.Delivery?
+    ) throws -> OutputClosed? {
+        let report = EditReport(
+            input: input.argument, output: place,
+            comparison: request.onlyCompares ? nil : request.comparison,
+            facts: try tool.composition.inspector.inspect(result.data),
+            recipe: result.plan.recipe, delivery: delivery,
+            isIncomplete: result.plan.isIncomplete)
+        let json = tool.console.isJSON ? EditJSON(report).json : nil
+        if place == "-" {
+            // Standard output holds the image, and nothing else may go there.
+            if let json { tool.console.report(json) }
+        } else {
+            do {
+                try tool.console.result(json?.text ?? EditResultPresenter().line(for: report))
+            } catch let closed as OutputClosed {
+                return closed
+            }
+        }
+        if let comparison = report.comparison, json == nil {
+            tool.console.note(EditResultPresenter().comparison(comparison))
+        }
+        return nil
+    }
+}
+
+/// A file or standard output, as the place of one edit's result.
+struct EditOutput: EditTarget {
+    let target: OutputTarget
+    let format: OutputFormat
+    /// The path of the input, which is not overwritten by mistake.
+    let input: String?
+    let tool: Tool
+
+    func write(_ data: Data) throws -> EditPlace {
+        let start = ContinuousClock.now
+        do {
+            let place = try target.write(data, as: format, input: input, to: tool.console)
+            tool.journal.note(
+                EditResultPresenter().wrote(place, bytes: data.count), since: start)
+            return place == StandardInput.argument ? .stream : .file(place)
+        } catch is OutputClosed {
+            // The reader of standard output has seen enough.
+            return .closedStream
+        }
+    }
+
+    func replaces(_ path: String) -> Bool { target.replaces(path) }
+}

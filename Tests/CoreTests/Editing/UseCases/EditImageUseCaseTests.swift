@@ -1,0 +1,231 @@
+import Core
+import Foundation
+import ImageEditorTestSupport
+import Testing
+
+struct EditImageUseCaseTests {
+    @Test func `an edit is rendered, written and remembered, in this order`() async throws {
+        let world = EditWorld()
+        let stages = Events<String>()
+
+        let result = try await world.sut()(
+            world.job(memory: world.memory()), onEvent: { stages.append("\($0)") })
+
+        #expect(result.data == Data("original>sepia".utf8))
+        #expect(result.place == .file("/out.jpg"))
+        #expect(result.isRemembered)
+        #expect(result.upload == nil)
+        #expect(result.plan == EditPlan(recipe: .sepia, options: .jpeg))
+        #expect(await world.log.entries == ["write original>sepia", "save 1 process"])
+        let edit = try #require(await world.store.edit(of: .content(world.digest)))
+        #expect(edit.original.place == .file("/photo.jpg"))
+        #expect(edit.session.history == [Recipe(), .sepia])
+        #expect(edit.options == .jpeg)
+        #expect(edit.output?.path == "/out.jpg")
+        #expect(edit.output?.digests == [world.hasher.digest(of: result.data)])
+        #expect(stages.all == ["began(Core.EditStage.rendering)", "began(Core.EditStage.saving)"])
+    }
+
+    @Test func `an original that is overwritten can be had back at every moment`() async throws {
+        let world = EditWorld()
+        let memory = world.memory()
+        let job = world.job(path: "/photo.jpg", memory: memory)
+
+        _ = try await world.sut()(job)
+
+        #expect(
+            await world.log.entries == [
+                "keep original", "save 0 power", "write original>sepia", "save 1 power",
+            ])
+        for moment in await world.log.moments {
+            let isThere = moment.file == world.original
+            #expect(isThere || moment.originals.contains(world.original))
+            let digest = world.hasher.digest(of: moment.file)
+            #expect(isThere || moment.edit?.output?.digests.contains(digest) == true)
+        }
+    }
+
+    @Test func `what came from the web is kept`() async throws {
+        let world = EditWorld()
+        let url = try #require(URL(string: "https://host/a.jpg"))
+
+        _ = try await world.sut()(world.job(memory: world.memory(of: .address(url))))
+
+        #expect(
+            await world.log.entries == [
+                "keep original", "write original>sepia", "save 1 process",
+            ])
+        #expect(await world.store.edit(of: .address(url))?.original.digest == world.digest)
+    }
+
+    @Test func `an edit that cannot be remembered is made all the same`() async throws {
+        let world = EditWorld()
+        await world.log.fail("save")
+        let remarks = Events<String>()
+
+        let result = try await world.sut()(
+            world.job(path: "/photo.jpg", memory: world.memory()),
+            onEvent: { if case .notRemembered(let error) = $0 { remarks.append("\(error)") } })
+
+        #expect(!result.isRemembered)
+        #expect(remarks.all == ["save"])
+        #expect(await world.log.entries == ["keep original", "write original>sepia"])
+    }
+
+    @Test func `what goes on is announced, written and then remembered`() async throws {
+        let world = EditWorld()
+        let first = try await world.sut()(world.job(memory: world.memory()))
+        let known = try #require(await world.store.edit(of: .content(world.digest)))
+        await world.log.forget()
+        var session = known.session
+        session.reset()
+        let plan = EditPlan(options: .jpeg, isOriginal: true)
+
+        let result = try await world.sut()(
+            world.job(plan, memory: world.memory(continuing: known, at: session)))
+
+        #expect(result.data == world.original)
+        #expect(result.isRemembered)
+        #expect(await world.log.entries == ["replace 1 → 1", "write original", "replace 1 → 2"])
+        let digests = [first.data, world.original].map(world.hasher.digest)
+        #expect(await world.log.moments.first?.edit?.output?.digests == digests)
+        let edit = try #require(await world.store.edit(of: .content(world.digest)))
+        #expect(edit.session.history == [Recipe(), .sepia, Recipe()])
+        #expect(edit.output?.digests == [world.digest])
+    }
+
+    @Test func `an edit that was changed meanwhile is not gone on with, and nothing is written`()
+        async throws
+    {
+        let world = EditWorld()
+        _ = try await world.sut()(world.job(memory: world.memory()))
+        var known = try #require(await world.store.edit(of: .content(world.digest)))
+        known.options.quality = 7
+        await world.log.forget()
+
+        let error = try await #require(throws: EditKeepingError.self) {
+            try await world.sut()(
+                world.job(memory: world.memory(continuing: known, at: known.session)))
+        }
+
+        #expect(error.reason as? EditStoreError == .changedMeanwhile)
+        #expect(await world.log.entries == [])
+    }
+
+    @Test func `a recipe that goes on becomes the next change`() async throws {
+        let world = EditWorld()
+        _ = try await world.sut()(world.job(memory: world.memory()))
+        let known = try #require(await world.store.edit(of: .content(world.digest)))
+        let plan = EditPlan(recipe: Recipe.sepia.adding(.init("noir")), options: .jpeg)
+
+        _ = try await world.sut()(
+            world.job(plan, memory: world.memory(continuing: known, at: known.session)))
+
+        let edit = try #require(await world.store.edit(of: .content(world.digest)))
+        #expect(edit.session.history == [Recipe(), .sepia, plan.recipe])
+        #expect(edit.session.position == 2)
+    }
+
+    @Test func `what nobody reads to the end is not remembered, and no failure`() async throws {
+        let world = EditWorld()
+        var job = world.job(memory: world.memory())
+        job.target = ClosedStream()
+
+        let result = try await world.sut()(job)
+
+        #expect(result.place == .closedStream)
+        #expect(!result.isRemembered)
+        #expect(await world.store.edit(of: .content(world.digest)) == nil)
+    }
+
+    @Test func `the comparison is written first, and its failure leaves no result`() async throws {
+        let world = EditWorld()
+        var job = world.job()
+        job.comparison = EditComparison(
+            by: ComparerStub(), as: .jpeg, to: FileTarget(path: "/both.png", log: world.log))
+
+        _ = try await world.sut()(job)
+        #expect(
+            await world.log.entries == ["write original|original>sepia", "write original>sepia"])
+
+        await world.log.forget()
+        await world.log.fail("write")
+        await #expect(throws: EditKeepingError.self) { try await world.sut()(job) }
+        #expect(await world.log.entries == [])
+    }
+
+    @Test func `a comparison without a place of its own takes the result's`() async throws {
+        let world = EditWorld()
+        var job = world.job()
+        job.comparison = EditComparison(by: ComparerStub(), as: .jpeg, to: nil)
+
+        let result = try await world.sut()(job)
+
+        #expect(result.data == Data("original|original>sepia".utf8))
+        #expect(await world.log.entries == ["write original|original>sepia"])
+    }
+
+    @Test func `an upload is what was written, and its failure leaves that where it is`()
+        async throws
+    {
+        let world = EditWorld()
+        let spy = ImageUploaderSpy()
+        var job = world.job()
+        job.upload = EditUpload(filename: "a.jpg", mediaType: "image/jpeg", options: .jpeg)
+
+        let sent = try await world.sut(spy)(job)
+        let unsent = try await world.sut()(job)
+
+        #expect(try sent.upload?.get() == .sent(UploadReceipt(status: "ok")))
+        #expect(await spy.uploads.map(\.data) == [sent.data])
+        #expect(await spy.uploads.map(\.recipe) == [.sepia])
+        #expect(unsent.place == .file("/out.jpg"))
+        #expect(throws: UploadError.noServer) { try unsent.upload?.get() }
+    }
+
+    @Test func `a truncated image is edited where that is allowed, and said to be one`()
+        async throws
+    {
+        let renderer = RendererStub(isTruncated: true)
+        let sut = EditImageUseCase(renderer: renderer)
+        var plan = EditPlan(recipe: .sepia, options: .jpeg)
+
+        await #expect(throws: ImageRenderingError.truncated(format: "JPEG")) {
+            try await sut.render(Data("cut".utf8), following: plan)
+        }
+        plan.options.allowsTruncated = true
+        let result = try await sut.render(Data("cut".utf8), following: plan)
+
+        #expect(result.plan.isIncomplete)
+        #expect(result.data == Data("cut>sepia>as far as it goes".utf8))
+    }
+
+    @Test func `a whole image is rendered once, and is no truncated one`() async throws {
+        let renderer = RendererStub()
+        var plan = EditPlan(recipe: .sepia, options: .jpeg)
+        plan.options.allowsTruncated = true
+
+        let result = try await EditImageUseCase(renderer: renderer)
+            .render(Data("whole".utf8), following: plan)
+
+        #expect(!result.plan.isIncomplete)
+        #expect(result.data == Data("whole>sepia".utf8))
+        #expect(renderer.calls.all.count == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `a batch's thread renders the same`(isTruncated: Bool) async throws {
+        let renderer = RendererStub(isTruncated: isTruncated)
+        var plan = EditPlan(recipe: .sepia, options: .jpeg)
+        plan.options.allowsTruncated = true
+        let edits = PreparedEdits(renderer)
+
+        let alone = try await EditImageUseCase(renderer: renderer)
+            .render(Data("a".utf8), following: plan)
+        let many = try plan.render(Data("a".utf8), by: try edits.edit(plan, number: 0))
+        _ = try plan.render(Data("a".utf8), by: try edits.edit(plan, number: 0))
+
+        #expect(many == alone)
+        #expect(renderer.prepared.all == [.sepia])
+    }
+}

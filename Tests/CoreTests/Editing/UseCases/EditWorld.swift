@@ -1,0 +1,195 @@
+import Core
+import Foundation
+import ImageEditorTestSupport
+
+/// Everything that an edit works with, in memory: stores, a disk of two files, and what was done to
+/// them in order.
+struct EditWorld {
+    let original = Data("original".utf8)
+    let store = InMemoryEditStore()
+    let log = EditLog()
+    let hasher = FoldingContentHasher()
+    let renderer = RendererStub()
+
+    var digest: ContentDigest { hasher.digest(of: original) }
+
+    func sut(_ uploader: ImageUploaderSpy? = nil) -> EditImageUseCase {
+        EditImageUseCase(
+            renderer: renderer,
+            outbox: uploader.map { Outbox(queue: InMemoryUploadQueue(), uploader: $0) })
+    }
+
+    func memory(
+        of place: RememberedEdit.Original.Place = .file("/photo.jpg")
+    ) -> EditMemory {
+        EditMemory(of: place, in: EditStoreSpy(store: store, log: log), hasher: hasher)
+    }
+
+    func memory(continuing edit: RememberedEdit, at session: EditSession) -> EditMemory {
+        EditMemory(
+            continuing: edit, at: session, in: EditStoreSpy(store: store, log: log),
+            hasher: hasher)
+    }
+
+    func job(
+        _ plan: EditPlan = EditPlan(recipe: .sepia, options: .jpeg), path: String = "/out.jpg",
+        memory: EditMemory? = nil
+    ) -> EditJob {
+        EditJob(
+            original: original, plan: plan, target: FileTarget(path: path, log: log),
+            memory: memory)
+    }
+}
+
+/// What was done, and how everything stood after each step.
+actor EditLog {
+    struct Moment {
+        let file: Data
+        let edit: RememberedEdit?
+        let originals: [Data]
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private(set) var entries: [String] = []
+    private(set) var moments: [Moment] = []
+    private var file = Data("original".utf8)
+    private var edit: RememberedEdit?
+    private var originals: [Data] = []
+    private var failing: String?
+
+    /// Has every step of this kind fail.
+    func fail(_ kind: String) { failing = kind }
+
+    func forget() { (entries, moments) = ([], []) }
+
+    func check(_ kind: String) throws {
+        if kind == failing { throw Failure(description: kind) }
+    }
+
+    func wrote(_ data: Data) {
+        file = data
+        note("write " + String(decoding: data, as: UTF8.self))
+    }
+
+    func kept(_ data: Data) {
+        originals.append(data)
+        note("keep " + String(decoding: data, as: UTF8.self))
+    }
+
+    func saved(_ edit: RememberedEdit, _ words: String) {
+        self.edit = edit
+        note(words)
+    }
+
+    private func note(_ entry: String) {
+        entries.append(entry)
+        moments.append(Moment(file: file, edit: edit, originals: originals))
+    }
+}
+
+/// Notes what is stored; edits by where they stand.
+struct EditStoreSpy: EditStore {
+    let store: InMemoryEditStore
+    let log: EditLog
+
+    func edit(of key: EditKey) async throws -> RememberedEdit? { await store.edit(of: key) }
+
+    func edit(withOutput digest: ContentDigest, at path: String?) async throws -> RememberedEdit? {
+        await store.edit(withOutput: digest, at: path)
+    }
+
+    func save(_ edit: RememberedEdit, _ durability: EditDurability) async throws {
+        try await log.check("save")
+        await store.save(edit, durability)
+        await log.saved(edit, "save \(edit.session.position) \(durability)")
+    }
+
+    func replace(_ old: RememberedEdit, with new: RememberedEdit) async throws {
+        try await store.replace(old, with: new)
+        await log.saved(new, "replace \(old.session.position) → \(new.session.position)")
+    }
+
+    func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws {
+        await store.keepOriginal(data, digest)
+        await log.kept(data)
+    }
+
+    func original(_ digest: ContentDigest) async throws -> Data? { await store.original(digest) }
+}
+
+struct FileTarget: EditTarget {
+    let path: String
+    let log: EditLog
+
+    func write(_ data: Data) async throws -> EditPlace {
+        try await log.check("write")
+        await log.wrote(data)
+        return .file(path)
+    }
+
+    func replaces(_ path: String) -> Bool { path == self.path }
+}
+
+struct ClosedStream: EditTarget {
+    func write(_ data: Data) -> EditPlace { .closedStream }
+}
+
+struct ComparerStub: ImageComparer {
+    func compare(_ original: Data, with result: Data, as output: OutputOptions) -> Data {
+        original + Data("|".utf8) + result
+    }
+}
+
+/// Describes what it was asked for, at once or prepared.
+final class RendererStub: ImageRenderer, EditPreparer {
+    let calls = Events<OutputOptions>()
+    let prepared = Events<Recipe>()
+    private let isTruncated: Bool
+
+    init(isTruncated: Bool = false) {
+        self.isTruncated = isTruncated
+    }
+
+    func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) throws -> Data {
+        calls.append(output)
+        guard isTruncated else { return data + Data((">" + recipe.names).utf8) }
+        guard output.allowsTruncated else { throw ImageRenderingError.truncated(format: "JPEG") }
+        return data + Data((">" + recipe.names + ">as far as it goes").utf8)
+    }
+
+    func prepare(_ recipe: Recipe) -> any PreparedEdit {
+        prepared.append(recipe)
+        return Prepared(recipe: recipe, renderer: self)
+    }
+
+    private struct Prepared: PreparedEdit {
+        let recipe: Recipe
+        let renderer: RendererStub
+
+        func render(_ data: Data, as output: OutputOptions) throws -> Data {
+            try renderer.render(recipe, of: data, as: output)
+        }
+    }
+}
+
+/// Tells data apart well enough for a test.
+struct FoldingContentHasher: ContentHasher {
+    func digest(of data: Data) -> ContentDigest {
+        var bytes = [UInt8](repeating: 0, count: 32)
+        for (index, byte) in data.enumerated() { bytes[index % 32] &+= byte &* 31 &+ 7 }
+        return ContentDigest(bytes: bytes) ?? sampleDigest(0)
+    }
+}
+
+extension Recipe {
+    static let sepia = Recipe([.init("sepia")])
+
+    var names: String { operations.map(\.name).joined(separator: "+") }
+}
+
+extension OutputOptions {
+    static let jpeg = OutputOptions(format: .jpeg)
+}
