@@ -47,8 +47,8 @@ public struct EditHistory: Sendable {
         try await store.edit(of: .address(address.withoutCredentials ?? address))
     }
 
-    /// The original of an edit: the file itself, else the store's copy, else whatever is found where
-    /// it was, as long as it is unchanged.
+    /// The original of an edit: the file itself, else the store's copy, else what is found where it
+    /// was, as long as that is unchanged.
     ///
     /// - Parameter file: The file that the edit was found by.
     /// - Returns: `nil` where the original is gone.
