@@ -26,7 +26,7 @@ let cxxSettings: [CXXSetting] =
 /// For modules and tests that work on pixels.
 let pixelSettings = swiftSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
 
-// A package graph has room for one target of each name, used or not. Only the published libraries have
+// A package graph has room for one target of each name, used or not. Only published libraries have
 // names that another package might have, too; every other target begins with this.
 let prefix = "ImageEditor"
 
