@@ -92,12 +92,13 @@ struct Composition: Sendable {
             } catch let error as POSIXError {
                 throw error
             } catch {
-                throw UnreadableFile(ErrorPresenter(limits: limits).message(for: error).line)
+                throw UnreadableFile(
+                    ErrorPresenter(limits: limits, for: .commandLine).message(for: error).line)
             }
         }
         let renderer = RecipeRenderer(limits: limits, files: files)
         let uploadFailures = UploadFailureRecorder()
-        let errors = ErrorPresenter(limits: limits)
+        let errors = ErrorPresenter(limits: limits, for: .commandLine)
         let warnOnce = Once(warn)
         let onSaveFailure: @Sendable (any Error) -> Void = {
             warnOnce("not cached: " + errors.message(for: $0).line)

@@ -41,7 +41,7 @@ struct ImageEditor: AsyncParsableCommand {
     private static func run(_ arguments: [String]) async -> ExitStatus {
         var console = Console(
             isJSON: arguments.contains("--json"), isQuiet: false, isVerbose: false)
-        var presenter = ErrorPresenter()
+        var presenter = ErrorPresenter(for: .commandLine)
         if let message = ParsingFailure.unknownHelp(arguments, of: self) {
             console.failure(message)
             return .usage
@@ -106,7 +106,7 @@ struct ImageEditor: AsyncParsableCommand {
         } catch is OutputClosed {
             return .done
         } catch {
-            let message = ErrorPresenter().message(for: error)
+            let message = ErrorPresenter(for: .commandLine).message(for: error)
             console.failure(message)
             return ExitStatus(message.category)
         }

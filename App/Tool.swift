@@ -34,7 +34,8 @@ struct Tool: Sendable {
     }
 
     var errorPresenter: ErrorPresenter {
-        ErrorPresenter(limits: settings.limits, explainedBy: journal.causes)
+        ErrorPresenter(
+            limits: settings.limits, for: .commandLine, explainedBy: journal.causes)
     }
 
     /// What a card may not be without: as the command line says, or the settings.

@@ -54,7 +54,7 @@ struct BatchReporter {
     /// Says how it ended.
     mutating func end() -> ExitStatus {
         step.end()
-        let presenter = BatchPresenter()
+        let presenter = BatchPresenter(for: .commandLine)
         if skipped > 0 { tool.console.note(presenter.skipped(skipped, of: total)) }
         let left = total - done
         if left > 0 { tool.console.note(presenter.leftOut(left, of: total)) }

@@ -145,7 +145,8 @@ struct BatchWorker: Sendable {
     private func remarks(on input: String, _ facts: ImageFacts, isIncomplete: Bool) -> [String] {
         var remarks: [String] = []
         if facts.frames > 1, request.frame == nil {
-            remarks.append(EditResultPresenter().flattening(of: input, with: facts))
+            remarks.append(
+                EditResultPresenter(for: .commandLine).flattening(of: input, with: facts))
         }
         if isIncomplete { remarks.append(EditResultPresenter().incompleteness(of: input)) }
         return remarks

@@ -78,7 +78,7 @@ struct NameTemplate: Equatable, Sendable {
         return try ResultPath(String(text.drop { $0 == "/" }))
     }
 
-    private static let advice =
+    private static let advice: Advice =
         "placeholders are {name}, {ext}, {dir}, {op} and {index}; {{ is a brace"
 
     private static func parts(of text: String) throws(UsageError) -> [Part] {

@@ -87,7 +87,7 @@ struct FiltersCommand: ToolCommand {
             return .done
         }
         let chosen = try name.map { try filters.named($0) }
-        let presenter = FiltersPresenter()
+        let presenter = FiltersPresenter(for: .commandLine)
         if json {
             try tool.console.result(FiltersJSON(chosen.map { [$0] } ?? filters).json.text)
         } else {

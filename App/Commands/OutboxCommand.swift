@@ -28,7 +28,7 @@ struct OutboxCommand: AsyncParsableCommand {
             if json {
                 for item in waiting { try tool.console.result(OutboxJSON(item).json.text) }
             } else {
-                let viewModel = OutboxPresenter().viewModel(for: waiting)
+                let viewModel = OutboxPresenter(for: .commandLine).viewModel(for: waiting)
                 try tool.console.result(
                     ([viewModel.headline] + viewModel.table).joined(separator: "\n"))
             }

@@ -78,7 +78,7 @@ struct ShowCommand: ToolCommand {
             if json {
                 try tool.console.result(ShowJSON(report, histogram: measured).json.text)
             } else {
-                var lines = ImageFactsPresenter().lines(for: report)
+                var lines = ImageFactsPresenter(for: .commandLine).lines(for: report)
                 if let measured {
                     lines += [""] + TerminalHistogram.current.lines(for: measured)
                 }

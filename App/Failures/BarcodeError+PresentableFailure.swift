@@ -14,7 +14,7 @@ extension BarcodeError: PresentableFailure {
 
     public var summary: String { localizedDescription }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
         case .libraryMissing(let package): "install it with: apt install \(package)"
         case .unknownType: "name it with imageeditor cards edit --barcode-type"

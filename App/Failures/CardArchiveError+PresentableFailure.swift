@@ -20,7 +20,7 @@ extension CardArchiveError: PresentableFailure {
         }
     }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
         case .libraryMissing(let package): "install it with: apt install \(package)"
         case .unreadable(let code): SystemErrorWords.advice(code)

@@ -29,9 +29,9 @@ extension FileError: PresentableFailure {
         }
     }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
-        case .alreadyExists: "overwrite it with --force"
+        case .alreadyExists: .overwrite
         case .notAFile: "name a file"
         case .system("open", _, ENOENT), .system("open", _, ENOTDIR),
             .system("lstat", _, ENOENT), .system("lstat", _, ENOTDIR):

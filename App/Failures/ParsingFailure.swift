@@ -23,7 +23,7 @@ enum ParsingFailure {
         if !advice.isEmpty { advice += advice.hasSuffix("?") ? " " : ", or " }
         return FailureMessage(
             category: .usage, reason: sentencePart(parts.first ?? "this cannot be read"),
-            advice: advice + help)
+            advice: .words(advice + help))
     }
 
     /// What to say where `help` is asked about a command that there is not; `nil` otherwise.

@@ -13,15 +13,16 @@ extension ServerError: PresentableFailure {
 
     public var summary: String { localizedDescription }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
         case .notAFolder: "name a folder of photographs"
         case .tokenRequired: "set IMAGEEDITOR_TOKEN or give --token, or leave --host out"
         case .nameNotAllowed(let host): "add --allow-host \(host)"
         case .invalidToken, .invalidLimit: nil
         case .portTaken(_, let port):
-            "stop it, or choose another port, such as --port "
-                + "\(port < 65_535 ? port + 1 : port - 1); --port 0 takes any that is free"
+            .words(
+                "stop it, or choose another port, such as --port "
+                    + "\(port < 65_535 ? port + 1 : port - 1); --port 0 takes any that is free")
         case .cannotListen(_, 1..<1_024, _):
             "ports below 1024 are the administrator's: choose a higher --port"
         case .cannotListen: "check --host and --port"

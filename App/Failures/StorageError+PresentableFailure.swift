@@ -19,12 +19,12 @@ extension StorageError: PresentableFailure {
         }
     }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
         case .permission:
             "make the folder yours, or choose another with XDG_CACHE_HOME and XDG_DATA_HOME"
         case .diskFull: SystemErrorWords.advice(ENOSPC)
-        case .newerVersion: "use a newer imageeditor; the file was not touched"
+        case .newerVersion: .several([.useNewerVersion, "the file was not touched"])
         case .busy: "repeat when the other process is done"
         case .inputOutput, .corrupt: nil
         }

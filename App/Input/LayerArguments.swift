@@ -83,10 +83,10 @@ struct LayerArguments {
         arguments[last.place] = ([last.start] + last.options + value).joined(separator: ",")
     }
 
-    private static func advice(_ option: String) -> String {
+    private static func advice(_ option: String) -> Advice {
         let filter =
             option == EditStep.textName
             ? "text" : option.hasSuffix(ending) ? String(option.dropLast(ending.count)) : option
-        return "imageeditor filters \(filter) tells what can be set"
+        return .seeFilter(filter)
     }
 }

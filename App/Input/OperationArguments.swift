@@ -109,7 +109,7 @@ enum OperationArguments {
             throw UsageError(
                 value.isEmpty
                     ? "--\(name) needs a value" : "--\(name) cannot be \(value)",
-                advice: "imageeditor filters \(name) tells what can be set")
+                advice: .seeFilter(name))
         }
         return filter
     }

@@ -1,3 +1,5 @@
+import Presentation
+
 /// What standard input is called where there is no file's name.
 enum StandardInput {
     /// How it is typed.

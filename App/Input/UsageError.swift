@@ -3,11 +3,11 @@ import Presentation
 /// A command line that asks for something that cannot be meant.
 struct UsageError: PresentableFailure, Equatable {
     let summary: String
-    let advice: String?
+    let advice: Advice?
 
     var category: FailureCategory { .usage }
 
-    init(_ summary: String, advice: String? = nil) {
+    init(_ summary: String, advice: Advice? = nil) {
         self.summary = summary
         self.advice = advice
     }

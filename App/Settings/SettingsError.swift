@@ -28,7 +28,7 @@ enum SettingsError: PresentableFailure, Equatable {
         }
     }
 
-    var advice: String? {
+    var advice: Advice? {
         switch self {
         case .inaccessible(_, EISDIR): "make it a file or remove it"
         case .inaccessible(_, let code): SystemErrorWords.advice(code)

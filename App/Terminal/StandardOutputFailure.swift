@@ -14,7 +14,7 @@ struct StandardOutputFailure: PresentableFailure, Equatable {
             : "standard output cannot be written: \(SystemErrorWords.reason(code))"
     }
 
-    var advice: String? {
+    var advice: Advice? {
         code == EBADF ? nil : SystemErrorWords.advice(code)
     }
 

@@ -12,7 +12,7 @@ struct TerminalPickerView: PickerView {
     private let readLine: @Sendable () async throws -> String?
     private let draw: @Sendable (String) -> Void
     private let presenter = PickerPresenter()
-    private let errors = ErrorPresenter()
+    private let errors = ErrorPresenter(for: .commandLine)
 
     init(
         pictures: PickerPictures, size: TerminalSize,

@@ -78,7 +78,8 @@ struct CardEditing {
         defer { step.end() }
         do {
             let cropped = try await tool.composition.wallet.cropper.crop(picture.data, to: crop)
-            let viewModel = CardCropPresenter().viewModel(for: cropped, side, asked: crop)
+            let viewModel = CardCropPresenter(for: .commandLine).viewModel(
+                for: cropped, side, asked: crop)
             if viewModel.wasMissed {
                 tool.console.note(viewModel.line)
             } else {

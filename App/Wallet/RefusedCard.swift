@@ -8,5 +8,5 @@ struct RefusedCard: PresentableFailure, Equatable {
 
     var summary: String { reason }
 
-    var advice: String? { "imageeditor cards status lists what waits" }
+    var advice: Advice? { "imageeditor cards status lists what waits" }
 }

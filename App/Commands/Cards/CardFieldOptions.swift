@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Cards
+import Presentation
 
 /// What is printed on a card: the options that `add` and `edit` share.
 struct CardFieldOptions: ParsableArguments {

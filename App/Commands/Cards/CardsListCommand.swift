@@ -56,7 +56,8 @@ struct CardsListCommand: ToolCommand {
             for card in cards { try tool.console.result(CardDetailsJSON(card).json.text) }
         } else {
             let all = try await wallet.list.run(CardQuery(archived: .with)).map(\.id)
-            let viewModel = CardListPresenter().viewModel(for: cards, answering: query, among: all)
+            let viewModel = CardListPresenter(for: .commandLine).viewModel(
+                for: cards, answering: query, among: all)
             try tool.console.result(
                 ([viewModel.headline] + viewModel.table).joined(separator: "\n"))
         }

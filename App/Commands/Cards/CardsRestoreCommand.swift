@@ -38,7 +38,7 @@ struct CardsRestoreCommand: ToolCommand {
             guard let hash = card[side]?.hash else { continue }
             if try await wallet.store.photo(hash) == nil { missing.append(side) }
         }
-        let remark = CardChangePresenter().remark(
+        let remark = CardChangePresenter(for: .commandLine).remark(
             restored: card, withoutPhoto: missing, under: tool.cardPolicy(nil))
         if let remark { tool.console.note(remark) }
         return .done
@@ -48,7 +48,7 @@ struct CardsRestoreCommand: ToolCommand {
         if json {
             for card in candidates { try tool.console.result(CardDetailsJSON(card).json.text) }
         } else {
-            let viewModel = CardListPresenter().viewModel(
+            let viewModel = CardListPresenter(for: .commandLine).viewModel(
                 for: candidates, answering: CardQuery(archived: .with))
             let headline =
                 candidates.isEmpty ? CardChangePresenter().nothingToRestore : viewModel.headline

@@ -22,7 +22,7 @@ struct CardsStatusCommand: ToolCommand {
             for card in waiting { try tool.console.result(WaitingCardJSON(card).json.text) }
             return .done
         }
-        let viewModel = CardStatusPresenter().viewModel(
+        let viewModel = CardStatusPresenter(for: .commandLine).viewModel(
             cards: try await wallet.list.run(CardQuery(archived: .with)).count, waiting: waiting,
             conflicts: try await wallet.conflicts.run().count,
             server: tool.settings.server.map(ServerSetting.url) ?? .unset)

@@ -25,7 +25,7 @@ struct CardsSyncCommand: ToolCommand {
 
     func run(in tool: Tool) async throws -> ExitStatus {
         guard let synchronise = tool.composition.wallet.synchronise else {
-            throw UsageError(ServerSetting.unset.notice ?? "no server is set")
+            throw UsageError("no server is set", advice: .setServer)
         }
         let presenter = CardSyncPresenter(errors: tool.errorPresenter)
         let step = tool.console.progress.begin(.waitingForServer)

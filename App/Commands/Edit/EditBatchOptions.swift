@@ -68,7 +68,7 @@ struct EditBatchOptions: ParsableArguments {
             _ = try nameTemplate.map(NameTemplate.init)
         } catch {
             throw ValidationError(
-                [error.summary, error.advice].compactMap(\.self).joined(separator: "; "))
+                FrontEnd.commandLine.line(error.summary, error.advice))
         }
     }
 

@@ -18,12 +18,14 @@ struct EditNotices {
     private func tellOfChoices(
         for argument: String, _ facts: ImageFacts, as format: OutputFormat
     ) {
-        let presenter = EditResultPresenter()
+        let presenter = EditResultPresenter(for: .commandLine)
         if request.quality != nil, format == .png || format == .gif {
-            tool.console.note(presenter.needlessQuality(of: argument, in: format))
+            tool.console.note(
+                presenter.needlessQuality("--quality", of: argument, in: format))
         }
         if request.isLossless, format != .webp {
-            tool.console.note(presenter.needlessLossless(of: argument, in: format))
+            tool.console.note(
+                presenter.needlessLossless("--lossless", of: argument, in: format))
         }
         if facts.frames > 1, request.frame == nil {
             tool.console.note(presenter.flattening(of: argument, with: facts))

@@ -81,11 +81,15 @@ struct EditRequest: ToolTask {
 
     func run(in tool: Tool) async throws -> ExitStatus {
         if output != nil, images.count > 1 {
-            throw OutputFailure.oneForSeveral(inputs: images.count)
+            throw UsageError(
+                "-o names one file, and there are \(HumanNumber.grouped(images.count)) images",
+                advice: "leave -o out: each result gets a name of its own")
         }
         try StandardInput.check(images + (recipeFile.map { [$0] } ?? []))
         if keepsMetadata, !uploads {
-            tool.console.note(EditResultPresenter().needlessKeepMetadata)
+            tool.console.note(
+                "--keep-metadata changes nothing without --upload: what stays here keeps its"
+                    + " metadata")
         }
         if continues { return try await ContinuedEdit(request: self, tool: tool).run() }
         if batch.isAsked { return try await Batch(tool: tool, request: self).run() }
@@ -154,7 +158,8 @@ struct EditRequest: ToolTask {
     /// Says so where `--format` wins over the ending of `-o`.
     func tellOfFormat(_ format: OutputFormat?, on console: Console) {
         guard let output, let format,
-            let note = EditResultPresenter().contradiction(of: output, with: format)
+            let note = EditResultPresenter().contradiction(
+                of: output, with: format, by: "--format")
         else { return }
         console.note(note)
     }

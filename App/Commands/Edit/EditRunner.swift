@@ -87,7 +87,8 @@ extension EditRunner {
             recipe, of: source, as: format, by: planner,
             continued: !isNew, with: tool)
         if recipe.isOnlyCorrected, plan.recipe.operations.count < recipe.operations.count {
-            tool.console.note(EditResultPresenter().nothingToCorrect(in: input.argument))
+            tool.console.note(
+                EditResultPresenter().nothingToCorrect(by: "--auto", in: input.argument))
         }
         let output = EditOutput(target: target, format: format, input: input.path, tool: tool)
         return EditJob(

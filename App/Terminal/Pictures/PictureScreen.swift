@@ -74,7 +74,7 @@ struct PictureScreen: Sendable {
     ///
     /// - Throws: ``UsageError``, which names the option.
     static func demanded(
-        by option: String, as style: GraphicsProtocol?, console: Console, advice: String
+        by option: String, as style: GraphicsProtocol?, console: Console, advice: Advice
     ) async throws -> PictureScreen {
         guard Console.outputIsTerminal else {
             throw UsageError(

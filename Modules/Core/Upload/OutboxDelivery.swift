@@ -69,7 +69,7 @@ public struct OutboxDelivery: Sendable {
     /// Another process sends, and may have sent this one, too.
     private func fateOfUntried(_ upload: ImageUpload) async throws -> Outbox.Delivery {
         try await isWaiting(upload)
-            ? .queued(reason: "another imageeditor is sending", isTransient: true)
+            ? .queued(reason: "another process is sending", isTransient: true)
             : .sent(UploadReceipt(status: nil))
     }
 }

@@ -56,15 +56,15 @@ public enum BatchFailure: PresentableFailure, Equatable {
         }
     }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
-        case .isOriginal: "name another --out-dir"
-        case .exists: "overwrite it with --force, or go on with --resume"
-        case .isLink: "remove it, or name another --out-dir"
-        case .badName: "name results with --name-template"
-        case .collision: "tell them apart with --name-template '{dir}/{name}-{index}{ext}'"
-        case .readsItsResults: "name another --out-dir"
-        case .isFolder: "-r edits the pictures in it"
+        case .isOriginal: .chooseOtherFolder
+        case .exists: .overwriteOrResume
+        case .isLink: .removeLinkOrChooseOtherFolder
+        case .badName: .nameResults
+        case .collision: .tellResultsApart
+        case .readsItsResults: .chooseOtherFolder
+        case .isFolder: .editFolder
         case .noPictures: "folders are searched for JPEG, PNG, WebP and GIF files"
         case .badJob: "a line is {\"input\":PATH,\"output\":PATH,\"recipe\":RECIPE}"
         case .unreadableName: "rename it"

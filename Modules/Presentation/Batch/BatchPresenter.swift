@@ -3,7 +3,11 @@ public struct BatchPresenter: Sendable {
     /// How many of the pictures that failed are named at the end.
     public static let mostNames = 20
 
-    public init() {}
+    private let frontEnd: FrontEnd
+
+    public init(for frontEnd: FrontEnd = FrontEnd()) {
+        self.frontEnd = frontEnd
+    }
 
     /// How far a batch is.
     ///
@@ -31,9 +35,10 @@ public struct BatchPresenter: Sendable {
             + " \(count == 1 ? "was" : "were") done already"
     }
 
-    /// What to say when `--fail-fast` leaves some undone.
+    /// What to say when a batch that stops at the first failure leaves some undone.
     public func leftOut(_ count: Int, of total: Int) -> String {
-        "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image")) were not begun;"
-            + " --resume goes on with them"
+        frontEnd.line(
+            "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image")) were not begun",
+            .resumeBatch)
     }
 }

@@ -27,14 +27,14 @@ extension CameraError: PresentableFailure {
         if case .noSuchDevice(let id) = self { id.rawValue } else { nil }
     }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
-        case .noSuchDevice(let id): id.isFile ? nil : CameraWords.choice
+        case .noSuchDevice(let id): id.isFile ? nil : .seeCameras
         case .deviceBusy: "close the program that uses it"
         case .deviceLost: "connect it again"
-        case .permissionDenied: CameraWords.permission
-        case .formatNotSupported: "imageeditor camera formats tells what it delivers"
-        case .notSupported, .outOfRange: "imageeditor camera list --json tells what it can do"
+        case .permissionDenied: .words(CameraWords.permission)
+        case .formatNotSupported: .seeCameraFormats
+        case .notSupported, .outOfRange: .seeCameraAbilities
         case .timedOut: "connect it again, or choose another camera"
         case .noCameraSet, .cameraNotStarted, .unreadable, .cancelled, .failed: nil
         }

@@ -2,8 +2,6 @@ import CameraCapture
 
 /// Words about cameras that several need.
 enum CameraWords {
-    static let choice =
-        "imageeditor camera list tells which there are; test: needs no hardware"
     static let permission = "ask for access to it: cameras are often for members of the group video"
 
     /// What a format's samples are, such as a person who buys a camera reads it.

@@ -6,7 +6,5 @@ public struct NoCamera: PresentableFailure, Equatable {
 
     public var summary: String { "there is no camera" }
 
-    public var advice: String? {
-        "-d test: shows colour bars without any hardware, -d file:PATH what is on the disk"
-    }
+    public var advice: Advice? { .simulateCamera }
 }

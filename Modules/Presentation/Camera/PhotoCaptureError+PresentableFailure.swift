@@ -15,7 +15,7 @@ extension PhotoCaptureError: PresentableFailure {
 
     public var summary: String { localizedDescription }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
         case .noImageReturned: "try again"
         case .deviceLost: CameraError.deviceLost.advice

@@ -7,7 +7,11 @@ public struct CardChangePresenter: Sendable {
         case added, changed, deleted, restored, used, resolved
     }
 
-    public init() {}
+    private let frontEnd: FrontEnd
+
+    public init(for frontEnd: FrontEnd = FrontEnd()) {
+        self.frontEnd = frontEnd
+    }
 
     /// What a person reads: `added Library (3F2A9C10)`.
     public func line(for change: Change, _ card: Card) -> String {
@@ -49,8 +53,8 @@ public struct CardChangePresenter: Sendable {
         }
         let missing = policy.missing(in: card)
         guard !missing.isEmpty else { return nil }
-        return "photographs it had were erased when it was deleted; imageeditor cards edit gives it"
-            + " others"
+        return frontEnd.line(
+            "photographs it had were erased when it was deleted", .replaceErasedPhotos)
     }
 
     /// What is said where there is no deleted card.

@@ -11,7 +11,5 @@ extension CardCropError: PresentableFailure {
         }
     }
 
-    public var advice: String? {
-        "name them from the top left one clockwise, such as --corners \(CardWords.exampleCorners)"
-    }
+    public var advice: Advice? { .giveCorners(example: CardWords.exampleCorners) }
 }

@@ -2,7 +2,11 @@ public import Cards
 
 /// Says how a card's photograph was made from a picture.
 public struct CardCropPresenter: Sendable {
-    public init() {}
+    private let frontEnd: FrontEnd
+
+    public init(for frontEnd: FrontEnd = FrontEnd()) {
+        self.frontEnd = frontEnd
+    }
 
     /// What became of the picture for `side`.
     public func viewModel(
@@ -13,8 +17,9 @@ public struct CardCropPresenter: Sendable {
         let wasMissed = crop == .automatic && cropped.corners == nil
         let how =
             if wasMissed {
-                "no card's edges are clear enough, so the whole picture is kept; name its corners"
-                    + " with --\(side.rawValue)-corners, or try again on a plain background"
+                frontEnd.line(
+                    "no card's edges are clear enough, so the whole picture is kept",
+                    .giveCornersOrRetry(side))
             } else if corners != nil {
                 "cropped to the card, \(size)"
             } else {

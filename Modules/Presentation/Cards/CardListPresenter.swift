@@ -3,9 +3,13 @@ public import Foundation
 
 /// Says which cards there are.
 public struct CardListPresenter: Sendable {
+    private let frontEnd: FrontEnd
     private let now: @Sendable () -> Date
 
-    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+    public init(
+        for frontEnd: FrontEnd = FrontEnd(), now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.frontEnd = frontEnd
         self.now = now
     }
 
@@ -21,7 +25,7 @@ public struct CardListPresenter: Sendable {
         let length = UniquePrefixes.length(of: cards.map(\.id) + all)
         let now = now()
         return CardListViewModel(
-            headline: Self.headline(cards, query),
+            headline: headline(cards, query),
             rows: cards.map { card in
                 CardListViewModel.Row(
                     id: SafeText.line(String(card.id.prefix(length)), atMost: 40),
@@ -33,11 +37,10 @@ public struct CardListPresenter: Sendable {
             })
     }
 
-    private static func headline(_ cards: [Card], _ query: CardQuery) -> String {
+    private func headline(_ cards: [Card], _ query: CardQuery) -> String {
         guard cards.isEmpty else { return HumanNumber.count(cards.count, "card") }
         return query == CardQuery(order: query.order)
-            ? "no cards yet; add one with: imageeditor cards add NAME --front SRC --back SRC"
-            : "no card matches"
+            ? frontEnd.line("no cards yet", .addCard) : "no card matches"
     }
 
     private static func remark(_ card: Card, now: Date) -> String {

@@ -2,7 +2,11 @@ public import Cards
 
 /// Says what waits to be sent.
 public struct CardStatusPresenter: Sendable {
-    public init() {}
+    private let frontEnd: FrontEnd
+
+    public init(for frontEnd: FrontEnd = FrontEnd()) {
+        self.frontEnd = frontEnd
+    }
 
     /// The words for a wallet of `cards` cards, of which `waiting` wait and `conflicts` are to be
     /// resolved.
@@ -28,14 +32,14 @@ public struct CardStatusPresenter: Sendable {
         if waiting == 0 {
             parts.append("nothing waits to be sent")
         } else {
-            parts.append(
+            let changes =
                 HumanNumber.count(waiting, "change") + (waiting == 1 ? " waits" : " wait")
-                    + (server == .unset
-                        ? ": no server is set" : "; send with: imageeditor cards sync"))
+            parts.append(
+                server == .unset
+                    ? changes + ": no server is set" : frontEnd.line(changes, .sendCards))
         }
         if conflicts > 0 {
-            parts.append(
-                HumanNumber.count(conflicts, "conflict") + "; see: imageeditor cards conflicts")
+            parts.append(frontEnd.line(HumanNumber.count(conflicts, "conflict"), .seeConflicts))
         }
         return parts.joined(separator: ", ")
     }

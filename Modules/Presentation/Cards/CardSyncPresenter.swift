@@ -60,9 +60,10 @@ public struct CardSyncPresenter: Sendable {
     private func conflicts(in report: CardSyncReport) -> [String] {
         guard !report.conflicts.isEmpty else { return [] }
         return [
-            "\(HumanNumber.count(report.conflicts.count, "edit")) lost, and"
-                + (report.conflicts.count == 1 ? " is kept as a copy" : " are kept as copies")
-                + "; see: imageeditor cards conflicts"
+            errors.frontEnd.line(
+                "\(HumanNumber.count(report.conflicts.count, "edit")) lost, and"
+                    + (report.conflicts.count == 1 ? " is kept as a copy" : " are kept as copies"),
+                .seeConflicts)
         ]
     }
 

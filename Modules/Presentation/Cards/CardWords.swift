@@ -29,15 +29,8 @@ enum CardWords {
     }
 
     /// How to give what is missing.
-    static func advice(_ missing: [CardRequirement]) -> String? {
-        switch missing {
-        case [.front]: "give --front SRC, or ask for fewer with --sides one"
-        case [.back]: "give --back SRC, or ask for fewer with --sides one"
-        case [.front, .back]: "give --front SRC and --back SRC, or ask for fewer with --sides none"
-        case [.anySide]: "give --front SRC or --back SRC"
-        case [.sideOrNumber]: "give --front SRC, --number TEXT or --barcode TEXT"
-        default: missing.contains(.name) ? "give it a name" : nil
-        }
+    static func advice(_ missing: [CardRequirement]) -> Advice {
+        missing.contains(.name) ? "give it a name" : .completeCard(missing)
     }
 
     /// What a person reads for a barcode's type.

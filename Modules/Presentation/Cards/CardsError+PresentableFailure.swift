@@ -25,16 +25,15 @@ extension CardsError: PresentableFailure {
         }
     }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
-        case .notFound: "imageeditor cards lists the cards there are"
+        case .notFound: .seeCards
         case .ambiguous: "name one by its identifier"
         case .incomplete(let missing): CardWords.advice(missing)
-        case .exists: "imageeditor cards edit changes it, imageeditor cards restore brings it back"
-        case .noPhoto(_, let side):
-            "imageeditor cards edit --\(side.rawValue) SRC puts one there"
-        case .noBarcode: "imageeditor cards scan --save reads it from a photograph"
-        case .noConflict: "imageeditor cards conflicts lists them"
+        case .exists: .editOrRestoreCard
+        case .noPhoto(_, let side): .addPhoto(side)
+        case .noBarcode: .scanBarcode
+        case .noConflict: .listConflicts
         case .notEditing: nil
         }
     }

@@ -2,7 +2,11 @@ public import Core
 
 /// Says what an edit made.
 public struct EditResultPresenter: Sendable {
-    public init() {}
+    private let frontEnd: FrontEnd
+
+    public init(for frontEnd: FrontEnd = FrontEnd()) {
+        self.frontEnd = frontEnd
+    }
 
     /// Path, size, format and bytes on one line.
     public func line(for report: EditReport) -> String {
@@ -19,33 +23,43 @@ public struct EditResultPresenter: Sendable {
         "original and result side by side: \(SafeText.line(path))"
     }
 
-    /// What to say where `--auto` changes nothing.
-    public func nothingToCorrect(in input: String) -> String {
-        "\(SafeText.line(input)): --auto found nothing to correct"
+    /// What to say where automatic correction changes nothing.
+    ///
+    /// - Parameter name: What the front end calls it.
+    public func nothingToCorrect(by name: String, in input: String) -> String {
+        "\(SafeText.line(input)): \(name) found nothing to correct"
     }
 
-    /// What to say of `--quality` for a result in a format that has none.
-    public func needlessQuality(of input: String, in format: OutputFormat) -> String {
+    /// What to say of a quality for a result in a format that has none.
+    ///
+    /// - Parameter name: What the front end calls it.
+    public func needlessQuality(
+        _ name: String, of input: String, in format: OutputFormat
+    ) -> String {
         let reason = format == .gif ? "GIF has none" : "\(FormatWords.name(format)) is lossless"
-        return "\(SafeText.line(input)): --quality changes nothing, since \(reason)"
+        return "\(SafeText.line(input)): \(name) changes nothing, since \(reason)"
     }
 
-    /// What to say of `--lossless` for a result that is no WebP.
-    public func needlessLossless(of input: String, in format: OutputFormat) -> String {
-        "\(SafeText.line(input)): --lossless changes nothing: it is for WebP, and this is written as"
+    /// What to say of lossless encoding for a result that is not a WebP.
+    ///
+    /// - Parameter name: What the front end calls it.
+    public func needlessLossless(
+        _ name: String, of input: String, in format: OutputFormat
+    ) -> String {
+        "\(SafeText.line(input)): \(name) changes nothing: it is for WebP, and this is written as"
             + " \(FormatWords.name(format))"
     }
 
-    /// What to say when one picture of an animation is taken, which nobody asked for.
+    /// What to say when the first frame of an animation is used because no other was asked for.
     ///
-    /// - Parameter hasChoice: Whether `--frame` could be asked for another.
+    /// - Parameter hasChoice: Whether another frame could be asked for.
     public func flattening(
         of input: String, with facts: ImageFacts, hasChoice: Bool = true
     ) -> String {
         let start =
             "\(SafeText.line(DisplayURL.withoutCredentials(input))): animated:"
             + " \(HumanNumber.grouped(facts.frames)) frames, the first one is used"
-        return hasChoice ? start + "; --frame N takes another" : start
+        return hasChoice ? frontEnd.line(start, .chooseFrame) : start
     }
 
     /// What to say of an option that a result in this format has no use for.
@@ -82,19 +96,19 @@ public struct EditResultPresenter: Sendable {
         return "wrote \(name), \(HumanNumber.bytes(bytes)),"
     }
 
-    /// What to say of `--keep-metadata` where nothing is uploaded.
-    public var needlessKeepMetadata: String {
-        "--keep-metadata changes nothing without --upload: what stays here keeps its metadata"
-    }
-
-    /// What to say when `--format` wins over the ending of `-o`; `nil` where they agree.
-    public func contradiction(of path: String, with format: OutputFormat) -> String? {
+    /// What to say when a format that was asked for wins over the ending of a file's name; `nil`
+    /// where they agree.
+    ///
+    /// - Parameter name: What the front end calls the choice of a format.
+    public func contradiction(
+        of path: String, with format: OutputFormat, by name: String
+    ) -> String? {
         guard let dot = path.lastIndex(of: "."),
             let named = OutputFormat(fileExtension: String(path[path.index(after: dot)...])),
             named != format
         else { return nil }
         return
-            "\(SafeText.line(path)) is written as \(FormatWords.name(format)), as --format says"
+            "\(SafeText.line(path)) is written as \(FormatWords.name(format)), as \(name) says"
     }
 
     /// What to say when the end of `input` was missing.

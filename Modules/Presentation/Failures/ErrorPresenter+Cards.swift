@@ -8,17 +8,17 @@ extension ErrorPresenter {
         case .unexpectedStatus(401), .unexpectedStatus(403):
             FailureWords(
                 .permission, "the server does not let us have its cards",
-                advice: "set IMAGEEDITOR_TOKEN")
+                advice: .setToken)
         case .unexpectedStatus(404):
             FailureWords(
                 .unavailable, "the server keeps no cards",
-                advice: "check that --server names a server of cards")
+                advice: .checkCardServer)
         case .unexpectedStatus(let status):
             FailureWords(.unavailable, "the server answered with status \(status)")
         case .invalidAnswer(let reason):
             FailureWords(
                 .unavailable, "the server's answer is not about cards: \(reason)",
-                advice: "check that --server names a server of cards")
+                advice: .checkCardServer)
         case .tooManyCards(let limit):
             words(overLimit: "cards", of: limit, what: "too many cards")
         case .wrongPhoto(let hash):
@@ -33,7 +33,7 @@ extension ErrorPresenter {
         switch error {
         case .underWay:
             FailureWords(
-                .unavailable, "another imageeditor synchronises the cards already",
+                .unavailable, "another process synchronises the cards already",
                 advice: "repeat when it is done")
         }
     }

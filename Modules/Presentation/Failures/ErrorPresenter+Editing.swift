@@ -10,7 +10,7 @@ extension ErrorPresenter {
             return FailureWords(
                 category,
                 "recipe version \(version) is not known: this program reads version"
-                    + " \(Recipe.currentVersion)", advice: "use a newer imageeditor")
+                    + " \(Recipe.currentVersion)", advice: .useNewerVersion)
         case .tooManyOperations(let limit):
             let words = words(
                 overLimit: "recipe-operations", of: limit,
@@ -19,9 +19,7 @@ extension ErrorPresenter {
         case .invalidOperation(let index, let name, let reason):
             return FailureWords(
                 category, place(index, name, source) + reason,
-                advice: isName(name)
-                    ? "imageeditor filters \(name) tells what can be set"
-                    : "imageeditor filters lists the filters there are")
+                advice: isName(name) ? .seeFilter(name) : .seeFilters)
         case .unreadableFile(let index, let name, let file, let reason, let code):
             let words =
                 code.flatMap(POSIXErrorCode.init).map {
@@ -34,7 +32,7 @@ extension ErrorPresenter {
         case .invalidFile(let index, let name, let file, let reason):
             return FailureWords(
                 .badData, place(index, name, source) + "\(file): \(reason)",
-                advice: isName(name) ? "imageeditor filters \(name) tells what it must be" : nil)
+                advice: isName(name) ? .seeFilesOfFilter(name) : nil)
         case .noSuchText: return FailureWords(category, error.localizedDescription)
         }
     }
@@ -64,7 +62,7 @@ extension ErrorPresenter {
         case .truncated(let format):
             FailureWords(
                 .badData, "the image is damaged: the \(format) is cut off",
-                advice: "edit --allow-truncated makes a picture of what is there")
+                advice: .allowTruncated)
         case .noSuchFrame(let number, let frames):
             FailureWords(
                 .badData,
@@ -84,7 +82,7 @@ extension ErrorPresenter {
     func words(for error: UploadError) -> FailureWords {
         switch error {
         case .noServer:
-            FailureWords(.configuration, "no server is set", advice: ServerSetting.advice)
+            FailureWords(.configuration, "no server is set", advice: .setServer)
         case .invalidEndpoint(let reason):
             FailureWords(.unavailable, "the server named no address to send to: \(reason)")
         case .unexpectedStatus(let status, let step):

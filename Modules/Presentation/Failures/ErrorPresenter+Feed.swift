@@ -80,7 +80,7 @@ extension ErrorPresenter {
         case 421:
             FailureWords(
                 .unavailable, "\(reason) (not under this name)",
-                advice: "start the server with --allow-host and the name in its address")
+                advice: .allowHost)
         case 429: FailureWords(.unavailable, "\(reason) (too many requests)", advice: "try later")
         case 408, 425, 500...: FailureWords(.unavailable, reason, advice: "try later")
         default: FailureWords(.unavailable, reason)

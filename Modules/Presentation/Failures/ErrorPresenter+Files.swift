@@ -13,7 +13,7 @@ extension ErrorPresenter {
         case .EISDIR:
             FailureWords(
                 activity == .reading ? .noInput : .cannotCreate, reason, advice: "name a file")
-        case .EEXIST: FailureWords(.cannotCreate, reason, advice: "overwrite it with --force")
+        case .EEXIST: FailureWords(.cannotCreate, reason, advice: .overwrite)
         case .EROFS: FailureWords(.cannotCreate, reason, advice: advice)
         case .ENAMETOOLONG, .ELOOP:
             FailureWords(activity == .reading ? .noInput : .cannotCreate, reason, advice: advice)

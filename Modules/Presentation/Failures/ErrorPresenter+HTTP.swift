@@ -24,8 +24,7 @@ extension ErrorPresenter {
         case .untrusted(let host, let reason):
             FailureWords(
                 .unavailable, "no secure connection to \(host): \(reason)",
-                advice: "check the address, or name a file of the certificates you trust in"
-                    + " SSL_CERT_FILE")
+                advice: .trustCertificates)
         case .tooManyRedirects(let limit):
             words(overLimit: "redirects", of: limit, what: "too many redirects")
         case .forbiddenRedirect(let target):
@@ -33,7 +32,7 @@ extension ErrorPresenter {
         case .forbiddenAddress(let host):
             FailureWords(
                 .permission, "\(host) is a private address that nobody named",
-                advice: "allow it with --allow-private where you trust the server")
+                advice: .allowPrivateAddresses)
         case .unsupportedURL(let url):
             FailureWords(
                 .usage, "\(url) is not an http or https address",
@@ -64,11 +63,9 @@ extension ErrorPresenter {
             case .body: "the answer came too slowly: no end"
             case .whole: "no complete answer"
             }
-        let change = phase == .body ? "lower" : "raise"
         return FailureWords(
             .unavailable, "\(what) within \(HumanNumber.duration(time))",
-            advice: "try later, or \(change) the limit with "
-                + names.map { "--max \($0)=NUMBER" }.joined(separator: " or "))
+            advice: .waitOrChangeLimits(names, lower: phase == .body))
     }
 
     private func words(forBodyOver limit: Int) -> FailureWords {
@@ -83,6 +80,6 @@ extension ErrorPresenter {
             .badData,
             "the answer is larger than \(HumanNumber.count(limit, "byte"))"
                 + " (limit \(names.joined(separator: " or ")))",
-            advice: advice(raising: names))
+            advice: .raiseLimits(names, to: nil))
     }
 }

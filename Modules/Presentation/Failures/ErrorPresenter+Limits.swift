@@ -6,14 +6,13 @@ extension ErrorPresenter {
     func words(overLimit name: String, of limit: Int, actual: Int? = nil, what: String)
         -> FailureWords
     {
-        let raised = actual.map(String.init) ?? "NUMBER"
         let inForce = Limits.names.first { $0.name == name }.map { limits[keyPath: $0.keyPath] }
         // What is stricter than the limit in force is a format's own bound.
         let canBeRaised = inForce.map { $0 <= limit } ?? true
         return FailureWords(
             .badData, "\(what) (limit \(name): \(HumanNumber.grouped(limit)))",
             advice: canBeRaised
-                ? "raise it with --max \(name)=\(raised)"
+                ? .raiseLimits([name], to: actual)
                 : "this is the format's own limit, which cannot be raised")
     }
 
@@ -24,10 +23,5 @@ extension ErrorPresenter {
             candidates.contains($0.name) && limits[keyPath: $0.keyPath] == value
         }
         return matching.isEmpty ? candidates : matching.map(\.name)
-    }
-
-    /// How to raise one of the limits `names`.
-    func advice(raising names: [String]) -> String {
-        "raise it with " + names.map { "--max \($0)=NUMBER" }.joined(separator: " or ")
     }
 }

@@ -21,7 +21,7 @@ extension ErrorPresenter {
         case .noPicturesFolder:
             FailureWords(
                 .configuration, "no folder of photographs is known",
-                advice: "name it, or set XDG_PICTURES_DIR")
+                advice: .namePicturesFolder)
         case .noFolder(let path):
             FailureWords(
                 .noInput, "there is no folder \(path)", advice: "name a folder of pictures",

@@ -10,17 +10,20 @@ import Pickers
 /// defect, because each expected failure has a type of its own.
 public struct ErrorPresenter: Sendable {
     let limits: Limits
+    let frontEnd: FrontEnd
     private let explain: @Sendable (any Error) -> [any Error]
 
     /// - Parameters:
     ///   - limits: The limits in force, so that an error can name the one that was met.
+    ///   - frontEnd: Who the words are for.
     ///   - explain: What is known beyond an error about what led to it, the nearest first: such as
     ///     the requests that were tried.
     public init(
-        limits: Limits = Limits(),
+        limits: Limits = Limits(), for frontEnd: FrontEnd = FrontEnd(),
         explainedBy explain: @escaping @Sendable (any Error) -> [any Error] = { _ in [] }
     ) {
         self.limits = limits
+        self.frontEnd = frontEnd
         self.explain = explain
     }
 
@@ -33,7 +36,7 @@ public struct ErrorPresenter: Sendable {
         let isNamed = subject != nil && subject?.lowercased() == words.named?.lowercased()
         return FailureMessage(
             category: words.category, subject: isNamed ? nil : subject,
-            reason: words.reason, advice: words.advice,
+            reason: words.reason, advice: words.advice, for: frontEnd,
             causes: causes(of: error, in: context))
     }
 
@@ -73,7 +76,7 @@ public struct ErrorPresenter: Sendable {
             (error as? any LocalizedError)?.errorDescription
             ?? "unexpected error \(String(reflecting: type(of: error)))"
         return FailureWords(
-            .software, reason, advice: "this is a defect of imageeditor; please report it")
+            .software, reason, advice: .reportDefect)
     }
 
     private func causes(of error: any Error, in context: FailureContext) -> [String] {

@@ -8,26 +8,29 @@ public struct FailureMessage: Sendable, Equatable {
     /// Why it failed.
     public let reason: String
     /// What to do about it, where something can be done.
-    public let advice: String?
+    public let advice: Advice?
+    /// ``advice`` in the words of the front end; `nil` where it has none.
+    public let adviceText: String?
     /// What led to it, the nearest first: said only when asked for.
-    public let causes: [String]
+    public private(set) var causes: [String]
 
-    /// Makes a message; texts are escaped, and credentials and queries are taken out of addresses.
+    /// Makes a message. Texts are escaped; credentials and queries are taken out of addresses.
     public init(
-        category: FailureCategory, subject: String? = nil, reason: String, advice: String? = nil,
-        causes: [String] = []
+        category: FailureCategory, subject: String? = nil, reason: String, advice: Advice? = nil,
+        for frontEnd: FrontEnd = FrontEnd(), causes: [String] = []
     ) {
         self.category = category
         self.subject = subject.map(Self.safe)
         self.reason = Self.safe(reason)
-        self.advice = advice.map(Self.safe)
+        self.advice = advice
+        adviceText = advice.flatMap(frontEnd.words(for:)).map(Self.safe)
         self.causes = causes.map(Self.safe)
     }
 
     /// The message on one line: `subject: reason; advice`.
     public var line: String {
         let what = subject.map { "\($0): \(reason)" } ?? reason
-        return advice.map { "\(what); \($0)" } ?? what
+        return adviceText.map { "\(what); \($0)" } ?? what
     }
 
     /// The causes as lines of their own.
@@ -35,9 +38,9 @@ public struct FailureMessage: Sendable, Equatable {
 
     /// The same message with further causes, behind those it has.
     public func caused(by more: [String]) -> FailureMessage {
-        FailureMessage(
-            category: category, subject: subject, reason: reason, advice: advice,
-            causes: causes + more)
+        var message = self
+        message.causes += more.map(Self.safe)
+        return message
     }
 
     private static func safe(_ text: String) -> String {

@@ -3,13 +3,13 @@ struct FailureWords {
     let category: FailureCategory
     let subject: String?
     let reason: String
-    let advice: String?
+    let advice: Advice?
     /// What the reason calls by its name.
     let named: String?
 
     init(
         _ category: FailureCategory, _ reason: String, subject: String? = nil,
-        advice: String? = nil, named: String? = nil
+        advice: Advice? = nil, named: String? = nil
     ) {
         self.category = category
         self.subject = subject

@@ -8,7 +8,7 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
     case noFile(String)
     /// It looks like an address, and is of a kind that nobody answers for.
     case noAddress
-    /// No picture that the program brings along has this address; `known` are those there are.
+    /// No bundled picture has this address; `known` are those of the bundled ones.
     case notBundled(String, known: [String])
     /// Several images of the feed begin with these digits.
     case ambiguous(String, candidates: [FeedImage])
@@ -36,7 +36,7 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
         case .ambiguous(let prefix, let candidates):
             "\(prefix) is the beginning of \(HumanNumber.count(candidates.count, "image")): "
                 + Self.list(candidates)
-        case .notBundled(let name, _): "imageeditor brings no picture \(name) along"
+        case .notBundled(let name, _): "no bundled picture is called \(name)"
         case .emptyInput: "standard input is empty"
         case .emptyFile: "it is empty"
         case .endless(let limit):
@@ -54,20 +54,18 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
         }
     }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
         case .notFound(let name) where Self.isTooShort(name):
-            "of an image's id at least \(ImageID.fewestDigits) digits are needed: imageeditor feed"
-                + " lists them"
-        case .notFound: "imageeditor feed lists the images there are"
+            .giveDigitsOfImage(fewest: ImageID.fewestDigits)
+        case .notFound: .seeFeed
         case .ambiguous: "name more digits"
-        case .noFile: "imageeditor edit IMAGE --upload sends an image of the feed"
+        case .noFile: .uploadFeedImage
         case .noAddress: "addresses begin with http:// or https:// and a host"
         case .notBundled(_, let known): "there are \(known.joined(separator: ", "))"
         case .emptyInput: "pipe an image into it"
         case .emptyFile: "name an image"
-        case .endless:
-            "check that it is an image; if it is, raise the limit with --max image-bytes=NUMBER"
+        case .endless: .checkImageOrRaiseLimit("image-bytes")
         }
     }
 

@@ -10,8 +10,6 @@ public enum OutputFailure: PresentableFailure, Equatable {
     case noFolder(path: String)
     /// It is a device, a pipe or a socket.
     case isDevice(path: String)
-    /// Several inputs, one output.
-    case oneForSeveral(inputs: Int)
     /// Bytes of an image would go to a terminal.
     case terminal
     /// The name was given in bytes that are not UTF-8.
@@ -22,7 +20,7 @@ public enum OutputFailure: PresentableFailure, Equatable {
     public var category: FailureCategory {
         switch self {
         case .exists, .isInput, .isFolder, .noFolder, .isDevice, .unreadableName: .cannotCreate
-        case .oneForSeveral, .terminal, .unknownFormat: .usage
+        case .terminal, .unknownFormat: .usage
         }
     }
 
@@ -33,8 +31,6 @@ public enum OutputFailure: PresentableFailure, Equatable {
         case .isFolder(let path): "\(path) is a folder"
         case .noFolder(let path): "there is no folder \(path)"
         case .isDevice(let path): "\(path) is no file but a device or a pipe"
-        case .oneForSeveral(let inputs):
-            "-o names one file, and there are \(HumanNumber.grouped(inputs)) images"
         case .terminal: "an image is not written to a terminal"
         case .unreadableName(let path): "\(path) is not the name that was given: it is not UTF-8"
         case .unknownFormat(let path, _): "the ending of \(path) names no format"
@@ -47,19 +43,18 @@ public enum OutputFailure: PresentableFailure, Equatable {
             .unreadableName(let path), .isFolder(let path), .noFolder(let path),
             .isDevice(let path):
             path
-        case .oneForSeveral, .terminal: nil
+        case .terminal: nil
         }
     }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
-        case .exists, .isInput: "overwrite it with --force"
+        case .exists, .isInput: .overwrite
         case .isFolder: "name a file in it"
         case .noFolder: "make it and name a file in it, or leave the last slash out"
-        case .isDevice: "name a file, or write to standard output with -o -"
-        case .oneForSeveral: "leave -o out: each result gets a name of its own"
-        case .terminal: "redirect it, or name a file with -o"
-        case .unreadableName: "choose a name in UTF-8, or write to standard output with -o -"
+        case .isDevice: .nameFileOrStream
+        case .terminal: .redirectOutput
+        case .unreadableName: .nameInUTF8OrStream
         case .unknownFormat(_, let known):
             "the formats are \(known.joined(separator: ", "))"
         }

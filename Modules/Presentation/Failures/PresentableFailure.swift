@@ -13,8 +13,8 @@ public protocol PresentableFailure: Error {
     /// `nil` where it names nothing.
     var named: String? { get }
 
-    /// What to do about it, likewise; `nil` where nothing can be done.
-    var advice: String? { get }
+    /// What to do about it; `nil` where nothing can be done.
+    var advice: Advice? { get }
 
     /// The errors that led to this one, the nearest first.
     var causes: [any Error] { get }
@@ -22,6 +22,6 @@ public protocol PresentableFailure: Error {
 
 extension PresentableFailure {
     public var named: String? { nil }
-    public var advice: String? { nil }
+    public var advice: Advice? { nil }
     public var causes: [any Error] { [] }
 }

@@ -34,14 +34,14 @@ public enum SystemErrorWords {
     }
 
     /// What to do about it; `nil` where that depends on what was done.
-    public static func advice(_ code: Int32) -> String? {
+    public static func advice(_ code: Int32) -> Advice? {
         switch code {
         case EACCES, EPERM: "check who owns it and its mode"
         case EROFS: "choose another folder"
         case ENOSPC, EDQUOT: "free some space and repeat"
         case ENAMETOOLONG: "choose a shorter name"
         case EMFILE, ENFILE: "close some programs and repeat"
-        case EADDRINUSE: "choose another --port"
+        case EADDRINUSE: .choosePort
         default: nil
         }
     }

@@ -53,7 +53,7 @@ public struct FeedWords: Sendable {
                 ? " (stale: older than \(FeedAgePolicy.maximumDays) days)"
                 : age == RelativeAge.future ? " (the clock was set back)" : ""
             return "\(images) from the cache, saved \(age)\(doubt)"
-        case .bundled: return "\(images) bundled with imageeditor"
+        case .bundled: return "\(images) bundled with \(errors.frontEnd.name)"
         }
     }
 
@@ -74,7 +74,9 @@ public struct FeedWords: Sendable {
                 "the first \(HumanNumber.grouped(max(0, limit))) of"
                     + " \(HumanNumber.count(feed.images.count, "image"))")
         }
-        if feed.origin != .remote, let notice = server.notice { notices.append(notice) }
+        if feed.origin != .remote, let notice = server.notice(for: errors.frontEnd) {
+            notices.append(notice)
+        }
         return notices.map(SafeText.line)
     }
 

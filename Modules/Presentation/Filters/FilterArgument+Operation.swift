@@ -1,9 +1,9 @@
-import Core
+public import Core
 
 extension FilterArgument {
     /// An operation as it is typed behind `--filter`, before any shell; `nil` where what is typed
     /// cannot say it, such as an empty text.
-    static func typed(_ operation: Recipe.Operation, of filters: [FilterInfo]) -> String? {
+    public static func typed(_ operation: Recipe.Operation, of filters: [FilterInfo]) -> String? {
         guard let filter = try? filters.named(operation.name) else { return nil }
         var rest = operation.parameters
         var text = operation.name

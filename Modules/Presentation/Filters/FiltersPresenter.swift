@@ -3,7 +3,11 @@ import Foundation
 
 /// Says which filters there are and what can be set.
 public struct FiltersPresenter: Sendable {
-    public init() {}
+    private let frontEnd: FrontEnd
+
+    public init(for frontEnd: FrontEnd = FrontEnd()) {
+        self.frontEnd = frontEnd
+    }
 
     /// The filters by category, categories and filters in the order they are given.
     public func viewModels(for filters: [FilterInfo]) -> [FilterCategoryViewModel] {
@@ -50,7 +54,9 @@ public struct FiltersPresenter: Sendable {
             lines.append("Several at once:")
             lines += TextTable.lines(filter.vectors.map { ["  \($0.key)", $0.form] })
         }
-        lines.append("Example: imageeditor edit photo.jpg --filter \(Self.example(filter))")
+        if let example = frontEnd.words(for: .tryFilter(Self.example(filter))) {
+            lines.append("Example: \(example)")
+        }
         return lines
     }
 

@@ -19,13 +19,11 @@ public struct UnknownFilter: PresentableFailure, Equatable {
         (operation.map { "operation \($0): " } ?? "") + "no filter is called \(name)"
     }
 
-    public var advice: String? {
-        // Nobody who types a name means the filter that does nothing.
+    public var advice: Advice? {
+        // A mistyped name never means the filter that does nothing.
         let others = known.filter { $0 != "none" }
-        guard let nearest = NearestName.to(name, among: others) ?? holder(among: others) else {
-            return "imageeditor filters lists them"
-        }
-        return "did you mean \(nearest)? imageeditor filters lists them"
+        return .chooseFilter(
+            nearest: NearestName.to(name, among: others) ?? holder(among: others))
     }
 
     /// The shortest name that the typed one is a part of, as `gaussian` is of `CIGaussianBlur`.

@@ -20,10 +20,10 @@ extension EditStoreError: PresentableFailure {
         }
     }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
-        case .damaged: "begin anew with imageeditor edit"
-        case .newerVersion: "use a newer imageeditor; the file was not touched"
+        case .damaged: .beginAnew
+        case .newerVersion: .several([.useNewerVersion, "the file was not touched"])
         case .changedMeanwhile: "repeat it"
         }
     }

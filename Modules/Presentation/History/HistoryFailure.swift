@@ -44,13 +44,13 @@ public enum HistoryFailure: PresentableFailure, Equatable {
         }
     }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
-        case .notRemembered: "imageeditor edit IMAGE --filter NAME begins one"
-        case .tooFewToUndo, .tooFewToRedo: "imageeditor history IMAGE shows what there is"
-        case .originalGone: "put it back, or begin anew with imageeditor edit"
-        case .noOutput: "name a file with -o"
-        case .outputChanged: "name another file with -o, or this one and --force"
+        case .notRemembered: .beginEdit
+        case .tooFewToUndo, .tooFewToRedo: .seeHistory
+        case .originalGone: .restoreOriginal
+        case .noOutput: .nameOutput
+        case .outputChanged: .nameOtherOutputOrOverwrite
         }
     }
 }

@@ -3,9 +3,13 @@ import Core
 
 /// Says what is known of one image.
 public struct ImageFactsPresenter: Sendable {
+    private let frontEnd: FrontEnd
     private let now: @Sendable () -> Date
 
-    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+    public init(
+        for frontEnd: FrontEnd = FrontEnd(), now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.frontEnd = frontEnd
         self.now = now
     }
 
@@ -32,7 +36,7 @@ public struct ImageFactsPresenter: Sendable {
             rows.append(("Id", image.id))
         }
         if let origin = report.origin {
-            rows.append(("Origin", OriginWords.text(origin, now: now())))
+            rows.append(("Origin", OriginWords.text(origin, now: now(), for: frontEnd)))
         }
         return rows.map { (title: $0.0, value: SafeText.line($0.1)) }
     }

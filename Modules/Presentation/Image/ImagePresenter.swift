@@ -38,7 +38,8 @@ public import Foundation
 
     /// The image at `url` is there.
     public func didFinishLoading(_ url: URL, with image: Image, from origin: Origin) {
-        display(url, image: image, origin: OriginWords.text(origin, now: now()))
+        display(
+            url, image: image, origin: OriginWords.text(origin, now: now(), for: errors.frontEnd))
     }
 
     /// The image at `url` cannot be had.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which server there is to ask.
+/// The server that can be asked.
 public enum ServerSetting: Sendable, Equatable {
     /// None was named.
     case unset
@@ -10,11 +10,7 @@ public enum ServerSetting: Sendable, Equatable {
     case url(URL)
 
     /// What to say where a server would help and none is set; `nil` otherwise.
-    public var notice: String? {
-        self == .unset ? "no server is set; \(Self.advice)" : nil
+    func notice(for frontEnd: FrontEnd) -> String? {
+        self == .unset ? frontEnd.line("no server is set", .setServer) : nil
     }
-
-    /// How to set a server.
-    static let advice =
-        "set one with --server URL, IMAGEEDITOR_SERVER, or \"server\" in config.json"
 }

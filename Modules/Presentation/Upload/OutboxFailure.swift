@@ -25,12 +25,10 @@ public enum OutboxFailure: PresentableFailure, Equatable {
         }
     }
 
-    public var advice: String? {
+    public var advice: Advice? {
         switch self {
-        case .notFound: "imageeditor outbox list lists what waits"
-        case .invalidID:
-            "give at least \(ImageID.fewestDigits) hexadecimal digits of it: imageeditor outbox list"
-                + " shows them"
+        case .notFound: .seeOutbox
+        case .invalidID: .giveDigitsOfUpload(fewest: ImageID.fewestDigits)
         case .ambiguous: "name more digits"
         }
     }

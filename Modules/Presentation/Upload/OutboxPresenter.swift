@@ -33,9 +33,13 @@ public struct OutboxViewModel: Sendable, Equatable {
 
 /// Says what waits in the outbox.
 public struct OutboxPresenter: Sendable {
+    private let frontEnd: FrontEnd
     private let now: @Sendable () -> Date
 
-    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+    public init(
+        for frontEnd: FrontEnd = FrontEnd(), now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.frontEnd = frontEnd
         self.now = now
     }
 
@@ -45,7 +49,7 @@ public struct OutboxPresenter: Sendable {
         let length = UniquePrefixes.length(of: ids)
         let now = now()
         return OutboxViewModel(
-            headline: Self.headline(waiting),
+            headline: headline(waiting),
             rows: zip(waiting, ids).map { item, id in
                 OutboxViewModel.Row(
                     id: String(id.prefix(length)), file: SafeText.line(item.filename, atMost: 40),
@@ -71,14 +75,14 @@ public struct OutboxPresenter: Sendable {
     public var nothingToSend: String { "the outbox is empty: nothing to send" }
 
     /// What to say where nothing could be tried.
-    public var anotherIsSending: String { "another imageeditor is sending: nothing was tried" }
+    public var anotherIsSending: String { "another process is sending: nothing was tried" }
 
     /// An upload's id as it is shown and typed.
     public static func text(_ id: UUID) -> String {
         id.uuidString.lowercased()
     }
 
-    private static func headline(_ waiting: [QueuedUpload]) -> String {
+    private func headline(_ waiting: [QueuedUpload]) -> String {
         guard !waiting.isEmpty else { return "the outbox is empty" }
         let refused = waiting.count { !$0.isTransient }
         let count = HumanNumber.count(waiting.count, "upload")
@@ -90,7 +94,7 @@ public struct OutboxPresenter: Sendable {
             case waiting.count: waiting.count == 1 ? ", refused" : ", all of them refused"
             default: ", \(HumanNumber.grouped(refused)) of them refused"
             }
-        return "\(count) \(verb)\(some); send with: imageeditor outbox send"
+        return frontEnd.line("\(count) \(verb)\(some)", .sendWaiting)
     }
 
     private static func reason(_ item: QueuedUpload) -> String {

@@ -36,7 +36,8 @@ public struct UploadPresenter: Sendable {
             category: .queued, subject: file + (id.map { " (\($0.prefix(8)))" } ?? ""),
             reason: UploadWords.state(isTransient: isTransient) + (words?.reason ?? reason),
             advice: UploadWords.advice(
-                isTransient: isTransient, failure: error, fix: words?.advice))
+                isTransient: isTransient, failure: error, fix: words?.advice),
+            for: errors.frontEnd)
         return UploadViewModel(
             state: isTransient ? .queued : .refused, file: name, id: id, isEarlier: isEarlier,
             line: message.line, failure: message)

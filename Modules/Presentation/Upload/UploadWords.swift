@@ -18,13 +18,10 @@ enum UploadWords {
     /// What to do about an upload that waits.
     ///
     /// - Parameter failure: Why it waits, where more is known of that than words.
-    static func advice(isTransient: Bool, failure: (any Error)?, fix: String?) -> String {
-        if case UploadError.noServer? = failure {
-            return "\(ServerSetting.advice), then send it with: imageeditor outbox send"
-        }
-        guard !isTransient else { return "send it later with: imageeditor outbox send" }
-        return (fix.map { "\($0); " } ?? "")
-            + "imageeditor outbox send tries again, imageeditor outbox discard forgets it"
+    static func advice(isTransient: Bool, failure: (any Error)?, fix: Advice?) -> Advice {
+        if case UploadError.noServer? = failure { return .setServerAndSend }
+        guard !isTransient else { return .sendLater }
+        return fix.map { .several([$0, .retryOrDiscard]) } ?? .retryOrDiscard
     }
 
     static func safe(_ text: String) -> String {

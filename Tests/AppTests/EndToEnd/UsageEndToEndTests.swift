@@ -50,7 +50,7 @@ struct UsageEndToEndTests {
         ),
         (
             "show bundled:nope.jpg", 66,
-            "imageeditor brings no picture bundled:nope.jpg along; there are bundled:mountains.jpg,"
+            "no bundled picture is called bundled:nope.jpg; there are bundled:mountains.jpg,"
         ),
         (
             "show /dev/zero --max image-bytes=100000", 65,

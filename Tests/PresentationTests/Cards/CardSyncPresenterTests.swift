@@ -29,7 +29,7 @@ struct CardSyncPresenterTests {
         report.interruption = .transport(.unreachable(host: "host", reason: "no route"))
         #expect(
             sut.notices(of: report) == [
-                "1 edit lost, and is kept as a copy; see: imageeditor cards conflicts",
+                "1 edit lost, and is kept as a copy",
                 "2 cards of the server cannot be read", #"card a\nb: refused"#,
                 "not finished: host cannot be reached: no route; check the address and that the"
                     + " server runs",
@@ -53,8 +53,9 @@ struct CardSyncPresenterTests {
     }
 
     @Test func `a limit is named with how to raise it`() {
-        let line = ErrorPresenter().message(for: CardServerError.tooManyCards(limit: 100_000)).line
-        #expect(line == "too many cards (limit cards: 100,000); raise it with --max cards=NUMBER")
+        let message = ErrorPresenter().message(for: CardServerError.tooManyCards(limit: 100_000))
+        #expect(message.line == "too many cards (limit cards: 100,000)")
+        #expect(message.advice == .raiseLimits(["cards"], to: nil))
         #expect(ErrorPresenter().message(for: CardSyncError.underWay).category == .unavailable)
     }
 }

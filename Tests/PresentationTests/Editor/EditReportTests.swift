@@ -41,11 +41,10 @@ struct EditReportTests {
 
     @Test func `D1: an animation of which one frame is taken says so`() {
         let facts = ImageFacts(format: "gif", width: 3, height: 2, frames: 1_200, bytes: 9)
-        let presenter = EditResultPresenter()
+        let presenter = EditResultPresenter(for: FrontEnd { $0 == .chooseFrame ? "choose" : nil })
         #expect(
             presenter.flattening(of: "http://user:secret@host/a\n.gif", with: facts)
-                == #"http://host/a\n.gif: animated: 1,200 frames, the first one is used;"#
-                + " --frame N takes another")
+                == #"http://host/a\n.gif: animated: 1,200 frames, the first one is used; choose"#)
         #expect(
             presenter.flattening(of: "a.gif", with: facts, hasChoice: false)
                 == "a.gif: animated: 1,200 frames, the first one is used")
@@ -54,13 +53,13 @@ struct EditReportTests {
     @Test func `options that change nothing are said to`() {
         let presenter = EditResultPresenter()
         #expect(
-            presenter.needlessQuality(of: "a", in: .png)
+            presenter.needlessQuality("--quality", of: "a", in: .png)
                 == "a: --quality changes nothing, since PNG is lossless")
         #expect(
-            presenter.needlessQuality(of: "a", in: .gif)
+            presenter.needlessQuality("--quality", of: "a", in: .gif)
                 == "a: --quality changes nothing, since GIF has none")
         #expect(
-            presenter.needlessLossless(of: "a", in: .jpeg)
+            presenter.needlessLossless("--lossless", of: "a", in: .jpeg)
                 == "a: --lossless changes nothing: it is for WebP, and this is written as JPEG")
     }
 

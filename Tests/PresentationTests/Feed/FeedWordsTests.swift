@@ -44,10 +44,7 @@ struct FeedWordsTests {
 
         #expect(model.headline == "1 image bundled with imageeditor")
         #expect(
-            model.notices == [
-                "no server is set; set one with --server URL, IMAGEEDITOR_SERVER, or \"server\""
-                    + " in config.json"
-            ])
+            model.notices == ["no server is set; set one"])
     }
 
     @Test func `why the server did not answer is told, an empty cache is not`() {
@@ -132,6 +129,10 @@ struct FeedWordsTests {
     }
 
     private func makeSUT(server: ServerSetting, limit: Int? = nil) -> FeedWords {
-        FeedWords(server: server, limit: limit, now: { someDate })
+        FeedWords(
+            server: server, limit: limit,
+            errors: ErrorPresenter(
+                for: FrontEnd(product: "imageeditor") { $0 == .setServer ? "set one" : nil }),
+            now: { someDate })
     }
 }

@@ -3,6 +3,8 @@ import Presentation
 import Testing
 
 struct FiltersPresenterTests {
+    private let sut = FiltersPresenter(
+        for: FrontEnd { if case .tryFilter(let filter) = $0 { filter } else { nil } })
     private let sepia = FilterInfo(
         name: "sepia", aliases: ["CISepiaTone"], category: "photo", summary: "Brown, as of old.",
         space: "encoded",
@@ -20,7 +22,7 @@ struct FiltersPresenterTests {
 
     @Test func `filters are listed by category, in the order they are given`() {
         #expect(
-            FiltersPresenter().lines(for: [sepia, flip, none]) == [
+            sut.lines(for: [sepia, flip, none]) == [
                 "photo", "  sepia  Brown, as of old.", "  none   Nothing.", "geometry",
                 "  flip   Mirrors.",
             ])
@@ -28,11 +30,11 @@ struct FiltersPresenterTests {
 
     @Test func `a filter is told with its ranges`() {
         #expect(
-            FiltersPresenter().lines(for: sepia) == [
+            sut.lines(for: sepia) == [
                 "sepia: Brown, as of old.", "Also:      CISepiaTone", "Category:  photo",
                 "Space:     encoded", "Parameters:",
                 "  intensity (inputIntensity)  0…1  default 1, no change at 0, slider 0…0.9",
-                "Example: imageeditor edit photo.jpg --filter sepia=1",
+                "Example: sepia=1",
             ])
     }
 
@@ -47,7 +49,7 @@ struct FiltersPresenterTests {
         ]
         hue.vectors = [.init(key: "inputBoth", form: "amount 0")]
         #expect(
-            FiltersPresenter().lines(for: hue).dropFirst(4).dropLast() == [
+            sut.lines(for: hue).dropFirst(4).dropLast() == [
                 "Parameters:", "  amount (turn, inputAngle)  -100…100  required", "    How far.",
                 "    inputAngle: -π…π radians", "Several at once:", "  inputBoth  amount 0",
             ])
@@ -60,10 +62,10 @@ struct FiltersPresenterTests {
     }
 
     @Test func `a filter without parameters says so`() {
-        let lines = FiltersPresenter().lines(for: none)
+        let lines = sut.lines(for: none)
 
         #expect(lines.contains("Nothing can be set."))
-        #expect(lines.last == "Example: imageeditor edit photo.jpg --filter none")
+        #expect(lines.last == "Example: none")
     }
 
     @Test func `the filter that changes nothing is not shown with a value`() {
@@ -71,8 +73,8 @@ struct FiltersPresenterTests {
         none.name = "none"
 
         #expect(
-            FiltersPresenter().lines(for: none).last
-                == "Example: imageeditor edit photo.jpg --filter none")
+            sut.lines(for: none).last
+                == "Example: none")
     }
 
     @Test func `an example does something, and survives a shell`() {
@@ -81,24 +83,24 @@ struct FiltersPresenterTests {
         brightness.parameters[0].default = 0
         brightness.parameters[0].example = 40
         #expect(
-            FiltersPresenter().lines(for: brightness).last
-                == "Example: imageeditor edit photo.jpg --filter brightness=40")
+            sut.lines(for: brightness).last
+                == "Example: brightness=40")
         brightness.parameters[0].example = "0:0 1:1"
         #expect(
-            FiltersPresenter().lines(for: brightness).last
-                == "Example: imageeditor edit photo.jpg --filter 'brightness=0:0 1:1'")
+            sut.lines(for: brightness).last
+                == "Example: 'brightness=0:0 1:1'")
     }
 
     @Test func `a slider as long as the range is not told twice`() {
         var short = sepia
         short.parameters[0].sliderMaximum = 1
-        #expect(!FiltersPresenter().lines(for: short).joined().contains("slider"))
+        #expect(!sut.lines(for: short).joined().contains("slider"))
     }
 
     @Test func `a parameter that must be given stands in the example by its name`() {
         #expect(
-            FiltersPresenter().lines(for: flip).last
-                == "Example: imageeditor edit photo.jpg --filter flip=AXIS")
+            sut.lines(for: flip).last
+                == "Example: flip=AXIS")
     }
 
     @Test func `the JSON form has the documented members in their order`() {
@@ -115,18 +117,22 @@ struct FiltersPresenterTests {
                 + #""maximum":null,"default":null,"identity":null,"required":false}]}]}"#)
     }
 
-    @Test(arguments: [
-        ("sepai", "did you mean sepia? imageeditor filters lists them"),
-        ("SEPIA", "did you mean sepia? imageeditor filters lists them"),
-        ("flop", "did you mean flip? imageeditor filters lists them"),
-        ("blur", "imageeditor filters lists them"),
-        ("nope", "imageeditor filters lists them"),
-    ]) func `an unknown name is answered with the nearest`(name: String, advice: String) {
+    @Test(
+        arguments: [
+            ("sepai", "sepia"),
+            ("SEPIA", "sepia"),
+            ("flop", "flip"),
+            ("blur", nil),
+            ("nope", nil),
+        ] as [(String, String?)]) func `an unknown name is answered with the nearest`(
+            name: String, nearest: String?
+        )
+    {
         let failure = UnknownFilter(name, known: ["sepia", "flip", "none"])
 
         #expect(failure.category == .usage)
         #expect(failure.summary == "no filter is called \(name)")
-        #expect(failure.advice == advice)
+        #expect(failure.advice == .chooseFilter(nearest: nearest))
     }
 
     @Test func `a part of a name is answered with the shortest that has it`() {
@@ -134,7 +140,7 @@ struct FiltersPresenterTests {
 
         #expect(
             UnknownFilter("gaussian", known: known).advice
-                == "did you mean CIGaussianBlur? imageeditor filters lists them")
-        #expect(UnknownFilter("on", known: known).advice == "imageeditor filters lists them")
+                == .chooseFilter(nearest: "CIGaussianBlur"))
+        #expect(UnknownFilter("on", known: known).advice == .chooseFilter(nearest: nil))
     }
 }

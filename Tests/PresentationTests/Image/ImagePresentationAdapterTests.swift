@@ -77,7 +77,10 @@ import Testing
     ) -> (ImagePresentationAdapter<String>, Gate<LoadedImage>, Cell) {
         let gate = Gate<LoadedImage>(ignoresCancellation: ignoresCancellation)
         let cell = Cell()
-        let presenter = ImagePresenter<String>(view: cell, now: { someDate }) {
+        let presenter = ImagePresenter<String>(
+            view: cell, errors: ErrorPresenter(for: FrontEnd(product: "imageeditor")),
+            now: { someDate }
+        ) {
             String(validating: $0, as: UTF8.self)
         }
         let sut = ImagePresentationAdapter(

@@ -4,7 +4,8 @@ import Presentation
 import Testing
 
 struct OutboxPresenterTests {
-    private let sut = OutboxPresenter(now: { someDate })
+    private let sut = OutboxPresenter(
+        for: FrontEnd { $0 == .sendWaiting ? "send" : nil }, now: { someDate })
 
     @Test func `an empty outbox says so`() {
         let model = sut.viewModel(for: [])
@@ -16,7 +17,7 @@ struct OutboxPresenterTests {
     @Test func `what waits is a table with reasons`() throws {
         let model = sut.viewModel(for: [try item(1), try item(2, reason: "away", attempts: 2)])
 
-        #expect(model.headline == "2 uploads wait; send with: imageeditor outbox send")
+        #expect(model.headline == "2 uploads wait; send")
         let ids = (1...2).map { "00000000-0000-0000-0000-00000000000\($0)" }
         #expect(model.table.count == 3)
         #expect(model.table.first?.split(separator: " ").first == "ID")
@@ -34,7 +35,7 @@ struct OutboxPresenterTests {
 
         #expect(
             mixed.headline
-                == "2 uploads wait, 1 of them refused; send with: imageeditor outbox send")
+                == "2 uploads wait, 1 of them refused; send")
     }
 
     @Test func `one upload that was refused is one upload`() throws {
@@ -42,7 +43,7 @@ struct OutboxPresenterTests {
 
         #expect(
             model.headline
-                == "1 upload waits, refused; send with: imageeditor outbox send")
+                == "1 upload waits, refused; send")
         #expect(model.rows.first?.reason == "refused: 413")
         #expect(model.rows.first?.id == "00000000")
     }

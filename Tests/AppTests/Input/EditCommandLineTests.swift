@@ -2,6 +2,8 @@ import Core
 import Presentation
 import Testing
 
+@testable import imageeditor
+
 struct EditCommandLineTests {
     @Test(arguments: [
         (Recipe.Operation("sepia", ["intensity": 0.8]), "--filter sepia=0.8"),

@@ -1,16 +1,17 @@
-public import Core
+import Core
+import Presentation
 
 /// An edit as the command line that makes the same picture.
-public struct EditCommandLine: JSONPresentable, Sendable {
+struct EditCommandLine: JSONPresentable, Sendable {
     /// The line, every word of it quoted for a POSIX shell where that is needed.
-    public let text: String
+    let text: String
 
     /// - Parameters:
     ///   - images: What is edited.
     ///   - recipe: Under the names of `filters`.
     ///   - options: What follows the operations, word by word.
     /// - Throws: `RecipeError` for what no recipe can say.
-    public init(
+    init(
         images: [String], recipe: Recipe, of filters: [FilterInfo], options: [String]
     ) throws {
         // What begins with a dash would be an option.
@@ -27,7 +28,7 @@ public struct EditCommandLine: JSONPresentable, Sendable {
     }
 
     /// `{"command"}`.
-    public var json: JSONText { .object([.init("command", .string(text))]) }
+    var json: JSONText { .object([.init("command", .string(text))]) }
 
     private static func line(_ words: [String]) -> String {
         words.map(ShellText.argument).joined(separator: " ")

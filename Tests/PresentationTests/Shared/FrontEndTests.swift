@@ -1,0 +1,34 @@
+import Foundation
+import Presentation
+import Testing
+
+struct FrontEndTests {
+    @Test func `several pieces of advice are told as far as the front end has words`() {
+        let frontEnd = FrontEnd { $0 == .retryOrDiscard ? "decide" : nil }
+
+        #expect(
+            frontEnd.words(for: .several([.setToken, .retryOrDiscard, "rest"])) == "decide; rest")
+        #expect(frontEnd.words(for: .several([.setToken])) == nil)
+        #expect(frontEnd.line("refused", .setToken) == "refused")
+        #expect(frontEnd.line("refused", nil) == "refused")
+    }
+
+    @Test func `no sentence of Presentation names the tool, a command or an option`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let folder = root.appending(path: "Modules/Presentation")
+        let names = try #require(FileManager.default.enumerator(atPath: folder.path))
+            .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+        #expect(names.count > 50)
+        for name in names {
+            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            for line in text.split(separator: "\n") {
+                let code = line.drop { $0 == " " }
+                guard !code.hasPrefix("//") else { continue }
+                #expect(
+                    !code.contains(/imageeditor|IMAGEEDITOR|[" (]--?[A-Za-z]+[" =:]/),
+                    "\(name): \(code)")
+            }
+        }
+    }
+}
