@@ -53,63 +53,32 @@ struct FeedCommand: ToolCommand {
                 advice: "imageeditor feed lists the images in words") : nil
         let composition = tool.composition
         let server = tool.settings.server
-        let view = await FeedPrinter(console: tool.console)
-        let presenter = await FeedPresenter(
-            view: view, errorView: view,
+        let presenter = FeedPresenter(
             server: offline ? .offline(server) : server.map(ServerSetting.url) ?? .unset,
             limit: limit, errors: tool.errorPresenter)
-        let adapter = await FeedPresentationAdapter(
-            loader: offline ? composition.offlineFeedLoader : composition.feedLoader,
-            presenter: presenter, failures: composition.failures)
-
-        guard let feed = await adapter.load() else { return await view.status }
+        let loader = offline ? composition.offlineFeedLoader : composition.feedLoader
+        let feed: Feed
+        do {
+            feed = try await loader.load()
+        } catch {
+            return tool.report(error, in: FailureContext(subject: "feed"))
+        }
+        let viewModel = presenter.viewModel(for: feed, after: composition.failures.drain())
+        for notice in viewModel.notices { tool.console.note(notice) }
         if json {
             try tool.console.result(FeedJSON(feed, limit: limit).json.text)
             return .done
         }
-        guard let screen else { return try await view.printed() }
-        return try await draw(feed, shownBy: view, on: screen, with: tool)
-    }
-
-    private func draw(
-        _ feed: Feed, shownBy view: FeedPrinter, on screen: PictureScreen, with tool: Tool
-    ) async throws -> ExitStatus {
-        guard let viewModel = await view.viewModel else { return await view.status }
+        guard let screen else {
+            try tool.console.result(
+                ([viewModel.headline] + viewModel.table).joined(separator: "\n"))
+            return .done
+        }
         try tool.console.result(viewModel.headline)
-        let composition = tool.composition
         try await FeedPictures(
             loader: offline ? composition.offlineImageLoader : composition.imageLoader,
             screen: screen, tool: tool
         ).draw(zip(viewModel.rows, feed.images).map { ($0, $1.url) })
-        return await view.status
-    }
-}
-
-/// Shows the feed on the console: notices at once, the table when nothing else is printed.
-@MainActor private final class FeedPrinter: FeedView, FeedErrorView {
-    private let console: Console
-    private(set) var viewModel: FeedViewModel?
-    private(set) var status = ExitStatus.done
-
-    init(console: Console) {
-        self.console = console
-    }
-
-    func display(_ viewModel: FeedViewModel) {
-        self.viewModel = viewModel
-        for notice in viewModel.notices { console.note(notice) }
-    }
-
-    func displayError(_ message: FailureMessage?) {
-        guard let message else { return }
-        console.failure(message)
-        status = ExitStatus(message.category)
-    }
-
-    /// Prints the table.
-    func printed() throws -> ExitStatus {
-        guard let viewModel else { return status }
-        try console.result(([viewModel.headline] + viewModel.table).joined(separator: "\n"))
-        return status
+        return .done
     }
 }

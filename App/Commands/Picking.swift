@@ -37,7 +37,7 @@ struct Picking {
     /// Says why the server's feed is not the one that was shown.
     private func tellOfFeed() {
         let server = tool.settings.server.map(ServerSetting.url) ?? .unset
-        let words = FeedWords(server: server, errors: tool.errorPresenter)
+        let words = FeedPresenter(server: server, errors: tool.errorPresenter)
         for line in words.notices(of: tool.composition.failures.drain()) { tool.console.note(line) }
     }
 

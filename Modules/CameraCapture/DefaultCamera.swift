@@ -1,39 +1,33 @@
 public import Foundation
 
-/// A ``Camera`` on a session and a controller; each of its calls is one use case.
+/// A ``Camera`` on a session and a controller.
 public struct DefaultCamera: Camera {
     private let session: any CameraSession
+    private let controller: any CameraController
     private let memory: CameraMemory
+    private let waits: PendingWaits
     private let underWay: StartUnderWay
 
-    private let retrieve: RetrieveAvailableCamerasUseCase
-    private let select: SetCameraUseCase
     private let startCamera: StartCameraUseCase
     private let stopCamera: StopCameraUseCase
     private let watch: PreviewUseCase
     private let photograph: TakePhotoUseCase
-    private let flashState: SetFlashStateUseCase
-    private let setZoom: SetZoomUseCase
-    private let setFocus: FocusUseCase
-    private let setExposure: SetExposureUseCase
-    private let turn: RotateCameraUseCase
 
     init(
         session: any CameraSession, controller: any CameraController, timeouts: CameraTimeouts,
         development: PhotoDevelopment
     ) {
         let memory = CameraMemory()
-        let waits = Waits()
+        let waits = PendingWaits()
         let underWay = StartUnderWay()
         self.session = session
+        self.controller = controller
         self.memory = memory
+        self.waits = waits
         self.underWay = underWay
         watch = PreviewUseCase(
             session: session, controller: controller, memory: memory, waits: waits,
             limit: timeouts.frame)
-        retrieve = RetrieveAvailableCamerasUseCase(session: session)
-        select = SetCameraUseCase(
-            session: session, controller: controller, memory: memory, waits: waits, preview: watch)
         startCamera = StartCameraUseCase(
             session: session, controller: controller, waits: waits, underWay: underWay,
             limit: timeouts.start)
@@ -43,15 +37,9 @@ public struct DefaultCamera: Camera {
         photograph = TakePhotoUseCase(
             session: session, controller: controller, memory: memory, waits: waits,
             limit: timeouts.photo, development: development)
-        flashState = SetFlashStateUseCase(
-            session: session, controller: controller, memory: memory)
-        setZoom = SetZoomUseCase(session: session, controller: controller)
-        setFocus = FocusUseCase(session: session, controller: controller, memory: memory)
-        setExposure = SetExposureUseCase(session: session, controller: controller)
-        turn = RotateCameraUseCase(controller: controller, memory: memory)
     }
 
-    public var availableDevices: [CameraDevice] { retrieve.run() }
+    public var availableDevices: [CameraDevice] { session.availableDevices }
 
     public var selectedDevice: CameraDevice? { session.selectedDevice }
 
@@ -61,7 +49,15 @@ public struct DefaultCamera: Camera {
         return underWay.isThere ? .starting : .stopped
     }
 
-    public func set(_ id: CameraDevice.ID) throws(CameraError) { try select.run(id) }
+    public func set(_ id: CameraDevice.ID) throws(CameraError) {
+        guard let device = session.device(id) else { throw .noSuchDevice(id) }
+        guard session.selectedDevice?.id != id else { return }
+        try command { try controller.select(device) }
+        memory.flash = .off
+        // Every wait was for the other device.
+        waits.endAll(with: .cancelled)
+        watch.end(.success(()))
+    }
 
     public func start(as format: CameraFormat?) async throws(CameraError) {
         try await startCamera.run(as: format)
@@ -79,13 +75,49 @@ public struct DefaultCamera: Camera {
 
     public var flash: FlashMode { memory.flash }
 
-    public func setFlash(_ mode: FlashMode) throws(CameraError) { try flashState.run(mode) }
+    public func setFlash(_ mode: FlashMode) throws(CameraError) {
+        guard let device = session.selectedDevice else { throw .noCameraSet }
+        guard device.flashModes.contains(mode) else { throw .notSupported(.flash) }
+        try command { try controller.setFlash(mode) }
+        memory.flash = mode
+    }
 
-    public func zoom(to factor: Double) throws(CameraError) { try setZoom.run(to: factor) }
+    public func zoom(to factor: Double) throws(CameraError) {
+        guard let range = session.selectedDevice?.zoomRange else { throw .noCameraSet }
+        guard range.contains(factor) else {
+            throw range == 1...1 ? .notSupported(.zoom) : .outOfRange(.zoom)
+        }
+        try command { try controller.zoom(to: factor) }
+    }
 
-    public func focus(at point: FocusPoint) throws(CameraError) { try setFocus.run(at: point) }
+    public func focus(at point: FocusPoint) throws(CameraError) {
+        try checkStarted()
+        guard point.isInside else { throw .outOfRange(.focus) }
+        try command { try controller.focus(at: memory.rotation.origin(of: point)) }
+    }
 
-    public func expose(by stops: Double) throws(CameraError) { try setExposure.run(by: stops) }
+    public func expose(by stops: Double) throws(CameraError) {
+        try checkStarted()
+        guard (-10...10).contains(stops) else { throw .outOfRange(.exposure) }
+        try command { try controller.expose(by: stops) }
+    }
 
-    public func rotate(to rotation: CameraRotation) { turn.run(to: rotation) }
+    public func rotate(to rotation: CameraRotation) {
+        memory.rotation = rotation
+        controller.rotate(to: rotation)
+    }
+
+    private func checkStarted() throws(CameraError) {
+        guard session.selectedDevice != nil else { throw .noCameraSet }
+        guard session.isStarted else { throw .cameraNotStarted }
+    }
+
+    /// Runs what a device is told, with its errors as ours.
+    private func command(_ body: () throws -> Void) throws(CameraError) {
+        do {
+            try body()
+        } catch {
+            throw CameraError(error)
+        }
+    }
 }

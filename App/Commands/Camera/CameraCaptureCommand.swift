@@ -81,13 +81,13 @@ struct CameraCaptureCommand: ToolCommand {
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        let capturing = try Capturing(self, with: tool)
+        let series = try PhotoSeries(self, with: tool)
         do {
             let camera = tool.composition.camera
             let device = try choice.choose(camera)
             if let flash { try camera.setFlash(flash) }
             try await start(camera, with: tool)
-            try await capturing.takeAll(with: camera, device.id)
+            try await series.takeAll(with: camera, device.id)
             await camera.stop()
             return .done
         } catch let error where !(error is OutputClosed) {

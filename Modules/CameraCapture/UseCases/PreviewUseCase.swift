@@ -14,13 +14,13 @@ final class PreviewUseCase: Sendable {
     private let session: any CameraSession
     private let controller: any CameraController
     private let memory: CameraMemory
-    private let waits: Waits
+    private let waits: PendingWaits
     private let limit: Duration
     private let state = Mutex(State())
 
     init(
         session: any CameraSession, controller: any CameraController, memory: CameraMemory,
-        waits: Waits, limit: Duration
+        waits: PendingWaits, limit: Duration
     ) {
         self.session = session
         self.controller = controller

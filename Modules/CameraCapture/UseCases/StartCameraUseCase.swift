@@ -2,7 +2,7 @@
 struct StartCameraUseCase: Sendable {
     let session: any CameraSession
     let controller: any CameraController
-    let waits: Waits
+    let waits: PendingWaits
     let underWay: StartUnderWay
     let limit: Duration
 

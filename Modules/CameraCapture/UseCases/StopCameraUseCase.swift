@@ -2,15 +2,15 @@
 struct StopCameraUseCase: Sendable {
     let session: any CameraSession
     let controller: any CameraController
-    let waits: Waits
+    let waits: PendingWaits
     let underWay: StartUnderWay
     let preview: PreviewUseCase
     let limit: Duration
     /// Of those who stop; ``waits`` ends with the stop itself.
-    private let stops = Waits()
+    private let stops = PendingWaits()
 
     init(
-        session: any CameraSession, controller: any CameraController, waits: Waits,
+        session: any CameraSession, controller: any CameraController, waits: PendingWaits,
         underWay: StartUnderWay, preview: PreviewUseCase, limit: Duration
     ) {
         self.session = session

@@ -6,7 +6,7 @@ struct TakePhotoUseCase: Sendable {
     let session: any CameraSession
     let controller: any CameraController
     let memory: CameraMemory
-    let waits: Waits
+    let waits: PendingWaits
     let limit: Duration
     let development: PhotoDevelopment
 

@@ -59,10 +59,10 @@ public struct SynchroniseCardsUseCase: Sendable {
         _ onProgress: @escaping @Sendable (CardSyncProgress) -> Void
     ) async throws -> CardSyncReport {
         let (token, peer, hasSpokenVersions) = try await store.transaction { [address] in
-            let agreements = Agreements(in: $0)
+            let syncState = SyncState(in: $0)
             return (
-                try agreements.token(), try agreements.peer(),
-                try agreements.hasSpokenVersions(address)
+                try syncState.token(), try syncState.peer(),
+                try syncState.hasSpokenVersions(address)
             )
         }
         let first = try await server.changes(since: token, limit: VersionsSync.pageSize)

@@ -1,47 +1,129 @@
 public import Core
 public import Foundation
 
-/// Says what a feed holds, where it came from and how old it is.
-@MainActor public final class FeedPresenter {
-    private let view: any FeedView
-    private let loadingView: (any FeedLoadingView)?
-    private let errorView: (any FeedErrorView)?
-    private let words: FeedWords
+/// Says what a feed holds, where it came from and how old it is: a pure function of its arguments and
+/// the time.
+public struct FeedPresenter: Sendable {
+    private let server: ServerSetting
+    private let limit: Int?
     private let errors: ErrorPresenter
+    private let now: @Sendable () -> Date
 
-    /// - Parameter limit: The most rows that are shown; `nil` shows all.
+    /// - Parameter limit: The most rows there are; `nil`: all.
     public init(
-        view: any FeedView, loadingView: (any FeedLoadingView)? = nil,
-        errorView: (any FeedErrorView)? = nil, server: ServerSetting, limit: Int? = nil,
-        errors: ErrorPresenter = ErrorPresenter(), now: @escaping @Sendable () -> Date = { Date() }
+        server: ServerSetting, limit: Int? = nil, errors: ErrorPresenter = ErrorPresenter(),
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.view = view
-        self.loadingView = loadingView
-        self.errorView = errorView
-        self.words = FeedWords(server: server, limit: limit, errors: errors, now: now)
+        self.server = server
+        self.limit = limit
         self.errors = errors
+        self.now = now
     }
 
-    /// Loading begins: an earlier error is taken away.
-    public func didStartLoading() {
-        errorView?.displayError(nil)
-        loadingView?.displayLoading(true)
+    /// The view model of `feed`, which was found after `failures` of what was asked before.
+    ///
+    /// - Complexity: O(n log n) for n images.
+    public func viewModel(for feed: Feed, after failures: [any Error] = []) -> FeedViewModel {
+        let isStale =
+            if case .cache(let savedAt) = feed.origin {
+                Self.isStale(savedAt: savedAt, now: now())
+            } else {
+                false
+            }
+        return FeedViewModel(
+            headline: headline(for: feed, isStale: isStale),
+            notices: notices(for: feed, after: failures), isStale: isStale, rows: rows(of: feed))
     }
 
-    /// A feed arrived, after `failures` of what was asked before it.
-    public func didFinishLoading(with feed: Feed, after failures: [any Error] = []) {
-        view.display(words.viewModel(for: feed, after: failures))
-        loadingView?.displayLoading(false)
+    /// What to say of what was asked for a feed before one was found, where more is not shown of
+    /// it.
+    public func notices(of failures: [any Error]) -> [String] {
+        failures.compactMap { notice(of: $0).map(SafeText.line) }
     }
 
-    /// There is no feed.
-    public func didFinishLoading(with error: any Error) {
-        errorView?.displayError(errors.message(for: error, subject: "feed"))
-        loadingView?.displayLoading(false)
+    private static let maximumDays = 7
+
+    /// Whether a kept feed is old enough to be doubted. It is shown whatever its age.
+    private static func isStale(savedAt: Date, now: Date) -> Bool {
+        now.timeIntervalSince(savedAt) > Double(maximumDays) * 86_400
     }
 
-    /// Loading was given up; what is shown stays.
-    public func didCancelLoading() {
-        loadingView?.displayLoading(false)
+    private func headline(for feed: Feed, isStale: Bool) -> String {
+        let images = HumanNumber.count(feed.images.count, "image")
+        switch feed.origin {
+        case .remote:
+            guard case .url(let url) = server else { return "\(images) from the server, just now" }
+            return "\(images) from \(DisplayURL.server(url)), just now"
+        case .cache(let savedAt):
+            let age = RelativeAge.text(since: savedAt, now: now())
+            let doubt =
+                isStale
+                ? " (stale: older than \(Self.maximumDays) days)"
+                : age == RelativeAge.future ? " (the clock was set back)" : ""
+            return "\(images) from the cache, saved \(age)\(doubt)"
+        case .bundled: return "\(images) bundled with \(errors.frontEnd.name)"
+        }
+    }
+
+    private func notices(for feed: Feed, after failures: [any Error]) -> [String] {
+        var notices: [String] = []
+        let told = failures.compactMap { notice(of: $0) }
+        if let first = told.first {
+            notices.append("\(first); showing \(Self.shown(feed.origin))")
+            notices += told.dropFirst()
+        }
+        if feed.dropped > 0 {
+            notices.append(
+                "\(HumanNumber.count(feed.dropped, "item")) of the feed could not be read and "
+                    + (feed.dropped == 1 ? "is" : "are") + " left out")
+        }
+        if let limit, limit < feed.images.count {
+            notices.append(
+                "the first \(HumanNumber.grouped(max(0, limit))) of"
+                    + " \(HumanNumber.count(feed.images.count, "image"))")
+        }
+        if feed.origin != .remote, let notice = server.notice(for: errors.frontEnd) {
+            notices.append(notice)
+        }
+        return notices.map(SafeText.line)
+    }
+
+    private func notice(of failure: any Error) -> String? {
+        guard let failure = failure as? CacheFailure else {
+            guard failure as? FeedError != .notCached else { return nil }
+            return "no feed from the server: \(errors.message(for: failure).line)"
+        }
+        // An empty cache is nobody's failure.
+        guard failure.error as? FeedError != .notCached else { return nil }
+        return "no feed from the cache: \(errors.message(for: failure.error).line)"
+    }
+
+    private static func shown(_ origin: Origin) -> String {
+        switch origin {
+        case .remote: "what it sent"
+        case .cache: "the cached feed"
+        case .bundled: "the bundled pictures"
+        }
+    }
+
+    private func rows(of feed: Feed) -> [FeedViewModel.Row] {
+        let ids = feed.images.map(\.id)
+        let length = UniquePrefixes.length(of: ids)
+        return zip(feed.images, ids).prefix(max(0, limit ?? .max)).map { image, id in
+            FeedViewModel.Row(
+                id: String(id.prefix(length)), fullID: id, name: DisplayURL.name(image.url),
+                created: Timestamp.minutes(image.created),
+                updated: Timestamp.minutes(image.updated), url: DisplayURL.text(image.url))
+        }
+    }
+}
+
+/// The kept feed could not be read. A type of its own tells it apart from failures of the server.
+public struct CacheFailure: Error {
+    /// What the store threw.
+    public let error: any Error
+
+    public init(_ error: any Error) {
+        self.error = error
     }
 }

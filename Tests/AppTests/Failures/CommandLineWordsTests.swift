@@ -261,7 +261,7 @@ struct CommandLineWordsTests {
     }
 
     @Test func `a feed without a server says how to set one`() {
-        let model = FeedWords(server: .unset, errors: sut).viewModel(
+        let model = FeedPresenter(server: .unset, errors: sut).viewModel(
             for: Feed(images: [], origin: .bundled))
         #expect(model.headline == "0 images bundled with imageeditor")
         #expect(

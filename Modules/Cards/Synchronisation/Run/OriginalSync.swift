@@ -56,8 +56,8 @@ struct OriginalSync {
         let (name, address, now) = (name, address, now())
         let intake = CardIntake(server: name, hasher: hasher, sendsCopies: false)
         return try await store.transaction { transaction in
-            let agreements = Agreements(in: transaction)
-            if try agreements.peer() != name { try agreements.begin(with: name) }
+            let syncState = SyncState(in: transaction)
+            if try syncState.peer() != name { try syncState.begin(with: name) }
             var memory = try OriginalMemory.load(for: address, in: transaction)
             let before = memory
             var tally = CardIntake.Tally()

@@ -113,11 +113,11 @@ struct VersionsSync {
 
     /// Whether all that the server said it had was among its changes: if not, it has been set back.
     private func hasReadAll() async throws -> Bool {
-        try await store.transaction { try Agreements(in: $0).ahead().isEmpty }
+        try await store.transaction { try SyncState(in: $0).ahead().isEmpty }
     }
 
     private mutating func pullAgain() async throws {
-        let token = try await store.transaction { try Agreements(in: $0).token() }
+        let token = try await store.transaction { try SyncState(in: $0).token() }
         try await pull(
             server.changes(since: token, limit: Self.pageSize), since: token, of: intake?.server)
     }
@@ -125,10 +125,10 @@ struct VersionsSync {
     private mutating func begin(with peer: String, anew: Bool) async throws {
         let address = address
         try await store.transaction { transaction in
-            let agreements = Agreements(in: transaction)
-            if anew { try agreements.begin(with: peer) }
-            if try !agreements.hasSpokenVersions(address) {
-                try agreements.noteVersions(spokenBy: address)
+            let syncState = SyncState(in: transaction)
+            if anew { try syncState.begin(with: peer) }
+            if try !syncState.hasSpokenVersions(address) {
+                try syncState.noteVersions(spokenBy: address)
             }
         }
         intake = CardIntake(server: peer, hasher: hasher, sendsCopies: true)
@@ -183,15 +183,15 @@ struct VersionsSync {
     ) async throws {
         guard let intake else { return }
         let tally = try await store.transaction { transaction in
-            let agreements = Agreements(in: transaction)
+            let syncState = SyncState(in: transaction)
             var tally = CardIntake.Tally()
             for (remote, basis) in arrivals {
                 try intake.keep(remote, basis, photos: photos, in: transaction, tally: &tally)
-                if case .given = basis { try agreements.note(ahead: [remote]) }
+                if case .given = basis { try syncState.note(ahead: [remote]) }
             }
-            try agreements.note(
+            try syncState.note(
                 read: arrivals.compactMap { if case .agreement = $1 { $0 } else { nil } })
-            if let token { try agreements.setToken(token) }
+            if let token { try syncState.setToken(token) }
             return tally
         }
         report.add(tally)

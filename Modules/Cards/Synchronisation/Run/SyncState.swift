@@ -1,7 +1,8 @@
 import Foundation
 
-/// What a wallet remembers of servers, beside its cards.
-struct Agreements {
+/// The state of synchronisation that a wallet keeps beside its cards: the server, how far its changes
+/// were read, and the versions it gave since.
+struct SyncState {
     private static let peer = "cards.server"
     private static let token = "cards.token"
     private static let ahead = "cards.ahead"

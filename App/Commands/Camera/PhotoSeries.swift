@@ -4,7 +4,7 @@ import Foundation
 import Presentation
 
 /// Takes the photographs that `camera capture` asks for, one after the other.
-struct Capturing {
+struct PhotoSeries {
     private let tool: Tool
     private let settings: CameraSettings
     private let targets: [OutputTarget]

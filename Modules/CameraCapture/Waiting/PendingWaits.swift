@@ -1,7 +1,7 @@
 import Synchronization
 
 /// All who wait for a device. They can be told together that nothing will come.
-final class Waits: Sendable {
+final class PendingWaits: Sendable {
     private struct State {
         var next = 0
         var start = 0

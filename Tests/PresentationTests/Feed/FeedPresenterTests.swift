@@ -3,7 +3,7 @@ import Foundation
 import Presentation
 import Testing
 
-struct FeedWordsTests {
+struct FeedPresenterTests {
     @Test func `a feed of the server names the server`() throws {
         let server = try #require(URL(string: "http://user:secret@127.0.0.1:8080/"))
 
@@ -60,6 +60,15 @@ struct FeedWordsTests {
                 "no feed from the server: host cannot be reached: refused; check the address and"
                     + " that the server runs; showing the bundled pictures"
             ])
+    }
+
+    @Test func `what failed on the way is told with the feed, once`() {
+        let failures = FailureRecorder()
+        failures.record(HTTPClientError.connectionLost(reason: "reset"))
+        let sut = makeSUT(server: .url(anyURL()))
+
+        #expect(sut.viewModel(for: anyFeed(.bundled), after: failures.drain()).notices.count == 1)
+        #expect(sut.viewModel(for: anyFeed(), after: failures.drain()).notices.isEmpty)
     }
 
     @Test func `what was asked before can be told alone`() {
@@ -128,8 +137,8 @@ struct FeedWordsTests {
         #expect(table[1].contains("  0.jpg  2018-03-14 18:50  2018-03-15 18:50  http://127.0.0.1"))
     }
 
-    private func makeSUT(server: ServerSetting, limit: Int? = nil) -> FeedWords {
-        FeedWords(
+    private func makeSUT(server: ServerSetting, limit: Int? = nil) -> FeedPresenter {
+        FeedPresenter(
             server: server, limit: limit,
             errors: ErrorPresenter(
                 for: FrontEnd(product: "imageeditor") { $0 == .setServer ? "set one" : nil }),

@@ -1,8 +1,0 @@
-/// Lists the devices that there are.
-struct RetrieveAvailableCamerasUseCase: Sendable {
-    let session: any CameraSession
-
-    func run() -> [CameraDevice] {
-        session.availableDevices
-    }
-}
