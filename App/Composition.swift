@@ -6,6 +6,7 @@ import Foundation
 import ImageEditorNetworking
 import ImageEditorStorage
 import Presentation
+import Synchronization
 
 /// The architecture, read left to right: the only place that picks concrete types, with its
 /// extensions, which make what only some commands need.
@@ -191,5 +192,28 @@ struct Composition: Sendable {
         self.cacheDatabase = cacheDatabase
         self.failures = failures
         self.uploadFailures = uploadFailures
+    }
+}
+
+/// Why a file that a filter names cannot be read, in the tool's words.
+struct UnreadableFile: LocalizedError {
+    let errorDescription: String?
+
+    init(_ reason: String) {
+        errorDescription = reason
+    }
+}
+
+/// Says each line once, however often it comes up.
+final class Once: Sendable {
+    private let say: @Sendable (String) -> Void
+    private let said = Mutex<Set<String>>([])
+
+    init(_ say: @escaping @Sendable (String) -> Void) {
+        self.say = say
+    }
+
+    func callAsFunction(_ line: String) {
+        if said.withLock({ $0.insert(line).inserted }) { say(line) }
     }
 }

@@ -66,3 +66,26 @@ struct Picking {
             progress: tool.console.progress)
     }
 }
+
+/// Says what there is to know of a list before another view, which shows nothing, chooses from it.
+struct NotingPickerView: PickerView {
+    let decoratee: any PickerView
+    let note: @Sendable (String) -> Void
+
+    func choose(from list: PickerList) async throws -> PickerChoice {
+        for line in PickerPresenter().notices(for: list) { note(line) }
+        return try await decoratee.choose(from: list)
+    }
+}
+
+/// Keeps a ``ProgressLine`` from drawing while another view has the terminal.
+struct UndisturbedPickerView: PickerView {
+    let decoratee: any PickerView
+    let progress: ProgressLine
+
+    func choose(from list: PickerList) async throws -> PickerChoice {
+        let hold = progress.hold()
+        defer { hold.end() }
+        return try await decoratee.choose(from: list)
+    }
+}

@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// What a command line asked for, ready to be done: it asks the composition for one thing, and
 /// prints what a presenter makes of the answer.
 protocol ToolTask {
@@ -17,4 +19,14 @@ extension ToolTask {
     var overrides: SettingsOverrides { SettingsOverrides() }
     var json: Bool { false }
     var images: [String] { [] }
+}
+
+/// A subcommand that is parsed by its declaration.
+protocol ToolCommand: AsyncParsableCommand, ToolTask {
+    var global: GlobalOptions { get }
+}
+
+extension ToolCommand {
+    var isQuiet: Bool { global.quiet }
+    var isVerbose: Bool { global.verbose }
 }

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import ImageEditorNetworking
+import ImageEditorStorage
 import Presentation
 
 extension Composition {
@@ -20,5 +21,15 @@ extension Composition {
         let client = RequestJournalDecorator(decoratee: repeated, journal: journal)
         guard let token = settings.token, let server = settings.server else { return client }
         return HTTPClientTokenDecorator(decoratee: client, token: token, server: server)
+    }
+}
+
+extension Composition {
+    /// What the cache holds, for whoever says it.
+    func cacheStatistics() async throws -> Presentation.CacheStatistics {
+        let found = try await cacheDatabase.statistics()
+        return Presentation.CacheStatistics(
+            path: found.path.path, feedImages: found.feedItems, feedSavedAt: found.feedSavedAt,
+            images: found.images, imageBytes: found.imageBytes, limit: found.budget)
     }
 }

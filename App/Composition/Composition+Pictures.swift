@@ -22,3 +22,11 @@ extension Composition {
             height: preview.size.height)
     }
 }
+
+/// A small picture of what an edit makes.
+struct PreviewPicture: Sendable {
+    let picture: TerminalPicture
+    /// The size of what the edit makes, in pixels.
+    let width: Int
+    let height: Int
+}

@@ -1,6 +1,7 @@
+public import ArgumentParser
 import Core
 import Foundation
-import Presentation
+public import Presentation
 
 /// What was typed as an operation: most are, and some depend on what stands before them.
 enum EditStep {
@@ -64,5 +65,11 @@ extension Recipe {
             }
         }
         return result
+    }
+}
+
+extension FilterArgument: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(argument)
     }
 }

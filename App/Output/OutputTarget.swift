@@ -135,3 +135,35 @@ enum OutputTarget: Equatable {
         return folder == FileIdentity(second.deletingLastPathComponent().path)
     }
 }
+
+extension URL {
+    /// The file of this name or path, as the system takes it: a tilde is a letter like others, and
+    /// whatever a shell makes of it has been made already.
+    init(name: String) {
+        self.init(filePath: name.hasPrefix("~") ? "./" + name : name)
+    }
+}
+
+/// Paths that mean the same from every folder.
+enum AbsolutePath {
+    /// The path behind that of the current folder, unless it begins at the root; not made any
+    /// shorter.
+    static func of(_ path: String) -> String {
+        if path.hasPrefix("/") { return path }
+        let folder = FileManager.default.currentDirectoryPath
+        return (folder.hasSuffix("/") ? folder : folder + "/") + path
+    }
+}
+
+/// What was typed, byte for byte: a name on Linux need not be text.
+enum ArgumentBytes {
+    /// Whether `text` stands for an argument, or the end of one, that is not UTF-8. Such bytes were
+    /// replaced when the argument became text, so that it names another file now.
+    static func wereReplaced(in text: String) -> Bool {
+        guard text.unicodeScalars.contains("\u{FFFD}") else { return false }
+        let arguments = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
+        return arguments.contains { argument in
+            String(validatingCString: argument) == nil && String(cString: argument).hasSuffix(text)
+        }
+    }
+}

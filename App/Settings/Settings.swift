@@ -27,7 +27,7 @@ struct Settings: Equatable {
         let path = folders.configuration.appending(path: "config.json")
         let file = try ConfigurationFile.read(from: path)
         remarks = file.unknownKeys.map {
-            SettingsWords.unknown($0, in: path.path, known: ConfigurationFile.keys)
+            Self.remark(onUnknown: $0, in: path.path)
         }
 
         if let named = overrides.server {
@@ -95,6 +95,13 @@ struct Settings: Equatable {
         return settings
     }
 
+    private static func remark(onUnknown key: String, in path: String) -> String {
+        let known = ConfigurationFile.keys
+        let question = NearestName.to(key, among: known).map { "did you mean \($0)? " } ?? ""
+        return "\(path): \(key) is no setting and is ignored; \(question)there are "
+            + known.joined(separator: ", ")
+    }
+
     private static func cardPolicy(
         _ sides: String?, path: String
     ) throws(SettingsError) -> CardPolicy {
@@ -120,5 +127,25 @@ struct Settings: Equatable {
             )
         }
         return url
+    }
+}
+
+/// What a command line says in place of other settings.
+struct SettingsOverrides: Equatable {
+    var server: String?
+    var token: String?
+    var limits: [LimitArgument] = []
+    var allowsPrivateAddresses = false
+}
+
+/// Addresses as people type them, passwords and all.
+enum TypedAddress {
+    /// What was meant as an address, to be repeated in an error: whatever stands before an `@` may
+    /// be a password, and a query may hold a token.
+    static func withoutSecrets(_ text: String) -> String {
+        let address = text.prefix { $0 != "?" && $0 != "#" }
+        guard let end = address.lastIndex(of: "@") else { return String(address) }
+        let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
+        return String(scheme + address[address.index(after: end)...])
     }
 }

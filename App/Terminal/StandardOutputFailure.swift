@@ -20,3 +20,6 @@ struct StandardOutputFailure: PresentableFailure, Equatable {
 
     var causes: [any Error] { [FailureCause("write: \(SystemErrorName.text(code))")] }
 }
+
+/// Nobody reads standard output any more, as in `imageeditor feed | head -n 1`: a quiet end.
+struct OutputClosed: Error {}

@@ -83,3 +83,23 @@ struct CardSending {
         }
     }
 }
+
+/// A card that the server did not take.
+struct RefusedCard: PresentableFailure, Equatable {
+    let reason: String
+
+    var category: FailureCategory { .unavailable }
+
+    var summary: String { reason }
+
+    var advice: Advice? { "imageeditor cards status lists what waits" }
+}
+
+/// A server that took longer than a person at a counter waits.
+struct SlowServer: PresentableFailure, Equatable {
+    let waited: Duration
+
+    var category: FailureCategory { .unavailable }
+
+    var summary: String { "the server took longer than \(HumanNumber.duration(waited))" }
+}

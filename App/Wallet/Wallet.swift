@@ -9,8 +9,8 @@ import Foundation
 struct Wallet: Sendable {
     let store: any CardStore
     let cropper: any CardCropper
-    let barcodes: any BarcodeReader
-    let drawer: any BarcodeDrawer
+    let barcodes: ZXingBarcodeReader
+    let drawer: ZintBarcodeDrawer
     let export: ExportCardsUseCase
     let importing: ImportCardsUseCase
     /// Brings the wallet and the server together; `nil` where none is set.

@@ -206,3 +206,29 @@ extension AtomicFile {
         }
     }
 }
+
+extension AtomicFile {
+    /// What is flushed to the disk before a file gets its name, and after.
+    public enum Flushing: Sendable {
+        /// The file and its folder: what has been written survives a loss of power.
+        case everything
+        /// The file: whoever commits many to one folder flushes that once, with
+        /// ``Folder/flush(_:)``.
+        case file
+        /// Nothing: whatever ends the process leaves the old file or the new one, whole; a loss of
+        /// power may leave either, or an empty one. For what can be done without.
+        case nothing
+    }
+}
+
+/// Who may read and write a file that ``AtomicFile`` makes, once it has its name.
+///
+/// Until then it is its owner's alone.
+public enum FilePermissions: Sendable, Equatable {
+    /// Exactly these bits, whatever the process's mask; `0o600` is the owner alone.
+    case exactly(mode_t)
+    /// What any new file of this process gets: `0o666` less its mask.
+    case processDefault
+    /// Those of the file that is replaced; ``processDefault`` when there is none.
+    case asExisting
+}

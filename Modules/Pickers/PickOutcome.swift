@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How picking ended.
 public enum PickOutcome: Sendable, Equatable {
     /// At least one picture, in the order in which they were chosen.
@@ -6,4 +8,77 @@ public enum PickOutcome: Sendable, Equatable {
     case cancelled
     /// There is none to be had. Of several pictures one that cannot be had is enough.
     case failed(PickError)
+}
+
+extension PickOutcome {
+    /// Does `work` and says how it ended: for pickers of one's own, which get the promises of
+    /// ``ImagePicker/pick()`` this way.
+    ///
+    /// A cancelled caller is answered at once, even where `work` does not listen; what it brings
+    /// later is dropped. An empty list means that nothing was chosen.
+    public static func settling(
+        _ work: @escaping @Sendable () async throws -> [PickedImage]
+    ) async -> PickOutcome {
+        if Task.isCancelled { return .cancelled }
+        let answer = FirstAnswer()
+        let task = Task { answer.settle(await outcome(of: work)) }
+        return await withTaskCancellationHandler {
+            await answer.value()
+        } onCancel: {
+            task.cancel()
+            answer.settle(.cancelled)
+        }
+    }
+
+    private static func outcome(
+        of work: @Sendable () async throws -> [PickedImage]
+    ) async -> PickOutcome {
+        do {
+            let images = try await work()
+            return images.isEmpty ? .cancelled : .picked(images)
+        } catch is CancellationError {
+            return .cancelled
+        } catch let error as PickError {
+            return .failed(error)
+        } catch {
+            return .failed(.source(SourceError(error)))
+        }
+    }
+}
+
+/// The first of several answers, for one who waits.
+private final class FirstAnswer: Sendable {
+    private enum State {
+        case open
+        case awaited(CheckedContinuation<PickOutcome, Never>)
+        case settled(PickOutcome)
+    }
+
+    private let state = Mutex(State.open)
+
+    func settle(_ outcome: PickOutcome) {
+        let waiting: CheckedContinuation<PickOutcome, Never>? = state.withLock { state in
+            switch state {
+            case .settled: return nil
+            case .open:
+                state = .settled(outcome)
+                return nil
+            case .awaited(let continuation):
+                state = .settled(outcome)
+                return continuation
+            }
+        }
+        waiting?.resume(returning: outcome)
+    }
+
+    func value() async -> PickOutcome {
+        await withCheckedContinuation { continuation in
+            let settled: PickOutcome? = state.withLock { state in
+                if case .settled(let outcome) = state { return outcome }
+                state = .awaited(continuation)
+                return nil
+            }
+            if let settled { continuation.resume(returning: settled) }
+        }
+    }
 }

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Cards
+public import ArgumentParser
+public import Cards
 
 /// Photographs of a card's sides, and where the card is in them: the options that `add` and `edit`
 /// share.
@@ -86,3 +86,15 @@ struct CardPhotoOptions: ParsableArguments {
         side == .front ? frontCorners : backCorners
     }
 }
+
+/// `--sides`: what a card may not be without.
+struct CardSidesOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The photographs a card must have: both, one, or none where it has a number.",
+            discussion: "Else \"sides\" of \"cards\" in config.json, else both.",
+            valueName: "policy"))
+    var sides: CardPolicy.Photos?
+}
+
+extension CardPolicy.Photos: ExpressibleByArgument {}

@@ -1,3 +1,5 @@
+public import Rendering
+
 /// A camera that can be chosen: what it is called, where it looks and what it is able to do.
 public struct CameraDevice: Sendable, Equatable, Identifiable {
     /// Names a device among all that there are, such as `test:` or `v4l2:/dev/video0`.
@@ -66,5 +68,26 @@ public struct CameraDevice: Sendable, Equatable, Identifiable {
         self.formats = formats
         self.flashModes = flashModes.union([.off])
         self.zoomRange = zoomRange
+    }
+}
+
+/// Whether a camera's flash goes off.
+public enum FlashMode: String, Sendable, CaseIterable {
+    case off
+    case on
+    /// Where the device finds it too dark.
+    case auto
+}
+
+extension CameraDevice {
+    /// The format to ask for when pictures of `size` are wanted: that very size, else the smallest
+    /// that holds it, else the largest there is; among equals the device's first.
+    ///
+    /// - Returns: `nil` when the device names no formats.
+    public func format(for size: ImageSize) -> CameraFormat? {
+        func area(_ format: CameraFormat) -> Int { format.width * format.height }
+        let holding = formats.filter { $0.width >= size.width && $0.height >= size.height }
+        return holding.min { area($0) < area($1) }
+            ?? formats.max { area($0) < area($1) }
     }
 }

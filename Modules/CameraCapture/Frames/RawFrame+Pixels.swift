@@ -1,5 +1,5 @@
 import CImageEditorFrames
-import Foundation
+package import Foundation
 package import Rendering
 
 extension RawFrame {
@@ -86,5 +86,24 @@ extension RawFrame {
                 source + planes.secondPlane + chroma, source + planes.thirdPlane + chroma,
                 target + 3 * width * y, width)
         }
+    }
+}
+
+/// Why a frame of a device cannot be shown.
+package enum FrameError: Error, Equatable {
+    /// Its size is none, or its rows are shorter than its pixels.
+    case invalidShape
+    /// It ends before its last pixel.
+    case tooShort(bytes: Int, needed: Int)
+    /// It should be a JPEG and is none.
+    case noImage
+}
+
+extension RawFrame {
+    /// The frame as a JPEG file that every program can read; `nil` where it is none.
+    ///
+    /// See ``MotionJPEG/file(from:)``.
+    package var jpegFile: Data? {
+        pixelFormat == .mjpeg ? MotionJPEG.file(from: bytes) : nil
     }
 }

@@ -1,4 +1,4 @@
-import CImageEditorV4L2
+package import CImageEditorV4L2
 import Foundation
 
 /// Asks a device what it can deliver.
@@ -113,5 +113,27 @@ extension CameraFormat {
 
     fileprivate func isSame(as other: CameraFormat) -> Bool {
         pixelFormat == other.pixelFormat && size == other.size
+    }
+}
+
+extension V4L2Control {
+    /// What the driver calls it.
+    package var title: String { String(cCharacters: name) }
+}
+
+extension V4L2Capability {
+    /// What the device calls itself.
+    var name: String { String(cCharacters: card) }
+
+    /// Whether frames can be had from it: its kind also has nodes for metadata and for output.
+    var isCamera: Bool { captures && streams }
+}
+
+extension String {
+    /// The text in an array of C's, up to its first 0.
+    init<Characters>(cCharacters characters: Characters) {
+        self = withUnsafeBytes(of: characters) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
     }
 }

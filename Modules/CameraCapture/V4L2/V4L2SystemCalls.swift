@@ -65,3 +65,14 @@ package protocol V4L2SystemCalls: Sendable {
     func value(of id: UInt32, of handle: V4L2Handle) throws(V4L2Error) -> Int32
     func setValue(_ value: Int32, of id: UInt32, of handle: V4L2Handle) throws(V4L2Error)
 }
+
+/// A video device that has been opened, and which of the kernel's two interfaces it speaks.
+package struct V4L2Handle: Sendable, Hashable {
+    package var descriptor: Int32
+    package var isMultiplanar: Bool
+
+    package init(descriptor: Int32, isMultiplanar: Bool = false) {
+        self.descriptor = descriptor
+        self.isMultiplanar = isMultiplanar
+    }
+}

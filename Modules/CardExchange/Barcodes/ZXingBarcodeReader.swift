@@ -11,12 +11,16 @@ import Core
 /// picture can be made for that. So it runs in a child process, which is given 20 seconds.
 ///
 /// - Complexity: Up to 0.2 s for each look at 2 megapixels, on a thread of its own.
-public struct ZXingBarcodeReader: BarcodeReader {
+public struct ZXingBarcodeReader: Sendable {
     /// Pictures of fewer pixels are tried enlarged, others reduced.
     private static let smallPixels = 640 * 480
 
     public init() {}
 
+    /// The codes in `picture` whose type a card can have, upright or turned; empty where it has
+    /// none.
+    ///
+    /// - Throws: ``BarcodeError``.
     public func readBarcodes(in picture: GrayPicture) async throws -> [FoundBarcode] {
         try await onOwnThread { try Self.search(picture) }
     }

@@ -1,10 +1,13 @@
 import CImageEditorZint
 public import Cards
 
-/// Draws barcodes with zint, which is loaded by the first one.
-public struct ZintBarcodeDrawer: BarcodeDrawer {
+/// Draws barcodes as values, with zint, which is loaded by the first one.
+public struct ZintBarcodeDrawer: Sendable {
     public init() {}
 
+    /// `barcode` as modules, with its quiet zone.
+    ///
+    /// - Throws: ``BarcodeError`` where it has no type, or a text that its type cannot hold.
     public func draw(_ barcode: Barcode) throws(BarcodeError) -> BarcodeDrawing {
         guard let type = barcode.type else { throw .unknownType }
         let text = Array(try type.payload(of: barcode.text).utf8)

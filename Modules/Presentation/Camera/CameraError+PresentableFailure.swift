@@ -45,3 +45,14 @@ extension CameraDevice.ID {
     /// Whether it is a file that stands for a camera.
     var isFile: Bool { rawValue.hasPrefix("file:") }
 }
+
+/// No camera is connected, and none was named.
+public struct NoCamera: PresentableFailure, Equatable {
+    public init() {}
+
+    public var category: FailureCategory { .unavailable }
+
+    public var summary: String { "there is no camera" }
+
+    public var advice: Advice? { .simulateCamera }
+}

@@ -1,5 +1,12 @@
 public import Cards
 
+/// What stands below the preview while a card is photographed. All texts are safe to print on one
+/// line.
+public struct CardCaptureViewModel: Sendable, Equatable {
+    public let side: CardSide
+    public let prompt: String
+}
+
 /// Says what to do while a card is photographed.
 public struct CardCapturePresenter: Sendable {
     public init() {}

@@ -1,6 +1,18 @@
 public import Core
 import Foundation
 
+/// The filters of one category.
+public struct FilterCategoryViewModel: Sendable, Equatable {
+    public let title: String
+    public let rows: [Row]
+
+    /// One filter: its name and what it does.
+    public struct Row: Sendable, Equatable {
+        public let name: String
+        public let summary: String
+    }
+}
+
 /// Says which filters there are and what can be set.
 public struct FiltersPresenter: Sendable {
     private let frontEnd: FrontEnd

@@ -31,3 +31,8 @@ extension WorkProgress.Amount {
         }
     }
 }
+
+extension WorkProgress {
+    /// A request is under way, and nobody knows how long it takes.
+    public static let waitingForServer = WorkProgress("waiting for the server")
+}

@@ -12,3 +12,8 @@ struct UsageError: PresentableFailure, Equatable {
         self.advice = advice
     }
 }
+
+/// A failure whose words are known already, because they depend on where it came up.
+struct ReportedFailure: Error {
+    let message: FailureMessage
+}
