@@ -14,8 +14,7 @@ extension FileError: PresentableFailure {
 
     public var summary: String {
         switch self {
-        case .alreadyExists(let path): "\(path) exists already"
-        case .notAFile(let path): "\(path) is no file, and cannot be replaced by one"
+        case .alreadyExists, .notAFile: localizedDescription
         case .system("open", let path, _), .system("lstat", let path, _):
             "\(path) cannot be created: \(openingWords.1)"
         case .system(_, let path, let code):

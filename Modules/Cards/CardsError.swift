@@ -31,10 +31,10 @@ extension CardsError: LocalizedError {
             "\(candidates.count) cards are meant: " + candidates.joined(separator: ", ")
         case .incomplete(let missing):
             "the card lacks " + missing.map(\.rawValue).joined(separator: ", ")
-        case .exists(let id): "there is a card \(id) already"
-        case .noPhoto(let id, let side): "the card \(id) has no photograph of its \(side.rawValue)"
-        case .noBarcode(let id): "the card \(id) has no barcode"
-        case .noConflict(let id): "the card \(id) is no conflict copy"
+        case .exists(let id): "there is a card \(id) already, or was"
+        case .noPhoto(let id, let side): "card \(id) has no photograph of its \(side.rawValue)"
+        case .noBarcode(let id): "card \(id) has neither a barcode nor a number"
+        case .noConflict(let id): "card \(id) is no conflict copy"
         case .notEditing: "no card is being edited or created"
         }
     }

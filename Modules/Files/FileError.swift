@@ -13,7 +13,7 @@ public enum FileError: Error, Equatable, Sendable {
 extension FileError: LocalizedError {
     public var errorDescription: String? {
         switch self {
-        case .alreadyExists(let path): "\(path) already exists"
+        case .alreadyExists(let path): "\(path) exists already"
         case .notAFile(let path): "\(path) is not a file that can be replaced"
         case .system(let call, let path, let code):
             "\(path): \(String(cString: strerror(code))) (\(call))"

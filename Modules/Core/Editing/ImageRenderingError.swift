@@ -25,17 +25,18 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
 extension ImageRenderingError: LocalizedError {
     public var errorDescription: String? {
         switch self {
-        case .unsupportedFormat(let format): "unsupported format: \(format)"
-        case .unsupportedVariant(let format, let reason): "unsupported \(format): \(reason)"
+        case .unsupportedFormat(let format): "\(format) images cannot be read"
+        case .unsupportedVariant(let format, let reason):
+            "such \(format) images cannot be read: \(reason)"
         case .notAnImage: "not an image"
-        case .damaged(let reason): "damaged image: \(reason)"
-        case .truncated(let format): "damaged image: the \(format) is cut off"
+        case .damaged(let reason): "the image is damaged: \(reason)"
+        case .truncated(let format): "the image is damaged: the \(format) is cut off"
         case .noSuchFrame(let number, let frames):
             "there is no frame \(number); there \(frames == 1 ? "is" : "are") \(frames)"
-        case .outOfMemory: "not enough memory for the image"
+        case .outOfMemory: "there is not enough memory for the image"
         case .limitExceeded(let name, let limit, let actual):
             "\(actual) is over the limit \(name) of \(limit)"
-        case .cannotEncode(let reason): "cannot be encoded: \(reason)"
+        case .cannotEncode(let reason): "the result cannot be encoded: \(reason)"
         }
     }
 }

@@ -50,7 +50,7 @@ extension HTTPClientError: LocalizedError {
         case .incompleteBody(let expected?, let received):
             "the body ended after \(received) of \(expected) bytes"
         case .incompleteBody(nil, let received): "the body broke off after \(received) bytes"
-        case .malformedResponse(let reason): "the response is malformed: \(reason)"
+        case .malformedResponse(let reason): "the server's answer is malformed: \(reason)"
         case .untrusted(let host, let reason): "no secure connection to \(host): \(reason)"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .forbiddenRedirect(let target): "a redirect to \(target) is not followed"

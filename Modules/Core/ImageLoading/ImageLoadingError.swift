@@ -19,11 +19,12 @@ public enum ImageLoadingError: Error, Equatable, Sendable {
 extension ImageLoadingError: LocalizedError {
     public var errorDescription: String? {
         switch self {
-        case .unsupportedURL: "this source does not answer for such addresses"
+        case .unsupportedURL: "no source answers for this address"
         case .notCached: "the image has not been cached"
         case .outdated: "the cached copy is older than the image"
         case .unexpectedStatus(let status): "the server answered with status \(status)"
         case .empty: "the image has no bytes"
+        case .notAnImage("not an image"): "not an image"
         case .notAnImage(let reason): "not an image: \(reason)"
         }
     }

@@ -1,4 +1,5 @@
 public import Cards
+import Foundation
 
 // Names of cards are no one's but their owner's: a failure tells identifiers alone.
 extension CardsError: PresentableFailure {
@@ -12,16 +13,12 @@ extension CardsError: PresentableFailure {
 
     public var summary: String {
         switch self {
-        case .notFound: "no card has this name or identifier"
         case .ambiguous(_, let candidates):
             "\(HumanNumber.count(candidates.count, "card")) are meant: "
                 + CardWords.list(candidates)
         case .incomplete(let missing): "the card lacks " + CardWords.list(missing)
-        case .exists(let id): "there is a card \(id) already, or was"
-        case .noPhoto(let id, let side): "card \(id) has no photograph of its \(side.rawValue)"
-        case .noBarcode(let id): "card \(id) has neither a barcode nor a number"
-        case .noConflict(let id): "card \(id) is no conflict copy"
-        case .notEditing: "no card is being edited or created"
+        case .notFound, .exists, .noPhoto, .noBarcode, .noConflict, .notEditing:
+            localizedDescription
         }
     }
 

@@ -1,5 +1,6 @@
 import Cards
 import Core
+import Foundation
 
 extension ErrorPresenter {
     func words(for error: CardServerError) -> FailureWords {
@@ -13,19 +14,14 @@ extension ErrorPresenter {
             FailureWords(
                 .unavailable, "the server keeps no cards",
                 advice: .checkCardServer)
-        case .unexpectedStatus(let status):
-            FailureWords(.unavailable, "the server answered with status \(status)")
-        case .invalidAnswer(let reason):
+        case .unexpectedStatus: FailureWords(.unavailable, error.localizedDescription)
+        case .invalidAnswer:
             FailureWords(
-                .unavailable, "the server's answer is not about cards: \(reason)",
+                .unavailable, error.localizedDescription,
                 advice: .checkCardServer)
         case .tooManyCards(let limit):
             words(overLimit: "cards", of: limit, what: "too many cards")
-        case .wrongPhoto(let hash):
-            FailureWords(
-                .unavailable,
-                "what the server has for the photograph \(hash.description.prefix(8)) is another one"
-            )
+        case .wrongPhoto: FailureWords(.unavailable, error.localizedDescription)
         }
     }
 
@@ -33,7 +29,7 @@ extension ErrorPresenter {
         switch error {
         case .underWay:
             FailureWords(
-                .unavailable, "another process synchronises the cards already",
+                .unavailable, error.localizedDescription,
                 advice: "repeat when it is done")
         }
     }

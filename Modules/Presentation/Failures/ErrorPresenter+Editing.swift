@@ -5,12 +5,10 @@ extension ErrorPresenter {
     func words(for error: RecipeError, from source: FailureContext.RecipeSource) -> FailureWords {
         let category: FailureCategory = source == .commandLine ? .usage : .badData
         switch error {
-        case .invalidForm(let reason): return FailureWords(category, "not a recipe: \(reason)")
-        case .unsupportedVersion(let version):
-            return FailureWords(
-                category,
-                "recipe version \(version) is not known: this program reads version"
-                    + " \(Recipe.currentVersion)", advice: .useNewerVersion)
+        case .invalidForm, .noSuchText:
+            return FailureWords(category, error.localizedDescription)
+        case .unsupportedVersion:
+            return FailureWords(category, error.localizedDescription, advice: .useNewerVersion)
         case .tooManyOperations(let limit):
             let words = words(
                 overLimit: "recipe-operations", of: limit,
@@ -33,7 +31,6 @@ extension ErrorPresenter {
             return FailureWords(
                 .badData, place(index, name, source) + "\(file): \(reason)",
                 advice: isName(name) ? .seeFilesOfFilter(name) : nil)
-        case .noSuchText: return FailureWords(category, error.localizedDescription)
         }
     }
 
@@ -46,22 +43,18 @@ extension ErrorPresenter {
 
     func words(for error: ImageRenderingError, in context: FailureContext) -> FailureWords {
         switch error {
-        case .unsupportedFormat(let format):
+        case .unsupportedFormat:
             FailureWords(
-                .badData, "\(format) images cannot be read",
+                .badData, error.localizedDescription,
                 advice: "convert it to \(FormatWords.list) first")
-        case .unsupportedVariant(let format, let reason):
-            FailureWords(.badData, "such \(format) images cannot be read: \(reason)")
-        case .notAnImage: FailureWords(.badData, "not an image")
-        case .damaged(let reason): FailureWords(.badData, "the image is damaged: \(reason)")
-        case .truncated(let format) where context.allowsTruncated:
+        case .unsupportedVariant, .notAnImage, .damaged, .outOfMemory:
+            FailureWords(.badData, error.localizedDescription)
+        case .truncated where context.allowsTruncated:
             FailureWords(
-                .badData,
-                "the image is damaged: the \(format) is cut off, and nothing of the picture is there"
-            )
-        case .truncated(let format):
+                .badData, error.localizedDescription + ", and nothing of the picture is there")
+        case .truncated:
             FailureWords(
-                .badData, "the image is damaged: the \(format) is cut off",
+                .badData, error.localizedDescription,
                 advice: .allowTruncated)
         case .noSuchFrame(let number, let frames):
             FailureWords(
@@ -69,22 +62,19 @@ extension ErrorPresenter {
                 frames == 1
                     ? "there is no frame \(number): it has one picture"
                     : "there is no frame \(number): it has \(HumanNumber.grouped(frames))")
-        case .outOfMemory: FailureWords(.badData, "there is not enough memory for the image")
         case .limitExceeded(let name, let limit, let actual):
             words(
                 overLimit: name, of: limit, actual: actual,
                 what: "the image is too large: \(HumanNumber.grouped(actual))")
-        case .cannotEncode(let reason):
-            FailureWords(.cannotCreate, "the result cannot be encoded: \(reason)")
+        case .cannotEncode: FailureWords(.cannotCreate, error.localizedDescription)
         }
     }
 
     func words(for error: UploadError) -> FailureWords {
         switch error {
         case .noServer:
-            FailureWords(.configuration, "no server is set", advice: .setServer)
-        case .invalidEndpoint(let reason):
-            FailureWords(.unavailable, "the server named no address to send to: \(reason)")
+            FailureWords(.configuration, error.localizedDescription, advice: .setServer)
+        case .invalidEndpoint: FailureWords(.unavailable, error.localizedDescription)
         case .unexpectedStatus(let status, let step):
             words(forStatus: status, during: step)
         }

@@ -4,14 +4,14 @@ import Foundation
 extension ErrorPresenter {
     func words(for error: FeedError) -> FailureWords {
         switch error {
-        case .empty: FailureWords(.unavailable, "the feed is empty")
+        case .empty: FailureWords(.unavailable, error.localizedDescription)
         case .notCached:
-            FailureWords(.unavailable, "no feed has been cached", advice: "ask the server once")
-        case .unexpectedStatus(let status): words(forStatus: status, notFound: .unavailable)
-        case .invalidData(let reason, let offset):
             FailureWords(
-                .badData,
-                "not a feed: \(reason)" + (offset.map { " at byte \($0)" } ?? ""),
+                .unavailable, error.localizedDescription, advice: "ask the server once")
+        case .unexpectedStatus(let status): words(forStatus: status, notFound: .unavailable)
+        case .invalidData:
+            FailureWords(
+                .badData, error.localizedDescription,
                 advice: "check that the address is an image server's")
         case .onlyUnreadableItems(let count):
             FailureWords(
@@ -28,24 +28,21 @@ extension ErrorPresenter {
         switch error {
         case .unsupportedURL(let url):
             FailureWords(
-                .usage, "no source answers for this address",
+                .usage, error.localizedDescription,
                 subject: DisplayURL.withoutQuery(url),
                 advice: "use an http or https address, a path or an id of the feed")
         case .notCached(let url):
             FailureWords(
-                .unavailable, "the image has not been cached",
+                .unavailable, error.localizedDescription,
                 subject: DisplayURL.withoutQuery(url),
                 advice: "load it once while the server answers"
             )
         case .outdated(let url):
             FailureWords(
-                .unavailable, "the cached copy is older than the image",
+                .unavailable, error.localizedDescription,
                 subject: DisplayURL.withoutQuery(url))
         case .unexpectedStatus(let status): words(forStatus: status, notFound: .noInput)
-        case .empty: FailureWords(.badData, "the image has no bytes")
-        case .notAnImage(let reason):
-            FailureWords(
-                .badData, reason == "not an image" ? reason : "not an image: \(reason)")
+        case .empty, .notAnImage: FailureWords(.badData, error.localizedDescription)
         }
     }
 

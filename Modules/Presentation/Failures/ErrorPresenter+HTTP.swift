@@ -1,11 +1,12 @@
 import Core
+import Foundation
 
 extension ErrorPresenter {
     func words(for error: HTTPClientError) -> FailureWords {
         switch error {
-        case .unreachable(let host, let reason):
+        case .unreachable:
             FailureWords(
-                .unavailable, "\(host) cannot be reached: \(reason)",
+                .unavailable, error.localizedDescription,
                 advice: "check the address and that the server runs")
         case .timedOut(let phase, let time): words(forTimeOut: phase, after: time)
         case .bodyTooLarge(let limit): words(forBodyOver: limit)
@@ -19,27 +20,24 @@ extension ErrorPresenter {
                 .unavailable,
                 "the answer broke off after \(HumanNumber.count(received, "byte"))",
                 advice: "try again")
-        case .malformedResponse(let reason):
-            FailureWords(.unavailable, "the server's answer is malformed: \(reason)")
-        case .untrusted(let host, let reason):
+        case .malformedResponse, .forbiddenRedirect:
+            FailureWords(.unavailable, error.localizedDescription)
+        case .untrusted:
             FailureWords(
-                .unavailable, "no secure connection to \(host): \(reason)",
+                .unavailable, error.localizedDescription,
                 advice: .trustCertificates)
         case .tooManyRedirects(let limit):
             words(overLimit: "redirects", of: limit, what: "too many redirects")
-        case .forbiddenRedirect(let target):
-            FailureWords(.unavailable, "a redirect to \(target) is not followed")
-        case .forbiddenAddress(let host):
+        case .forbiddenAddress:
             FailureWords(
-                .permission, "\(host) is a private address that nobody named",
+                .permission, error.localizedDescription,
                 advice: .allowPrivateAddresses)
-        case .unsupportedURL(let url):
+        case .unsupportedURL:
             FailureWords(
-                .usage, "\(url) is not an http or https address",
+                .usage, error.localizedDescription,
                 advice: "addresses begin with http:// or https://")
-        case .connectionLost(let reason):
-            FailureWords(
-                .unavailable, "the connection was lost: \(reason)", advice: "try again")
+        case .connectionLost:
+            FailureWords(.unavailable, error.localizedDescription, advice: "try again")
         }
     }
 

@@ -7,7 +7,7 @@ extension ErrorPresenter {
         switch error {
         case .unknownSource(let source):
             FailureWords(
-                .usage, "pictures cannot be picked from \(source.rawValue)", named: source.rawValue)
+                .usage, error.localizedDescription, named: source.rawValue)
         case .empty(.camera): words(for: NoCamera(), in: context)
         case .empty(let source):
             FailureWords(
@@ -15,16 +15,16 @@ extension ErrorPresenter {
                 advice: source == .feed ? nil : "name another folder")
         case .noMatch(let pattern):
             FailureWords(
-                .noInput, "no picture's name matches \(pattern)",
+                .noInput, error.localizedDescription,
                 advice: "put it in quotation marks",
                 named: pattern)
         case .noPicturesFolder:
             FailureWords(
-                .configuration, "no folder of photographs is known",
+                .configuration, error.localizedDescription,
                 advice: .namePicturesFolder)
         case .noFolder(let path):
             FailureWords(
-                .noInput, "there is no folder \(path)", advice: "name a folder of pictures",
+                .noInput, error.localizedDescription, advice: "name a folder of pictures",
                 named: path)
         case .permissionDenied(let path):
             FailureWords(
@@ -32,7 +32,7 @@ extension ErrorPresenter {
                 advice: SystemErrorWords.advice(EACCES), named: path)
         case .vanished(let name):
             FailureWords(
-                .noInput, "\(name) is not there any more", advice: "pick again", named: name)
+                .noInput, error.localizedDescription, advice: "pick again", named: name)
         case .system(let path, let code):
             FailureWords(
                 code == ELOOP || code == ENAMETOOLONG ? .noInput : .io,
@@ -53,7 +53,8 @@ extension ErrorPresenter {
                 advice: "take its first picture, or the whole", named: name)
         case .tooManyChosen(let count, let limit):
             FailureWords(.usage, PickerPresenter().tooMany(count, of: limit))
-        case .notOffered(let name): FailureWords(.software, "\(name) was not offered", named: name)
+        case .notOffered(let name):
+            FailureWords(.software, error.localizedDescription, named: name)
         case .camera(let error): words(for: error, in: context)
         case .photo(let error): words(for: error, in: context)
         case .source(let error): words(for: error.error, in: context)

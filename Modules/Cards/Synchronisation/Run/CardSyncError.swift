@@ -9,7 +9,7 @@ public enum CardSyncError: Error, Equatable, Sendable {
 extension CardSyncError: LocalizedError {
     public var errorDescription: String? {
         switch self {
-        case .underWay: "the cards are being synchronised already"
+        case .underWay: "another process synchronises the cards already"
         }
     }
 }

@@ -43,7 +43,7 @@ extension CardServerError: LocalizedError {
         case .invalidAnswer(let reason): "the server's answer is not about cards: \(reason)"
         case .tooManyCards(let limit): "the server has more than \(limit) cards (limit: cards)"
         case .wrongPhoto(let hash):
-            "what the server has for the photograph \(hash) is another one, or none"
+            "what the server has for the photograph \(hash.description.prefix(8)) is another one"
         }
     }
 }
