@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CameraCapture
 import Core
 public import Pickers
 import Presentation
@@ -9,8 +10,8 @@ struct PickOptions: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "The camera to take a picture with, such as test: or v4l2:/dev/video0.",
-            valueName: "device"))
+            "The camera to take a picture with, such as \(CameraDevice.ID.colorBars) or"
+                + " \(CameraDevice.ID.v4l2("/dev/video0")).", valueName: "device"))
     var device: String?
 
     @Option(

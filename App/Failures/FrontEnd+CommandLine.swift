@@ -1,4 +1,5 @@
 import ArgumentParser
+import CameraCapture
 import Cards
 import Presentation
 
@@ -96,10 +97,11 @@ extension FrontEnd {
         case .giveCornersOrRetry(let side):
             "name its corners with --\(side.rawValue)-corners, or try again on a plain background"
         case .seeCameras:
-            "\(call(CameraCommand.self, CameraListCommand.self)) tells which there are; test:"
-                + " needs no hardware"
+            "\(call(CameraCommand.self, CameraListCommand.self)) tells which there are;"
+                + " \(CameraDevice.ID.colorBars) needs no hardware"
         case .simulateCamera:
-            "-d test: shows colour bars without any hardware, -d file:PATH what is on the disk"
+            "-d \(CameraDevice.ID.colorBars) shows colour bars without any hardware,"
+                + " -d \(CameraDevice.ID.file("PATH")) what is on the disk"
         case .seeCameraFormats:
             "\(call(CameraCommand.self, CameraFormatsCommand.self)) tells what it delivers"
         case .seeCameraAbilities:

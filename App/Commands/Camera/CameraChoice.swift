@@ -7,8 +7,9 @@ struct CameraChoice: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The camera: v4l2:/dev/videoN, test: or file:PATH; the first one that is connected when"
-                + " not given.", valueName: "device"))
+            "The camera: \(CameraDevice.ID.v4l2("/dev/videoN")), \(CameraDevice.ID.colorBars) or"
+                + " \(CameraDevice.ID.file("PATH")); the first one that is connected when not"
+                + " given.", valueName: "device"))
     var device: String?
 
     /// What failures are about.

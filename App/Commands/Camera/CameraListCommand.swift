@@ -5,7 +5,9 @@ import Presentation
 /// `imageeditor camera list`: the cameras that are connected.
 struct CameraListCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the cameras that are connected, and test:.")
+        commandName: "list",
+        abstract:
+            "List the cameras that are connected, and \(CameraDevice.ID.colorBars).")
 
     @Flag(help: "Prints one JSON object for each camera.")
     var json = false

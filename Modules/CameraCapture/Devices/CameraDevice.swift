@@ -21,6 +21,22 @@ public struct CameraDevice: Sendable, Equatable, Identifiable {
         }
 
         public var description: String { rawValue }
+
+        /// The simulated camera that shows colour bars and a clock: `test:`.
+        public static let colorBars = ID("test:")
+
+        /// What is recorded at `path` as a camera, `file:PATH`: a picture, a folder of pictures, JPEG
+        /// frames one after the other, or Y4M.
+        public static func file(_ path: String) -> ID { ID("file:\(path)") }
+
+        /// A video device of Linux, such as `v4l2:/dev/video0`.
+        public static func v4l2(_ path: String) -> ID { ID("v4l2:\(path)") }
+
+        /// Whether it is a recording: a file or a folder.
+        public var isFile: Bool { rawValue.hasPrefix(Self.file("").rawValue) }
+
+        /// What stands before the colon, which tells drivers apart.
+        package var scheme: String { String(rawValue.prefix { $0 != ":" }) }
     }
 
     /// Where a device looks.

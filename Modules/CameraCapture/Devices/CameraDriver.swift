@@ -1,6 +1,6 @@
 /// A kind of device, such as everything that Linux calls a video device.
 package protocol CameraDriver: Sendable {
-    /// What the ids of its devices begin with, without the colon, such as `v4l2`.
+    /// The ``CameraDevice/ID/scheme`` of its devices, such as `v4l2`.
     var scheme: String { get }
 
     /// The devices that are there now. One that cannot be asked is left out.

@@ -3,7 +3,7 @@ import Foundation
 /// Devices that show what is on the disk, `file:PATH`: a picture, a folder of pictures, frames of
 /// JPEG one after the other, or Y4M. None is listed; each begins anew at its end.
 struct FileDriver: CameraDriver {
-    let scheme = "file"
+    let scheme = CameraDevice.ID.file("").scheme
 
     func devices() -> [CameraDevice] { [] }
 
@@ -25,6 +25,6 @@ struct FileDriver: CameraDriver {
 
     private func path(of id: CameraDevice.ID) -> String? {
         let path = id.rawValue.dropFirst(scheme.count + 1)
-        return id.rawValue.hasPrefix("\(scheme):") && !path.isEmpty ? String(path) : nil
+        return id.isFile && !path.isEmpty ? String(path) : nil
     }
 }

@@ -86,7 +86,7 @@ final class FrameBytes: Sendable {
     private static func failure(_ path: String) -> CameraError {
         switch errno {
         case EACCES, EPERM: .permissionDenied
-        case ENOENT, ENOTDIR: .noSuchDevice(CameraDevice.ID("file:\(path)"))
+        case ENOENT, ENOTDIR: .noSuchDevice(.file(path))
         default: .unreadable(reason: String(cString: strerror(errno)))
         }
     }

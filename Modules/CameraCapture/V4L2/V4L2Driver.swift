@@ -3,7 +3,7 @@ import Foundation
 
 /// Everything that Linux calls a video device and that captures pictures: `v4l2:/dev/video0`.
 package struct V4L2Driver: CameraDriver {
-    package let scheme = "v4l2"
+    package let scheme = CameraDevice.ID.v4l2("").scheme
     private let calls: any V4L2SystemCalls
 
     package init(_ calls: any V4L2SystemCalls = LinuxV4L2SystemCalls()) {
@@ -64,7 +64,7 @@ package struct V4L2Driver: CameraDriver {
             flashModes: try controls.flashModes(), zoomRange: try controls.zoomRange())
     }
 
-    private func id(of path: String) -> CameraDevice.ID { CameraDevice.ID("\(scheme):\(path)") }
+    private func id(of path: String) -> CameraDevice.ID { .v4l2(path) }
 
     private func path(of id: CameraDevice.ID) -> String? {
         let start = "\(scheme):/"

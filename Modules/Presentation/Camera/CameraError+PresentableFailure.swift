@@ -41,11 +41,6 @@ extension CameraError: PresentableFailure {
     }
 }
 
-extension CameraDevice.ID {
-    /// Whether it is a file that stands for a camera.
-    var isFile: Bool { rawValue.hasPrefix("file:") }
-}
-
 /// No camera is connected, and none was named.
 public struct NoCamera: PresentableFailure, Equatable {
     public init() {}
