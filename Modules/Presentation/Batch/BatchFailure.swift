@@ -1,6 +1,6 @@
 /// Why one picture of a batch, or a batch as a whole, has no place to go.
 public enum BatchFailure: PresentableFailure, Equatable {
-    /// What would be written is one of the pictures that are read.
+    /// The result would replace one of the originals.
     case isOriginal(path: String)
     /// Something else is there.
     case exists(path: String)
@@ -12,7 +12,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
     case collision(first: String, second: String, output: String, others: Int)
     /// The folder of results is one of those that are read.
     case readsItsResults(path: String)
-    /// A folder was named, and nobody said that its pictures are meant.
+    /// A folder was named without asking for the pictures in it.
     case isFolder(path: String)
     /// Nothing that was named has a picture in it.
     case noPictures

@@ -18,7 +18,7 @@ public struct BatchPresenter: Sendable {
         WorkProgress(nil, .items(done, of: total, noun: "image", worked: worked))
     }
 
-    /// What to say when some failed: the first ones by their names, and how many more there are.
+    /// The line for failures: the first ones by name, and the number of the others.
     public func summary(failed names: [String], count: Int, of total: Int) -> String {
         let shown = names.prefix(Self.mostNames).map {
             SafeText.line(DisplayURL.withoutCredentials($0))
@@ -29,13 +29,13 @@ public struct BatchPresenter: Sendable {
             + (more > 0 ? " and \(HumanNumber.grouped(more)) more" : "")
     }
 
-    /// What to say of those that an earlier run has done.
+    /// The line for images that an earlier run has done.
     public func skipped(_ count: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image"))"
             + " \(count == 1 ? "was" : "were") done already"
     }
 
-    /// What to say when a batch that stops at the first failure leaves some undone.
+    /// The line for images that were left undone after the first failure.
     public func leftOut(_ count: Int, of total: Int) -> String {
         frontEnd.line(
             "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image")) were not begun",

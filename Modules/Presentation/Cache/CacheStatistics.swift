@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the cache holds.
+/// The contents of the cache, in numbers.
 public struct CacheStatistics: Sendable, Equatable {
     /// Where it is.
     public var path: String

@@ -26,16 +26,16 @@ public struct CacheStatisticsPresenter: Sendable {
         ])
     }
 
-    /// What to say after the cache was cleared.
+    /// The line after the cache was cleared.
     public func cleared(_ statistics: CacheStatistics) -> String {
         "cleared: \(HumanNumber.count(statistics.images, "image")),"
             + " \(HumanNumber.bytes(statistics.imageBytes))"
             + (statistics.feedImages > 0 ? ", and the feed" : "")
     }
 
-    /// What to say after every kept image was read and compared with its hash.
+    /// The line after every kept image was read and compared with its hash.
     ///
-    /// - Parameter wasSetAside: Whether the database itself was damaged, and is a new one now.
+    /// - Parameter wasSetAside: Whether the database was damaged and replaced by a new one.
     public func verified(images: Int, damaged: Int, wasSetAside: Bool = false) -> String {
         guard !wasSetAside else {
             return "the cache was damaged: it was set aside, and fills again with use"

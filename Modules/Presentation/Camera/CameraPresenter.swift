@@ -35,7 +35,7 @@ public struct CameraPresenter: Sendable {
             })
     }
 
-    /// What became of a photograph: `shot.jpg  1920 × 1080  JPEG  312 kB`.
+    /// One line for a photograph, such as `shot.jpg  1920 × 1080  JPEG  312 kB`.
     public func line(forPhotographIn place: String, _ facts: ImageFacts) -> String {
         [
             SafeText.line(place), "\(facts.width) × \(facts.height)",
@@ -47,7 +47,7 @@ public struct CameraPresenter: Sendable {
     /// How long it is until the next photograph.
     public func countdown(_ seconds: Int) -> String { "photograph in \(seconds) s" }
 
-    /// What a camera is doing, in a word or two.
+    /// The state of a camera, in a word or two.
     public func text(for state: CameraState) -> String {
         switch state {
         case .noCameraSet: "no camera"

@@ -4,7 +4,7 @@ import CameraCapture
 enum CameraWords {
     static let permission = "ask for access to it: cameras are often for members of the group video"
 
-    /// What a format's samples are, such as a person who buys a camera reads it.
+    /// The name of a pixel format, as it stands in a camera's data sheet.
     static func name(of format: PixelFormat) -> String {
         switch format {
         case .mjpeg: "Motion JPEG"

@@ -4,9 +4,9 @@ public import Cards
 public struct BarcodePresenter: Sendable {
     public init() {}
 
-    /// What a person reads: `EAN-13  4006381333931  front`.
+    /// One line, such as `EAN-13  4006381333931  front`.
     ///
-    /// - Parameter side: Whose photograph it was; `nil` for another picture.
+    /// - Parameter side: The side that was photographed; `nil` for another picture.
     public func line(for barcode: Barcode, on side: CardSide?) -> String {
         [
             barcode.type.map(CardWords.name) ?? "barcode", SafeText.line(barcode.text),
@@ -14,7 +14,7 @@ public struct BarcodePresenter: Sendable {
         ].compactMap(\.self).joined(separator: "  ")
     }
 
-    /// What stands below a barcode that is shown at a counter.
+    /// The line below a barcode that is shown at a counter.
     public func caption(for barcode: Barcode, of card: Card) -> String {
         "\(SafeText.line(card.name))  \(SafeText.line(barcode.text))"
     }

@@ -1,6 +1,6 @@
 public import Cards
 
-/// What stands below the preview while a card is photographed. All texts are safe to print on one
+/// The lines below the preview while a card is photographed. All texts are safe to print on one
 /// line.
 public struct CardCaptureViewModel: Sendable, Equatable {
     public let side: CardSide

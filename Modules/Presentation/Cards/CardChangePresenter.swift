@@ -2,7 +2,7 @@ public import Cards
 
 /// Says what was done to a card.
 public struct CardChangePresenter: Sendable {
-    /// What can be done.
+    /// The kinds of change.
     public enum Change: String, Sendable, CaseIterable {
         case added, changed, deleted, restored, used, resolved
     }
@@ -13,14 +13,14 @@ public struct CardChangePresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// What a person reads: `added Library (3F2A9C10)`.
+    /// One line, such as `added Library (3F2A9C10)`.
     public func line(for change: Change, _ card: Card) -> String {
         // As much as can be given to the next command.
         let id = String(card.id.prefix(card.id.count > 36 ? 16 : 8))
         return "\(change.rawValue) \(SafeText.line(card.name)) (\(SafeText.line(id)))"
     }
 
-    /// What is asked before a card is deleted.
+    /// The question before cards are deleted.
     public func question(beforeDeleting cards: [Card]) -> String {
         let what =
             cards.count == 1
@@ -30,7 +30,7 @@ public struct CardChangePresenter: Sendable {
         return "delete \(what) and erase the photographs? [y/N] "
     }
 
-    /// What is asked before so many cards are overwritten with an archive's, and so many deleted
+    /// The question before so many cards are overwritten with an archive's, and so many deleted
     /// that are not in it.
     public func question(beforeReplacing replaced: Int, deleting deleted: Int) -> String {
         let parts = [("overwrite", replaced), ("delete", deleted)].filter { $1 > 0 }
@@ -38,7 +38,7 @@ public struct CardChangePresenter: Sendable {
         return parts.joined(separator: " and ") + ", and erase their photographs? [y/N] "
     }
 
-    /// What is said when a restored card lacks something; `nil` where it does not.
+    /// The remark that a restored card lacks something; `nil` where it is complete.
     ///
     /// - Parameter withoutPhoto: The sides whose photographs are not here.
     public func remark(
@@ -57,15 +57,15 @@ public struct CardChangePresenter: Sendable {
             "photographs it had were erased when it was deleted", .replaceErasedPhotos)
     }
 
-    /// What is said where there is no deleted card.
+    /// The remark that no card is deleted.
     public var nothingToRestore: String { "no deleted card can be restored" }
 
-    /// What is said when a change could not be sent yet; `reason` is why.
+    /// The remark that a change could not be sent yet, for `reason`.
     public func waits(because reason: FailureMessage) -> String {
         "kept here, and waits to be sent: \(reason.reason)"
     }
 
-    /// What is said when the server could not be asked, and the cards are those of this machine.
+    /// The remark that the server could not be asked, and the cards are those of this machine.
     public func isLocal(because reason: FailureMessage) -> String {
         "the server could not be asked, and these are the cards of this machine: \(reason.reason)"
     }

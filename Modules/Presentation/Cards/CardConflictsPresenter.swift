@@ -40,7 +40,7 @@ public struct CardConflictsPresenter: Sendable {
         return "photograph \(photo.hash.description.prefix(8))"
     }
 
-    /// What is different in any two cards, or said with more words.
+    /// Fields that differ in any two cards, or that are listed elsewhere.
     private static let unequal: Set<String> = [
         "identifier", "conflict copy of", "created", "changed", "front", "back",
     ]

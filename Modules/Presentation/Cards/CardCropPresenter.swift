@@ -8,7 +8,7 @@ public struct CardCropViewModel: Sendable, Equatable {
     public let corners: String?
     /// How sure the search was, 0…1; `nil` where nothing was searched.
     public let confidence: Double?
-    /// Whether a card was looked for and not found.
+    /// Whether the search for the card failed.
     public let wasMissed: Bool
 }
 
@@ -20,7 +20,7 @@ public struct CardCropPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// What became of the picture for `side`.
+    /// Says how the picture for `side` was cropped.
     public func viewModel(
         for cropped: CroppedCard, _ side: CardSide, asked crop: CardCrop
     ) -> CardCropViewModel {

@@ -1,6 +1,6 @@
 public import Cards
 
-/// What an export has written, whoever wrote it.
+/// The result of an export.
 public struct CardExportSummary: Sendable, Equatable, JSONPresentable {
     /// Something of a card that the format has no place for.
     public struct LeftOut: Sendable, Equatable {
@@ -35,13 +35,13 @@ public struct CardExportSummary: Sendable, Equatable, JSONPresentable {
         self.leftOut = leftOut
     }
 
-    /// What a person reads: `wallet.zip: 12 cards, 24 photographs, 4.1 MB`.
+    /// One line, such as `wallet.zip: 12 cards, 24 photographs, 4.1 MB`.
     public var line: String {
         "\(SafeText.line(output)): \(HumanNumber.count(cards, "card")),"
             + " \(HumanNumber.count(photos, "photograph")), \(HumanNumber.bytes(bytes))"
     }
 
-    /// What was left out, one line a card; no line names one.
+    /// The cards that were left out, one line each, without their names.
     public var notices: [String] {
         leftOut.map { "card \(SafeText.line($0.id)): left out: \($0.what.joined(separator: ", "))" }
     }

@@ -1,6 +1,6 @@
 public import Cards
 
-/// What an import has done or would do, whoever did it.
+/// The result of an import, or of a trial of one.
 public struct CardImportSummary: Sendable, Equatable, JSONPresentable {
     /// A card and what became of it.
     public struct Entry: Sendable, Equatable {
@@ -46,7 +46,7 @@ public struct CardImportSummary: Sendable, Equatable, JSONPresentable {
         return table + [summary + (isDryRun ? "; nothing was changed: this was a dry run" : "")]
     }
 
-    /// What was left out, one line a card; no line names one.
+    /// The cards that were left out, one line each, without their names.
     public var notices: [String] {
         entries.filter { !$0.leftOut.isEmpty }.map {
             "card \(SafeText.line($0.id)): left out: \($0.leftOut.joined(separator: ", "))"

@@ -1,4 +1,5 @@
-/// What waits to be sent, as a person sees it. All texts are safe to print on one line.
+/// The changes that wait to be sent, as a person sees them. All texts are safe to print on one
+/// line.
 public struct CardStatusViewModel: Sendable, Equatable {
     /// How many cards there are, and how much waits.
     public let headline: String

@@ -18,7 +18,7 @@ public struct CardSyncPresenter: Sendable {
         }
     }
 
-    /// What was done, on one line.
+    /// The result on one line.
     public func line(for report: CardSyncReport) -> String {
         let parts = [
             Self.part(report.received, "received"), Self.part(report.sent, "sent"),
@@ -31,7 +31,7 @@ public struct CardSyncPresenter: Sendable {
             + (report.waiting == 1 ? " waits" : " wait")
     }
 
-    /// What becomes of cards beyond what was asked for, one line each.
+    /// Changes of cards that were not asked for, one line each.
     public func news(in report: CardSyncReport) -> [String] {
         guard report.returned > 0 else { return conflicts(in: report) }
         return [
@@ -40,7 +40,7 @@ public struct CardSyncPresenter: Sendable {
         ] + conflicts(in: report)
     }
 
-    /// What somebody should know besides, one line each; none names a card.
+    /// Conflicts and failures, one line each, without names of cards.
     public func notices(of report: CardSyncReport) -> [String] {
         var lines = conflicts(in: report)
         if report.dropped > 0 {

@@ -18,21 +18,21 @@ public struct EditResultPresenter: Sendable {
         ].joined(separator: "  ")
     }
 
-    /// What to say of a file with original and result side by side.
+    /// The line for a file with original and result side by side.
     public func comparison(_ path: String) -> String {
         "original and result side by side: \(SafeText.line(path))"
     }
 
-    /// What to say where automatic correction changes nothing.
+    /// The note that automatic correction changes nothing.
     ///
-    /// - Parameter name: What the front end calls it.
+    /// - Parameter name: The front end's name for it.
     public func nothingToCorrect(by name: String, in input: String) -> String {
         "\(SafeText.line(input)): \(name) found nothing to correct"
     }
 
-    /// What to say of a quality for a result in a format that has none.
+    /// The note that a quality has no effect in this format.
     ///
-    /// - Parameter name: What the front end calls it.
+    /// - Parameter name: The front end's name for it.
     public func needlessQuality(
         _ name: String, of input: String, in format: OutputFormat
     ) -> String {
@@ -40,9 +40,9 @@ public struct EditResultPresenter: Sendable {
         return "\(SafeText.line(input)): \(name) changes nothing, since \(reason)"
     }
 
-    /// What to say of lossless encoding for a result that is not a WebP.
+    /// The note that lossless encoding has no effect, since the result is not a WebP.
     ///
-    /// - Parameter name: What the front end calls it.
+    /// - Parameter name: The front end's name for it.
     public func needlessLossless(
         _ name: String, of input: String, in format: OutputFormat
     ) -> String {
@@ -50,7 +50,7 @@ public struct EditResultPresenter: Sendable {
             + " \(FormatWords.name(format))"
     }
 
-    /// What to say when the first frame of an animation is used because no other was asked for.
+    /// The note that the first frame of an animation is used because no other was asked for.
     ///
     /// - Parameter hasChoice: Whether another frame could be asked for.
     public func flattening(
@@ -62,13 +62,13 @@ public struct EditResultPresenter: Sendable {
         return hasChoice ? frontEnd.line(start, .chooseFrame) : start
     }
 
-    /// What to say of an option that a result in this format has no use for.
+    /// The note that an option has no effect in this format.
     public func needless(_ option: String, of input: String, as format: OutputFormat) -> String {
         "\(SafeText.line(input)): \(option) changes nothing, since this is written as"
             + " \(FormatWords.name(format))"
     }
 
-    /// What to say of metadata that is kept elsewhere and has no place in this format.
+    /// The note that metadata was left out because this format has no place for it.
     public func leftOut(_ parts: [String], of input: String, as format: OutputFormat) -> String {
         let list =
             parts.count > 1
@@ -99,7 +99,7 @@ public struct EditResultPresenter: Sendable {
     /// What to say when a format that was asked for wins over the ending of a file's name; `nil`
     /// where they agree.
     ///
-    /// - Parameter name: What the front end calls the choice of a format.
+    /// - Parameter name: The front end's name for the choice of a format.
     public func contradiction(
         of path: String, with format: OutputFormat, by name: String
     ) -> String? {
@@ -111,13 +111,13 @@ public struct EditResultPresenter: Sendable {
             "\(SafeText.line(path)) is written as \(FormatWords.name(format)), as \(name) says"
     }
 
-    /// What to say when the end of `input` was missing.
+    /// The note that `input` was truncated.
     public func incompleteness(of input: String) -> String {
         "\(SafeText.line(DisplayURL.withoutCredentials(input))): the file is cut off; a part of the"
             + " picture is missing"
     }
 
-    /// What to say when several inputs were given and `failed` of them failed.
+    /// The line for several inputs of which `failed` failed.
     public func summary(failed: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(failed)) of \(HumanNumber.count(total, "image")) failed"
     }

@@ -1,6 +1,6 @@
 public import Cards
 
-/// What a person can do next, after a failure or a remark.
+/// The next step for a person after a failure or a remark.
 ///
 /// Advice whose words depend on the front end is a value: where a command line names an option, a page
 /// offers a button. ``FrontEnd`` puts it into words. Advice that holds everywhere is a string literal:

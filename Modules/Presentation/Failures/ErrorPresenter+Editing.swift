@@ -34,7 +34,7 @@ extension ErrorPresenter {
         }
     }
 
-    /// Which operation it is, where nobody has typed it.
+    /// Names the operation by its number where it comes from a file.
     private func place(
         _ index: Int, _ name: String, _ source: FailureContext.RecipeSource
     ) -> String {
@@ -104,7 +104,7 @@ extension ErrorPresenter {
             words.category, "\(words.reason) when \(when)", advice: words.advice)
     }
 
-    /// Whether it may stand in advice as an argument: it may have been made up.
+    /// Whether the name can be an argument in advice; recipes may hold any text.
     private func isName(_ name: String) -> Bool {
         name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == 0x2d }
     }

@@ -61,7 +61,7 @@ extension ErrorPresenter {
         }
     }
 
-    /// What is wrong with a picture, and with which.
+    /// The failure of a picture, with its name as the subject.
     private func words(
         for reason: ImageRenderingError, of name: String, in context: FailureContext
     ) -> FailureWords {

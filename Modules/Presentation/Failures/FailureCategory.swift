@@ -1,4 +1,4 @@
-/// What kind of failure it is: what a script decides by.
+/// The kind of a failure, for scripts to decide by.
 public enum FailureCategory: String, Sendable, Hashable, CaseIterable {
     /// The command line is wrong.
     case usage

@@ -1,6 +1,6 @@
-/// What was being done when an error came up: the same error means different things.
+/// The circumstances of an error: the same error means different things in different ones.
 public struct FailureContext: Sendable, Equatable {
-    /// What is done with a file.
+    /// The access to a file.
     public enum Activity: Sendable {
         case reading
         case writing
@@ -12,11 +12,11 @@ public struct FailureContext: Sendable, Equatable {
         case file
     }
 
-    /// What it is about, such as a file's name or an image's id.
+    /// The subject, such as a file's name or an image's id.
     public var subject: String?
     public var activity: Activity
     public var recipeSource: RecipeSource
-    /// Whether what is there of an image that is cut off was to do.
+    /// Whether a truncated image was to be decoded as far as it goes.
     public var allowsTruncated: Bool
 
     public init(

@@ -1,17 +1,17 @@
-/// What a person is told of a failure: what failed, why, and what to do.
+/// A failure as a person reads it: the subject, the reason and advice.
 ///
 /// Every part is safe to print on one line.
 public struct FailureMessage: Sendable, Equatable {
     public let category: FailureCategory
-    /// What it was about, such as a file's name; `nil` where the reason says it.
+    /// The subject, such as a file's name; `nil` where the reason names it.
     public let subject: String?
     /// Why it failed.
     public let reason: String
-    /// What to do about it, where something can be done.
+    /// The advice, where something can be done.
     public let advice: Advice?
     /// ``advice`` in the words of the front end; `nil` where it has none.
     public let adviceText: String?
-    /// What led to it, the nearest first: said only when asked for.
+    /// The causes, the nearest first; shown on request only.
     public private(set) var causes: [String]
 
     /// Makes a message. Texts are escaped; credentials and queries are taken out of addresses.
@@ -54,7 +54,7 @@ struct FailureWords {
     let subject: String?
     let reason: String
     let advice: Advice?
-    /// What the reason calls by its name.
+    /// The name that the reason contains.
     let named: String?
 
     init(

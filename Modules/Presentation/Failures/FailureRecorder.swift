@@ -14,7 +14,7 @@ public final class FailureRecorder: Sendable {
         errors.withLock { $0.append(error) }
     }
 
-    /// What was noted since the last time, in order.
+    /// The errors since the last call, in order.
     public func drain() -> [any Error] {
         errors.withLock { noted in
             defer { noted = [] }

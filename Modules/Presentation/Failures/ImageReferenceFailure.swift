@@ -6,7 +6,7 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
     case notFound(String)
     /// No file goes by this name, where only files will do.
     case noFile(String)
-    /// It looks like an address, and is of a kind that nobody answers for.
+    /// It looks like an address, but is neither http nor https.
     case noAddress
     /// No bundled picture has this address; `known` are those of the bundled ones.
     case notBundled(String, known: [String])

@@ -3,17 +3,17 @@
 /// Modules that do not depend on `Presentation` have their errors conformed to it at the
 /// composition root.
 public protocol PresentableFailure: Error {
-    /// What kind of failure it is: it decides the status that the tool ends with.
+    /// The kind of failure. The tool's exit status follows from it.
     var category: FailureCategory { get }
 
     /// Why it failed, in a few words that need no capital and no full stop.
     var summary: String { get }
 
-    /// What ``summary`` calls by its name, such as a path, so that nobody says it a second time;
+    /// The name that ``summary`` contains, such as a path, so that it is not said a second time;
     /// `nil` where it names nothing.
     var named: String? { get }
 
-    /// What to do about it; `nil` where nothing can be done.
+    /// The advice; `nil` where nothing can be done.
     var advice: Advice? { get }
 
     /// The errors that led to this one, the nearest first.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an error of the system is called, the same wherever it comes up.
+/// The words for errors of the system.
 public enum SystemErrorWords {
     /// Why it failed, such as `permission denied`.
     ///
@@ -33,7 +33,7 @@ public enum SystemErrorWords {
         }
     }
 
-    /// What to do about it; `nil` where that depends on what was done.
+    /// The advice; `nil` where it depends on the circumstances.
     public static func advice(_ code: Int32) -> Advice? {
         switch code {
         case EACCES, EPERM: "check who owns it and its mode"

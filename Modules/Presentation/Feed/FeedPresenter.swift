@@ -43,7 +43,7 @@ public struct FeedPresenter: Sendable {
 
     private static let maximumDays = 7
 
-    /// Whether a kept feed is old enough to be doubted. It is shown whatever its age.
+    /// Whether a kept feed is stale. It is shown whatever its age.
     private static func isStale(savedAt: Date, now: Date) -> Bool {
         now.timeIntervalSince(savedAt) > Double(maximumDays) * 86_400
     }
@@ -120,7 +120,7 @@ public struct FeedPresenter: Sendable {
 
 /// The kept feed could not be read. A type of its own tells it apart from failures of the server.
 public struct CacheFailure: Error {
-    /// What the store threw.
+    /// The error of the store.
     public let error: any Error
 
     public init(_ error: any Error) {

@@ -2,9 +2,9 @@
 public struct FeedViewModel: Sendable, Equatable {
     /// Where the images came from, how many they are and how old the list is.
     public let headline: String
-    /// What else is to be known, such as why the server did not answer; one sentence each.
+    /// Notices, such as why the server did not answer; one sentence each.
     public let notices: [String]
-    /// Whether the list is old enough to be doubted.
+    /// Whether the list is stale.
     public let isStale: Bool
     public let rows: [Row]
 

@@ -82,7 +82,7 @@ public struct FilterArgument: Sendable, Equatable {
         return ShellText.argument(name + text)
     }
 
-    /// What stands between commas; one behind a backslash belongs to its part.
+    /// Splits at commas; a comma behind a backslash belongs to its part.
     private static func parts(of argument: String) -> [String] {
         var parts: [String] = []
         var isContinued = false
@@ -120,7 +120,7 @@ public struct FilterArgument: Sendable, Equatable {
         }
     }
 
-    /// What decimal numbers are written with: `Double` would also take hexadecimal ones.
+    /// The characters of decimal numbers; `Double` would also read hexadecimal ones.
     private static let decimal = Set("0123456789+-.eE".utf8)
 }
 

@@ -91,7 +91,7 @@ public struct FiltersPresenter: Sendable {
         return ["  \(names)", values, notes.joined(separator: ", ")]
     }
 
-    /// What the parameter does, and what numbers mean under keys that count otherwise.
+    /// The parameter's summary, and the ranges of aliases with other units.
     private static func details(_ parameter: FilterInfo.Parameter) -> [String] {
         let summary = parameter.summary.isEmpty ? [] : ["    \(parameter.summary)"]
         return summary

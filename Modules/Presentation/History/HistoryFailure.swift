@@ -10,7 +10,7 @@ public enum HistoryFailure: PresentableFailure, Equatable {
     case originalGone(place: String)
     /// No file was written that could be written again.
     case noOutput
-    /// What the last edit wrote has been changed by somebody else since.
+    /// The last result has been changed since, not by this product.
     case outputChanged(path: String)
 
     public var category: FailureCategory {

@@ -16,7 +16,7 @@ public struct HistoryPresenter: Sendable {
         return states + ["original: \(SafeText.line(report.original))", Self.text(report.output)]
     }
 
-    /// What to say of an edit that was made and could not be remembered.
+    /// The note that an edit was made but could not be remembered.
     public func notRemembered(_ reason: FailureMessage) -> String {
         "the edit is not remembered: \(reason.line)"
     }

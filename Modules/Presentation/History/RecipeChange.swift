@@ -1,6 +1,6 @@
 import Core
 
-/// What a recipe does more than an earlier one: other words or looks of texts, and operations at
+/// The changes from an earlier recipe: other words or looks of texts, and operations at
 /// its end.
 struct RecipeChange {
     /// A text of both recipes that is not the same in them.

@@ -7,7 +7,7 @@ public struct HistogramRow: Sendable, Equatable {
 
     /// The line, without spaces at its end; empty between charts.
     public let text: String
-    /// Whose chart the line is a part of; `nil` for words, numbers and luminance.
+    /// The channel whose chart the line is a part of; `nil` for words, numbers and luminance.
     public let color: Color?
 
     init(_ text: String, color: Color? = nil) {

@@ -30,7 +30,7 @@ public import Foundation
 
     /// Loads the image and presents it; of two loads at once the later one counts.
     ///
-    /// - Returns: The bytes, or `nil` where an error was shown or nobody waits any more.
+    /// - Returns: The bytes, or `nil` where an error was shown or the task was cancelled.
     @discardableResult
     public func load() async -> LoadedImage? {
         latest += 1

@@ -48,7 +48,7 @@ public import Foundation
         display(url, canRetry: true, failure: errors.message(for: error, subject: name))
     }
 
-    /// Nobody waits for the image at `url` any more.
+    /// The request for the image at `url` was cancelled.
     public func didCancelLoading(_ url: URL) {
         display(url, canRetry: true)
     }

@@ -1,6 +1,6 @@
 public import Core
 
-/// What is known of one image: its header's facts, and where it is from.
+/// The facts of one image: its header's, and its origin.
 public struct ImageReport: Sendable, Equatable {
     /// As it was named: a path, an address, or `-`.
     public let source: String

@@ -8,7 +8,7 @@ public struct ImageViewModel<Image: Sendable>: Sendable {
     /// image.
     public let origin: String?
     public let isLoading: Bool
-    /// Whether asking again may help: a front end shows a button then.
+    /// Whether a retry may help; a front end shows a button then.
     public let canRetry: Bool
     /// Why there is no image.
     public let failure: FailureMessage?

@@ -2,15 +2,15 @@
 public struct PreviewPresenter: Sendable {
     public init() {}
 
-    /// What stands below an original; sizes in pixels.
+    /// The line below an original; sizes in pixels.
     public func original(width: Int, height: Int) -> String {
         "original \(Self.size(width, height))"
     }
 
-    /// What stands below an edit beside it.
+    /// The line below an edit beside it.
     public func edited(width: Int, height: Int) -> String { "edited \(Self.size(width, height))" }
 
-    /// What stands below the preview of an edit: what would be made, and that it is not.
+    /// The line below the preview of an edit: its size, and that nothing is written.
     public func line(for input: String, width: Int, height: Int) -> String {
         let name = input == "-" ? "standard input" : DisplayURL.withoutCredentials(input)
         return "\(SafeText.line(name))  \(width) × \(height)  preview, nothing is written"

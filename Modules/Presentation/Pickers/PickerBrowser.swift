@@ -5,7 +5,7 @@ public import Pickers
 /// A picture has one number as long as the list lasts, counted from 1, whatever is shown of it.
 public struct PickerBrowser: Sendable {
     public let list: PickerList
-    /// What was typed; empty where everything is shown.
+    /// The filter as it was typed; empty where everything is shown.
     public private(set) var filter = ""
     /// The page that is shown, counted from 0.
     public private(set) var page = 0
@@ -31,7 +31,7 @@ public struct PickerBrowser: Sendable {
         matches.dropFirst(page * pageSize).prefix(pageSize).map { ($0 + 1, list.items[$0]) }
     }
 
-    /// The picture of this number; `nil` where there is none.
+    /// The picture of this number; `nil` where no picture has it.
     public func item(_ number: Int) -> PickerItem? {
         list.items.indices.contains(number - 1) ? list.items[number - 1] : nil
     }

@@ -1,4 +1,4 @@
-/// What somebody typed at a list of pictures.
+/// A command that was typed at a list of pictures.
 public enum PickerCommand: Sendable, Equatable {
     /// Takes the pictures of these numbers.
     case choose([Int])

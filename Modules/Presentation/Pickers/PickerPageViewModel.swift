@@ -1,13 +1,13 @@
 /// One page of a list of pictures as a person sees it. All texts are safe to print on one line.
 public struct PickerPageViewModel: Sendable, Equatable {
-    /// What there is to pick from, and how much of it.
+    /// The source and the number of its pictures.
     public let headline: String
     public let rows: [Row]
     /// Which page of how many this is; `nil` where there is one.
     public let pages: String?
-    /// What else is to be known, such as a folder that could not be read; one sentence each.
+    /// Notices, such as of a folder that could not be read; one sentence each.
     public let notices: [String]
-    /// What can be typed.
+    /// The prompt: the choices there are.
     public let prompt: String
 
     /// One picture.

@@ -25,25 +25,25 @@ public struct PickerPresenter: Sendable {
             prompt: Self.prompt(for: browser))
     }
 
-    /// What to say of a list whoever looks at it, such as of a folder that could not be read.
+    /// The notices of a list, such as of a folder that could not be read.
     public func notices(for list: PickerList) -> [String] {
         list.unreadable.map { SafeText.line("\($0) cannot be read, and is left out") }
     }
 
-    /// What to say of a line that means nothing.
+    /// The answer to a line that means nothing.
     public func unknown(_ line: String) -> String {
         SafeText.line(line, atMost: 20)
             + " is no number of a picture: type one, v and a number to see it, / and a part of a"
             + " name, n or p for another page, or q"
     }
 
-    /// What to say of a number that no picture has.
+    /// The answer to a number that no picture has.
     public func unknown(number: Int, of browser: PickerBrowser) -> String {
         "there is no picture \(number): there are 1 to"
             + " \(HumanNumber.grouped(browser.list.items.count))"
     }
 
-    /// What to say where too many numbers were typed.
+    /// The answer to too many numbers.
     public func tooMany(_ count: Int, of limit: Int) -> String {
         limit == 1
             ? "one picture can be picked, and \(HumanNumber.grouped(count)) were named"
@@ -51,12 +51,12 @@ public struct PickerPresenter: Sendable {
                 + " \(HumanNumber.grouped(count)) were named"
     }
 
-    /// What to say of a picture that was to be shown.
+    /// The caption of a picture that is shown.
     public func preview(of item: PickerItem) -> String {
         SafeText.line(item.name, atMost: Self.longestName)
     }
 
-    /// What to say where a picture cannot be shown.
+    /// The answer where pictures cannot be shown.
     public var noPreview: String { "this terminal shows no colours, hence no pictures" }
 
     /// What to say when the ending of `-o` names another format than the picture has, which is

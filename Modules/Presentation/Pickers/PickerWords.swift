@@ -1,6 +1,6 @@
 import Pickers
 
-/// What sources and what is in them are called.
+/// The words for sources and for what is in them.
 enum PickerWords {
     /// Such as `the photo library`.
     static func place(_ source: ImageSource) -> String {
@@ -13,7 +13,7 @@ enum PickerWords {
         }
     }
 
-    /// What is listed.
+    /// The things that are listed, one and many.
     static func plural(_ source: ImageSource) -> (one: String, many: String) {
         source == .camera ? ("camera", "cameras") : ("picture", "pictures")
     }

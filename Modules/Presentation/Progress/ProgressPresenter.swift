@@ -1,7 +1,7 @@
 /// Says how far a piece of work is, how fast it goes, and how long it still takes, as far as that
 /// is known.
 public struct ProgressPresenter: Sendable {
-    /// What takes longer than that is not foreseen: 100 hours.
+    /// The longest time that is predicted: 100 hours.
     private static let farthest = 360_000.0
 
     public init() {}

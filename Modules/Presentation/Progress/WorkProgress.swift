@@ -1,17 +1,17 @@
 /// How far a piece of work is.
 public struct WorkProgress: Sendable, Equatable {
-    /// What can be counted of it.
+    /// The amount that can be counted.
     public enum Amount: Sendable, Equatable {
         /// A part of the whole, from 0 to 1.
         case share(Double)
-        /// `nil` where nobody knows how many there will be.
+        /// `nil` where the total is not known.
         case bytes(Int, of: Int?)
         /// Things, each called `noun`, whose plural has an `s`. `worked` is how many of those that
         /// are done took work, which the rate is of; all of them where it is `nil`.
         case items(Int, of: Int?, noun: String, worked: Int? = nil)
     }
 
-    /// What is done, such as `rendering`; `nil` where the amount says it all.
+    /// The kind of work, such as `rendering`; `nil` where the amount says it all.
     public var activity: String?
     /// `nil` where nothing can be counted: only how long it takes is told then.
     public var amount: Amount?
@@ -33,6 +33,6 @@ extension WorkProgress.Amount {
 }
 
 extension WorkProgress {
-    /// A request is under way, and nobody knows how long it takes.
+    /// A request is under way, for an unknown time.
     public static let waitingForServer = WorkProgress("waiting for the server")
 }

@@ -1,8 +1,8 @@
 public import Core
 
-/// What makes another recipe of one: operations that go, that come, and that both have, in order.
+/// The difference of two recipes: operations that go, that come, and that both have, in order.
 public struct RecipeDifference: JSONPresentable, Sendable, Equatable {
-    /// Whether an operation is in both recipes, or in which one.
+    /// The recipes that an operation is in.
     public enum Change: String, Sendable {
         case kept, removed, added
     }
@@ -41,7 +41,7 @@ public struct RecipeDifference: JSONPresentable, Sendable, Equatable {
         self.entries = entries
     }
 
-    /// Whether nothing goes and nothing comes.
+    /// Whether the recipes are the same.
     public var isEmpty: Bool { entries.allSatisfy { $0.change == .kept } }
 
     /// One line for each operation, that begins with `-`, `+` or a space; one that says so where

@@ -23,7 +23,7 @@ public struct RecipePresenter: Sendable {
         String(decoding: try recipe.jsonData(), as: UTF8.self)
     }
 
-    /// What to say of a recipe that can be followed.
+    /// The line for a valid recipe.
     public func valid(_ name: String, _ recipe: Recipe) -> String {
         "\(SafeText.line(name)): valid, \(HumanNumber.count(recipe.operations.count, "operation"))"
     }

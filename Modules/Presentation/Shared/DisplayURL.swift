@@ -13,7 +13,7 @@ public enum DisplayURL {
         withoutCredentials(url.absoluteString)
     }
 
-    /// What a person typed as a path or an address, likewise.
+    /// The same for a path or an address as it was typed.
     static func withoutCredentials(_ text: String) -> String {
         scrubbed(text, dropsQueries: false)
     }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// How long ago something was, in words.
 public enum RelativeAge {
-    /// What is said of a date that has not come yet.
+    /// The words for a date in the future.
     public static let future = "in the future"
 
     /// Such as `just now`, `5 minutes ago`, `3 days ago`.

@@ -31,7 +31,7 @@ public enum SafeText {
         return full.prefix(length - 1 - tail) + "…" + full.suffix(tail)
     }
 
-    /// Whether a scalar may not be printed as it is.
+    /// Whether a scalar must be escaped before it is printed.
     static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7f..<0xa0: true

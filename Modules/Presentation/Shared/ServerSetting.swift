@@ -9,7 +9,7 @@ public enum ServerSetting: Sendable, Equatable {
     /// This one.
     case url(URL)
 
-    /// What to say where a server would help and none is set; `nil` otherwise.
+    /// The notice that no server is set; `nil` where one is.
     func notice(for frontEnd: FrontEnd) -> String? {
         self == .unset ? frontEnd.line("no server is set", .setServer) : nil
     }

@@ -1,6 +1,6 @@
 /// Text as it is typed in a shell.
 public enum ShellText {
-    /// What no shell gives a meaning to.
+    /// Characters without a meaning to any shell.
     private static let plain = Set(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=+,%@".utf8)
 

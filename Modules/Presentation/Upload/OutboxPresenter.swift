@@ -66,15 +66,15 @@ public struct OutboxPresenter: Sendable {
         WorkProgress("sending", .items(tried, of: total, noun: "upload"))
     }
 
-    /// What to say of an upload that was forgotten.
+    /// The line for an upload that was discarded.
     public func discarded(_ item: QueuedUpload) -> String {
         "\(SafeText.line(item.filename)): discarded, unsent"
     }
 
-    /// What to say after a send that had nothing to do.
+    /// The line for a send with an empty outbox.
     public var nothingToSend: String { "the outbox is empty: nothing to send" }
 
-    /// What to say where nothing could be tried.
+    /// The line for a send during which another process sends.
     public var anotherIsSending: String { "another process is sending: nothing was tried" }
 
     /// An upload's id as it is shown and typed.

@@ -23,7 +23,7 @@ public struct OutboxSummary: JSONPresentable, Sendable, Equatable {
         gone = untried.count - notTried
     }
 
-    /// Whether nothing of what was asked waits on.
+    /// Whether every upload that was asked for has been sent.
     public var isComplete: Bool { failed == 0 && notTried == 0 }
 
     /// The numbers on one line.

@@ -23,7 +23,7 @@ import Synchronization
     /// Sends `upload` after what waits already, and shows what became of it. Earlier uploads that
     /// go along are shown too, by their own names and ids.
     ///
-    /// - Parameter file: What `upload` is called in what is shown, such as its path.
+    /// - Parameter file: The name of `upload` in what is shown, such as its path.
     /// - Throws: What the queue throws, or `CancellationError`.
     @discardableResult
     public func upload(_ upload: ImageUpload, file: String) async throws -> Outbox.Delivery {
@@ -41,7 +41,7 @@ import Synchronization
     /// Sends what waits, and shows what became of each upload that was tried.
     ///
     /// - Parameter progress: Told after each how many were tried.
-    /// - Returns: What became of those that were tried, by id; `nil` while another process sends.
+    /// - Returns: The outcomes of those that were tried, by id; `nil` while another process sends.
     /// - Throws: What the queue throws, or `CancellationError`.
     @discardableResult
     public func sendWaiting(

@@ -19,7 +19,7 @@ public struct UploadPresenter: Sendable {
     /// The words for `delivery` of the file `file`.
     ///
     /// - Parameter id: The upload's id, for one that waited already: names alone may be the same.
-    /// - Parameter isEarlier: Whether it went along with another upload, unasked.
+    /// - Parameter isEarlier: Whether it was sent along with another upload.
     public func viewModel(
         for delivery: Outbox.Delivery, file: String, id: UUID? = nil, isEarlier: Bool = false
     ) -> UploadViewModel {
@@ -43,14 +43,14 @@ public struct UploadPresenter: Sendable {
             line: message.line, failure: message)
     }
 
-    /// What to say of an upload that was sent although it could not be kept first.
+    /// The line for an upload that was sent although it could not be kept first.
     public func unkept(_ file: String, because failure: any Error) -> String {
         // What would help keeping is no advice here: nothing is to be done again.
         "\(SafeText.line(file)): sent, though it could not be kept in the outbox first: "
             + errors.message(for: failure).reason
     }
 
-    /// What to say when `total` images were to be sent, of which `failed` are lost to the server
+    /// The line for `total` images to be sent, of which `failed` are lost to the server
     /// and `waiting` are kept; `nil` when all were sent.
     public func summary(failed: Int, waiting: Int, of total: Int) -> String? {
         let parts = [

@@ -1,4 +1,4 @@
-/// What became of an upload, as a person sees it.
+/// The outcome of an upload, as a person sees it.
 public struct UploadViewModel: Sendable, Equatable {
     /// How far an upload got.
     public enum State: String, Sendable {
@@ -6,7 +6,7 @@ public struct UploadViewModel: Sendable, Equatable {
         case sent
         /// It waits, and a later attempt may succeed by itself.
         case queued
-        /// It was refused, by the server or on the way to it, and is kept until somebody decides.
+        /// It was refused, by the server or on the way to it, and is kept until a person decides.
         case refused
     }
 
@@ -15,11 +15,11 @@ public struct UploadViewModel: Sendable, Equatable {
     public let file: String
     /// The upload's id, where it waited already; `nil` for one that is new.
     public let id: String?
-    /// Whether it waited from before, and went along with an upload that somebody asked for.
+    /// Whether it waited from before and was sent along with another upload.
     public let isEarlier: Bool
     /// State and reason on one line.
     public let line: String
-    /// What to say, and how to end, where it was not sent; `nil` where it was.
+    /// The message where it was not sent; `nil` where it was.
     public let failure: FailureMessage?
 }
 

@@ -1,6 +1,6 @@
 import Core
 
-/// What became of an upload, in words.
+/// The outcome of an upload, in words.
 enum UploadWords {
     static func text(_ delivery: Outbox.Delivery) -> String {
         switch delivery {
@@ -10,12 +10,12 @@ enum UploadWords {
         }
     }
 
-    /// What stands before the reason that an upload waits for.
+    /// The words before the reason that an upload waits for.
     static func state(isTransient: Bool) -> String {
         isTransient ? "queued: " : "refused and kept: "
     }
 
-    /// What to do about an upload that waits.
+    /// The advice for an upload that waits.
     ///
     /// - Parameter failure: Why it waits, where more is known of that than words.
     static func advice(isTransient: Bool, failure: (any Error)?, fix: Advice?) -> Advice {
