@@ -76,7 +76,7 @@ struct Composition: Sendable {
 
     /// The product over any transport and any stores.
     ///
-    /// - Parameter cardClient: Who asks about cards, in a hurry; `client` where there is none.
+    /// - Parameter cardClient: The client for cards, with short time-outs; `client` when `nil`.
     init(
         settings: Settings, client: any HTTPClient, feeds: any FeedStore, images: any ImageStore,
         uploads: any UploadQueue, cards: any CardStore,

@@ -78,7 +78,7 @@ struct ImageEditor: AsyncParsableCommand {
         }
     }
 
-    /// What the words ask for; `nil` once a command that only prints its help has done so.
+    /// The task that the words ask for; `nil` once a command that only prints its help has done so.
     ///
     /// An edit is read without the parser, which looks so much up that a small picture takes less.
     /// Of a root the parser first asks whether a completion script is wanted, and makes the

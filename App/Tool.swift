@@ -3,7 +3,7 @@ import Core
 import Foundation
 import Presentation
 
-/// What every command works with: the settings, the place to speak, and the composed product.
+/// The dependencies of every command: settings, console and the composed product.
 struct Tool: Sendable {
     let settings: Settings
     let console: Console
@@ -38,7 +38,7 @@ struct Tool: Sendable {
             limits: settings.limits, for: .commandLine, explainedBy: journal.causes)
     }
 
-    /// What a card may not be without: as the command line says, or the settings.
+    /// The fields a card must have: as the command line says, or the settings.
     func cardPolicy(_ photos: CardPolicy.Photos?) -> CardPolicy {
         photos.map { CardPolicy(photos: $0) } ?? settings.cardPolicy
     }

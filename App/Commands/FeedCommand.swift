@@ -8,7 +8,7 @@ struct FeedCommand: ToolCommand {
         commandName: "feed", abstract: "List the images of the feed, and say where they come from.",
         discussion: """
             The server is asked first; when it does not answer, the feed that was cached last is \
-            shown, and where there is none, six pictures that the tool brings along.
+            shown, and without one, six bundled pictures.
 
             Examples:
               imageeditor feed

@@ -51,10 +51,10 @@ struct PickOptions: ParsableArguments {
                 + " not given.", valueName: "policy"))
     var animation: AnimationPolicy?
 
-    /// Whether none was given.
+    /// Whether no option was given.
     var isEmpty: Bool { given.isEmpty }
 
-    /// Whether nobody is asked: a rule chooses, or a camera that was named.
+    /// Whether no list is shown: a rule chooses, or a camera was named.
     var choosesAlone: Bool { newest || first || match != nil || device != nil }
 
     /// The options that were given.
@@ -80,7 +80,7 @@ struct PickOptions: ParsableArguments {
         }
     }
 
-    /// What contradicts the source.
+    /// The first option that contradicts the source.
     func check(_ source: ImageSource) throws {
         if device != nil, source != .camera {
             throw ValidationError("--device is for cameras, not for \(source.rawValue)")

@@ -11,7 +11,7 @@ struct Picking {
     /// How a picture of the list is shown; `nil` where the terminal decides.
     var graphicsProtocol: GraphicsProtocol?
 
-    /// What was picked, in order.
+    /// Picks, and returns the pictures in order.
     ///
     /// - Throws: ``ReportedFailure`` for everything else, such as a list that was left.
     func pick() async throws -> [PickedImage] {

@@ -21,7 +21,7 @@ struct ServerOptions: ParsableArguments {
 
     @OptionGroup var limits: LimitOptions
 
-    @Flag(help: "Allows addresses of private networks that nobody named.")
+    @Flag(help: "Allows private addresses that were not named.")
     var allowPrivate = false
 
     var overrides: SettingsOverrides {

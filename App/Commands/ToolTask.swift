@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// What a command line asked for, ready to be done: it asks the composition for one thing, and
+/// A parsed command line, ready to run: it asks the composition for one thing, and
 /// prints what a presenter makes of the answer.
 protocol ToolTask {
-    /// What it is told in place of settings; nothing where it has no use for them.
+    /// The settings it overrides; empty for a command without such options.
     var overrides: SettingsOverrides { get }
     /// Whether results and failures are JSON.
     var json: Bool { get }
     var isQuiet: Bool { get }
     var isVerbose: Bool { get }
-    /// What is named as images.
+    /// The arguments that name images.
     var images: [String] { get }
 
     func run(in tool: Tool) async throws -> ExitStatus

@@ -2,7 +2,7 @@ import Presentation
 import Rendering
 
 extension Composition {
-    /// What can stand after `--filter`.
+    /// The names that `--filter` takes.
     static var filterNames: [String] {
         FilterCatalog.standard.filters.map(\.name)
     }

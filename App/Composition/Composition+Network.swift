@@ -25,7 +25,7 @@ extension Composition {
 }
 
 extension Composition {
-    /// What the cache holds, for whoever says it.
+    /// The contents of the cache, in numbers.
     func cacheStatistics() async throws -> Presentation.CacheStatistics {
         let found = try await cacheDatabase.statistics()
         return Presentation.CacheStatistics(

@@ -6,8 +6,8 @@ extension Composition {
     /// Pickers of every source.
     ///
     /// - Parameters:
-    ///   - folder: Where the library or files are, where somebody named it.
-    ///   - device: The camera that was named; nobody is asked for one then.
+    ///   - folder: The folder of the library or of files, where one was named.
+    ///   - device: The camera that was named; no choice is offered then.
     func pickers(
         view: any PickerView, options: PickerOptions, folder: String?, device: String?
     ) -> any PickerFactory {

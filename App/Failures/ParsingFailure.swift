@@ -1,10 +1,10 @@
 import ArgumentParser
 import Presentation
 
-/// What the parser of the command line says, in the tool's words.
+/// Words the errors of ArgumentParser as the tool's.
 enum ParsingFailure {
     /// - Parameter text: The parser's own message.
-    /// - Parameter arguments: What was typed.
+    /// - Parameter arguments: The arguments as they were typed.
     /// - Parameter root: The command that was called.
     static func message(
         _ text: String, for arguments: [String], of root: any ParsableCommand.Type
@@ -26,7 +26,7 @@ enum ParsingFailure {
             advice: .words(advice + help))
     }
 
-    /// What to say where `help` is asked about a command that there is not; `nil` otherwise.
+    /// The message for `help` about an unknown command; `nil` otherwise.
     static func unknownHelp(
         _ arguments: [String], of root: any ParsableCommand.Type
     ) -> FailureMessage? {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ImageEditorTerminalGraphics
 
-/// What `--protocol` takes: the name of a ``GraphicsProtocol``, or `auto`.
+/// The value of `--protocol`: the name of a ``GraphicsProtocol``, or `auto`.
 struct GraphicsProtocolArgument: ExpressibleByArgument {
     static let auto = GraphicsProtocolArgument(graphicsProtocol: nil)
 

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// What a person names an image by.
+/// The ways to name an image.
 enum ImageReference: Equatable {
     case standardInput
     case file(path: String)

@@ -7,7 +7,7 @@ import Presentation
 struct InputImage {
     /// As it was typed.
     let argument: String
-    /// What outputs are named after: a file's name without its ending, or an image's id.
+    /// The stem of outputs: a file's name without its ending, or an image's id.
     let name: String
     let data: Data
     /// Where the file is, where it is one.
@@ -18,7 +18,7 @@ struct InputImage {
     /// Where the bytes came from, where loaders brought them.
     let origin: Origin?
 
-    /// What it is called in facts about it: its address in the feed, or as it was typed.
+    /// Its name in reports: its address in the feed, or as it was typed.
     var source: String { feedImage?.urlText ?? argument }
 
     /// Reads or loads what `argument` names.
@@ -56,7 +56,7 @@ struct InputImage {
         }
     }
 
-    /// What was picked, with the bytes it had then.
+    /// The picked picture, with its bytes at that time.
     init(_ image: PickedImage) {
         data = image.data
         name = image.stem
@@ -92,7 +92,7 @@ struct InputImage {
                 FeedImage(url: url, created: .distantPast, updated: .distantPast).id.prefix(8))
     }
 
-    /// A file's name never comes from somebody else's address.
+    /// A file's name is never taken from an address.
     private static func name(of image: FeedImage, _ loaded: LoadedImage) -> String {
         loaded.origin == .bundled
             ? image.url.deletingPathExtension().lastPathComponent : String(image.id.prefix(8))

@@ -1,10 +1,10 @@
 import Presentation
 
-/// What standard input is called where there is no file's name.
+/// The names of standard input.
 enum StandardInput {
     /// How it is typed.
     static let argument = "-"
-    /// What files and uploads made from it are named after.
+    /// The stem of files and uploads made from it.
     static let name = "stdin"
 
     /// Throws where more than one of `arguments` names it: it can be read once.

@@ -37,7 +37,7 @@ enum OutputTarget: Equatable {
         }
     }
 
-    /// Whether writing to it takes the place of the file that is, or will be, at `path`.
+    /// Whether writing to it replaces the file that is, or will be, at `path`.
     func replaces(_ path: String) -> Bool {
         guard case .file(let own, _) = self else { return false }
         return Self.isSameFile(own, path) || Self.isSamePlace(own, path)
@@ -115,7 +115,7 @@ enum OutputTarget: Equatable {
         }
     }
 
-    /// Whether it is neither a folder nor a device nor a pipe, which would be read for ever.
+    /// Whether it is a regular file: a device or a pipe could be read for ever.
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -144,18 +144,7 @@ extension URL {
     }
 }
 
-/// Paths that mean the same from every folder.
-enum AbsolutePath {
-    /// The path behind that of the current folder, unless it begins at the root; not made any
-    /// shorter.
-    static func of(_ path: String) -> String {
-        if path.hasPrefix("/") { return path }
-        let folder = FileManager.default.currentDirectoryPath
-        return (folder.hasSuffix("/") ? folder : folder + "/") + path
-    }
-}
-
-/// What was typed, byte for byte: a name on Linux need not be text.
+/// The arguments, byte for byte: a name on Linux need not be text.
 enum ArgumentBytes {
     /// Whether `text` stands for an argument, or the end of one, that is not UTF-8. Such bytes were
     /// replaced when the argument became text, so that it names another file now.

@@ -27,7 +27,7 @@ struct ConfigurationFile: Decodable, Equatable {
         init?(intValue: Int) { nil }
     }
 
-    /// What is asked of cards.
+    /// The settings of cards.
     struct Cards: Decodable, Equatable {
         /// One of `both`, `one` and `none`.
         var sides: String?

@@ -13,7 +13,7 @@ struct Folders: Equatable {
         data = try Self.folder("XDG_DATA_HOME", default: ".local/share", environment: environment)
     }
 
-    /// What the system's list of accounts says, for a process that was started without HOME.
+    /// The home folder in the system's accounts, for a process that was started without HOME.
     private static var accountHome: String? {
         getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) }
     }

@@ -17,9 +17,9 @@ struct Settings: Equatable {
     var namedHosts: Set<String>
     /// The certificates to trust in place of the system's.
     var authorities: URL?
-    /// What a card may not be without.
+    /// The fields a card must have.
     var cardPolicy: CardPolicy
-    /// What the configuration file says that nobody asks for.
+    /// Remarks on unknown keys of the configuration file.
     var remarks: [String]
 
     init(overrides: SettingsOverrides, environment: [String: String]) throws {
@@ -130,7 +130,7 @@ struct Settings: Equatable {
     }
 }
 
-/// What a command line says in place of other settings.
+/// The settings that the command line overrides.
 struct SettingsOverrides: Equatable {
     var server: String?
     var token: String?

@@ -6,7 +6,7 @@ struct Console: Sendable {
     let isJSON: Bool
     let isQuiet: Bool
     let isVerbose: Bool
-    /// What is under way; it makes way for everything that is said here.
+    /// The progress line; it makes way for everything that is said here.
     let progress: ProgressLine
 
     init(isJSON: Bool, isQuiet: Bool, isVerbose: Bool) {
@@ -20,7 +20,7 @@ struct Console: Sendable {
 
     static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
 
-    /// Whether the terminal is ours to draw on: behind a shell's prompt, it is the shell's.
+    /// Whether this process is in the foreground; otherwise the terminal is the shell's.
     private static var isInForeground: Bool {
         let group = tcgetpgrp(STDERR_FILENO)
         return group == -1 || group == getpgrp()

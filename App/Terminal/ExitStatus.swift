@@ -1,6 +1,6 @@
 import Presentation
 
-/// What the process ends with: the numbers of `sysexits.h`. The manual page has them from here.
+/// The exit status of the process, from `sysexits.h`. The manual page has it from here.
 enum ExitStatus: Int32 {
     /// Done.
     case done = 0

@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorFiles
 import ImageEditorTerminalGraphics
 
-/// What happens when somebody ends the tool from outside.
+/// Ends the tool cleanly on signals.
 enum Signals {
     /// Removes unfinished files, puts the terminal right and ends with 128 + signal; a reader that
     /// has gone is an error of writing instead of a signal.
@@ -26,7 +26,7 @@ enum Signals {
         }
     }
 
-    /// Whether whoever started us wants it ignored, as `nohup` does.
+    /// Whether the parent process has it ignored, as `nohup` does.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)

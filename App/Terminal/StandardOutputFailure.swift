@@ -1,7 +1,7 @@
 import Foundation
 import Presentation
 
-/// A result that could not be printed, though somebody may still be reading.
+/// Standard output failed, though a reader may still be there.
 struct StandardOutputFailure: PresentableFailure, Equatable {
     /// The system's `errno`.
     let code: Int32
@@ -21,5 +21,5 @@ struct StandardOutputFailure: PresentableFailure, Equatable {
     var causes: [any Error] { [FailureCause("write: \(SystemErrorName.text(code))")] }
 }
 
-/// Nobody reads standard output any more, as in `imageeditor feed | head -n 1`: a quiet end.
+/// The reader of standard output is gone, as in `imageeditor feed | head -n 1`: a quiet end.
 struct OutputClosed: Error {}

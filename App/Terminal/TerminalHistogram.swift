@@ -7,7 +7,7 @@ import Presentation
 struct TerminalHistogram {
     /// Characters of a line.
     let width: Int
-    /// Whether charts are drawn in the colours of their channels.
+    /// Draws charts in the colours of their channels.
     let hasColors: Bool
 
     /// Of the terminal's width, and in its colours; plain and 64 characters wide for a file or a

@@ -103,9 +103,9 @@ struct TerminalPickerView: PickerView {
     private func say(_ line: String) { draw(line + "\n") }
 }
 
-/// What a person types.
+/// The lines that a person types.
 enum TerminalInput {
-    /// Whether there is a person: who sees standard error, and whose words are standard input.
+    /// Whether standard input and standard error are a terminal.
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     /// The next line, without its end; `nil` where no more will come.

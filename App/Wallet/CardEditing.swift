@@ -97,6 +97,6 @@ struct CardEditing {
 /// A picture with a card in it.
 struct CardPicture {
     let data: Data
-    /// Where the card is, where nobody says otherwise.
+    /// The place of the card, unless corners are given.
     let crop: CardCrop
 }

@@ -99,7 +99,7 @@ struct CardPhotographer {
     }
 }
 
-/// What somebody has typed meanwhile.
+/// The line that was typed meanwhile.
 private final class Typed: Sendable {
     private let state = Mutex<(isSet: Bool, line: String?)>((false, nil))
 

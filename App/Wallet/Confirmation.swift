@@ -1,6 +1,6 @@
 import Presentation
 
-/// A yes that somebody has to say before cards are deleted or overwritten.
+/// Asks before cards are deleted or overwritten.
 enum Confirmation {
     /// Asks on the terminal before so many cards are overwritten and deleted; of none nobody is
     /// asked.

@@ -16,7 +16,7 @@ struct Wallet: Sendable {
     /// Brings the wallet and the server together; `nil` where none is set.
     let synchronise: SynchroniseCardsUseCase?
 
-    /// - Parameter client: Who asks the server.
+    /// - Parameter client: The client that asks the server.
     init(
         store: any CardStore, cropper: any CardCropper, hasher: any PhotoHasher,
         client: any HTTPClient, server: URL?, limits: Limits

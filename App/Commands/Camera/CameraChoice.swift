@@ -12,7 +12,7 @@ struct CameraChoice: ParsableArguments {
                 + " given.", valueName: "device"))
     var device: String?
 
-    /// What failures are about.
+    /// The subject of failures: the camera.
     var context: FailureContext { FailureContext(subject: device) }
 
     /// Chooses it.

@@ -3,7 +3,7 @@ import CameraCapture
 import Foundation
 import Rendering
 
-/// What both a preview and a photograph may be.
+/// The options of a picture that previews and photographs share.
 struct CameraPictureOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

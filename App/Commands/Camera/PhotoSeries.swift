@@ -107,7 +107,7 @@ struct PhotoSeries {
 }
 
 extension CameraSettings.FileType {
-    /// What a file of this kind is called elsewhere in the tool.
+    /// The same format in Core's terms.
     fileprivate var outputFormat: OutputFormat {
         switch self {
         case .jpeg: .jpeg

@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Cards
 import Presentation
 
-/// What is printed on a card: the options that `add` and `edit` share.
+/// The fields of a card, as the options that `add` and `edit` share.
 struct CardFieldOptions: ParsableArguments {
     // Whatever follows is the text, even if it begins with a dash; an empty one takes it away.
     @Option(parsing: .unconditional, help: ArgumentHelp("Any text.", valueName: "text"))

@@ -2,7 +2,7 @@ import ArgumentParser
 import Cards
 import Presentation
 
-/// `imageeditor cards delete`: cards and their photographs, once somebody has said yes.
+/// `imageeditor cards delete`: deletes cards and their photographs, after a question.
 struct CardsDeleteCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete cards, and erase their photographs.",

@@ -8,7 +8,7 @@ struct CardsListCommand: ToolCommand {
         commandName: "list", abstract: "List the cards, favourites first.",
         discussion: """
             Where a server is set, its changes are fetched first; where it is away, the cards of this \
-            machine are listed, and that is said. --offline asks nobody.
+            machine are listed, and that is said. --offline asks no server.
 
             Examples:
               imageeditor cards

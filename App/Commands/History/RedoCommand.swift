@@ -8,8 +8,8 @@ struct RedoCommand: ToolCommand {
         commandName: "redo", _superCommandName: "imageeditor",
         abstract: "Make changes again that were taken back.",
         discussion: """
-            The picture is rendered from the original and written over the last result, as long as \
-            nobody else has changed that, or to -o.
+            The picture is rendered from the original and written over the last result, unless that \
+            has been changed since, or to -o.
 
             Examples:
               imageeditor redo photo.jpg

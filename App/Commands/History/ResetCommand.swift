@@ -8,7 +8,7 @@ struct ResetCommand: ToolCommand {
         abstract: "Go back to the original of an edit; undo takes that back.",
         discussion: """
             The result becomes the original again, byte for byte unless other ways of writing it were \
-            chosen. It is written over the last result, as long as nobody else has changed that, or \
+            chosen. It is written over the last result, unless that has been changed since, or \
             to -o.
 
             Examples:

@@ -8,8 +8,8 @@ struct UndoCommand: ToolCommand {
         commandName: "undo", _superCommandName: "imageeditor",
         abstract: "Take the last changes of an edit back.",
         discussion: """
-            The picture is rendered from the original and written over the last result, as long as \
-            nobody else has changed that, or to -o.
+            The picture is rendered from the original and written over the last result, unless that \
+            has been changed since, or to -o.
 
             Examples:
               imageeditor undo photo.jpg

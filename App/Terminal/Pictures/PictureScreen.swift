@@ -10,7 +10,7 @@ struct PictureScreen: Sendable {
     private let writer: PictureWriter
     private let stream: Int32
     private let write: @Sendable (Data) throws -> Void
-    /// What else may stand on the terminal; it keeps off a picture.
+    /// The progress line, which keeps off a picture.
     private let progress: ProgressLine
     /// In characters.
     let size: TerminalSize
@@ -35,7 +35,7 @@ struct PictureScreen: Sendable {
 
     /// The terminal on standard output, once it has said how it shows pictures.
     ///
-    /// - Parameter style: The way that somebody asked for.
+    /// - Parameter style: The protocol that was asked for.
     /// - Returns: `nil` where standard output is no terminal, or one that shows nothing: no escape
     ///   sequence is written then.
     static func available(

@@ -5,7 +5,7 @@ struct ProgressStep: Sendable {
     private let line: ProgressLine?
     private let id: Int
 
-    /// One that nobody sees.
+    /// A step that is never shown.
     init() {
         line = nil
         id = 0

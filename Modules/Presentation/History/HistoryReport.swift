@@ -1,6 +1,6 @@
 public import Core
 
-/// What is remembered of an image's edit, for whoever shows it.
+/// The remembered edit of an image, to be shown.
 public struct HistoryReport: Sendable, Equatable {
     /// As the image was named.
     public let image: String
