@@ -6,8 +6,10 @@ import Presentation
 /// The `imageeditor` tool.
 @main
 struct ImageEditor: AsyncParsableCommand {
+    static let name = "imageeditor"
+
     static let configuration = CommandConfiguration(
-        commandName: "imageeditor",
+        commandName: name,
         abstract: "See the images of a server, edit them, and send the edits back.",
         discussion: """
             The feed is never empty: the server answers, else the cached feed, else a bundled one. \

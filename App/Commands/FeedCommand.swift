@@ -50,7 +50,7 @@ struct FeedCommand: ToolCommand {
             pictures
             ? try await PictureScreen.demanded(
                 by: "--pictures", as: drawing.graphicsProtocol, console: tool.console,
-                advice: "imageeditor feed lists the images in words") : nil
+                advice: "\(FeedCommand.call()) lists the images in words") : nil
         let composition = tool.composition
         let server = tool.settings.server
         let presenter = FeedPresenter(

@@ -120,7 +120,7 @@ struct ShowCommand: ToolCommand {
     private func comparison(in tool: Tool) async throws -> ExitStatus {
         let screen = try await PictureScreen.demanded(
             by: "--compare", as: drawing.graphicsProtocol, console: tool.console,
-            advice: "imageeditor history tells what was done to an image")
+            advice: "\(HistoryCommand.call()) tells what was done to an image")
         do {
             try await TerminalComparison(tool: tool, screen: screen).show(
                 try await RememberedImage(image, with: tool))

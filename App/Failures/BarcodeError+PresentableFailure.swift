@@ -17,9 +17,10 @@ extension BarcodeError: PresentableFailure {
     public var advice: Advice? {
         switch self {
         case .libraryMissing(let package): "install it with: apt install \(package)"
-        case .unknownType: "name it with imageeditor cards edit --barcode-type"
+        case .unknownType:
+            "name it with \(CardsCommand.call(CardsEditCommand.self)) --barcode-type"
         case .unsuitableText, .wrongCheckDigit, .tooLong:
-            "mend it with imageeditor cards edit --barcode, or choose another --barcode-type"
+            "mend it with \(CardsCommand.call(CardsEditCommand.self)) --barcode, or choose another --barcode-type"
         case .tooWide: "make the terminal wider, or write a file with -o"
         case .invalidPicture, .readerFailed, .drawerFailed, .unsuitableScale: nil
         }

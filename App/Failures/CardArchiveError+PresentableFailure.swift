@@ -25,7 +25,7 @@ extension CardArchiveError: PresentableFailure {
         case .libraryMissing(let package): "install it with: apt install \(package)"
         case .unreadable(let code): SystemErrorWords.advice(code)
         case .notAnArchive, .notAWallet:
-            "name one that imageeditor cards export or Catima has written"
+            "name one that \(CardsCommand.call(CardsExportCommand.self)) or Catima has written"
         case .encrypted: "export it without a password"
         case .photoGone: "repeat it"
         default: nil

@@ -92,7 +92,9 @@ struct RefusedCard: PresentableFailure, Equatable {
 
     var summary: String { reason }
 
-    var advice: Advice? { "imageeditor cards status lists what waits" }
+    var advice: Advice? {
+        "\(CardsCommand.call(CardsStatusCommand.self)) lists what waits"
+    }
 }
 
 /// A server that took longer than a person at a counter waits.

@@ -27,7 +27,9 @@ struct CameraPreviewCommand: ToolCommand {
         guard Console.outputIsTerminal else {
             throw UsageError(
                 "a preview is drawn on a terminal",
-                advice: "imageeditor camera capture writes pictures to files")
+                advice:
+                    "\(CameraCommand.call(CameraCaptureCommand.self)) writes pictures to files"
+            )
         }
         let camera = tool.composition.camera
         do {

@@ -39,7 +39,9 @@ struct CardsScanCommand: ToolCommand {
             if save {
                 throw UsageError(
                     "a picture is no card that a barcode could be kept on",
-                    advice: "give it to one with imageeditor cards edit --barcode")
+                    advice:
+                        "give it to one with \(CardsCommand.call(CardsEditCommand.self)) --barcode"
+                )
             }
             return try tell(try await scanning.scan(picture: card), with: tool)
         }
@@ -51,7 +53,9 @@ struct CardsScanCommand: ToolCommand {
         guard let barcode = barcodes.first, barcodes.count == 1 else {
             throw UsageError(
                 "\(HumanNumber.count(barcodes.count, "barcode")) were read, and a card has one",
-                advice: "choose with imageeditor cards edit --barcode TEXT --barcode-type TYPE")
+                advice:
+                    "choose with \(CardsCommand.call(CardsEditCommand.self)) --barcode TEXT --barcode-type TYPE"
+            )
         }
         _ = try await tool.composition.wallet.editing(tool.cardPolicy(nil).accepting(card))
             .run(card.id) { $0.card.barcode = barcode }
