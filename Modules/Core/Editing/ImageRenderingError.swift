@@ -25,7 +25,7 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
 extension ImageRenderingError: LocalizedError {
     public var errorDescription: String? {
         switch self {
-        case .unsupportedFormat(let format): "\(format) images cannot be read"
+        case .unsupportedFormat(let format): "unsupported format: \(format)"
         case .unsupportedVariant(let format, let reason):
             "such \(format) images cannot be read: \(reason)"
         case .notAnImage: "not an image"

@@ -43,9 +43,9 @@ extension ErrorPresenter {
 
     func words(for error: ImageRenderingError, in context: FailureContext) -> FailureWords {
         switch error {
-        case .unsupportedFormat:
+        case .unsupportedFormat(let format):
             FailureWords(
-                .badData, error.localizedDescription,
+                .badData, "\(format) images cannot be read",
                 advice: "convert it to \(FormatWords.list) first")
         case .unsupportedVariant, .notAnImage, .damaged, .outOfMemory:
             FailureWords(.badData, error.localizedDescription)

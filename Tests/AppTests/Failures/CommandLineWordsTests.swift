@@ -2,6 +2,7 @@ import CameraCapture
 import Cards
 import Core
 import Foundation
+import Pickers
 import Presentation
 import Testing
 
@@ -187,6 +188,12 @@ struct CommandLineWordsTests {
         #expect(
             sut.message(for: CardServerError.tooManyCards(limit: 100_000)).line
                 == "too many cards (limit cards: 100,000); raise it with --max cards=NUMBER")
+    }
+
+    @Test func `a folder that is not known is said how to name`() {
+        #expect(
+            sut.message(for: PickError.noPicturesFolder).line
+                == "no folder of photographs is known; name it, or set XDG_PICTURES_DIR")
     }
 
     @Test func `a camera that is not there leads to those that are`() {

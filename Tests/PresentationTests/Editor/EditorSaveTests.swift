@@ -189,7 +189,7 @@ import Testing
         #expect(
             screen.messages.contains {
                 if case .progress(.failed, let text) = $0 {
-                    text.hasPrefix("saved as out.jpg, but no server is set;")
+                    text == "saved as out.jpg, but no server is set"
                 } else {
                     false
                 }

@@ -30,7 +30,14 @@ struct PickErrorWordsTests {
     func `a reason has words and a category`(
         _ error: PickError, _ category: FailureCategory, _ part: String
     ) {
-        let message = ErrorPresenter().message(for: error)
+        let frontEnd = FrontEnd {
+            switch $0 {
+            case .simulateCamera: "-d test: needs none"
+            case .namePicturesFolder: "set XDG_PICTURES_DIR"
+            default: nil
+            }
+        }
+        let message = ErrorPresenter(for: frontEnd).message(for: error)
         #expect(message.category == category)
         #expect(message.line.contains(part), "\(message.line)")
     }
