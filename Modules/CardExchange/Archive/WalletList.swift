@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Foundation
 
 /// `cards.json`: the list of an archive of ours.
@@ -14,7 +15,7 @@ struct WalletList {
     init(_ wallet: WalletSnapshot, exported: Date) {
         cards = wallet.cards.map { WalletCard(card: $0.card, extras: $0.extras) }
         version = Self.version
-        self.exported = CardInstant.text(for: exported)
+        self.exported = RFC3339.milliseconds(exported)
     }
 
     /// - Throws: ``CardArchiveError/malformedList(reason:)`` and

@@ -10,13 +10,11 @@ enum CatimaDay {
     static func day(_ text: String) -> CardDay? {
         guard let milliseconds = Int(text), milliseconds.magnitude < 1 << 52 else { return nil }
         let days = (milliseconds + millisecondsPerDay / 2).floorDivided(by: millisecondsPerDay)
-        let date = CivilDate(daysSince1970: days)
-        return CardDay(year: date.year, month: date.month, day: date.day)
+        return CardDay(CivilDate(daysSince1970: days))
     }
 
     /// Midnight in UTC.
     static func text(_ day: CardDay) -> String {
-        let date = CivilDate(year: day.year, month: day.month, day: day.day)
-        return String((date?.daysSince1970 ?? 0) * millisecondsPerDay)
+        String(day.daysSince1970 * millisecondsPerDay)
     }
 }

@@ -1,3 +1,4 @@
+import Core
 package import Foundation
 
 /// A card with the version that a server gave it, or the tombstone of a deleted one, as JSON says
@@ -61,9 +62,9 @@ extension CardJSON: Encodable {
         try container.encode(card.isFavorite, forKey: .favorite)
         try container.encode(card.isArchived, forKey: .archived)
         try container.encode(card.group, forKey: .group)
-        try container.encode(card.lastUsed.map(CardInstant.text), forKey: .lastUsed)
-        try container.encode(CardInstant.text(for: card.created), forKey: .created)
-        try container.encode(CardInstant.text(for: card.modified), forKey: .modified)
+        try container.encode(card.lastUsed.map(RFC3339.milliseconds), forKey: .lastUsed)
+        try container.encode(RFC3339.milliseconds(card.created), forKey: .created)
+        try container.encode(RFC3339.milliseconds(card.modified), forKey: .modified)
         try container.encode(card.conflictOf, forKey: .conflictOf)
     }
 }
@@ -100,7 +101,7 @@ extension CardJSON: Decodable {
         }
         func instant(_ key: Key) throws -> Date? {
             try container.decodeIfPresent(String.self, forKey: key).map { text in
-                guard let date = CardInstant.date(from: text) else {
+                guard let date = RFC3339.date(from: text) else {
                     throw CardJSONDecoding.problem(key, "is no instant", in: container)
                 }
                 return date

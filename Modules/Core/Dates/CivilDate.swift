@@ -1,10 +1,10 @@
 /// A day of the proleptic Gregorian calendar.
-package struct CivilDate: Equatable {
+package struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertible {
     package let year: Int
     package let month: Int
     package let day: Int
 
-    /// - Returns: `nil` for a day that no calendar has.
+    /// - Returns: `nil` for a day that the calendar does not have.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else {
             return nil
@@ -12,6 +12,16 @@ package struct CivilDate: Equatable {
         self.year = year
         self.month = month
         self.day = day
+    }
+
+    /// Reads `YYYY-MM-DD`, years 1…9999.
+    package init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, let year = CivilTime.number(parts[0], digits: 4), year > 0,
+            let month = CivilTime.number(parts[1], digits: 2),
+            let day = CivilTime.number(parts[2], digits: 2)
+        else { return nil }
+        self.init(year: year, month: month, day: day)
     }
 
     /// The day that is `days` days after 1 January 1970.
@@ -38,6 +48,15 @@ package struct CivilDate: Equatable {
         let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
             - Self.daysBefore1970
+    }
+
+    /// `YYYY-MM-DD`.
+    package var description: String {
+        "\(CivilTime.padded(year, 4))-\(CivilTime.padded(month))-\(CivilTime.padded(day))"
+    }
+
+    package static func < (left: CivilDate, right: CivilDate) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 
     /// From 1 March of the year 0 to 1 January 1970.

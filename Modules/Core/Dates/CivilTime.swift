@@ -27,17 +27,51 @@ package struct CivilTime: Equatable {
 
     /// The second that `date` is in. Years outside 0…9999 become the nearest second of these.
     package init(_ date: Date) {
+        self.init(secondsSince1970: Int(Self.bounded(date).rounded(.down)))
+    }
+
+    /// The seconds of `date` since 1970, within the years 0…9999; 0 for NaN.
+    static func bounded(_ date: Date) -> Double {
         let seconds = date.timeIntervalSince1970
-        let bounded = seconds.isNaN ? 0 : min(max(seconds, -62_167_219_200), 253_402_300_799)
-        self.init(secondsSince1970: Int(bounded.rounded(.down)))
+        return seconds.isNaN ? 0 : min(max(seconds, -62_167_219_200), 253_402_300_799)
     }
 
     /// English, with three letters.
     package var month: String { Self.months[day.month - 1] }
 
+    /// Such as `18:50:24`.
+    package var clock: String {
+        "\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))"
+    }
+
+    /// Day and time for names of files: `20180314` and `185024`.
+    package var compact: (day: String, clock: String) {
+        (
+            Self.padded(day.year, 4) + Self.padded(day.month) + Self.padded(day.day),
+            Self.padded(hour) + Self.padded(minute) + Self.padded(second)
+        )
+    }
+
+    /// The second of the day that ``clock`` names; a leap second is the 60th.
+    static func secondOfDay(_ clock: Substring) -> Int? {
+        let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 3, let hour = number(parts[0], digits: 2), hour < 24,
+            let minute = number(parts[1], digits: 2), minute < 60,
+            let second = number(parts[2], digits: 2), second <= 60
+        else { return nil }
+        return (hour * 60 + minute) * 60 + second
+    }
+
+    /// The number that exactly so many ASCII digits name.
+    static func number(_ text: some StringProtocol, digits: Int) -> Int? {
+        guard text.utf8.count == digits, text.utf8.allSatisfy(\.isDigit) else { return nil }
+        return Int(text)
+    }
+
     /// `number` with at least so many digits.
     package static func padded(_ number: Int, _ width: Int = 2) -> String {
         let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        let missing = width - digits.utf8.count
+        return missing > 0 ? String(repeating: "0", count: missing) + digits : digits
     }
 }

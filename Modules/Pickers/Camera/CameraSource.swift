@@ -47,13 +47,8 @@ struct CameraSource: PickableSource {
 
     /// Such as `photo-20180314-185024`, in UTC; the ending comes with the type.
     private static func name(_ date: Date) -> String {
-        let time = CivilTime(date)
-        let day =
-            CivilTime.padded(time.day.year, 4)
-            + [time.day.month, time.day.day]
-            .map { CivilTime.padded($0) }.joined()
-        return "photo-\(day)-"
-            + [time.hour, time.minute, time.second].map { CivilTime.padded($0) }.joined()
+        let time = CivilTime(date).compact
+        return "photo-\(time.day)-\(time.clock)"
     }
 
     private static func reason(_ error: any Error, of id: CameraDevice.ID) -> any Error {

@@ -65,9 +65,3 @@ enum CardWords {
         return ""
     }
 }
-
-extension CardDay {
-    fileprivate init?(_ day: CivilDate) {
-        self.init(year: day.year, month: day.month, day: day.day)
-    }
-}

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Cards
+@testable import Core
 
-struct CardInstantTests {
+struct RFC3339Tests {
     @Test(arguments: [
         ("2026-11-22T09:00:00.000Z", 1_795_338_000_000), ("1969-12-31T23:59:59.999Z", -1),
         ("1970-01-01T00:00:00.001Z", 1), ("2024-02-29T00:00:00.120Z", 1_709_164_800_120),
@@ -11,8 +11,8 @@ struct CardInstantTests {
     ])
     func `an instant is written and read to the millisecond`(text: String, milliseconds: Int) {
         let date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
-        #expect(CardInstant.text(for: date) == text)
-        #expect(CardInstant.date(from: text) == date)
+        #expect(RFC3339.milliseconds(date) == text)
+        #expect(RFC3339.date(from: text) == date)
     }
 
     @Test func `fractions and offsets of other writers are read`() {
@@ -21,11 +21,11 @@ struct CardInstantTests {
             "2026-11-22T09:00:00Z", "2026-11-22t09:00:00z", "2026-11-22 11:00:00+02:00",
             "2026-11-22T03:30:00.000000-0530",
         ] {
-            #expect(CardInstant.date(from: text) == nine, "\(text)")
+            #expect(RFC3339.date(from: text) == nine, "\(text)")
         }
         let tenth = Date(timeIntervalSince1970: 1_795_338_000.1)
-        #expect(CardInstant.date(from: "2026-11-22T09:00:00.1Z") == tenth)
-        #expect(CardInstant.date(from: "2026-11-22T09:00:00.1009999Z") == tenth)
+        #expect(RFC3339.date(from: "2026-11-22T09:00:00.1Z") == tenth)
+        #expect(RFC3339.date(from: "2026-11-22T09:00:00.1009999Z") == tenth)
     }
 
     @Test(arguments: [
@@ -35,12 +35,12 @@ struct CardInstantTests {
         "2026-11-22T09:00:00Z ", "2026-11-22T+9:00:00Z", "2026-11-22T09:00:00.٣Z",
     ])
     func `what is no instant is none`(text: String) {
-        #expect(CardInstant.date(from: text) == nil)
+        #expect(RFC3339.date(from: text) == nil)
     }
 
     @Test func `years that cannot be written are bounded`() {
-        #expect(CardInstant.text(for: .distantFuture).hasPrefix("4001-"))
-        #expect(CardInstant.text(for: Date(timeIntervalSince1970: 1e18)).hasPrefix("9999-12-31T"))
-        #expect(CardInstant.text(for: Date(timeIntervalSince1970: -1e18)).hasPrefix("0000-01-01T"))
+        #expect(RFC3339.milliseconds(.distantFuture).hasPrefix("4001-"))
+        #expect(RFC3339.milliseconds(Date(timeIntervalSince1970: 1e18)).hasPrefix("9999-12-31T"))
+        #expect(RFC3339.milliseconds(Date(timeIntervalSince1970: -1e18)).hasPrefix("0000-01-01T"))
     }
 }

@@ -1,0 +1,54 @@
+package import Foundation
+
+/// Instants as texts of RFC 3339, such as `2026-11-22T09:00:00Z` or `2026-11-22T09:00:00.000Z`.
+package enum RFC3339 {
+    /// In UTC, without parts of a second. Years outside 0…9999 become the nearest second of these.
+    package static func seconds(_ date: Date) -> String { text(CivilTime(date)) + "Z" }
+
+    /// In UTC, in milliseconds. Years outside 0…9999 become the nearest second of these.
+    package static func milliseconds(_ date: Date) -> String {
+        let milliseconds = Int((CivilTime.bounded(date) * 1_000).rounded())
+        let second = milliseconds.floorDivided(by: 1_000)
+        let rest = CivilTime.padded(milliseconds - second * 1_000, 3)
+        return "\(text(CivilTime(secondsSince1970: second))).\(rest)Z"
+    }
+
+    /// Reads years 1…9999, any fraction of a second, or none, and any offset from UTC. A fraction
+    /// counts to the millisecond.
+    package static func date(from text: String) -> Date? {
+        guard text.utf8.count <= 40, let dayEnd = text.firstIndex(where: { "Tt ".contains($0) }),
+            let days = CivilDate(text[..<dayEnd])?.daysSince1970
+        else { return nil }
+        let rest = text[text.index(after: dayEnd)...]
+        guard let clockEnd = rest.firstIndex(where: { "Zz+-".contains($0) }),
+            let clock = milliseconds(clock: rest[..<clockEnd]),
+            let offset = minutes(offset: rest[clockEnd...])
+        else { return nil }
+        let all = (days * 1_440 - offset) * 60_000 + clock
+        return Date(timeIntervalSince1970: Double(all) / 1_000)
+    }
+
+    private static func text(_ time: CivilTime) -> String { "\(time.day)T\(time.clock)" }
+
+    /// `09:00:00` or `09:00:00.5`, in milliseconds of the day.
+    private static func milliseconds(clock: Substring) -> Int? {
+        let parts = clock.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let seconds = CivilTime.secondOfDay(parts[0]) else { return nil }
+        guard parts.count == 2 else { return seconds * 1_000 }
+        guard !parts[1].isEmpty, parts[1].utf8.allSatisfy(\.isDigit) else { return nil }
+        let digits = parts[1].prefix(3)
+        let zeros = String(repeating: "0", count: 3 - digits.count)
+        return Int(digits + zeros).map { seconds * 1_000 + $0 }
+    }
+
+    /// `Z`, `+02:00` or `-0530`, in minutes.
+    private static func minutes(offset: Substring) -> Int? {
+        if offset.lowercased() == "z" { return 0 }
+        let digits = offset.dropFirst().filter { $0 != ":" }
+        guard digits.utf8.count == 4,
+            let hour = CivilTime.number(digits.prefix(2), digits: 2), hour < 24,
+            let minute = CivilTime.number(digits.suffix(2), digits: 2), minute < 60
+        else { return nil }
+        return (hour * 60 + minute) * (offset.first == "-" ? -1 : 1)
+    }
+}
