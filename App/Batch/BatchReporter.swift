@@ -85,7 +85,7 @@ struct BatchReporter {
             isSkipped: isSkipped)
         try tool.console.result(
             tool.console.isJSON
-                ? EditJSON(report).json.text : EditResultPresenter().line(for: report))
+                ? report.json.text : EditResultPresenter().line(for: report))
     }
 
     private mutating func fail(_ input: String?, line number: Int?, _ error: any Error) throws {

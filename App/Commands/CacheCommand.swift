@@ -1,4 +1,5 @@
 import ArgumentParser
+import Core
 import ImageEditorStorage
 import Presentation
 
@@ -26,7 +27,7 @@ struct CacheCommand: AsyncParsableCommand {
             let statistics = try await tool.composition.cacheStatistics()
             let lines = CacheStatisticsPresenter().lines(for: statistics)
             try tool.console.result(
-                json ? CacheJSON(statistics).json.text : lines.joined(separator: "\n"))
+                json ? statistics.json.text : lines.joined(separator: "\n"))
             return .done
         }
     }

@@ -66,7 +66,7 @@ struct FeedCommand: ToolCommand {
         let viewModel = presenter.viewModel(for: feed, after: composition.failures.drain())
         for notice in viewModel.notices { tool.console.note(notice) }
         if json {
-            try tool.console.result(FeedJSON(feed, limit: limit).json.text)
+            try tool.console.result(FeedJSON(feed, limit: limit).text)
             return .done
         }
         guard let screen else {

@@ -105,7 +105,7 @@ struct PickCommand: ToolCommand {
     private func tell(_ image: PickedImage, at path: FilePath?, with tool: Tool) throws {
         guard let path else { return }
         if json {
-            let json = PickJSON(PickReport(image: image, output: path.text)).json
+            let json = PickReport(image: image, output: path.text).json
             if output == "-" {
                 tool.console.report(json)
             } else {

@@ -76,7 +76,7 @@ struct ShowCommand: ToolCommand {
                 image: input.feedImage, origin: input.origin, frame: frame)
             let measured = histogram ? try await measured(input, with: tool) : nil
             if json {
-                try tool.console.result(ShowJSON(report, histogram: measured).json.text)
+                try tool.console.result(report.json(histogram: measured).text)
             } else {
                 var lines = ImageFactsPresenter(for: .commandLine).lines(for: report)
                 if let measured {

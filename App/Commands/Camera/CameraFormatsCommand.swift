@@ -1,5 +1,6 @@
 import ArgumentParser
 import CameraCapture
+import Core
 import Presentation
 
 /// `imageeditor camera formats`: what a camera delivers.

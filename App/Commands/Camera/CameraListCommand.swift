@@ -1,5 +1,6 @@
 import ArgumentParser
 import CameraCapture
+import Core
 import Presentation
 
 /// `imageeditor camera list`: the cameras that are connected.

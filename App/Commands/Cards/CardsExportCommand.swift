@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import CardExchange
+import Core
 import Foundation
 import Presentation
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CardExchange
+import Core
 import Foundation
 import Presentation
 

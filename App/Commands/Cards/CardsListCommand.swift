@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Cards
+import Core
 import Presentation
 
 /// `imageeditor cards list`: what is in the wallet.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CardExchange
 import Cards
+import Core
 import Foundation
 import Presentation
 

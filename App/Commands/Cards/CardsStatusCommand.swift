@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cards
+import Core
 import Presentation
 
 /// `imageeditor cards status`: what waits to be sent.

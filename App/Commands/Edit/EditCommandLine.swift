@@ -2,7 +2,7 @@ import Core
 import Presentation
 
 /// An edit as the command line that makes the same picture.
-struct EditCommandLine: JSONPresentable, Sendable {
+struct EditCommandLine: Sendable {
     /// The line, every word of it quoted for a POSIX shell where that is needed.
     let text: String
 

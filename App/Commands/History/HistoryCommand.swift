@@ -36,7 +36,7 @@ struct HistoryCommand: ToolCommand {
                 output: tool.composition.history.output(of: found.edit))
             try tool.console.result(
                 json
-                    ? HistoryJSON(report).json.text
+                    ? report.json.text
                     : HistoryPresenter().lines(for: report).joined(separator: "\n"))
             return .done
         } catch let error where !(error is OutputClosed) {

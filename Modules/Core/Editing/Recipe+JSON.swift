@@ -33,28 +33,34 @@ extension Recipe {
     /// - Throws: ``RecipeError`` for what JSON cannot say: a number that is not finite, a parameter
     ///   called `op`, an operation without a name.
     public func jsonData() throws(RecipeError) -> Data {
-        var json = "{\"version\":\(version),\"operations\":["
-        for (index, operation) in operations.enumerated() {
-            try operation.checkForm(at: index)
-            json += index == 0 ? "{" : ",{"
-            json += "\"op\":" + JSONString.quoted(operation.name)
-            for (key, value) in operation.parameters.sorted(by: { $0.key < $1.key }) {
-                json += "," + JSONString.quoted(key) + ":"
-                switch value {
-                case .number(let number): json += Self.digits(number)
-                case .text(let text): json += JSONString.quoted(text)
-                }
-            }
-            json += "}"
-        }
-        return Data((json + "]}").utf8)
+        for (index, operation) in operations.enumerated() { try operation.checkForm(at: index) }
+        return json.data
     }
 
-    static func digits(_ number: Double) -> String {
-        if let integer = Int(exactly: number), integer.magnitude <= 1 << 53 {
-            return String(integer)
+    /// The recipe as ``jsonData()`` writes it, whatever its form; a number that is not finite is
+    /// `null`.
+    package var json: JSONText {
+        .object([
+            .init("version", .integer(version)),
+            .init("operations", .array(operations.map(\.json))),
+        ])
+    }
+}
+
+extension Recipe.Operation {
+    /// The name under `op`, then the parameters, sorted by name.
+    package var json: JSONText {
+        .object(
+            [.init("op", .string(name))]
+                + parameters.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) })
+    }
+}
+
+extension Recipe.Value {
+    package var json: JSONText {
+        switch self {
+        case .number(let number): .number(number)
+        case .text(let text): .string(text)
         }
-        // The shortest decimal that reads back as the same number, and always valid JSON.
-        return number.description
     }
 }

@@ -7,7 +7,7 @@ extension Recipe {
         operations.filter(\.writesText).map { operation in
             switch operation.parameters[Self.textParameter] {
             case .text(let text)?: text
-            case .number(let number)?: Self.digits(number)
+            case .number(let number)?: number.shortestText
             case nil: ""
             }
         }

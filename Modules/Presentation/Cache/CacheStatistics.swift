@@ -1,3 +1,4 @@
+public import Core
 public import Foundation
 
 /// The contents of the cache, in numbers.
@@ -24,5 +25,20 @@ public struct CacheStatistics: Sendable, Equatable {
         self.images = images
         self.imageBytes = imageBytes
         self.limit = limit
+    }
+}
+
+extension CacheStatistics {
+    /// The statistics as JSON:
+    /// `{"path","feedImages","feedSavedAt","images","imageBytes","limit"}`.
+    public var json: JSONText {
+        .object([
+            .init("path", .string(path)),
+            .init("feedImages", .integer(feedImages)),
+            .init("feedSavedAt", .optional(feedSavedAt.map(Timestamp.iso8601))),
+            .init("images", .integer(images)),
+            .init("imageBytes", .integer(imageBytes)),
+            .init("limit", .integer(limit)),
+        ])
     }
 }

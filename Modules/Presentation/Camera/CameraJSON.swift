@@ -1,8 +1,9 @@
 public import CameraCapture
+public import Core
 
 /// A camera in its JSON form: `{"id","name","position","kind","flash":[…],"zoom":{"minimum",
 /// "maximum"},"formats":[{"pixels","width","height","framesPerSecond":[…]}]}`.
-public struct CameraJSON: JSONPresentable, Sendable {
+public struct CameraJSON: Sendable {
     private let device: CameraDevice
 
     public init(_ device: CameraDevice) {
@@ -37,6 +38,31 @@ public struct CameraJSON: JSONPresentable, Sendable {
             .init("width", .integer(format.width)),
             .init("height", .integer(format.height)),
             .init("framesPerSecond", .array(format.framesPerSecond.map(JSONText.number))),
+        ])
+    }
+}
+
+/// A photograph in its JSON form: `{"device","output","width","height","format","bytes"}`.
+public struct CaptureJSON: Sendable {
+    private let device: CameraDevice.ID
+    private let output: String
+    private let facts: ImageFacts
+
+    /// - Parameter output: The file's path; `-` for standard output.
+    public init(_ device: CameraDevice.ID, output: String, _ facts: ImageFacts) {
+        self.device = device
+        self.output = output
+        self.facts = facts
+    }
+
+    public var json: JSONText {
+        .object([
+            .init("device", .string(device.rawValue)),
+            .init("output", .string(output)),
+            .init("width", .integer(facts.width)),
+            .init("height", .integer(facts.height)),
+            .init("format", .string(facts.format)),
+            .init("bytes", .integer(facts.bytes)),
         ])
     }
 }

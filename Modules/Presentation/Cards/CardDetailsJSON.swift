@@ -1,11 +1,12 @@
 public import Cards
+public import Core
 import Foundation
 
 /// A card in its JSON form: `{"id","name","front","back","note","number","barcode","validFrom",
 /// "expiry","favorite","archived","group","lastUsed","created","modified","conflictOf"}`.
 ///
 /// A side is `{"hash","bytes"}`, a barcode `{"text","type"}`; what a card does not have is `null`.
-public struct CardDetailsJSON: JSONPresentable, Sendable {
+public struct CardDetailsJSON: Sendable {
     private let card: Card
 
     public init(_ card: Card) {
@@ -38,6 +39,107 @@ public struct CardDetailsJSON: JSONPresentable, Sendable {
         return .object([
             .init("hash", .string(photo.hash.description)),
             .init("bytes", .integer(photo.byteCount)),
+        ])
+    }
+}
+
+/// What was done to a card in its JSON form: `{"change","card"}`, the card as ``CardDetailsJSON``
+/// has it.
+public struct CardChangeJSON: Sendable {
+    private let change: CardChangePresenter.Change
+    private let card: Card
+
+    public init(_ change: CardChangePresenter.Change, _ card: Card) {
+        self.change = change
+        self.card = card
+    }
+
+    public var json: JSONText {
+        .object([
+            .init("change", .string(change.rawValue)),
+            .init("card", CardDetailsJSON(card).json),
+        ])
+    }
+}
+
+/// A conflict in its JSON form: `{"copy","original"}`, both as ``CardDetailsJSON`` has cards; the
+/// original is `null` where it was deleted.
+public struct CardConflictJSON: Sendable {
+    private let conflict: CardConflict
+
+    public init(_ conflict: CardConflict) {
+        self.conflict = conflict
+    }
+
+    public var json: JSONText {
+        .object([
+            .init("copy", CardDetailsJSON(conflict.copy).json),
+            .init("original", conflict.original.map { CardDetailsJSON($0).json } ?? .null),
+        ])
+    }
+}
+
+/// A card's photograph in its JSON form:
+/// `{"id","side","output","width","height","format","bytes"}`.
+public struct CardPhotoJSON: Sendable {
+    private let id: Card.ID
+    private let side: CardSide
+    private let output: String?
+    private let facts: ImageFacts
+
+    /// - Parameter output: The file's path, `-` for standard output; `nil` where it is not written.
+    public init(_ id: Card.ID, _ side: CardSide, output: String?, _ facts: ImageFacts) {
+        self.id = id
+        self.side = side
+        self.output = output
+        self.facts = facts
+    }
+
+    public var json: JSONText {
+        .object([
+            .init("id", .string(id)),
+            .init("side", .string(side.rawValue)),
+            .init("output", .optional(output)),
+            .init("width", .integer(facts.width)),
+            .init("height", .integer(facts.height)),
+            .init("format", .string(facts.format)),
+            .init("bytes", .integer(facts.bytes)),
+        ])
+    }
+}
+
+/// A barcode in its JSON form: `{"text","type"}`; the type of one that nobody knows is `null`.
+public struct BarcodeTextJSON: Sendable {
+    private let barcode: Barcode
+
+    public init(_ barcode: Barcode) {
+        self.barcode = barcode
+    }
+
+    public var json: JSONText {
+        .object([
+            .init("text", .string(barcode.text)),
+            .init("type", .optional(barcode.type?.rawValue)),
+        ])
+    }
+}
+
+/// A barcode that was read in its JSON form: `{"text","type","side"}`; the side is `null` for a
+/// picture that is no card's.
+public struct FoundBarcodeJSON: Sendable {
+    private let barcode: Barcode
+    private let side: CardSide?
+
+    public init(_ barcode: Barcode, on side: CardSide?) {
+        self.barcode = barcode
+        self.side = side
+    }
+
+    public var json: JSONText {
+        .object([
+            .init("text", .string(barcode.text)),
+            .init("type", .optional(barcode.type?.rawValue)),
+            .init("side", .optional(side?.rawValue)),
         ])
     }
 }

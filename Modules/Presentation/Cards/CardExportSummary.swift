@@ -1,7 +1,8 @@
+public import Core
 public import Cards
 
 /// The result of an export.
-public struct CardExportSummary: Sendable, Equatable, JSONPresentable {
+public struct CardExportSummary: Sendable, Equatable {
     /// Something of a card that the format has no place for.
     public struct LeftOut: Sendable, Equatable {
         public let id: Card.ID

@@ -1,7 +1,8 @@
+public import Core
 public import Cards
 
 /// The result of an import, or of a trial of one.
-public struct CardImportSummary: Sendable, Equatable, JSONPresentable {
+public struct CardImportSummary: Sendable, Equatable {
     /// A card and what became of it.
     public struct Entry: Sendable, Equatable {
         public let id: Card.ID

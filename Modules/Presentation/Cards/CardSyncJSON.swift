@@ -1,9 +1,10 @@
 public import Cards
+public import Core
 
 /// What a synchronisation did in its JSON form:
 /// `{"contract","received","sent","deleted","returned","conflicts":[id],"dropped",
 /// "failures":[{"id","reason"}],"waiting","complete"}`.
-public struct CardSyncJSON: JSONPresentable, Sendable {
+public struct CardSyncJSON: Sendable {
     private let report: CardSyncReport
 
     public init(_ report: CardSyncReport) {
@@ -30,6 +31,25 @@ public struct CardSyncJSON: JSONPresentable, Sendable {
                     })),
             .init("waiting", .integer(report.waiting)),
             .init("complete", .bool(report.interruption == nil)),
+        ])
+    }
+}
+
+/// A card that waits to be sent in its JSON form: `{"id","name","change","reason"}`; the reason is
+/// `null` before the first attempt.
+public struct WaitingCardJSON: Sendable {
+    private let waiting: WaitingCard
+
+    public init(_ waiting: WaitingCard) {
+        self.waiting = waiting
+    }
+
+    public var json: JSONText {
+        .object([
+            .init("id", .string(waiting.card.id)),
+            .init("name", .string(waiting.card.name)),
+            .init("change", .string(waiting.change.rawValue)),
+            .init("reason", .optional(waiting.failure.map(DisplayURL.scrubbed))),
         ])
     }
 }

@@ -32,3 +32,30 @@ public struct EditReport: Sendable, Equatable {
         self.isSkipped = isSkipped
     }
 }
+
+extension EditReport {
+    /// The result as JSON: `{"input","output","width","height","format","bytes","operations",
+    /// "uploaded","comparison"?,"incomplete"?,"skipped"?}`.
+    ///
+    /// `comparison` is the file with original and result side by side, where it is another one than
+    /// `output`. `incomplete` and `skipped` are there only where they are `true`: for a truncated
+    /// input, and for a result that an earlier run of the batch made.
+    public var json: JSONText {
+        var members: [JSONText.Member] = [
+            .init("input", .string(DisplayURL.withoutCredentials(input))),
+            .init("output", .string(output)),
+            .init("width", .integer(facts.width)),
+            .init("height", .integer(facts.height)),
+            .init("format", .string(facts.format)),
+            .init("bytes", .integer(facts.bytes)),
+            .init("operations", .array(recipe.operations.map(\.json))),
+            .init("uploaded", UploadJSON.uploaded(delivery)),
+        ]
+        if let comparison {
+            members.append(.init("comparison", .string(comparison)))
+        }
+        if isIncomplete { members.append(.init("incomplete", .bool(true))) }
+        if isSkipped { members.append(.init("skipped", .bool(true))) }
+        return .object(members)
+    }
+}

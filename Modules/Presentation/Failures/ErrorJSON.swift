@@ -1,5 +1,7 @@
+public import Core
+
 /// A failure in its JSON form: `{"error":{"code","message","file"?,"id"?}}`.
-public struct ErrorJSON: JSONPresentable, Sendable {
+public struct ErrorJSON: Sendable {
     private let code: Int
     private let message: String
     private let file: String?
@@ -23,5 +25,53 @@ public struct ErrorJSON: JSONPresentable, Sendable {
         if let file { members.append(.init("file", .string(file))) }
         if let id { members.append(.init("id", .string(id))) }
         return .object([.init("error", .object(members))])
+    }
+}
+
+/// A picture of a batch that failed, in its JSON form:
+/// `{"input","line"?,"error":{"code","message"}}`.
+///
+/// It stands on standard output in the place of the picture's result, so that each picture appears
+/// there once.
+public struct BatchFailureJSON: Sendable {
+    private let input: String?
+    private let line: Int?
+    private let message: String
+    private let code: Int
+
+    /// - Parameters:
+    ///   - input: As it was named; `nil` for a line of a list that names none.
+    ///   - line: The number of such a line, from 1.
+    ///   - code: The status that this failure alone would have.
+    public init(input: String?, line: Int? = nil, message: FailureMessage, code: Int) {
+        self.input = input
+        self.line = line
+        self.message = message.line
+        self.code = code
+    }
+
+    public var json: JSONText {
+        var members: [JSONText.Member] = [
+            .init("input", .optional(input.map(DisplayURL.withoutCredentials)))
+        ]
+        if let line { members.append(.init("line", .integer(line))) }
+        members.append(
+            .init(
+                "error",
+                .object([.init("code", .integer(code)), .init("message", .string(message))])))
+        return .object(members)
+    }
+}
+
+/// A notice in its JSON form: `{"note":{"message"}}`.
+public struct NoteJSON: Sendable {
+    private let message: String
+
+    public init(_ message: String) {
+        self.message = message
+    }
+
+    public var json: JSONText {
+        .object([.init("note", .object([.init("message", .string(message))]))])
     }
 }

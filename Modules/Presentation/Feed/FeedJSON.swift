@@ -2,32 +2,33 @@ public import Core
 
 /// A feed in its JSON form:
 /// `{"origin","savedAt"?,"dropped","images":[{"id","url","created","updated"}]}`.
-public struct FeedJSON: JSONPresentable, Sendable {
+///
+/// Image by image goes into the writer's buffer: a long feed needs no tree of values.
+public struct FeedJSON: JSONWritable, Sendable {
     private let feed: Feed
     private let limit: Int?
 
-    /// - Parameter limit: The most images there are; `nil`: all.
+    /// - Parameter limit: The most images to write; `nil` writes all.
     public init(_ feed: Feed, limit: Int? = nil) {
         self.feed = feed
         self.limit = limit
     }
 
-    public var json: JSONText {
-        var members = OriginJSON.members(feed.origin)
-        members.append(.init("dropped", .integer(feed.dropped)))
-        members.append(
-            .init(
-                "images",
-                .array(feed.images.prefix(max(0, limit ?? .max)).map(Self.image))))
-        return .object(members)
-    }
-
-    private static func image(_ image: FeedImage) -> JSONText {
-        .object([
-            .init("id", .string(image.id)),
-            .init("url", .string(DisplayURL.withoutCredentials(image.url))),
-            .init("created", .string(Timestamp.iso8601(image.created))),
-            .init("updated", .string(Timestamp.iso8601(image.updated))),
-        ])
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            for member in OriginJSON.members(feed.origin) { json.member(member) }
+            json.member("dropped", feed.dropped)
+            json.key("images")
+            json.array { json in
+                for image in feed.images.prefix(max(0, limit ?? .max)) {
+                    json.object { json in
+                        json.member("id", image.id)
+                        json.member("url", DisplayURL.withoutCredentials(image.url))
+                        json.member("created", Timestamp.iso8601(image.created))
+                        json.member("updated", Timestamp.iso8601(image.updated))
+                    }
+                }
+            }
+        }
     }
 }

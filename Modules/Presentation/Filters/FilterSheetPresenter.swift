@@ -25,7 +25,7 @@ public struct FilterSheetPresenter: Sendable {
                     sheet.operations.enumerated().map { index, operation in
                         .object([
                             .init("number", .integer(index + 1)),
-                            .init("operation", RecipeJSON.operation(operation)),
+                            .init("operation", operation.json),
                         ])
                     })),
         ])

@@ -4,7 +4,7 @@ public import Core
 /// "parameters":[{"key","aliases","kind","summary","unit","minimum","maximum","default","identity",
 /// "required","sliderMinimum"?,"sliderMaximum"?,
 /// "aliasRanges"?:[{"key","unit","minimum","maximum"}]}],"vectors"?:[{"key","form"}]}]}`.
-public struct FiltersJSON: JSONPresentable, Sendable {
+public struct FiltersJSON: Sendable {
     private let filters: [FilterInfo]
 
     public init(_ filters: [FilterInfo]) {
@@ -44,8 +44,8 @@ public struct FiltersJSON: JSONPresentable, Sendable {
             .init("unit", .string(parameter.unit)),
             .init("minimum", number(parameter.minimum)),
             .init("maximum", number(parameter.maximum)),
-            .init("default", parameter.default.map(RecipeJSON.value) ?? .null),
-            .init("identity", parameter.identity.map(RecipeJSON.value) ?? .null),
+            .init("default", parameter.default.map(\.json) ?? .null),
+            .init("identity", parameter.identity.map(\.json) ?? .null),
             .init("required", .bool(parameter.isRequired)),
         ]
         if let minimum = parameter.sliderMinimum {

@@ -4,7 +4,7 @@ public import Core
 ///
 /// Every recipe that the filters accept fits it. It says names, keys, kinds of values, ranges and
 /// what must be given; it does not say what two parameters mean together, such as two keys for one.
-public struct RecipeSchema: JSONPresentable, Sendable {
+public struct RecipeSchema: Sendable {
     private let filters: [FilterInfo]
     private let limits: Limits
 
@@ -115,7 +115,7 @@ public struct RecipeSchema: JSONPresentable, Sendable {
             }
         }
         if alias == nil, let value = parameter.default {
-            members.append(.init("default", RecipeJSON.value(value)))
+            members.append(.init("default", value.json))
         }
         let description = description(of: parameter, as: alias)
         if !description.isEmpty { members.append(.init("description", .string(description))) }

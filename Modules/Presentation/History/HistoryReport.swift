@@ -22,3 +22,34 @@ public struct HistoryReport: Sendable, Equatable {
         }
     }
 }
+
+extension HistoryReport {
+    /// The remembered edit as JSON:
+    /// `{"image","original","output","outputIs","position","undoable","redoable","states":[[…]]}`.
+    ///
+    /// Each state is the list of its operations, the earliest state first; `position` is the index
+    /// of the current state. `outputIs` is `unchanged`, `changed` or `missing`; where no file was
+    /// written, it and `output` are `null`.
+    public var json: JSONText {
+        let session = edit.session
+        let condition: String? =
+            switch output {
+            case nil: nil
+            case .unchanged?: "unchanged"
+            case .changed?: "changed"
+            case .missing?: "missing"
+            }
+        return .object([
+            .init("image", .string(DisplayURL.withoutCredentials(image))),
+            .init("original", .string(original)),
+            .init("output", .optional(output?.path)),
+            .init("outputIs", .optional(condition)),
+            .init("position", .integer(session.position)),
+            .init("undoable", .integer(session.undoable)),
+            .init("redoable", .integer(session.redoable)),
+            .init(
+                "states",
+                .array(session.history.map { .array($0.operations.map(\.json)) })),
+        ])
+    }
+}

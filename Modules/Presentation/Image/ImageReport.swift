@@ -23,3 +23,61 @@ public struct ImageReport: Sendable, Equatable {
         self.frame = frame
     }
 }
+
+extension ImageReport {
+    /// The report as JSON: `{"source","id"?,"origin"?,"format","width","height","orientation",
+    /// "frames","frame"?,"colorProfile","bytes","created"?,"updated"?,"histogram"?}`.
+    ///
+    /// - Parameter histogram: Where it was asked for:
+    ///   `{"transparentPixels","luminance","red","green","blue"}`, each channel
+    ///   `{"mean","median","darkest","brightest","counts"}` with 256 counts.
+    public func json(histogram: ImageHistogram? = nil) -> JSONText {
+        var members = [
+            JSONText.Member("source", .string(DisplayURL.withoutCredentials(source)))
+        ]
+        if let image { members.append(.init("id", .string(image.id))) }
+        if let origin {
+            members.append(.init("origin", .string(OriginJSON.name(origin))))
+        }
+        members += [
+            .init("format", .string(facts.format)),
+            .init("width", .integer(facts.width)),
+            .init("height", .integer(facts.height)),
+            .init("orientation", .integer(facts.orientation)),
+            .init("frames", .integer(facts.frames)),
+        ]
+        if let frame { members.append(.init("frame", .integer(frame))) }
+        members += [
+            .init("colorProfile", .optional(facts.colorProfile)),
+            .init("bytes", .integer(facts.bytes)),
+        ]
+        if let image {
+            members.append(.init("created", .string(Timestamp.iso8601(image.created))))
+            members.append(.init("updated", .string(Timestamp.iso8601(image.updated))))
+        }
+        if let histogram {
+            members.append(.init("histogram", Self.json(histogram)))
+        }
+        return .object(members)
+    }
+
+    private static func json(_ histogram: ImageHistogram) -> JSONText {
+        .object([
+            .init("transparentPixels", .integer(histogram.transparentPixels)),
+            .init("luminance", channel(histogram.luminance)),
+            .init("red", channel(histogram.red)),
+            .init("green", channel(histogram.green)),
+            .init("blue", channel(histogram.blue)),
+        ])
+    }
+
+    private static func channel(_ channel: ImageHistogram.Channel) -> JSONText {
+        .object([
+            .init("mean", channel.mean.map(JSONText.number) ?? .null),
+            .init("median", channel.median.map(JSONText.integer) ?? .null),
+            .init("darkest", .number(channel.darkest)),
+            .init("brightest", .number(channel.brightest)),
+            .init("counts", .array(channel.counts.map(JSONText.integer))),
+        ])
+    }
+}

@@ -1,7 +1,7 @@
 public import Core
 
 /// The difference of two recipes: operations that go, that come, and that both have, in order.
-public struct RecipeDifference: JSONPresentable, Sendable, Equatable {
+public struct RecipeDifference: Sendable, Equatable {
     /// The recipes that an operation is in.
     public enum Change: String, Sendable {
         case kept, removed, added
@@ -69,7 +69,7 @@ public struct RecipeDifference: JSONPresentable, Sendable, Equatable {
                     entries.map {
                         .object([
                             .init("change", .string($0.change.rawValue)),
-                            .init("operation", RecipeJSON.operation($0.operation)),
+                            .init("operation", $0.operation.json),
                         ])
                     })),
         ])

@@ -1,3 +1,5 @@
+import Core
+
 /// Numbers as people read them, the same in every locale.
 public enum HumanNumber {
     /// Such as `1 image` or `12 images`; `plural` defaults to the noun with an `s`.
@@ -45,10 +47,7 @@ public enum HumanNumber {
     }
 
     /// The shortest text of a number: `20`, `0.8`, `-1.5`.
-    public static func plain(_ number: Double) -> String {
-        if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
-        return String(number)
-    }
+    public static func plain(_ number: Double) -> String { number.shortestText }
 
     private static func join(_ large: Int, _ unit: String, _ small: Int, _ part: String) -> String {
         small == 0 ? "\(large) \(unit)" : "\(large) \(unit) \(small) \(part)"

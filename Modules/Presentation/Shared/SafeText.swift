@@ -1,3 +1,5 @@
+import Core
+
 /// Makes text from a server, a file name or an error safe to print.
 ///
 /// Whatever could drive a terminal or change the order in which a line reads is written as an
@@ -16,7 +18,7 @@ public enum SafeText {
             case "\n": result += "\\n"
             case "\t": result += "\\t"
             case "\r": result += "\\r"
-            case _ where isHarmful(scalar): result += escape(scalar)
+            case _ where JSONWriter.isHarmful(scalar): result += escape(scalar)
             default: result.unicodeScalars.append(scalar)
             }
         }
@@ -29,19 +31,6 @@ public enum SafeText {
         guard full.count > length, length > 2 else { return full }
         let tail = (length - 1) / 2
         return full.prefix(length - 1 - tail) + "…" + full.suffix(tail)
-    }
-
-    /// Whether a scalar must be escaped before it is printed.
-    static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7f..<0xa0: true
-        // Marks, embeddings, overrides and isolates of the direction of writing.
-        case 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
-        case 0x2028, 0x2029: true
-        // Invisible: interlinear annotations, the byte order mark, tags.
-        case 0xfeff, 0xfff9...0xfffb, 0xe0000...0xe007f: true
-        default: false
-        }
     }
 
     private static func escape(_ scalar: Unicode.Scalar) -> String {

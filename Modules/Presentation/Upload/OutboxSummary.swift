@@ -2,7 +2,7 @@ public import Core
 public import Foundation
 
 /// How an attempt to send what waits went, in numbers.
-public struct OutboxSummary: JSONPresentable, Sendable, Equatable {
+public struct OutboxSummary: Sendable, Equatable {
     public let sent: Int
     /// Tried, and kept.
     public let failed: Int

@@ -2,7 +2,7 @@ public import Core
 public import Foundation
 
 /// What became of an upload in its JSON form: `{"file","original","uploaded"}`.
-public struct UploadJSON: JSONPresentable, Sendable {
+public struct UploadJSON: Sendable {
     private let file: String
     private let original: URL?
     private let delivery: Outbox.Delivery?
@@ -29,5 +29,28 @@ public struct UploadJSON: JSONPresentable, Sendable {
         case .sent: .string("sent")
         case .queued: .string("queued")
         }
+    }
+}
+
+/// A waiting upload in its JSON form:
+/// `{"id","file","original","reason","attempts","queued","recipe"}`; `recipe` is `null` for what
+/// was not edited.
+public struct OutboxJSON: Sendable {
+    private let item: QueuedUpload
+
+    public init(_ item: QueuedUpload) {
+        self.item = item
+    }
+
+    public var json: JSONText {
+        .object([
+            .init("id", .string(OutboxPresenter.text(item.id))),
+            .init("file", .string(item.filename)),
+            .init("original", .optional(item.original.map(DisplayURL.withoutCredentials))),
+            .init("reason", .optional(item.reason.map(DisplayURL.scrubbed))),
+            .init("attempts", .integer(item.attempts)),
+            .init("queued", .string(Timestamp.iso8601(item.queued))),
+            .init("recipe", item.recipe.map(\.json) ?? .null),
+        ])
     }
 }

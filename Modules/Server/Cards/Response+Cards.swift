@@ -1,27 +1,19 @@
 import Cards
-import Foundation
+import Core
 import HTTPTypes
 import Hummingbird
 
 extension Response {
-    /// JSON about cards, that nobody keeps.
-    static func cards(_ json: Data, status: HTTPResponse.Status = .ok) -> Response {
-        Response(
-            status: status,
-            headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
-    }
-
     /// A card or a tombstone, with its entity tag.
     static func entry(
         _ entry: CardLedgerEntry, status: HTTPResponse.Status = .ok
     ) throws -> Response {
-        var response = cards(try entry.json.jsonData(), status: status)
+        var response = json(try entry.json.jsonData(), status: status)
         response.headers[.eTag] = CardCondition.tag(of: entry.version)
         return response
     }
 
-    /// What became of a change.
+    /// The answer to a change.
     static func outcome(_ outcome: CardRegistryOutcome) throws -> Response {
         switch outcome {
         case .created(let entry): return try .entry(entry, status: .created)
@@ -33,8 +25,9 @@ extension Response {
                 status: .preconditionRequired,
                 reason: "a change needs If-Match or If-None-Match: *")
         case .missing(let photos):
-            let json = ["missing": photos.map(\.description)]
-            return cards(try JSONEncoder().encode(json), status: .conflict)
+            let hashes = photos.map { JSONText.string($0.description) }
+            return json(
+                JSONText.object([.init("missing", .array(hashes))]), status: .conflict)
         case .wrongSize(let side):
             throw Refusal(
                 status: .unprocessableContent,

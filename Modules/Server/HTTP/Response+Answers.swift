@@ -1,23 +1,30 @@
 import Core
+import Foundation
 import HTTPTypes
 import Hummingbird
 
 extension Response {
-    /// A JSON object of texts, in this order, that nobody keeps.
+    /// An answer in JSON that is not to be cached.
+    static func json(_ json: some JSONWritable, status: HTTPResponse.Status = .ok) -> Response {
+        .json(json.data, status: status)
+    }
+
+    /// A JSON object of texts, in this order, that is not to be cached.
     static func json(
         _ members: [(name: String, value: String)], status: HTTPResponse.Status = .ok
     ) -> Response {
-        let pairs = members.map { name, value in
-            "\(JSONString.quoted(name)):\(JSONString.quoted(value))"
-        }
-        return Response(
-            status: status,
-            headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(
-                byteBuffer: ByteBuffer(string: "{\(pairs.joined(separator: ","))}")))
+        .json(JSONText.object(members.map { .init($0.name, .string($0.value)) }), status: status)
     }
 
-    /// "You have it already."
+    /// JSON that is not to be cached.
+    static func json(_ data: Data, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    }
+
+    /// 304: the client has this version already.
     static func notModified(_ validators: Validators, cacheControl: String) -> Response {
         var headers: HTTPFields = [.cacheControl: cacheControl]
         validators.add(to: &headers)

@@ -42,7 +42,7 @@ struct CardRoutes {
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return .cards(try encoder.encode(page))
+        return .json(try encoder.encode(page))
     }
 
     private func item(_ request: Request) async throws -> Response {

@@ -13,18 +13,18 @@ struct FeedRoutes {
     }
 
     private func feed(_ request: Request, _ context: ServerContext) async throws -> Response {
-        var body = ByteBuffer(string: "[")
-        for (index, entry) in try await catalog.photos().enumerated() {
-            if index > 0 { body.writeString(",") }
-            // Escaped paths, dates and a checked host have nothing that JSON would escape.
-            body.writeString(
-                """
-                {"url":"\(context.origin)\(entry.urlPath)",\
-                "created":"\(date(entry.photo.stamp.createdSeconds))",\
-                "updated":"\(date(entry.photo.stamp.modifiedSeconds))"}
-                """)
+        let photos = try await catalog.photos()
+        var json = JSONWriter()
+        json.array { json in
+            for entry in photos {
+                json.object { json in
+                    json.member("url", context.origin + entry.urlPath)
+                    json.member("created", date(entry.photo.stamp.createdSeconds))
+                    json.member("updated", date(entry.photo.stamp.modifiedSeconds))
+                }
+            }
         }
-        body.writeString("]")
+        let body = json.flush { ByteBuffer(bytes: $0) }
 
         var hash = Fingerprint()
         body.withUnsafeReadableBytes { hash.update($0) }

@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Foundation
 import ImageEditorTestSupport
 import Presentation

@@ -20,7 +20,7 @@ struct EditReportTests {
 
     @Test func `the JSON form has the documented members in their order`() {
         #expect(
-            EditJSON(report).json.text
+            report.json.text
                 == #"{"input":"http://host/a.jpg?x=1","output":"a-sepia.jpg","width":1200,"#
                 + #""height":800,"format":"jpeg","bytes":123456,"operations":["#
                 + #"{"op":"sepia","intensity":0.8},{"op":"crop","x":"1","y":2}],"#
@@ -33,7 +33,7 @@ struct EditReportTests {
             facts: ImageFacts(format: "jpeg", width: 3, height: 2, bytes: 9), recipe: Recipe(),
             isIncomplete: true)
 
-        #expect(EditJSON(incomplete).json.text.hasSuffix(#","uploaded":false,"incomplete":true}"#))
+        #expect(incomplete.json.text.hasSuffix(#","uploaded":false,"incomplete":true}"#))
         #expect(
             EditResultPresenter().incompleteness(of: "http://user:secret@host/\u{1B}a.jpg")
                 == #"http://host/\x1ba.jpg: the file is cut off; a part of the picture is missing"#)

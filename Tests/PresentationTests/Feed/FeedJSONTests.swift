@@ -8,7 +8,7 @@ struct FeedJSONTests {
         let url = try #require(URL(string: "http://user:secret@host/a.jpg?size=2"))
         let image = FeedImage(url: url, created: someDate, updated: someDate)
 
-        let text = FeedJSON(Feed(images: [image], origin: .remote, dropped: 3)).json.text
+        let text = FeedJSON(Feed(images: [image], origin: .remote, dropped: 3)).text
 
         #expect(
             text == #"{"origin":"remote","dropped":3,"images":[{"id":"\#(image.id)","#
@@ -17,7 +17,7 @@ struct FeedJSONTests {
     }
 
     @Test func `a cached feed says since when`() {
-        let text = FeedJSON(anyFeed(.cache(savedAt: someDate)), limit: 0).json.text
+        let text = FeedJSON(anyFeed(.cache(savedAt: someDate)), limit: 0).text
 
         #expect(
             text == #"{"origin":"cache","savedAt":"2018-03-14T18:50:24Z","dropped":0,"images":[]}"#)

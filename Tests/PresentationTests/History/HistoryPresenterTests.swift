@@ -20,7 +20,7 @@ struct HistoryPresenterTests {
                 "result: /a\\x1b.jpg, changed by somebody else since",
             ])
         #expect(
-            HistoryJSON(report).json.text.contains(
+            report.json.text.contains(
                 #""outputIs":"changed","position":3,"undoable":3,"redoable":1,"states":[[],"#))
     }
 
@@ -60,7 +60,7 @@ struct HistoryPresenterTests {
         let report = HistoryReport(image: "-", edit: sampleEdit(1, output: nil), output: nil)
 
         #expect(HistoryPresenter().lines(for: report).last == "result: went to no file")
-        #expect(HistoryJSON(report).json.text.contains(#""output":null,"outputIs":null"#))
+        #expect(report.json.text.contains(#""output":null,"outputIs":null"#))
     }
 
     @Test(arguments: [

@@ -27,7 +27,7 @@ struct ImageReportTests {
                 "Origin:          from the server, just now",
             ])
         #expect(
-            ShowJSON(report).json.text
+            report.json().text
                 == #"{"source":"http://host/a.jpg","id":"\#(image.id)","origin":"remote","#
                 + #""format":"jpeg","width":800,"height":1200,"orientation":6,"frames":2,"#
                 + #""colorProfile":"Display P3\u001b","bytes":1234567,"#
@@ -49,7 +49,7 @@ struct ImageReportTests {
                 "a\\nb.png", "1 × 2 pixels", "PNG", "upright", "none (taken as sRGB)", "99 bytes",
             ])
         #expect(
-            ShowJSON(report).json.text
+            report.json().text
                 == #"{"source":"a\nb.png","format":"png","width":1,"height":2,"orientation":1,"#
                 + #""frames":1,"colorProfile":null,"bytes":99}"#)
     }
@@ -62,7 +62,7 @@ struct ImageReportTests {
 
         #expect(rows[2].value == "WebP")
         #expect(rows[3].title == "Frame" && rows[3].value == "3 of 10")
-        #expect(ShowJSON(report).json.text.contains(#""frames":10,"frame":3,"#))
+        #expect(report.json().text.contains(#""frames":10,"frame":3,"#))
     }
 
     @Test func `each orientation has words of its own`() {

@@ -34,6 +34,6 @@ struct PickJSONTests {
             data: Data(), type: .png, name: "a.png",
             metadata: ImageFacts(format: "png", width: 4, height: 3, frames: 2, bytes: 9),
             date: someDate, origin: origin)
-        return PickJSON(PickReport(image: image, output: output)).json.text
+        return PickReport(image: image, output: output).json.text
     }
 }

@@ -29,19 +29,26 @@ extension EditSession {
     ///
     /// - Throws: ``RecipeError`` for what JSON cannot say.
     public func jsonData() throws(RecipeError) -> Data {
-        var json = "{\"version\":\(Self.currentVersion),\"position\":\(position),\"states\":["
-        for (index, steps) in states.enumerated() {
-            let recipe = try Recipe(steps.map(\.operation)).jsonData()
-            json += (index == 0 ? "" : ",") + String(decoding: recipe, as: UTF8.self)
+        try json().data
+    }
+
+    /// - Throws: As ``jsonData()``.
+    func json() throws(RecipeError) -> JSONText {
+        var recipes: [JSONText] = []
+        for steps in states {
+            for (index, step) in steps.enumerated() { try step.operation.checkForm(at: index) }
+            recipes.append(Recipe(steps.map(\.operation)).json)
         }
-        json += "]"
+        var members: [JSONText.Member] = [
+            .init("version", .integer(Self.currentVersion)),
+            .init("position", .integer(position)),
+            .init("states", .array(recipes)),
+        ]
         if states.contains(where: { $0.contains { $0.control != nil } }) {
-            let controls = states.map { steps in
-                "[" + steps.map { JSONString.quoted($0.control.text) }.joined(separator: ",") + "]"
-            }
-            json += ",\"controls\":[" + controls.joined(separator: ",") + "]"
+            let controls = states.map { JSONText.array($0.map { .string($0.control.text) }) }
+            members.append(.init("controls", .array(controls)))
         }
-        return Data((json + "}").utf8)
+        return .object(members)
     }
 }
 

@@ -1,19 +1,19 @@
 extension OutputOptions {
     /// The options as an object of JSON; what was not chosen is left out. A picture's scale is no
     /// choice and is never there.
-    var json: String {
-        var members: [String] = []
-        if let format { members.append("\"format\":\"\(format.rawValue)\"") }
-        if let quality { members.append("\"quality\":\(quality)") }
-        if isLossless { members.append("\"lossless\":true") }
-        if metadata != .keep { members.append("\"metadata\":\"\(metadata.rawValue)\"") }
-        if frame != 1 { members.append("\"frame\":\(frame)") }
-        if allowsTruncated { members.append("\"allowTruncated\":true") }
-        if let subsampling { members.append("\"subsampling\":\"\(subsampling.rawValue)\"") }
-        if isProgressive { members.append("\"progressive\":true") }
-        if optimizesTables { members.append("\"optimize\":true") }
-        if let compression { members.append("\"compression\":\(compression)") }
-        return "{" + members.joined(separator: ",") + "}"
+    var json: JSONText {
+        var members: [JSONText.Member] = []
+        if let format { members.append(.init("format", .string(format.rawValue))) }
+        if let quality { members.append(.init("quality", .integer(quality))) }
+        if isLossless { members.append(.init("lossless", .bool(true))) }
+        if metadata != .keep { members.append(.init("metadata", .string(metadata.rawValue))) }
+        if frame != 1 { members.append(.init("frame", .integer(frame))) }
+        if allowsTruncated { members.append(.init("allowTruncated", .bool(true))) }
+        if let subsampling { members.append(.init("subsampling", .string(subsampling.rawValue))) }
+        if isProgressive { members.append(.init("progressive", .bool(true))) }
+        if optimizesTables { members.append(.init("optimize", .bool(true))) }
+        if let compression { members.append(.init("compression", .integer(compression))) }
+        return .object(members)
     }
 }
 

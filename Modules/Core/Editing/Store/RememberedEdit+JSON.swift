@@ -27,28 +27,37 @@ extension RememberedEdit {
     ///
     /// - Throws: ``RecipeError`` for what JSON cannot say.
     public func jsonData() throws(RecipeError) -> Data {
-        var json = Self.jsonStart
+        var members: [JSONText.Member] = [.init("version", .integer(Self.currentVersion))]
         switch key {
-        case .address(let url): json += member("address", url.absoluteString)
-        case .content(let digest): json += member("content", digest.text)
+        case .address(let url): members.append(.init("address", .string(url.absoluteString)))
+        case .content(let digest): members.append(.init("content", .string(digest.text)))
         }
-        json += ",\"original\":{" + member("digest", original.digest.text) + ","
-        switch original.place {
-        case .file(let path): json += member("path", path)
-        case .address(let url): json += member("address", url.absoluteString)
-        }
-        json += "},\"options\":" + options.json
-        if let output {
-            let digests = output.digests.map { JSONString.quoted($0.text) }
-            json += ",\"output\":{" + member("path", output.path)
-            json += ",\"digests\":[" + digests.joined(separator: ",") + "]}"
-        }
-        json += ",\"session\":" + String(decoding: try session.jsonData(), as: UTF8.self)
-        return Data((json + "}\n").utf8)
+        members += [
+            .init("original", original.json), .init("options", options.json),
+        ]
+        if let output { members.append(.init("output", output.json)) }
+        members.append(.init("session", try session.json()))
+        return JSONText.object(members).data + Data("\n".utf8)
     }
+}
 
-    private func member(_ key: String, _ text: String) -> String {
-        "\"\(key)\":" + JSONString.quoted(text)
+extension RememberedEdit.Original {
+    fileprivate var json: JSONText {
+        let place: JSONText.Member =
+            switch place {
+            case .file(let path): .init("path", .string(path))
+            case .address(let url): .init("address", .string(url.absoluteString))
+            }
+        return .object([.init("digest", .string(digest.text)), place])
+    }
+}
+
+extension RememberedEdit.Output {
+    fileprivate var json: JSONText {
+        .object([
+            .init("path", .string(path)),
+            .init("digests", .array(digests.map { .string($0.text) })),
+        ])
     }
 }
 

@@ -1,5 +1,5 @@
+import Core
 import Foundation
-import Presentation
 import Testing
 
 struct JSONTextTests {

@@ -1,0 +1,47 @@
+/// A value of JSON whose objects keep the order in which they were written.
+public enum JSONText: Sendable, Equatable {
+    case null
+    case bool(Bool)
+    case integer(Int)
+    /// Whole numbers are written without a point; NaN and infinities are written as `null`.
+    case number(Double)
+    case string(String)
+    case array([JSONText])
+    case object([Member])
+
+    /// One member of an object.
+    public struct Member: Sendable, Equatable {
+        let key: String
+        let value: JSONText
+
+        public init(_ key: String, _ value: JSONText) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// `null` for `nil`.
+    public static func optional(_ string: String?) -> JSONText {
+        string.map(JSONText.string) ?? .null
+    }
+}
+
+extension JSONText: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        switch self {
+        case .null: json.null()
+        case .bool(let value): json.bool(value)
+        case .integer(let value): json.integer(value)
+        case .number(let value): json.number(value)
+        case .string(let value): json.string(value)
+        case .array(let values):
+            json.array { json in
+                for value in values { value.write(to: &json) }
+            }
+        case .object(let members):
+            json.object { json in
+                for member in members { json.member(member) }
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+public import Foundation
+
+/// Writes JSON (RFC 8259) on one line, in the order of the calls.
+///
+/// This is the only place that escapes strings and formats numbers. A value is appended to one
+/// buffer, so that a long answer costs no tree of values; ``JSONText`` describes short ones.
+///
+/// ```swift
+/// var json = JSONWriter()
+/// json.object { json in
+///     json.member("name", "Library")
+///     json.key("tags")
+///     json.array { $0.string("books") }
+/// }
+/// ```
+///
+/// The caller keeps the grammar: one value at the top, a key before each value of an object.
+public struct JSONWriter: Sendable {
+    /// Which characters of strings are written as escapes.
+    public enum Escaping: Sendable {
+        /// Quotes, backslashes and ASCII control characters: for files and for the network.
+        case required
+        /// Also every character that ``isHarmful(_:)``: for output that a terminal may show.
+        case terminal
+    }
+
+    private let escaping: Escaping
+    private var bytes: [UInt8] = []
+    /// Whether a value precedes the next one in the same list or object.
+    private var needsComma = false
+
+    public init(escaping: Escaping = .required) {
+        self.escaping = escaping
+    }
+
+    /// What has been written.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// What has been written, as UTF-8.
+    public var data: Data { Data(bytes) }
+
+    /// Calls `body` with what has been written, and forgets it: a long answer is sent in pieces.
+    package mutating func flush<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return try bytes.withUnsafeBytes(body)
+    }
+
+    // MARK: - Values
+
+    public mutating func null() { append("null") }
+
+    public mutating func bool(_ value: Bool) { append(value ? "true" : "false") }
+
+    public mutating func integer(_ value: Int) {
+        separate()
+        bytes.append(contentsOf: String(value).utf8)
+    }
+
+    /// `null` for NaN and infinities.
+    public mutating func number(_ value: Double) {
+        guard value.isFinite else { return null() }
+        separate()
+        bytes.append(contentsOf: value.shortestText.utf8)
+    }
+
+    public mutating func string(_ value: String) {
+        separate()
+        quote(value)
+    }
+
+    /// - Parameter body: Writes the elements.
+    public mutating func array(
+        _ body: (inout JSONWriter) throws -> Void
+    ) rethrows {
+        try nest("[", "]", body)
+    }
+
+    /// - Parameter body: Writes the members.
+    public mutating func object(
+        _ body: (inout JSONWriter) throws -> Void
+    ) rethrows {
+        try nest("{", "}", body)
+    }
+
+    // MARK: - Members of objects
+
+    /// Begins a member; its value comes next.
+    public mutating func key(_ key: String) {
+        separate()
+        quote(key)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    public mutating func member(_ key: String, _ value: String) {
+        self.key(key)
+        string(value)
+    }
+
+    public mutating func member(_ key: String, _ value: Int) {
+        self.key(key)
+        integer(value)
+    }
+
+    public mutating func member(_ key: String, _ value: some JSONWritable) {
+        self.key(key)
+        value.write(to: &self)
+    }
+
+    public mutating func member(_ member: JSONText.Member) {
+        self.member(member.key, member.value)
+    }
+
+    // MARK: - Bytes
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func append(_ word: StaticString) {
+        separate()
+        word.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func nest(
+        _ start: Unicode.Scalar, _ end: Unicode.Scalar, _ body: (inout JSONWriter) throws -> Void
+    ) rethrows {
+        separate()
+        bytes.append(UInt8(ascii: start))
+        needsComma = false
+        try body(&self)
+        bytes.append(UInt8(ascii: end))
+        needsComma = true
+    }
+
+    /// Copies stretches without escapes as they are.
+    private mutating func quote(_ string: String) {
+        var string = string
+        bytes.append(UInt8(ascii: "\""))
+        string.withUTF8 { text in
+            var start = 0
+            var place = 0
+            while place < text.count {
+                let byte = text[place]
+                var next = place + 1
+                if byte < 0x80 {
+                    if Self.isPlain(byte) {
+                        place = next
+                        continue
+                    }
+                } else {
+                    while next < text.count, text[next] & 0xc0 == 0x80 { next += 1 }
+                    if escaping == .required || !Self.isHarmful(Self.scalar(text[place..<next])) {
+                        place = next
+                        continue
+                    }
+                }
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
+                escape(Self.scalar(text[place..<next]))
+                start = next
+                place = next
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    /// The scalar that the valid UTF-8 in `bytes` encodes.
+    private static func scalar(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar {
+        var decoder = UTF8()
+        var iterator = bytes.makeIterator()
+        if case .scalarValue(let scalar) = decoder.decode(&iterator) { return scalar }
+        return "\u{fffd}"
+    }
+
+    private mutating func escape(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"": bytes.append(contentsOf: "\\\"".utf8)
+        case "\\": bytes.append(contentsOf: "\\\\".utf8)
+        case "\n": bytes.append(contentsOf: "\\n".utf8)
+        case "\r": bytes.append(contentsOf: "\\r".utf8)
+        case "\t": bytes.append(contentsOf: "\\t".utf8)
+        default:
+            for unit in scalar.utf16 {
+                bytes.append(contentsOf: "\\u".utf8)
+                let digits = String(unit, radix: 16)
+                bytes.append(
+                    contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
+                bytes.append(contentsOf: digits.utf8)
+            }
+        }
+    }
+
+    /// Whether a scalar can drive a terminal, end a line, reorder it or hide in it: control
+    /// characters, marks of the direction of writing, separators, invisible characters.
+    package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7f..<0xa0: true
+        // Marks, embeddings, overrides and isolates of the direction of writing.
+        case 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
+        case 0x2028, 0x2029: true
+        // Invisible: interlinear annotations, the byte order mark, tags.
+        case 0xfeff, 0xfff9...0xfffb, 0xe0000...0xe007f: true
+        default: false
+        }
+    }
+}
+
+/// A value that can be written as JSON.
+public protocol JSONWritable {
+    /// Writes exactly one value.
+    func write(to json: inout JSONWriter)
+}
+
+extension JSONWritable {
+    /// The value on one line, for output that a terminal may show: no character of it can drive a
+    /// terminal or end the line.
+    public var text: String {
+        var json = JSONWriter(escaping: .terminal)
+        write(to: &json)
+        return json.text
+    }
+
+    /// The value for a file or the network: only what JSON requires is escaped.
+    package var data: Data {
+        var json = JSONWriter()
+        write(to: &json)
+        return json.data
+    }
+}
+
+extension Double {
+    /// The fewest digits that read back as the same number; whole numbers up to 2⁵³ have no point.
+    package var shortestText: String {
+        if let integer = Int(exactly: self), integer.magnitude <= 1 << 53 { return String(integer) }
+        return description
+    }
+}
