@@ -12,12 +12,13 @@ enum EngineBench {
     private static let works = [
         Work(name: "re-encode, 2 threads", filters: []),
         Work(name: "re-encode, 1 thread", filters: [], options: EncodingOptions(threads: 1)),
-        Work(name: "sepia, 2 threads", filters: [SepiaTone()]),
-        Work(name: "sepia, 1 thread", filters: [SepiaTone()], options: EncodingOptions(threads: 1)),
+        Work(name: "sepia, 2 threads", filters: [.sepiaTone()]),
+        Work(
+            name: "sepia, 1 thread", filters: [.sepiaTone()], options: EncodingOptions(threads: 1)),
         Work(
             name: "brightness, contrast, saturation",
             filters: [Brightness(amount: 10), Contrast(amount: 10), Saturation(amount: 10)]),
-        Work(name: "chrome", filters: [PhotoEffectChrome()]),
+        Work(name: "chrome", filters: [.photoEffect(.chrome)]),
         Work(name: "blur 2", filters: [GaussianBlur(radius: 2)]),
         Work(name: "blur 8", filters: [GaussianBlur(radius: 8)]),
         Work(name: "blur 100", filters: [GaussianBlur(radius: 100)]),
@@ -29,7 +30,7 @@ enum EngineBench {
         Work(
             name: "brightness, contrast, saturation, sepia, sharpen",
             filters: [
-                Brightness(amount: 10), Contrast(amount: 10), Saturation(amount: 10), SepiaTone(),
+                Brightness(amount: 10), Contrast(amount: 10), Saturation(amount: 10), Look(.sepia),
                 SharpenLuminance(),
             ]),
         Work(name: "temperature", filters: [Temperature(amount: 30)]),
@@ -37,7 +38,7 @@ enum EngineBench {
         Work(name: "crystallize", filters: [Crystallize()]),
         Work(name: "rotate 10", filters: [Rotate(degrees: 10)]),
         Work(
-            name: "sepia as PNG", filters: [SepiaTone()], options: EncodingOptions(format: .png)),
+            name: "sepia as PNG", filters: [.sepiaTone()], options: EncodingOptions(format: .png)),
         Work(name: "thumbnail 320", filters: [Resize(width: 320)]),
         Work(name: "resize 1600", filters: [Resize(width: 1600)]),
     ]

@@ -14,11 +14,6 @@ public struct FilterCatalog: Sendable {
         for filter in filters { self = registering(filter) }
     }
 
-    /// All filters of this module.
-    public static let standard = FilterCatalog(
-        colorAdjustments + photoEffects + looks + vintageLooks + colorTools + neighbourhood
-            + geometry + layers)
-
     /// The catalogue with one more filter; one of the same name is replaced.
     public func registering(_ filter: FilterDescriptor) -> FilterCatalog {
         var result = self

@@ -17,14 +17,6 @@ public struct Gradient: Sendable, Hashable {
             self.alpha = alpha
             self.position = position
         }
-
-        /// A colour of 0…255.
-        init(
-            _ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1,
-            at position: Double = 0
-        ) {
-            self.init([red / 255, green / 255, blue / 255], alpha: alpha, at: position)
-        }
     }
 
     /// Which way it runs.

@@ -13,7 +13,7 @@ struct OutputOptionTests {
             options.subsampling = had
             let image = try Image(data: gradient(70, 50).encoded(as: options))
             options.subsampling = asked
-            for filters in [[], [SepiaTone()], [Rotate(degrees: 90)], [Resize(width: 33)]]
+            for filters in [[], [Look(.sepia)], [Rotate(degrees: 90)], [Resize(width: 33)]]
                 as [[any Filter]]
             {
                 let file = try image.applying(filters).encoded(as: options)
@@ -29,7 +29,7 @@ struct OutputOptionTests {
     ) throws {
         let options = EncodingOptions(format: .jpeg, subsampling: had)
         let image = try Image(data: gradient(70, 50).encoded(as: options))
-        for filters in [[], [SepiaTone()], [Resize(width: 33)], [MedianFilter()]]
+        for filters in [[], [Look(.sepia)], [Resize(width: 33)], [MedianFilter()]]
             as [[any Filter]]
         {
             let file = try image.applying(filters).encoded(as: EncodingOptions(quality: 90))
@@ -82,7 +82,7 @@ struct OutputOptionTests {
     }
 
     @Test func `progressive and optimized files hold the same picture in less`() throws {
-        let image = try Image(data: gradient(301, 203).encoded()).applying([SepiaTone()])
+        let image = try Image(data: gradient(301, 203).encoded()).applying([Look(.sepia)])
         let plain = try image.encoded(as: EncodingOptions(format: .jpeg))
         for keyPath in [\EncodingOptions.isProgressive, \.optimizesTables] {
             var options = EncodingOptions(format: .jpeg)

@@ -5,7 +5,7 @@ import Testing
 /// Pictures with a profile go through filters as if they had been sRGB from the start.
 struct ColorConversionTests {
     static let filters: [any Filter] = [
-        SepiaTone(), Brightness(amount: 30), Saturation(amount: -40), GaussianBlur(radius: 2),
+        Look(.sepia), Brightness(amount: 30), Saturation(amount: -40), GaussianBlur(radius: 2),
         Exposure(amount: 40),
     ]
 
@@ -44,9 +44,9 @@ struct ColorConversionTests {
         let color: [UInt8] = [180, 120, 100]
         let image = try Image(data: RawProfile.png(color, width: 1, channels: 3, profile: p3))
         // Next to nothing of a filter makes its input sRGB.
-        let expected = try image.applying([SepiaTone(intensity: 0.001)]).pixels()
+        let expected = try image.applying([Look(.sepia, intensity: 0.001)]).pixels()
         #expect(abs(Int(expected.samples[0]) - 180) > 4)
-        for filters in [[], [Rotate(degrees: 90)], [SepiaTone(intensity: 0.001)]]
+        for filters in [[], [Rotate(degrees: 90)], [Look(.sepia, intensity: 0.001)]]
             as [[any Filter]]
         {
             let options = EncodingOptions(format: .gif)
@@ -62,11 +62,11 @@ struct ColorConversionTests {
     ) throws {
         let image = try Image(data: RawProfile.png(samples, width: 17, channels: 3, profile: p3))
         let options = EncodingOptions(format: format)
-        let sepia = try Image(data: image.applying([SepiaTone()]).encoded(as: options))
+        let sepia = try Image(data: image.applying([Look(.sepia)]).encoded(as: options))
         #expect(sepia.info.colorProfile == "sRGB")
         let moved: [any Filter] = [
             Rotate(degrees: 90), Crop(.rectangle(x: 0, y: 0, width: 9, height: 9)),
-            Resize(width: 5), Brightness(amount: 0), Identity(), Rotate(degrees: 10),
+            Resize(width: 5), Brightness(amount: 0), Look(.original), Rotate(degrees: 10),
         ]
         let kept = try Image(data: image.applying(moved).encoded(as: options))
         #expect(kept.info.colorProfile == "Test")
@@ -109,8 +109,8 @@ struct ColorConversionTests {
         let plain = try Image(data: RawProfile.png(samples, width: 17, channels: 3, profile: nil))
         let tagged = try Image(
             data: RawProfile.png(samples, width: 17, channels: 3, profile: profile))
-        let sepia = tagged.applying([SepiaTone()])
-        #expect(try sepia.pixels() == plain.applying([SepiaTone()]).pixels())
+        let sepia = tagged.applying([Look(.sepia)])
+        #expect(try sepia.pixels() == plain.applying([Look(.sepia)]).pixels())
         #expect(try Image(data: sepia.encoded()).info.colorProfile == "Test")
     }
 

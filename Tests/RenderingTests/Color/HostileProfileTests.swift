@@ -10,8 +10,8 @@ struct HostileProfileTests {
         tags.removeAll { $0.name == "gTRC" }
         let broken = RawProfile(tags: tags).data
         let jpeg = try gradient(20, 20).encoded(as: EncodingOptions(format: .jpeg))
-        let plain = try Image(data: jpeg).applying([SepiaTone()])
-        let tagged = try Image(data: RawProfile.insert(broken, into: jpeg)).applying([SepiaTone()])
+        let plain = try Image(data: jpeg).applying([Look(.sepia)])
+        let tagged = try Image(data: RawProfile.insert(broken, into: jpeg)).applying([Look(.sepia)])
         #expect(try tagged.pixels() == plain.pixels())
         #expect(try Image(data: tagged.encoded()).info.colorProfile == "Test")
     }

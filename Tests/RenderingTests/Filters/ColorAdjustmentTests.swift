@@ -34,7 +34,7 @@ struct ColorAdjustmentTests {
         #expect(try run(ColorThreshold(), on: [[0, 160, 0], [0, 180, 0]])[0] == .zero)
         #expect(try run(FalseColor(), on: [.zero]) == [[77, 0, 0]])  // 76.5
         #expect(try run(ColorMonochrome(), on: [SIMD3(repeating: 51)]) == [[61, 46, 31]])
-        #expect(try run(SepiaTone(), on: [[100, 100, 100]]) == [[135, 120, 94]])
+        #expect(try run(Look(.sepia), on: [[100, 100, 100]]) == [[135, 120, 94]])
     }
 
     @Test func `a colour may end in Core Image's alpha of 1`() throws {
@@ -50,12 +50,12 @@ struct ColorAdjustmentTests {
     @Test(
         arguments: [
             Brightness(amount: 0), Contrast(amount: 0), Saturation(amount: 0), Exposure(amount: 0),
-            Vibrance(amount: 0), HueAdjust(amount: 0), ColorControls(), SepiaTone(intensity: 0),
-            Identity(), Temperature(amount: 0), Tint(amount: 0), Highlights(amount: 0),
+            Vibrance(amount: 0), HueAdjust(amount: 0), ColorControls(), Look(.sepia, intensity: 0),
+            Look(.original), Temperature(amount: 0), Tint(amount: 0), Highlights(amount: 0),
             Shadows(amount: 0), Gamma(amount: 0), TemperatureAndTint(), HighlightShadowAdjust(),
             Grayscale(amount: 0), HueRotate(angle: .degrees(0)), ColorInvert(amount: 0),
             ColorMatrixFilter(.identity), ColorClamp(), ColorMonochrome(intensity: 0),
-            ColorPosterize(levels: 256), Vignette(intensity: 0), VintageKelvin(intensity: 0),
+            ColorPosterize(levels: 256), Vignette(intensity: 0), Look(.kelvin, intensity: 0),
         ] as [any Filter])
     func `the neutral value changes nothing`(_ filter: any Filter) throws {
         #expect(try program(filter).isIdentity)
@@ -157,6 +157,6 @@ struct ColorAdjustmentTests {
         ) { try ColorControls(contrast: 5).operation() }
         #expect(throws: FilterError.self) { try Saturation(amount: .nan).operation() }
         #expect(throws: FilterError.self) { try HueAdjust(angle: .degrees(181)).operation() }
-        #expect(throws: FilterError.self) { try SepiaTone(intensity: -0.1).operation() }
+        #expect(throws: FilterError.self) { try Look(.sepia, intensity: -0.1).operation() }
     }
 }

@@ -53,7 +53,7 @@ struct FilterFormula: Sendable, CustomTestStringConvertible {
                     return $0 + (0.9 * down + 1.5 * up) * part
                 }
             },
-            FilterFormula("sepia \(up)", SepiaTone(intensity: up)) { c in
+            FilterFormula("sepia \(up)", Look(.sepia, intensity: up)) { c in
                 let sepia = SIMD3(
                     (c * [0.393, 0.769, 0.189]).sum(), (c * [0.349, 0.686, 0.168]).sum(),
                     (c * [0.272, 0.534, 0.131]).sum())

@@ -7,47 +7,47 @@ struct PhotoEffectTests {
         let image = try Image(data: file.data())
         // A small copy has the same colours, and what is measured are colours.
         let small = try image.applying([Resize(width: 240)]).pixels().encoded()
-        func look(_ filters: [any Filter]) throws -> Look {
-            Look(try Image(data: small).applying(filters).pixels())
+        func look(_ filters: [any Filter]) throws -> Appearance {
+            Appearance(try Image(data: small).applying(filters).pixels())
         }
         let input = try look([])
 
-        let mono = try look([PhotoEffectMono()])
+        let mono = try look([Look(.mono)])
         #expect(mono.isGray)
         #expect(mono.spread <= input.spread * 0.95)
 
-        let tonal = try look([PhotoEffectTonal()])
+        let tonal = try look([Look(.tonal)])
         #expect(tonal.isGray)
         #expect(zip(tonal.luma, input.luma).allSatisfy { abs($0 - $1) <= 2 })
 
-        let noir = try look([PhotoEffectNoir()])
+        let noir = try look([Look(.noir)])
         #expect(noir.isGray)
         #expect(noir.spread >= input.spread * 1.2)
 
-        let chrome = try look([PhotoEffectChrome()])
+        let chrome = try look([Look(.chrome)])
         #expect(chrome.saturation >= input.saturation * 1.05)
         #expect(chrome.relativeSaturation >= input.relativeSaturation * 1.05)
         #expect(chrome.spread >= input.spread * 1.05)
 
-        for filter in [PhotoEffectFade(), PhotoEffectInstant()] as [any Filter] {
+        for filter in [Look(.fade), Look(.instant)] as [any Filter] {
             let faded = try look([filter])
             #expect(faded.saturation <= input.saturation * 0.95)
             #expect(faded.relativeSaturation <= input.relativeSaturation * 0.95)
         }
 
-        let process = try look([PhotoEffectProcess()])
+        let process = try look([Look(.process)])
         #expect(process.warmth <= input.warmth - abs(input.warmth) * 0.05)
 
-        let transfer = try look([PhotoEffectTransfer()])
+        let transfer = try look([Look(.transfer)])
         #expect(transfer.warmth >= input.warmth + abs(input.warmth) * 0.05)
     }
 
     @Test func `black is lifted where a look says so`() throws {
-        let lifted: [any Filter] = [PhotoEffectFade(), PhotoEffectInstant(), PhotoEffectTransfer()]
+        let lifted: [any Filter] = [Look(.fade), Look(.instant), Look(.transfer)]
         for filter in lifted {
             #expect(try run(filter, on: [.zero])[0].min() >= 12)
         }
-        for filter in [PhotoEffectChrome(), PhotoEffectNoir()] as [any Filter] {
+        for filter in [Look(.chrome), Look(.noir)] as [any Filter] {
             #expect(try run(filter, on: [.zero, SIMD3(repeating: 255)])[0] == .zero)
             #expect(try run(filter, on: [SIMD3(repeating: 255)])[0] == SIMD3(repeating: 255))
         }
@@ -57,11 +57,11 @@ struct PhotoEffectTests {
         let shadow: SIMD3<UInt8> = [40, 40, 40]
         let highlight: SIMD3<UInt8> = [215, 215, 215]
 
-        let instant = try run(PhotoEffectInstant(), on: [shadow, highlight])
+        let instant = try run(Look(.instant), on: [shadow, highlight])
         #expect(instant[0].y > instant[0].x && instant[0].y > instant[0].z)
         #expect(instant[1].x > instant[1].z)
 
-        let process = try run(PhotoEffectProcess(), on: [shadow])
+        let process = try run(Look(.process), on: [shadow])
         #expect(process[0].z > process[0].x + 20 && process[0].z > process[0].y + 20)
     }
 
@@ -95,14 +95,14 @@ struct PhotoEffectTests {
     }
 
     static let effects = [
-        Effect(testDescription: "chrome") { PhotoEffectChrome(intensity: $0) },
-        Effect(testDescription: "fade") { PhotoEffectFade(intensity: $0) },
-        Effect(testDescription: "instant") { PhotoEffectInstant(intensity: $0) },
-        Effect(testDescription: "noir") { PhotoEffectNoir(intensity: $0) },
-        Effect(testDescription: "process") { PhotoEffectProcess(intensity: $0) },
-        Effect(testDescription: "tonal") { PhotoEffectTonal(intensity: $0) },
-        Effect(testDescription: "transfer") { PhotoEffectTransfer(intensity: $0) },
-        Effect(testDescription: "mono") { PhotoEffectMono(intensity: $0) },
-        Effect(testDescription: "sepia") { SepiaTone(intensity: $0) },
+        Effect(testDescription: "chrome") { Look(.chrome, intensity: $0) },
+        Effect(testDescription: "fade") { Look(.fade, intensity: $0) },
+        Effect(testDescription: "instant") { Look(.instant, intensity: $0) },
+        Effect(testDescription: "noir") { Look(.noir, intensity: $0) },
+        Effect(testDescription: "process") { Look(.process, intensity: $0) },
+        Effect(testDescription: "tonal") { Look(.tonal, intensity: $0) },
+        Effect(testDescription: "transfer") { Look(.transfer, intensity: $0) },
+        Effect(testDescription: "mono") { Look(.mono, intensity: $0) },
+        Effect(testDescription: "sepia") { Look(.sepia, intensity: $0) },
     ]
 }

@@ -15,19 +15,19 @@ struct VintageTests {
     @Test func `looks of one colour, worked out by hand`() throws {
         // 1977: 100 under 30 % of screen with 243, 106, 188: 144.3, 119.3, 134.3; contrast and
         // brightness 160.6, 130.3, 148.4; saturation 1.3 of luma 138.06.
-        #expect(try run(Vintage1977(), on: [[100, 100, 100]]) == [[167, 128, 152]])
+        #expect(try run(Look(.year1977), on: [[100, 100, 100]]) == [[167, 128, 152]])
         // Kelvin: dodged 128.1, 120.8, 125.6; overlay with 183, 125, 33.
-        #expect(try run(VintageKelvin(), on: [[100, 100, 100]]) == [[183, 118, 33]])
+        #expect(try run(Look(.kelvin), on: [[100, 100, 100]]) == [[183, 118, 33]])
     }
 
     @Test func `a step of a look is clamped before the next`() throws {
         // Contrast 1.5 makes 377 of white, which is 255 before 0.9 makes 230 of it.
-        let toaster = try run(VintageToaster(), on: [[255, 255, 255]])
+        let toaster = try run(Look(.toaster), on: [[255, 255, 255]])
         #expect(toaster == [[230, 230, 230]])
     }
 
     @Test func `a gradient goes over the image, and over its strips`() throws {
-        let image = try Image(data: gray(60, 40).encoded()).applying([VintagePerpetua()])
+        let image = try Image(data: gray(60, 40).encoded()).applying([Look(.perpetua)])
         let rows = try image.pixels(threads: 1, stripHeight: 16)
         func blue(_ y: Int) -> UInt8 { rows.samples[(y * 60 + 30) * 4 + 2] }
 

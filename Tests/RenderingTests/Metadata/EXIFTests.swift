@@ -39,7 +39,7 @@ struct EXIFTests {
             RawProfile.displayP3.data, into: Structure.insert(exif + own, into: picture))
         let space = Data([0xA0, 1, 0, 3, 0, 0, 0, 1])
         for (filter, expected) in [
-            (SepiaTone() as any Filter, [0, 1]), (Flip(.vertical), [255, 255]),
+            (Look(.sepia) as any Filter, [0, 1]), (Flip(.vertical), [255, 255]),
         ]
             as [(any Filter, [UInt8])]
         {

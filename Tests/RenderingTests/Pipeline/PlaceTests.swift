@@ -43,7 +43,7 @@ struct PlaceTests {
             Array("Exif\0\0MM".utf8)
             + [0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
         let turned = upright.prefix(2) + FlatJPEG.segment(0xE1, exif) + upright.dropFirst(2)
-        let filter = VintageAden()
+        let filter = Look(.aden)
 
         let image = try Image(data: turned).applying([filter])
         #expect(image.info.displayedSize == ImageSize(width: 64, height: 96))

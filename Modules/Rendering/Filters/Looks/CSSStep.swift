@@ -1,4 +1,5 @@
-/// A step of a look that is published as CSS: what a browser does with it, its clamp included.
+/// A step of a look that is published as CSS, computed as a browser does: each step clamps its
+/// result to 0…1.
 ///
 /// - SeeAlso: W3C, Filter Effects Level 1, and Compositing and Blending Level 1.
 enum CSSStep {
@@ -9,10 +10,9 @@ enum CSSStep {
     case grayscale(Double)
     /// In degrees.
     case hueRotate(Double)
-    /// Something laid over the image.
+    /// Lays a gradient over the image.
     case blend(BlendMode, Gradient)
 
-    /// The step as point operations: what a matrix pushes out of 0…1 is clamped at once.
     var operations: [PointOperation] {
         switch self {
         case .brightness(let amount): clamped(.scale(amount))
@@ -23,11 +23,6 @@ enum CSSStep {
         case .hueRotate(let degrees): clamped(.hueRotation(.degrees(degrees)))
         case .blend(let mode, let gradient): [.blend(mode, gradient)]
         }
-    }
-
-    /// The steps of a look, each clamped; what is laid over the image comes first, from below.
-    static func operations(_ steps: [CSSStep]) -> [PointOperation] {
-        steps.flatMap(\.operations)
     }
 
     private func clamped(_ matrix: ColorMatrix) -> [PointOperation] {
@@ -47,4 +42,25 @@ extension ColorMatrix {
     static let sepia = ColorMatrix(
         red: [0.393, 0.769, 0.189, 0], green: [0.349, 0.686, 0.168, 0],
         blue: [0.272, 0.534, 0.131, 0])
+}
+
+extension Gradient {
+    static func rightwards(_ stops: Stop...) -> Gradient { Gradient(.rightwards, stops) }
+
+    static func downwards(_ stops: Stop...) -> Gradient { Gradient(.downwards, stops) }
+
+    /// CSS's `radial-gradient(circle at x y, …)`; `x` and `y` are fractions of width and height.
+    static func circle(x: Double = 0.5, y: Double = 0.5, _ stops: Stop...) -> Gradient {
+        Gradient(.circle(x: x, y: y), stops)
+    }
+}
+
+extension Gradient.Stop {
+    /// CSS's `rgb(red green blue / alpha)`, with colours of 0…255.
+    static func rgb(
+        _ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1,
+        at position: Double = 0
+    ) -> Gradient.Stop {
+        Gradient.Stop([red / 255, green / 255, blue / 255], alpha: alpha, at: position)
+    }
 }

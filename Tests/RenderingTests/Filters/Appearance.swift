@@ -1,8 +1,8 @@
 import Rendering
 import Testing
 
-/// What can be measured of a picture's look.
-struct Look {
+/// Measurements of a picture's colours.
+struct Appearance {
     /// Mean of the largest channel less the smallest, in levels.
     private(set) var saturation = 0.0
     /// Mean of (max − min) ÷ max.

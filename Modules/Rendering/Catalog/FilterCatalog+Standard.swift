@@ -1,0 +1,63 @@
+extension FilterCatalog {
+    /// All filters of this module.
+    public static let standard = FilterCatalog(
+        colorAdjustments + photoEffects + looks + vintageLooks + colorTools + neighbourhood
+            + geometry + layers)
+
+    /// The editor's sliders, in their order, then Core Image's groups of them.
+    public static let colorAdjustments = [
+        Brightness.descriptor, HueAdjust.descriptor, Contrast.descriptor, Saturation.descriptor,
+        Exposure.descriptor, Vibrance.descriptor, Temperature.descriptor, Tint.descriptor,
+        Highlights.descriptor, Shadows.descriptor, Gamma.descriptor, ColorControls.descriptor,
+        TemperatureAndTint.descriptor, HighlightShadowAdjust.descriptor, Gamma.adjustDescriptor,
+    ]
+
+    /// The looks of the editor's strip, in its order.
+    public static let photoEffects = descriptors { $0.isInStrip }
+
+    /// The photo effects outside the strip.
+    public static let looks = descriptors { !$0.isInStrip }
+
+    /// The looks of old cameras and films.
+    public static let vintageLooks = VintageLook.allCases.map(\.entry.descriptor)
+
+    /// CSS's filter functions, and tools for colours.
+    public static let colorTools = [
+        Grayscale.descriptor, HueRotate.descriptor, ColorInvert.descriptor,
+        ColorMatrixFilter.descriptor, ColorClamp.descriptor, ToneCurveFilter.descriptor,
+        ColorMonochrome.descriptor, FalseColor.descriptor, ColorPosterize.descriptor,
+        ColorThreshold.descriptor, Vignette.descriptor, ColorCube.descriptor,
+    ]
+
+    /// Filters that make a pixel from those around it.
+    public static let neighbourhood = [
+        Sharpness.descriptor, SharpenLuminance.descriptor, UnsharpMask.descriptor,
+        GaussianBlur.descriptor, BoxBlur.descriptor, MotionBlur.descriptor,
+        MedianFilter.descriptor, NoiseReduction.descriptor, Bloom.descriptor, Gloom.descriptor,
+        Pixellate.descriptor, Crystallize.descriptor, Edges.descriptor, DotScreen.descriptor,
+    ]
+
+    /// Crops, sizes and turns.
+    public static let geometry = [
+        Crop.descriptor, Resize.descriptor, Rotate.descriptor, Flip.descriptor,
+        Straighten.descriptor, PerspectiveCorrection.descriptor,
+    ]
+
+    /// Text and pictures laid over an image.
+    public static let layers = [Text.descriptor, Overlay.descriptor]
+
+    private static func descriptors(
+        of isIncluded: (PhotoEffect) -> Bool
+    ) -> [FilterDescriptor] {
+        PhotoEffect.allCases.filter(isIncluded).map(\.entry.descriptor)
+    }
+}
+
+extension FilterCategory {
+    /// Blurs.
+    public static let blur = FilterCategory(rawValue: "blur")
+    /// Sharpening.
+    public static let sharpen = FilterCategory(rawValue: "sharpen")
+    /// Drawings and patterns.
+    public static let stylize = FilterCategory(rawValue: "stylize")
+}
