@@ -1,16 +1,16 @@
 import CImageEditorLCMS
 import Foundation
 
-/// How the colours of one file become sRGB, by the profile that it carries.
+/// The conversion of one file's colours to sRGB by its embedded profile.
 struct ColorConversion {
-    /// For pixels as they are decoded. None where they are sRGB already, or nobody knows better.
+    /// The operations for decoded pixels; empty where they are sRGB or have no usable profile.
     let operations: [PointOperation]
-    /// For inks, in the decoder.
+    /// The transform for inks, which runs in the decoder.
     let inks: ProfileTransform?
 
-    /// Whether only Little CMS could tell what the colours are.
+    /// True where the profile needs Little CMS and the library is missing.
     ///
-    /// - Parameter hasLibrary: Whether it is there.
+    /// - Parameter hasLibrary: True where the library is installed.
     static func lacksLibrary(
         for header: ImageHeader, hasLibrary: @autoclosure () -> Bool = ProfileTransform.isAvailable
     ) -> Bool {
@@ -27,7 +27,7 @@ struct ColorConversion {
         return !hasLibrary()
     }
 
-    /// Whether a profile of sRGB must stand in the place of the file's.
+    /// True where sRGB's profile must replace the file's.
     var isNeeded: Bool { inks != nil || !operations.isEmpty }
 
     private static var none: ColorConversion { ColorConversion(operations: [], inks: nil) }
@@ -59,7 +59,8 @@ struct ColorConversion {
         self.inks = inks
     }
 
-    /// Whether the pipeline has no layout that the profile would fit: inks, and grey with alpha.
+    /// True for inks and for grey with alpha: the pipeline has no layout that their profile
+    /// describes.
     static func isUnavoidable(for header: ImageHeader) -> Bool {
         guard let profile = header.metadata.colorProfile else { return false }
         return switch ICCProfile.space(of: profile) {

@@ -1,19 +1,18 @@
 import Foundation
 
-/// What a PNG says of its colours without a profile: the exponent of `gAMA`, the primaries of
-/// `cHRM`.
+/// The colours of a PNG without a profile: the exponent of `gAMA` and the primaries of `cHRM`.
 ///
 /// - SeeAlso: PNG, third edition, 11.3.2.
 struct ColorDescription {
-    /// The exponent that makes linear light of samples; `nil` for sRGB's own curve.
+    /// The exponent that decodes samples to linear light; `nil` for sRGB's own curve.
     private let exponent: Double?
     /// From linear red, green and blue to XYZ as seen under D50; `nil` for sRGB's own.
     private let colorants: Matrix3?
 
-    /// `nil` where colours are sRGB as far as anybody can tell.
+    /// Reads the chunks; `nil` where the colours are sRGB.
     ///
-    /// What makes no sense is as if it had not been said. Like libpng, this takes an exponent
-    /// within 5 % of 1/2.2 for sRGB's curve, and primaries within a hundredth for sRGB's.
+    /// Impossible values are ignored. Like libpng, this takes an exponent within 5 % of 1/2.2 for
+    /// sRGB's curve, and primaries within a hundredth of sRGB's for these.
     init?(_ metadata: Metadata) {
         func payload(_ type: String) -> ByteReader? {
             metadata.colorChunks.first { $0.type == type }.map {
@@ -26,7 +25,7 @@ struct ColorDescription {
         if exponent == nil, colorants == nil { return nil }
     }
 
-    /// The same as a profile, for grey or for colours.
+    /// The description as an ICC profile, for grey or for colours.
     func profile(isGray: Bool) -> Data? {
         if isGray, exponent == nil { return nil }
         let curve = exponent.map(ICCProfile.power) ?? ICCProfile.curve
@@ -36,7 +35,7 @@ struct ColorDescription {
     }
 
     private static func exponent(_ reader: ByteReader) -> Double? {
-        // Further away is nothing that a picture could be seen with.
+        // An exponent further away is impossible.
         guard reader.bytes.count == 4, let value = reader.uint32(0),
             (1_000...1_000_000).contains(value), abs(Double(value) * 2.2 / 100_000 - 1) > 0.05
         else { return nil }
@@ -60,7 +59,7 @@ struct ColorDescription {
         let matrix =
             WhitePoint.adaptation(from: white, to: d50)
             * (primaries * Matrix3(diagonal: amounts))
-        // Primaries on one line, or a white outside them, are no device's.
+        // No device has primaries on one line, or a white outside them.
         let isSane = [matrix.rows.0, matrix.rows.1, matrix.rows.2].allSatisfy { row in
             (0..<3).allSatisfy { row[$0].isFinite && abs(row[$0]) < 4 }
         }
@@ -70,6 +69,6 @@ struct ColorDescription {
     private static let sRGB = [
         31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000,
     ]
-    /// As profiles have it.
+    /// D50 as ICC profiles write it.
     private static let d50: SIMD3<Double> = [0.9642, 1, 0.8249]
 }

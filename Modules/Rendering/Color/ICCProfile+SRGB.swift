@@ -1,17 +1,15 @@
 import Foundation
 
 extension ICCProfile {
-    /// What a picture carries once its colours have been made sRGB: some 500 bytes, always the
-    /// same.
+    /// The profile of pictures that were converted to sRGB: some 500 bytes, always the same.
     ///
     /// - SeeAlso: IEC 61966-2-1; ICC.1:2022.
     static let sRGB = ofColors(curve, colorants, name: "sRGB")
 
-    /// The same for grey.
+    /// The profile of grey pictures with sRGB's curve.
     static let gray = ofGray(curve, name: "sRGB grey")
 
-    /// A profile of colours that have this curve, one for all channels, and these colorants, as
-    /// seen under D50.
+    /// A profile of colours with this curve for all channels and these colorants, adapted to D50.
     static func ofColors(
         _ curve: [UInt8], _ colorants: Matrix3, name: String = "PNG colours"
     ) -> Data {
@@ -27,23 +25,22 @@ extension ICCProfile {
             ])
     }
 
-    /// A profile of grey that has this curve.
+    /// A profile of grey with this curve.
     static func ofGray(_ curve: [UInt8], name: String = "PNG grey") -> Data {
         profile(space: "GRAY", name: name, tags: [("kTRC", curve)])
     }
 
-    /// (a·X + b)^g from X = d on and c·X below, with sRGB's numbers.
+    /// sRGB's parametric curve: (a·X + b)^g from X = d on, and c·X below.
     static let curve =
         text("para") + number(0) + [0, 3, 0, 0]
         + [0x26666, 0xF2A7, 0x0D59, 0x13D0, 0x0A5B].flatMap(number)
 
-    /// X^g.
+    /// The curve X^g.
     static func power(_ exponent: Double) -> [UInt8] {
         text("para") + number(0) + [0, 0, 0, 0] + number(fixed(exponent))
     }
 
-    /// Of sRGB, in its columns: exactly what the profile says in numbers of 16 bits behind the
-    /// point.
+    /// The colorants of sRGB as columns, rounded to the 16 fractional bits that a profile holds.
     static let colorants = Matrix3(
         columns: (
             SIMD3(0x6FA2, 0x38F5, 0x0391) / 65_536, SIMD3(0x6294, 0xB785, 0x18DC) / 65_536,
@@ -52,7 +49,7 @@ extension ICCProfile {
 
     private static func fixed(_ value: Double) -> Int { Int((value * 65_536).rounded()) }
 
-    /// From the light of D65, in which sRGB is seen, to that of D50, in which profiles are written.
+    /// Adapts from D65, sRGB's white, to D50, the white of ICC profiles.
     private static let adaptation =
         text("sf32") + number(0)
         + [0x10C42, 0x05DE, -0x0CDB, 0x0793, 0xFD90, -0x045F, -0x025E, 0x03DC, 0xC06E]
@@ -71,7 +68,7 @@ extension ICCProfile {
         var places: [[UInt8]: Int] = [:]
         let start = 128 + 4 + 12 * all.count
         for (tag, body) in all {
-            // Equal curves stand there once.
+            // Equal curves are stored once.
             let place = places[body] ?? start + bodies.count
             if places[body] == nil {
                 places[body] = place
@@ -81,7 +78,7 @@ extension ICCProfile {
         }
         var header = number(start + bodies.count) + number(0) + number(0x0430_0000)
         header += text("mntr") + text(space) + text("XYZ ")
-        // Made on the first of January 2026.
+        // The date of creation, 1 January 2026.
         header += [7, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + text("acsp")
         header += Array(repeating: 0, count: 28)
         header += [0xF6D6, 0x10000, 0xD32D].flatMap(number)

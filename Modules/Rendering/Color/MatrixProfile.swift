@@ -1,21 +1,21 @@
 import Foundation
 
-/// A colour profile that is a curve for each channel and a matrix, as nearly all of photographs
-/// are, or one curve for grey; read without trusting any of its numbers.
+/// A colour profile of a curve for each channel and a matrix, as nearly all photographs have, or of
+/// one curve for grey. Its numbers are not trusted.
 struct MatrixProfile {
     private static let headerSize = 128
     private static let mostTags = 200
-    /// More than these: tables, which say it better than curves and matrix do.
+    /// The tags of lookup tables, which are more exact than curves and matrix.
     private static let tables: Set<String> = [
         "A2B0", "A2B1", "A2B2", "D2B0", "D2B1", "D2B2", "D2B3",
     ]
 
-    /// One for grey, three for red, green and blue.
+    /// One curve for grey, three for red, green and blue.
     let curves: [ProfileCurve]
     /// From linear red, green and blue to XYZ as seen under D50; `nil` for grey.
     let colorants: Matrix3?
 
-    /// `nil` for a profile of another kind and for a broken one.
+    /// Reads a profile; `nil` for another kind and for a broken one.
     init?(_ data: Data) {
         let reader = ByteReader(bytes: [UInt8](data))
         guard reader.text(36, 4) == "acsp", let count = reader.uint32(Self.headerSize) else {
@@ -50,8 +50,8 @@ struct MatrixProfile {
         }
     }
 
-    /// What makes sRGB of the profile's colours, or grey with sRGB's curve of its grey; none where
-    /// they differ by no more than rounding.
+    /// The operations that convert the profile's colours to sRGB, or its grey to grey with sRGB's
+    /// curve; empty where they differ by no more than rounding.
     var operations: [PointOperation] {
         let encoded = curves.map { curve in
             ToneCurve(sampling: { SRGBCurve.encode(curve($0)) })
@@ -72,8 +72,7 @@ struct MatrixProfile {
                 func row(_ row: SIMD3<Double>) -> SIMD4<Double> { SIMD4(row, 0) }
                 let change = ColorMatrix(
                     red: row(matrix.rows.0), green: row(matrix.rows.1), blue: row(matrix.rows.2))
-                // Colours that sRGB does not have become the nearest that it has, channel by
-                // channel.
+                // Colours outside sRGB's gamut are clamped, channel by channel.
                 result += [.inLinearLight([.matrix(change)]), .clamp(0...1)]
             }
         }
@@ -95,7 +94,8 @@ extension Matrix3 {
         self.init(rows: ([a.x, b.x, c.x], [a.y, b.y, c.y], [a.z, b.z, c.z]))
     }
 
-    /// A ten-thousandth of another channel in linear light is a third of a level in the dark.
+    /// True where every factor is within 0.0005 of the identity's: in the dark, a ten-thousandth of
+    /// another channel's linear light is already a third of a level.
     fileprivate var isNearIdentity: Bool {
         let differences = [rows.0 - [1, 0, 0], rows.1 - [0, 1, 0], rows.2 - [0, 0, 1]]
         return differences.allSatisfy { row in (0..<3).allSatisfy { abs(row[$0]) < 0.0005 } }
@@ -103,7 +103,7 @@ extension Matrix3 {
 }
 
 extension ByteReader {
-    /// A signed number with 16 bits behind the point.
+    /// Reads a signed number with 16 fractional bits.
     func fixed(_ offset: Int) -> Double? {
         uint32(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
     }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a device's numbers are in linear light, as a colour profile says it for one channel.
+/// The curve of one channel in a colour profile, from device values to linear light.
 ///
 /// - SeeAlso: ICC.1:2022, `curveType` and `parametricCurveType`.
 enum ProfileCurve {
-    /// An exponent, or five numbers more: Y = (a·X + b)^g + e from X = d on, and c·X + f below.
+    /// A parametric curve: Y = (a·X + b)^g + e from X = d on, and c·X + f below.
     case formula(g: Double, a: Double, b: Double, c: Double, d: Double, e: Double, f: Double)
     /// Equally spaced values over 0…1, at least two.
     case table([Double])
 
-    /// Reads the curve that stands at `offset`; `nil` where there is none that makes sense.
+    /// Reads the curve at `offset`; `nil` where it is missing or impossible.
     init?(_ reader: ByteReader, at offset: Int) {
         switch reader.text(offset, 4) {
         case "curv": self.init(table: reader, at: offset)
@@ -51,7 +51,7 @@ enum ProfileCurve {
         .formula(g: exponent, a: 1, b: 0, c: 0, d: 0, e: 0, f: 0)
     }
 
-    /// The linear light of a number, both 0…1.
+    /// The linear light of a device value, both 0…1.
     func callAsFunction(_ x: Double) -> Double {
         let value: Double
         switch self {

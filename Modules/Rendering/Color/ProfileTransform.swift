@@ -1,11 +1,12 @@
 import CImageEditorLCMS
 import Foundation
 
-/// Owns a transform of Little CMS's from a profile to sRGB. It belongs to one thread at a time.
+/// Owns a Little CMS transform from a profile to sRGB. One thread at a time may use it.
 final class ProfileTransform {
     let pointer: OpaquePointer
 
-    /// Whether Little CMS is there. It is asked for at run time, by the few pictures that need it.
+    /// True where Little CMS is installed. It is loaded at run time, by the few pictures that need
+    /// it.
     static var isAvailable: Bool { clcms_is_available() }
 
     /// - Returns: `nil` where the profile is broken or of another space.

@@ -1,12 +1,12 @@
 import CImageEditorLCMS
 import Foundation
 
-/// A colour profile that is a table, as scanners' and printers' are; Little CMS reads it.
+/// A colour profile with a lookup table, as scanners and printers have; Little CMS reads it.
 enum TableProfile {
-    /// As many steps as Little CMS itself takes.
+    /// The number of steps that Little CMS itself uses.
     private static let side = 33
 
-    /// What makes sRGB of the colours of an RGB profile, or `nil` where it is broken.
+    /// The operations that convert an RGB profile's colours to sRGB; `nil` for a broken profile.
     static func operations(_ profile: Data) -> [PointOperation]? {
         guard let transform = ProfileTransform(profile, from: CLCMS_RGB) else { return nil }
         let last = Double(side - 1)

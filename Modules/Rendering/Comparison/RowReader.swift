@@ -4,10 +4,10 @@ final class RowReader {
     private let layout: PixelLayout
     private let source: any StripSource
     private let strip: Strip
-    /// Rows that the strip holds and that were not given yet.
+    /// The rows of the strip that have not been read yet.
     private var unread = 0..<0
 
-    /// - Parameter pipeline: Ends in interleaved samples of 8 bits.
+    /// - Parameter pipeline: Must end in interleaved samples of 8 bits.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(_ pipeline: Pipeline, in layout: PixelLayout) throws(ImageDecodingError) {
         source =
@@ -19,9 +19,9 @@ final class RowReader {
         self.layout = layout
     }
 
-    /// Copies the next row, of which there must be one.
+    /// Copies the next row, which must exist.
     ///
-    /// - Returns: Where the row ends.
+    /// - Returns: The end of the row.
     func copyRow(to target: UnsafeMutablePointer<UInt8>) throws -> UnsafeMutablePointer<UInt8> {
         if unread.isEmpty {
             try source.read(into: strip)

@@ -1,15 +1,14 @@
 public import Foundation
 
-/// Two pictures beside each other: before and after.
+/// Two images side by side, such as before and after.
 ///
-/// Both are upright, in sRGB and of one height: that of the lower one, to which the higher one is
-/// scaled, so that neither is ever enlarged. Between them stands a gap of mid-grey, 1/100 of the
-/// height and at least 2 pixels wide. What is transparent in either stays so, in formats that know
-/// of it, and is laid on white in a JPEG.
+/// Both are upright and in sRGB. The higher one is scaled down to the height of the lower one, so
+/// neither is enlarged. A gap of mid-grey separates them; it is 1/100 of the height wide, and at
+/// least 2 pixels. Transparency is kept in formats with alpha and laid on white in a JPEG.
 public struct SideBySide: Sendable {
-    /// What stands on the left.
+    /// The image on the left.
     public var left: Image
-    /// What stands on the right.
+    /// The image on the right.
     public var right: Image
 
     public init(_ left: Image, _ right: Image) {
@@ -17,8 +16,8 @@ public struct SideBySide: Sendable {
         self.right = right
     }
 
-    /// Both as one file's bytes, the same for the same pictures and options every time. It carries
-    /// no metadata of either.
+    /// The bytes of a file with both images and no metadata. The same images and options always
+    /// give the same bytes.
     ///
     /// - Parameters:
     ///   - options: How it is written; without a format it is that of ``left``.
@@ -55,8 +54,7 @@ public struct SideBySide: Sendable {
         return result.data()
     }
 
-    /// Reads both on a thread of its own where that is allowed and worth it, so that they are
-    /// decoded while they are encoded.
+    /// Decodes both on another thread than the encoder where that is allowed and worth it.
     private func ahead(
         _ source: SideBySideSource, by rows: Int, threads: Int
     ) throws -> any StripSource {
@@ -66,7 +64,7 @@ public struct SideBySide: Sendable {
 }
 
 extension Image {
-    /// The same picture, scaled where it is higher than this.
+    /// The image, scaled down to `height` where it is higher.
     fileprivate func lowered(to height: Int) -> Image {
         applying([.resize(height: height)])
     }
@@ -74,8 +72,7 @@ extension Image {
     fileprivate func withPipeline(
         _ isCancelled: @escaping @Sendable () -> Bool, _ body: (Pipeline) throws -> Void
     ) throws {
-        // Two that are read in turn by one thread: a thread for each would be more than were
-        // allowed.
+        // One thread reads both in turn: a thread for each would exceed the allowed number.
         try withPipeline(
             accepting: { [.gray8, .rgb8, .rgba8].contains($0) }, convertingTo: .rgba8,
             threads: 1, isCancelled: isCancelled, body)

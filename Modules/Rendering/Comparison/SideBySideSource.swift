@@ -9,9 +9,9 @@ final class SideBySideSource: StripSource {
     private var nextRow = 0
 
     /// - Parameters:
-    ///   - gap: Pixels between them.
-    ///   - allowsAlpha: Whether transparency stays, where there is any.
-    ///   - limits: Bound the size of both together.
+    ///   - gap: The width of the gap, in pixels.
+    ///   - allowsAlpha: Keeps transparency, if the images have any.
+    ///   - limits: Limits for the size of both together.
     init(
         _ left: Pipeline, _ right: Pipeline, gap: Int, allowsAlpha: Bool, limits: DecodingLimits
     ) throws(ImageDecodingError) {

@@ -1,12 +1,13 @@
 extension Corners {
-    /// Width to height of the flat rectangle whose corners are seen here by a camera.
+    /// The ratio of width to height of the flat rectangle that a camera sees with these corners.
     ///
-    /// How much nearer one side was tells how far the rectangle was tilted, and so how much shorter
-    /// it looks than it is.
+    /// The perspective tells the tilt of the rectangle, and the tilt tells by how much its sides
+    /// are foreshortened.
     ///
     /// - Parameters:
-    ///   - size: Of the image; the camera looked at its middle.
-    ///   - focalLength: Of the camera, in longer sides of the image; telephones have about 0.75.
+    ///   - size: The image's size; the optical axis runs through its middle.
+    ///   - focalLength: The camera's focal length, in longer sides of the image; about 0.75 for
+    ///     telephones.
     /// - SeeAlso: Z. Zhang and L. He, "Whiteboard scanning and image enhancement", 2007.
     func ratio(in size: ImageSize, focalLength: Double) -> Double {
         let focus = focalLength * Double(max(size.width, size.height))
@@ -26,8 +27,8 @@ extension Corners {
         return length(b, g) / length(d, h)
     }
 
-    /// The ratio, width to height, that is nearest to `ratio` of those that cameras of usual focal
-    /// lengths, and parts cut from their pictures, allow.
+    /// The ratio of width to height nearest to `ratio` that a camera of a usual focal length, or a
+    /// crop of its picture, allows.
     package func ratio(in size: ImageSize, nearestTo ratio: Double) -> Double {
         let ratios = [0.75, 1, 1.5, 3].map { self.ratio(in: size, focalLength: $0) }
         let (least, most) = (ratios.min() ?? ratio, ratios.max() ?? ratio)

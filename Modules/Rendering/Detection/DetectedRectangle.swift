@@ -1,12 +1,12 @@
-/// A rectangle that was found in an image, as it is seen there.
+/// A rectangle that was found in an image, in perspective.
 public struct DetectedRectangle: Sendable, Equatable {
-    /// In pixels of the image, clockwise; the top left one is that from which a side runs to the
-    /// right, within 45 degrees. Rounded corners are where the straight sides would meet.
+    /// The corners, clockwise, in pixels of the image. The side from the top left corner runs to
+    /// the right, within 45 degrees. A rounded corner is the intersection of its straight sides.
     public var corners: Corners
-    /// How sure it is that this is the rectangle and that it is one, 0…1.
+    /// The confidence that this is the rectangle that was looked for, 0…1.
     public var confidence: Double
 
-    /// Whether it may be cut along without asking anybody.
+    /// True where the confidence suffices to crop without asking the user.
     public var isReliable: Bool { confidence >= 0.5 }
 
     public init(corners: Corners, confidence: Double) {

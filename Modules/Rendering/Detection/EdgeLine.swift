@@ -1,10 +1,10 @@
 import CImageEditorKernels
 import Foundation
 
-/// A straight line of a picture, and where along it there are edges.
+/// A straight line of a picture, and the edges along it.
 struct EdgeLine: Sendable {
     let line: edges_line
-    /// For each place along it and for the end; the middle one is the place 0.
+    /// Sums up to each place along the line and to its end; the middle one is the place 0.
     private let sums: [edges_sum]
 
     /// - Parameter sums: As of `edges_profile`.
@@ -18,13 +18,13 @@ struct EdgeLine: Sendable {
         Double(edges_mean(sums, sums.count - 1, from, to).count)
     }
 
-    /// How clear the edges between two places are, 0…1; what has none counts as 0.
+    /// The clarity of the edges between two places, 0…1; a part without edges counts as 0.
     func clarity(_ from: Double, _ to: Double) -> Double {
         Double(edges_mean(sums, sums.count - 1, from, to).clarity)
     }
 
-    /// How strong the edges between two places are, in levels of 255 for a pixel; what has none
-    /// counts as 0.
+    /// The strength of the edges between two places, in levels of 255 per pixel; a part without
+    /// edges counts as 0.
     func strength(_ from: Double, _ to: Double) -> Double {
         Double(edges_mean(sums, sums.count - 1, from, to).strength)
     }
@@ -55,8 +55,7 @@ extension edges_line {
         abs(Double(across_x * other.across_y - across_y * other.across_x))
     }
 
-    /// Whether the other line runs so near to this one that they are as good: a bar of a barcode
-    /// and the next one.
+    /// True for a line so near to this one that either would do, such as the next bar of a barcode.
     func isBeside(_ other: edges_line, in size: ImageSize) -> Bool {
         guard sine(to: other) < 0.05 else { return false }
         let (x, y) = (Float(size.width) / 2, Float(size.height) / 2)
@@ -66,7 +65,7 @@ extension edges_line {
         return abs(footX * across_x + footY * across_y - offset) < 4
     }
 
-    /// Where two lines meet; `nil` where they hardly do.
+    /// The intersection of two lines; `nil` for nearly parallel ones.
     func crossing(_ other: edges_line) -> Corners.Point? {
         let (a, b) = (Double(across_x), Double(across_y))
         let (c, d) = (Double(other.across_x), Double(other.across_y))

@@ -16,7 +16,7 @@ struct EdgeMap: Sendable {
             pixels.samples.withUnsafeBufferPointer {
                 edges_gradients($0.baseAddress, width, height, across, down)
             }
-            // Where much of a picture is texture, its median is high, and still a border may be
+            // The median is high where much of a picture is texture, and a border may still be
             // weak.
             let least = min(max(2.2 * edges_median(across, down, count), 1), 5)
             return [edges_point](unsafeUninitializedCapacity: count) { points, found in
@@ -44,7 +44,7 @@ struct EdgeMap: Sendable {
             var winner = edges_line_at(&grid, place)
             var line = winner
             for reach in [3, 2, 1.5] as [Float] { fit(&line, within: reach) }
-            // A fit that ran away from its votes would be found for ever.
+            // A fit that moved away from its votes would be found again and again.
             if line.sine(to: winner) > 0.15 { line = winner }
             var taken = edges_take(points, points.count, &line, 2, &grid, &votes, &isTaken)
             taken += edges_take(points, points.count, &winner, 2, &grid, &votes, &isTaken)
@@ -75,7 +75,7 @@ struct EdgeMap: Sendable {
         var line = line
         let length = 2 * (size.width + size.height)
         return [edges_sum](unsafeUninitializedCapacity: length + 1) { sums, written in
-            // A step of 8 levels for a pixel is one that nobody overlooks.
+            // A step of 8 levels per pixel is plainly visible.
             edges_profile(points, points.count, &line, 2, 8, sums.baseAddress, length)
             written = length + 1
         }

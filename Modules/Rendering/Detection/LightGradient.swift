@@ -1,8 +1,8 @@
 import Foundation
 
-/// How much lighter one side of a picture is than the other, where that is the lamp's doing.
+/// The gradient of the light over a picture.
 ///
-/// Printed things differ from place to place; light changes evenly. Nothing is measured where most
+/// Light changes evenly, while print differs from place to place. No gradient is found where most
 /// of a picture does not follow one even change.
 package struct LightGradient: Sendable, Equatable {
     /// The logarithms of the factors by which samples grow from left to right and from top to
@@ -11,17 +11,17 @@ package struct LightGradient: Sendable, Equatable {
     package let down: Double
 
     private static let columns = 8
-    /// What may differ from an even change, as a logarithm.
+    /// The tolerated deviation from an even change, as a logarithm.
     private static let tolerance = 0.04
 
     /// - Parameter pixels: RGBA.
-    /// - Returns: `nil` where the light is even, or nothing can be said of it.
+    /// - Returns: `nil` where the light is even or cannot be measured.
     package init?(of pixels: Pixels) {
         let cells = Self.cells(of: pixels)
         guard cells.count >= 24 else { return nil }
         var plane = SIMD3<Double>.zero
         for round in 0..<12 {
-            // Weighted least squares, where what does not fit counts ever less.
+            // Weighted least squares; outliers lose weight in each round.
             var (rows, right) = ([SIMD3<Double>](repeating: .zero, count: 3), SIMD3<Double>.zero)
             for cell in cells {
                 let rest = (plane * cell.place).sum() - cell.level
@@ -41,8 +41,8 @@ package struct LightGradient: Sendable, Equatable {
         (across, down) = (plane.x, plane.y)
     }
 
-    /// How light a part of the picture is: the lighter ones of its pixels are mostly what the card
-    /// is made of, and not what is printed on it.
+    /// The lightness of each part of the picture. The lighter pixels of a part are mostly the
+    /// card's material, not the print on it.
     private static func cells(
         of pixels: Pixels
     ) -> [(place: SIMD3<Double>, level: Double)] {
@@ -67,7 +67,7 @@ package struct LightGradient: Sendable, Equatable {
                 }
                 levels.sort()
                 let level = Double(levels[levels.count * 17 / 20]) / 8
-                // What is black or white already does not tell how much light there was.
+                // Black and white pixels do not tell the amount of light.
                 guard level > 24, level < 252 else { continue }
                 let place = SIMD3(
                     (Double(column) + 0.5) / Double(wide) - 0.5,
@@ -80,10 +80,10 @@ package struct LightGradient: Sendable, Equatable {
 }
 
 extension Pixels {
-    /// The picture with most of a gradient of light taken out: its darker side is lifted, by a
-    /// third at most, and its lightest place stays as it is.
+    /// The picture without most of a gradient of light: the darker side is lifted, by a third at
+    /// most, and the lightest place does not change.
     ///
-    /// Of RGBA; alpha stays as it is.
+    /// The picture must be RGBA; alpha does not change.
     package func evened(_ gradient: LightGradient) -> Pixels {
         let span = abs(gradient.across) + abs(gradient.down)
         let much = min(0.85, 0.29 / span)

@@ -1,25 +1,25 @@
 /// Finds a flat rectangle of a known shape in a photograph, such as a card on a table, by its
 /// edges.
 ///
-/// Looks for four straight lines with edges all along their sides, up to the corners and not behind
-/// them, whose shape a camera could see of the rectangle from some side. A line that goes on, such
-/// as a gap between planks, counts less; where there are two rectangles that are nearly as likely,
-/// such as two cards, none is sure.
+/// Searches four straight lines with edges all along their sides, up to the corners and not beyond,
+/// in a shape that a camera could see of the rectangle. A line that continues beyond a corner, such
+/// as a gap between planks, counts less. Two rectangles of nearly equal likelihood, such as two
+/// cards, lower each other's confidence.
 ///
 /// - Complexity: O(width · height) to decode; the search works on 640 × 640 pixels at most.
 /// - SeeAlso: `CIDetector` with `CIDetectorTypeRectangle`.
 public struct RectangleDetector: Sendable {
     private static let side = 640
 
-    /// Longer to shorter side of what is looked for.
+    /// The ratio of the longer to the shorter side of the rectangle.
     public var ratio: Double
 
-    /// - Parameter ratio: Longer to shorter side of what is looked for, at least 1.
+    /// - Parameter ratio: The ratio of the longer to the shorter side of the rectangle, at least 1.
     public init(ratio: Double) {
         self.ratio = ratio
     }
 
-    /// The rectangle that is most likely the one looked for.
+    /// The likeliest rectangle in an image.
     ///
     /// - Parameters:
     ///   - image: Where it is looked for, upright and at any size.
@@ -55,7 +55,7 @@ public struct RectangleDetector: Sendable {
             return candidate
         }
         guard var best = candidates.max(by: { $0.score < $1.score }) else { return nil }
-        // What is printed on a card, such as a frame, may be clearer than the card's own border.
+        // A frame printed on a card may be clearer than the card's own border.
         let around = candidates.filter {
             $0.score > 0.5 * best.score && $0.isBorder(around: best)
         }
@@ -71,18 +71,18 @@ public struct RectangleDetector: Sendable {
             confidence: Self.confidence(best.score * certainty(of: best, among: candidates)))
     }
 
-    /// How sure it is that no other candidate is meant, 0…1.
+    /// The certainty that no other candidate is meant, 0…1.
     private func certainty(
         of best: RectangleSearch.Candidate, among candidates: [RectangleSearch.Candidate]
     ) -> Double {
         let area = best.corners.area
-        // Of two cards beside each other nobody knows which one is meant.
+        // Either of two cards side by side may be meant.
         let hasRival = candidates.contains {
             $0.score > 0.55 * best.score && $0.corners.area > 0.4 * area
                 && !best.corners.contains($0.corners.middle)
         }
-        // What lies well inside of another candidate may be a panel printed on a card, even where
-        // the card's sides seem to go on.
+        // A candidate well inside another one may be a panel printed on a card, even where the
+        // card's sides seem to continue.
         let isInside = candidates.contains {
             $0.score > 0.3 * best.score * $0.endedness && $0.corners.area > 1.5 * area
                 && $0.corners.contains(best.corners)
@@ -90,15 +90,15 @@ public struct RectangleDetector: Sendable {
         return (hasRival ? 0.5 : 1) * (isInside ? 0.6 : 1)
     }
 
-    /// What a side as sudden as this leaves of the likelihood that it is a card's.
+    /// The factor by which a side of this sharpness lowers the likelihood of a card.
     private static func share(_ sharpness: Double) -> Double {
         // A shadow's border is soft; a thin line, such as a frame, changes there and back.
         sharpness < 1
             ? min(max(1 - 4 * (0.62 - sharpness), 0.6), 1) : min(max(2.1 - sharpness, 0.5), 1)
     }
 
-    /// - Parameter score: 0…1; of drawn cards that are found well, nearly all have 0.6 and more,
-    ///   and of pictures without one, none has 0.45.
+    /// - Parameter score: 0…1. Nearly all drawn cards that are found well have 0.6 or more; all
+    ///   pictures without a card have less than 0.45.
     private static func confidence(_ score: Double) -> Double { max(0, (score - 0.1) / 0.9) }
 
     /// Fits each side to its own edges alone: a line may have others behind the corners.

@@ -9,20 +9,20 @@ struct RectangleSearch {
         var corners: Corners
         /// 0…1.
         var score: Double
-        /// How closed each side is, 0…1.
+        /// The share of each side that has an edge, 0…1.
         var closures: [Double]
-        /// How much its shape is that of the rectangle looked for, seen by any camera, 0…1.
+        /// The likeness of the shape to the wanted rectangle, seen by any camera, 0…1.
         var likeness: Double
-        /// How much its sides end at the corners, 0…1.
+        /// The degree to which the sides end at the corners, 0…1.
         var endedness: Double
-        /// How much its sides have edges up to the corners, 0…1.
+        /// The degree to which the sides have edges up to the corners, 0…1.
         var reach: Double
-        /// Which sides are surely the border of something, whatever that is.
+        /// True for each side that is surely the border of an object.
         var areBorders: [Bool] = []
 
-        /// Whether it lies around another one, each side that is not shared is a border, and it
-        /// looks no less like a whole rectangle: a gap between planks goes on behind the corners,
-        /// and what it is a side of has another shape.
+        /// True where the candidate surrounds another one, each side that is not shared is a
+        /// border, and it looks no less like a whole rectangle. A gap between planks would continue
+        /// behind the corners, and its rectangle would have another shape.
         func isBorder(around other: Candidate) -> Bool {
             corners.contains(other.corners)
                 && (0..<4).allSatisfy { areBorders[$0] || sides[$0] == other.sides[$0] }
@@ -35,7 +35,7 @@ struct RectangleSearch {
     private let size: ImageSize
     private let ratio: Double
 
-    /// - Parameter ratio: Longer to shorter side of what is looked for.
+    /// - Parameter ratio: The ratio of the longer to the shorter side of the rectangle.
     init(_ lines: [EdgeLine], in size: ImageSize, ratio: Double) {
         self.lines = lines
         self.size = size
@@ -153,9 +153,9 @@ struct RectangleSearch {
         func endedness(_ point: Corners.Point, _ place: Double, _ sign: Double) -> Double {
             let (start, end) = (place + 3 * sign, place + length * sign)
             let seen = line.partInside(size, from: point, along: length * sign)
-            // Nobody knows what is outside of the picture.
+            // The outside of the picture is unknown.
             guard seen > 0.3 else { return 1 }
-            // What a rough table has everywhere is weaker than the side.
+            // The edges of a rough table are weaker than the side.
             let part = min(line.strength(start, end) / (0.6 * usual), 1)
             let behind = line.coverage(start, end) * part / seen
             return 1 - 0.45 * min(max((behind - 0.35) / 0.5, 0), 1)
@@ -164,11 +164,11 @@ struct RectangleSearch {
         return endedness(b, to, sign) * endedness(a, from, -sign)
     }
 
-    /// How far behind a corner it is looked whether a side of a length goes on there.
+    /// The distance behind a corner in which a side of this length is searched for a continuation.
     private static func lengthBehind(_ length: Double) -> Double { 0.12 * length + 9 }
 
-    /// How much of what lies behind the corners is in the picture, 0…1: a frame around the whole
-    /// picture is no card, while one that reaches near to the border at a side or two may be.
+    /// The share of the surroundings of the corners that is in the picture, 0…1: a frame around the
+    /// whole picture is no card, while a candidate near the border at one or two sides may be.
     private func visibility(_ corners: Corners) -> Double {
         let points = corners.points
         let unseen = (0..<4).reduce(0) { count, index in
@@ -203,8 +203,8 @@ struct RectangleSearch {
             / (1 + (slant / 0.1) * (slant / 0.1))
     }
 
-    /// Of two that are as good, the larger one is the card and the other something printed on it;
-    /// who photographs a card does not make it as small as a panel on one.
+    /// A factor that grows with the area: of two equal candidates the larger one is the card, and
+    /// the smaller one a panel printed on it.
     private func largeness(_ corners: Corners) -> Double {
         let part = corners.area / Double(size.width * size.height)
         guard part > 0.012 else { return 0 }
@@ -219,7 +219,7 @@ extension Corners {
             topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
     }
 
-    /// Whether the other corners lie in these, or a little outside.
+    /// True where the other corners lie inside these, or a little outside.
     func contains(_ other: Corners) -> Bool {
         let tolerance = 0.01 * area.squareRoot()
         return (0..<4).allSatisfy { index in
@@ -232,7 +232,7 @@ extension Corners {
         }
     }
 
-    /// Whether a point lies in these.
+    /// True where a point lies inside the corners.
     func contains(_ point: Point) -> Bool {
         (0..<4).allSatisfy {
             let (a, b) = (points[$0], points[($0 + 1) % 4])

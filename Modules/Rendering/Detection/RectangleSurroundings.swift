@@ -1,6 +1,6 @@
 import CImageEditorKernels
 
-/// What the colours on both sides of a rectangle's border say about it.
+/// The evidence that the colours on both sides of a rectangle's border give.
 struct RectangleSurroundings {
     private let pixels: Pixels
 
@@ -9,12 +9,12 @@ struct RectangleSurroundings {
         self.pixels = pixels
     }
 
-    /// What was seen along a border.
+    /// The evidence along one border.
     struct Impression {
-        /// How much what is outside goes with itself along each side, and differs from what is
-        /// inside, 0…1.
+        /// The degree to which the outside is uniform along each side and differs from the inside,
+        /// 0…1.
         var plausibility: Double
-        /// How sudden each side is: about 0.8 for a border, 0.5 for a shadow's, which is soft.
+        /// The sharpness of each side: about 0.8 for a border, 0.5 for a soft shadow's.
         var sharpness: [Double]
     }
 

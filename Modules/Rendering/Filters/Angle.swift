@@ -1,9 +1,9 @@
-/// An angle, which says its unit wherever it is written.
+/// An angle that is made with its unit: `.degrees(90)` or `.radians(.pi / 2)`.
 public struct Angle: Sendable, Hashable {
-    /// A half turn is π.
+    /// The angle in radians; a half turn is π.
     public var radians: Double
 
-    /// A half turn is 180.
+    /// The angle in degrees; a half turn is 180.
     public var degrees: Double { radians * 180 / .pi }
 
     public static func radians(_ radians: Double) -> Angle { Angle(radians: radians) }

@@ -1,10 +1,31 @@
-/// Something that is done to an image: a value that says what the pipeline shall run.
+/// A change to an image, described by a value.
 ///
-/// A filter is made with any parameters; whether they are in range is checked when the pipeline
-/// asks.
+/// A filter can be created with any parameters; their ranges are checked in ``operation()``.
 public protocol Filter: Sendable {
-    /// What the pipeline runs for this filter.
+    /// The operation that the pipeline runs for this filter.
     ///
     /// - Throws: ``FilterError`` when a parameter is out of its range.
     func operation() throws(FilterError) -> ImageOperation
+}
+
+/// A step of the pipeline. Adjacent ``point(_:)`` operations are fused into one loop.
+public enum ImageOperation: Sendable {
+    /// Computes each pixel from itself alone.
+    case point([PointOperation])
+    /// Computes each pixel from those around it.
+    case neighbourhood(NeighbourhoodOperation)
+    /// Moves pixels: crops, turns, flips and resizes.
+    case geometry(GeometryOperation)
+    /// Composites a layer over the image.
+    case layer(LayerOperation)
+
+    /// The name of the filter for errors that appear while pixels are computed; `nil` for
+    /// operations without such errors.
+    package var filter: String? {
+        switch self {
+        case .point, .neighbourhood, .geometry: nil
+        case .layer(.text): Text.name
+        case .layer(.overlay): Overlay.name
+        }
+    }
 }

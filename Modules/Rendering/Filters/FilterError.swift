@@ -1,34 +1,33 @@
 public import Foundation
 
-/// Why a filter cannot be run as asked.
+/// A reason why a filter cannot run.
 public enum FilterError: Error, Equatable, Sendable {
     /// No filter of this name is known.
     case unknownFilter(String)
-    /// The filter has no parameter of this name; `known` are those it has.
+    /// The filter has no parameter of this name; `known` lists its parameters.
     case unknownParameter(filter: String, parameter: String, known: [String])
-    /// One parameter is given a value under several keys.
+    /// One parameter has values under several keys.
     case givenTwice(filter: String, keys: [String])
     /// The value lies outside the parameter's range.
     case outOfRange(
         filter: String, parameter: String, value: Double, minimum: Double, maximum: Double)
-    /// The value has the form of a size or an area, and a side that no image can have.
+    /// A size or an area has a side that no image can have.
     case impossibleSize(filter: String, parameter: String, value: String)
-    /// The value is not of the kind the parameter takes, such as a word for a number.
+    /// The value has the wrong kind, such as a word for a number.
     case invalidValue(filter: String, parameter: String, value: String, expected: String)
-    /// A file that a parameter names cannot be read; `code` is the system's `errno` where that is
-    /// why.
+    /// A file that a parameter names cannot be read; `code` is `errno`, if the system gave one.
     case unreadableFile(
         filter: String, parameter: String, file: String, reason: String, code: Int32?)
-    /// A file that a parameter names is not what it must be.
+    /// A file that a parameter names has the wrong content.
     case invalidFile(filter: String, parameter: String, file: String, reason: String)
-    /// The image leaves nothing to work on, such as a crop that lies outside it.
+    /// The filter needs pixels outside the image, such as a crop beyond its edge.
     case outsideImage(filter: String, reason: String)
-    /// Something is not installed that the filter needs, such as a library or a font.
+    /// A library or a font that the filter needs is not installed.
     case unavailable(filter: String, reason: String)
 }
 
 extension FilterError {
-    /// The filter that was asked for.
+    /// The name of the filter.
     public var filter: String {
         switch self {
         case .unknownFilter(let name), .unknownParameter(let name, _, _), .givenTwice(let name, _),
@@ -40,7 +39,7 @@ extension FilterError {
         }
     }
 
-    /// What is wrong, in words that can stand behind the filter's name.
+    /// A phrase that follows the filter's name in a sentence.
     public var reason: String {
         switch self {
         case .unknownFilter: "no filter has this name"

@@ -1,6 +1,6 @@
 extension ImageOperation {
-    /// Checks every number an operation is made of, whoever made it: what lies beyond these ranges
-    /// would be no picture, or the end of the process.
+    /// Checks every number of an operation. Numbers beyond these ranges, which a filter of another
+    /// module may have, would overflow memory or end the process.
     ///
     /// - Parameter filter: The name that the error gives.
     func check(as filter: String) throws(FilterError) {
@@ -14,9 +14,9 @@ extension ImageOperation {
     }
 }
 
-/// Says of which filter a number is.
+/// Throws errors that name the filter.
 private struct NumberCheck {
-    /// What no formula of a filter needs to exceed.
+    /// More than the formula of any filter needs.
     static let reasonable = -1e6...1e6
 
     let filter: String
@@ -76,7 +76,7 @@ extension NeighbourhoodOperation {
 }
 
 extension GeometryOperation {
-    /// The filters of the catalogue know what is right.
+    /// Checks by the rules of the catalogue's filters.
     fileprivate func check(_ check: NumberCheck) throws(FilterError) {
         switch self {
         case .crop(let area): _ = try Crop(area).operation()

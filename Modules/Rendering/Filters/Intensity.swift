@@ -1,9 +1,9 @@
-/// How much of a look is mixed with its input.
+/// The parameter that mixes a result with its input: `1` is the result, `0` the input.
 enum Intensity {
     static let key = "intensity"
     static let range = 0.0...1.0
 
-    /// A look at an intensity, checked.
+    /// Operations whose result is mixed with their input, after a check of the intensity.
     static func mix(
         _ operations: [PointOperation], _ intensity: Double, of filter: String
     ) throws(FilterError) -> ImageOperation {

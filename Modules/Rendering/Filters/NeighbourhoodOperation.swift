@@ -1,24 +1,36 @@
-/// A step that makes each pixel from those around it.
+/// A step that computes each pixel from those around it.
 ///
-/// Colours are encoded sRGB, 0…1 for black…white, multiplied by alpha: a transparent pixel gives no
-/// colour to its neighbours. Beyond an edge the edge is repeated. The result has the size of the
-/// input, and is clamped and rounded to 8 bits. Numbers out of their range are a ``FilterError``
-/// when the operation is to be run.
+/// Colours are encoded sRGB, 0…1 for black…white, premultiplied: a transparent pixel gives no
+/// colour to its neighbours. Edges are repeated. The result has the size of the input, and is
+/// clamped and rounded to 8 bits. A number out of its range is a ``FilterError`` when the operation
+/// runs.
 public enum NeighbourhoodOperation: Sendable {
-    /// The mean of all pixels around, weighted by a Gaussian of this standard deviation in pixels,
-    /// 0…500.
+    /// The mean of the pixels around, weighted by a Gaussian whose standard deviation is `radius`
+    /// pixels, 0…500.
     case gaussianBlur(radius: Double)
-    /// The input mixed with its Gaussian blur of a radius of 0…500. Alpha stays as it is.
+    /// The input combined with its Gaussian blur of a radius of 0…500. Alpha does not change.
     case mixedWithBlur(BlurMix, radius: Double)
-    /// The mean of the square of 2 · radius + 1 pixels around; of a fraction of a pixel, its part.
-    /// The radius is 0…500.
+    /// The mean of a square with sides of 2 · radius + 1 pixels; a pixel that is covered in part
+    /// counts by that part. The radius is 0…500.
     case boxBlur(radius: Double)
-    /// Each cell of a grid that begins at the top left becomes its mean; `scale` is in pixels,
-    /// 1…65,535.
+    /// Replaces each cell of a grid by its mean. The grid begins at the top left; a cell has sides
+    /// of `scale` pixels, 1…65,535.
     case cells(scale: Double)
-    /// Cells around points that are scattered by chance, one in each square of `spacing` pixels,
-    /// become their mean. The spacing is 1…65,535.
+    /// Replaces the cells around random points by their means. Each square of `spacing` pixels,
+    /// 1…65,535, has one point.
     case crystals(spacing: Double, seed: Int)
-    /// What someone makes of a row and those around it, up to 2048 rows and columns away.
+    /// Your own computation of a row from the rows and columns around it, up to 2048 away.
     case rows(any RowOperation)
+}
+
+/// A combination of a colour c with the blurred colour b. Amounts are −1000…1000.
+public enum BlurMix: Sendable, Hashable {
+    /// c + amount·(c − b).
+    case unsharp(Double)
+    /// ``unsharp(_:)`` of the luma; red, green and blue change by as much as luma does.
+    case sharpenLuma(Double)
+    /// c + amount·(screen(c, b) − c): bright parts glow.
+    case bloom(Double)
+    /// c + amount·(min(c, b) − c): dark parts spread.
+    case gloom(Double)
 }

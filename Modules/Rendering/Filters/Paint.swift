@@ -1,5 +1,4 @@
-/// A colour that something is painted with: texts, and what shows where a turned image leaves its
-/// rectangle empty.
+/// A colour with alpha, for text and for the background of a turned image.
 public struct Paint: Sendable, Hashable {
     /// Encoded, 0…1.
     public var red: Double
@@ -7,7 +6,7 @@ public struct Paint: Sendable, Hashable {
     public var green: Double
     /// Encoded, 0…1.
     public var blue: Double
-    /// 0…1; 0 paints nothing. A format without alpha shows what is transparent on white.
+    /// 0…1; `0` is transparent. A file without alpha shows transparent pixels on white.
     public var alpha: Double
 
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
@@ -17,15 +16,15 @@ public struct Paint: Sendable, Hashable {
         self.alpha = alpha
     }
 
-    /// Nothing is seen.
+    /// Transparent black.
     public static let transparent = Paint(red: 0, green: 0, blue: 0, alpha: 0)
     public static let white = Paint(red: 1, green: 1, blue: 1)
     public static let black = Paint(red: 0, green: 0, blue: 0)
 
-    /// How it is typed.
+    /// The form in which a colour is typed.
     static let format = "#RRGGBB[AA], R G B of 0…1, white, black or transparent"
 
-    /// - Returns: `nil` for what is no colour.
+    /// Reads a colour; `nil` for any other text.
     init?(_ text: String) {
         if text == "transparent" {
             self = .transparent
@@ -46,7 +45,7 @@ public struct Paint: Sendable, Hashable {
 
     var isGray: Bool { red == green && green == blue }
 
-    /// Of 255.
+    /// Red, green, blue and alpha, 0…255.
     var bytes: [UInt8] { values.map { UInt8(($0 * 255).rounded()) } }
 
     func check(_ filter: String, _ parameter: String) throws(FilterError) {

@@ -1,11 +1,9 @@
-/// A step that makes each pixel's colour from that colour and its place alone: what point filters
-/// are built from.
+/// A step that computes a pixel's colour from that colour and the pixel's position alone.
 ///
-/// Colours are encoded sRGB, 0…1 for black…white. Steps of one run are not clamped in between, so
-/// a later step can bring back what an earlier one pushed out of range; the run ends with one clamp
-/// in RGB. Alpha stays as it is, and colours are not multiplied by it. A number that is not finite,
-/// or out of the range said here, is a ``FilterError`` when the operation is to be run; no other
-/// number may lie beyond a million.
+/// Colours are encoded sRGB, 0…1 for black…white. Consecutive steps are not clamped in between, so
+/// a later step can bring a value back into range; one clamp in RGB ends them. Alpha does not
+/// change, and colours are not premultiplied. A number that is not finite or out of its range is a
+/// ``FilterError`` when the operation runs; where no range is given, it is ±1,000,000.
 ///
 /// Luma is 0.2126 R + 0.7152 G + 0.0722 B.
 public enum PointOperation: Sendable, Hashable {
@@ -18,38 +16,37 @@ public enum PointOperation: Sendable, Hashable {
     /// A curve for the luma; red, green and blue change by as much as luma does.
     case lumaCurve(ToneCurve)
 
-    /// c' = sign(c)·|c|^p, for a p of 0.001…1000.
+    /// c' = sign(c)·|c|^p, where p is 0.001…1000.
     case power(Double)
 
-    /// Saturation that spares what is saturated already: Y + (1 + amount·(1 − s))·(c − Y), where
-    /// s is the largest channel less the smallest, clamped to 0…1.
+    /// Raises the saturation of pale colours most: Y + (1 + amount·(1 − s))·(c − Y), where s is the
+    /// largest channel minus the smallest, clamped to 0…1.
     case vibrance(Double)
 
-    /// Brings each channel into a range.
+    /// Clamps each channel to a range.
     case clamp(ClosedRange<Double>)
 
-    /// Rounds each channel to one of so many levels, evenly over 0…1; 2…65,536.
+    /// Rounds each channel to one of 2…65,536 evenly spaced levels of 0…1.
     case posterize(levels: Int)
 
-    /// White where luma is at least so much, else black.
+    /// White where luma is at least the threshold, otherwise black.
     case threshold(Double)
 
-    /// Darkens towards the corners: c·(1 − intensity·(1 − 1/(1 + d²)²)), where d is the distance
-    /// from the middle, 1 at `radius` halves of the shorter side; no radius is less
-    /// than 0.
+    /// Darkens towards the corners: c·(1 − intensity·(1 − 1/(1 + d²)²)). The distance d from the
+    /// middle is 1 at `radius` times half of the shorter side; the radius is 0 or more.
     case vignette(intensity: Double, radius: Double)
 
-    /// Lays a colour or a gradient over the image. What lies beyond 0…1 is clamped before.
+    /// Blends a colour or a gradient over the image. Values are clamped to 0…1 before.
     case blend(BlendMode, Gradient)
 
-    /// Looks colours up in a table. What lies beyond 0…1 is clamped before.
+    /// Looks colours up in a table. Values are clamped to 0…1 before.
     case cube(CubeTable)
 
-    /// Steps in linear light: colours are decoded before the first and encoded after the last.
-    /// Adjacent runs in linear light are converted once.
+    /// Runs steps in linear light: colours are decoded before the first step and encoded after the
+    /// last. Adjacent operations in linear light are converted once.
     case inLinearLight([PointOperation])
 
-    /// Steps whose result is mixed with their input: `1` is the result, `0` the input.
+    /// Runs steps and mixes their result with their input: `1` is the result, `0` the input.
     case mixed([PointOperation], amount: Double)
 
     /// The same curve for each channel.

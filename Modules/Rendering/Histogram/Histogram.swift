@@ -1,25 +1,24 @@
-/// How often each level of brightness and of each colour occurs in a picture.
+/// The number of pixels at each level of luminance, red, green and blue.
 ///
-/// Levels are those of 8 bits, gamma-encoded sRGB, whatever the file holds. Luminance is Rec. 709's
-/// of the encoded values, rounded: (54 · red + 183 · green + 19 · blue + 128) / 256.
-/// Pixels that are wholly transparent have no colour that could be seen and are left out; what
-/// shows through only a little counts as much as what does not.
+/// Levels are those of gamma-encoded sRGB with 8 bits, whatever the file holds. Luminance is that
+/// of Rec. 709 on encoded values, rounded: (54 · red + 183 · green + 19 · blue + 128) / 256. Fully
+/// transparent pixels are not counted; every other pixel counts as one, whatever its alpha.
 public struct Histogram: Sendable, Equatable {
-    /// How many levels there are.
+    /// The number of levels.
     public static let levels = 256
 
     public let luminance: Channel
     public let red: Channel
     public let green: Channel
     public let blue: Channel
-    /// How many pixels are wholly transparent and counted in no channel.
+    /// The number of fully transparent pixels, which no channel counts.
     public let transparentPixels: Int
 
-    /// How often each level of one channel occurs.
+    /// The number of pixels at each level of one channel.
     public struct Channel: Sendable, Equatable {
-        /// Pixels of each level, 256 of them; level 0 comes first.
+        /// The number of pixels at each of the 256 levels; level 0 comes first.
         public let counts: [Int]
-        /// Pixels of all levels.
+        /// The number of pixels at all levels together.
         public let total: Int
 
         /// - Parameter counts: 256 numbers, none below 0.
@@ -35,10 +34,10 @@ public struct Histogram: Sendable, Equatable {
             return Double(sum) / Double(total)
         }
 
-        /// The lowest level that at least half of the pixels do not exceed; `nil` without a pixel.
+        /// The lowest level that half of the pixels or more do not exceed; `nil` without a pixel.
         public var median: Int? { level(at: 0.5) }
 
-        /// The lowest level that at least so much of all pixels, 0…1, does not exceed; `nil`
+        /// The lowest level that at least this share of the pixels, 0…1, does not exceed; `nil`
         /// without a pixel.
         func level(at share: Double) -> Int? {
             guard total > 0 else { return nil }
@@ -50,15 +49,15 @@ public struct Histogram: Sendable, Equatable {
             }
         }
 
-        /// The part of all pixels that has this level, 0…1; 0 without a pixel. At level 0 and at
-        /// level 255 it is what is clipped, or was black and white.
+        /// The share of the pixels at this level, 0…1; 0 without a pixel. At levels 0 and 255 it
+        /// includes clipped pixels.
         ///
-        /// - Parameter level: 0…255; no pixel has any other.
+        /// - Parameter level: 0…255; the share of any other level is 0.
         public func share(of level: Int) -> Double {
             counts.indices.contains(level) ? share(of: level...level) : 0
         }
 
-        /// The part of all pixels that has one of these levels, of 0…255; 0 without a pixel.
+        /// The share of the pixels at these levels, 0…1; 0 without a pixel.
         func share(of levels: ClosedRange<Int>) -> Double {
             total == 0 ? 0 : Double(counts[levels].reduce(0, +)) / Double(total)
         }

@@ -19,7 +19,7 @@ struct HistogramCounter {
         }
     }
 
-    /// What was counted.
+    /// The histogram of the counted rows.
     var histogram: Histogram {
         func channel(_ index: Int) -> Histogram.Channel {
             Histogram.Channel(
@@ -39,7 +39,7 @@ struct HistogramCounter {
         }
     }
 
-    /// - Returns: How many pixels are transparent.
+    /// - Returns: The number of transparent pixels.
     private static func addColor(
         _ row: UnsafePointer<UInt8>, _ width: Int, _ samples: Int,
         to counts: UnsafeMutablePointer<Int>

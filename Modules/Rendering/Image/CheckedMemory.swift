@@ -1,6 +1,6 @@
 import Foundation
 
-/// Memory whose size an image or an edit decides: where there is none, that is an error, while
+/// Memory whose size depends on an image or an edit. Running out of it is an error here, while
 /// Swift's own allocation ends the process.
 package enum CheckedMemory {
     /// Bytes that are all 0. To be given to ``free(_:)``.
@@ -35,7 +35,7 @@ package enum CheckedMemory {
         Foundation.free(memory)
     }
 
-    /// Asks whether there is room for an array, which could not say that there is none.
+    /// Throws where memory has no room for an array, whose own allocation could not throw.
     package static func checkRoom(for count: Int) throws(ImageDecodingError) {
         // Not `malloc`: an optimizer takes that and its `free` away, and lets it always succeed.
         let memory = mmap(

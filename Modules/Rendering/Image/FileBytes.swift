@@ -1,7 +1,7 @@
 import Foundation
 import ImageEditorFiles
 
-/// The bytes of a file: mapped where that can be done, so that only what is read is loaded.
+/// The bytes of a file, mapped into memory where possible, so that only the pages read are loaded.
 enum FileBytes {
     /// - Throws: `FileError` when there is no such file, ``ImageDecodingError`` when it is too
     ///   large.
@@ -31,7 +31,7 @@ enum FileBytes {
             bytesNoCopy: start, count: size, deallocator: .custom { munmap($0, $1) })
     }
 
-    /// For pipes and the like, which do not say how long they are.
+    /// Reads to the end, for pipes and other files without a size.
     private static func readAll(
         _ descriptor: Int32, _ path: String, _ limits: DecodingLimits
     ) throws -> Data {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bytes that are appended to, for results of a size that nobody knows before.
+/// A buffer for results of unknown size.
 ///
-/// `Data` would end the process where memory is short.
+/// `Data` would end the process where memory runs out; this buffer throws.
 struct GrowingData: ~Copyable {
     private var memory: UnsafeMutableRawPointer?
     private var count = 0
@@ -15,7 +15,7 @@ struct GrowingData: ~Copyable {
         guard let start = bytes.baseAddress, bytes.count > 0 else { return }
         if bytes.count > capacity - count {
             let needed = count + bytes.count
-            // Half as much again, or what is needed where that is too much.
+            // Grows by half, or to the needed size where half is too much.
             if !resize(to: needed + needed / 2), !resize(to: needed) { throw .outOfMemory }
         }
         memory?.advanced(by: count).copyMemory(from: start, byteCount: bytes.count)

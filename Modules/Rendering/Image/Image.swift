@@ -1,17 +1,17 @@
 public import Foundation
 import ImageEditorFiles
 
-/// A picture and what shall be done to it: the bytes of a file, and filters.
+/// An image file and the filters that are applied to it.
 ///
-/// Nothing is decoded until a result is asked for; then everything runs in one pass, strip by
-/// strip, on threads of the engine's own. The calls are synchronous. The value can be copied and
-/// shared freely; the original is never changed.
+/// Nothing is decoded until a result is requested. Then one pass decodes, filters and encodes,
+/// strip by strip, on the engine's own threads. The calls are synchronous. The value can be copied
+/// and shared freely; the original file is never changed.
 ///
 /// ```swift
 /// try Image(contentsOf: input).applying([.sepiaTone(), .resize(width: 320)]).write(to: output)
 /// ```
 public struct Image: Sendable {
-    /// What the file says about itself.
+    /// The facts in the file's header.
     public var info: ImageInfo { header.info }
 
     let data: Data
@@ -22,45 +22,45 @@ public struct Image: Sendable {
 
     /// Reads the header of an image file's bytes.
     ///
-    /// - Throws: ``ImageDecodingError``. Damage behind the header is found when it is decoded.
+    /// - Throws: ``ImageDecodingError``. Damage after the header is found when the image is
+    ///   decoded.
     public init(data: Data, limits: DecodingLimits = .standard) throws {
         self.data = data
         self.limits = limits
         header = try ImageHeader.read(data, limits: limits)
     }
 
-    /// Reads the header of an image file. The file is mapped, and must not shrink meanwhile.
+    /// Reads the header of an image file. The file is mapped into memory and must not shrink while
+    /// the image is in use.
     ///
-    /// - Throws: ``ImageDecodingError``, or `FileError` when there is no such file.
+    /// - Throws: ``ImageDecodingError``, or `FileError` when the file cannot be read.
     public init(contentsOf url: URL, limits: DecodingLimits = .standard) throws {
         try self.init(data: try FileBytes.read(url, limits: limits), limits: limits)
     }
 
-    /// The same picture with more to be done to it, after what is to be done already.
+    /// The image with further filters, which run after those it has.
     public func applying(_ filters: [any Filter]) -> Image {
         var result = self
         result.filters += filters
         return result
     }
 
-    /// The same picture, of whose file the end may be missing. What is missing is grey in a JPEG
-    /// and black or transparent in other formats, or as coarse as the part that is there tells it.
+    /// The image, decoded as far as it goes where the file is truncated.
     ///
-    /// ``verify(isCancelled:)`` throws ``ImageDecodingError/truncated(_:)`` all the same: that is
-    /// how to know. Other damage stays an error, and so does a file that ends before its pixels
-    /// begin.
+    /// Missing pixels are grey in a JPEG and black or transparent in other formats; those of a
+    /// progressive or interlaced image are coarse. ``verify(isCancelled:)`` still throws
+    /// ``ImageDecodingError/truncated(_:)``, so that a caller can tell. Other damage remains an
+    /// error, and so does a file that ends before its first pixel.
     public func allowingTruncation() -> Image {
         var result = self
         result.allowsTruncation = true
         return result
     }
 
-    /// The same picture, of whose file another frame is meant: 1 is the first, which is meant where
-    /// nothing is said. A frame is what is seen when its turn has come, with what is left of those
-    /// before it.
+    /// The image with another frame of its animation; frame 1 is the default.
     ///
-    /// The first frame of a PNG is the picture that every program shows, even where it is no part
-    /// of the animation.
+    /// A frame is composited as a viewer shows it, with what earlier frames leave visible. Frame 1
+    /// of a PNG is the default image, even where it is no part of the animation.
     ///
     /// - Throws: ``ImageDecodingError/noSuchFrame(_:frames:)`` where the file has fewer.
     public func showingFrame(_ number: Int) throws -> Image {
@@ -69,17 +69,17 @@ public struct Image: Sendable {
         return result
     }
 
-    /// The size of the result, worked out without decoding a pixel: whether filters can be run on
-    /// this picture is known at once.
+    /// The size of the result, computed without decoding a pixel. It throws where a filter cannot
+    /// run on this image.
     ///
     /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a result larger than is allowed.
     public func resultSize() throws -> ImageSize {
         try Plan(filters, for: header, limits: limits).size
     }
 
-    /// Decodes everything and keeps nothing: whoever stores bytes finds out whether they are whole.
+    /// Decodes the whole file and discards the pixels, to check that the file is intact.
     ///
-    /// Of an animation, one frame is decoded and the others are only counted.
+    /// One frame of an animation is decoded; the others are only counted.
     ///
     /// - Throws: ``ImageDecodingError``.
     public func verify(isCancelled: @escaping @Sendable () -> Bool = { false }) throws {

@@ -1,24 +1,24 @@
-/// What an image file says about itself before a pixel is decoded.
+/// The facts that the header of an image file states.
 public struct ImageInfo: Sendable, Equatable {
     public var format: ImageFormat
-    /// The size of the pixels as they are stored.
+    /// The size of the stored pixels, before the orientation is applied.
     public var storedSize: ImageSize
-    /// What has to be done to the stored pixels to see them upright; `upright` when the file does
-    /// not say, or says something that does not exist.
+    /// The turn that brings the stored pixels upright; `upright` where the file has none or a wrong
+    /// one.
     public var orientation: Orientation
-    /// Pictures in the file; 1 unless it is animated.
+    /// The number of frames; 1 unless the file is animated.
     public var frames: Int
-    /// Bits of a stored sample.
+    /// Bits per stored sample.
     public var bitDepth: Int
-    /// Samples of a stored pixel: 1 grey or palette, 2 grey and alpha, 3 colour, 4 colour and alpha
-    /// or four inks.
+    /// Samples per stored pixel: 1 for grey or a palette, 2 for grey and alpha, 3 for colour, 4 for
+    /// colour and alpha or for CMYK.
     public var channels: Int
     public var hasAlpha: Bool
     /// The name of the embedded colour profile, such as `Display P3`; `nil` when there is none.
     public var colorProfile: String?
-    /// The size of the file.
+    /// The size of the file, in bytes.
     public var bytes: Int
 
-    /// The size of the image as it is meant to be seen.
+    /// The size of the upright image.
     public var displayedSize: ImageSize { storedSize.oriented(orientation) }
 }

@@ -13,7 +13,7 @@ public struct ImageSize: Sendable, Hashable {
         orientation.swapsSides ? ImageSize(width: height, height: width) : self
     }
 
-    /// The size of what is decoded at 1/`denominator`: what is left over is a pixel, too.
+    /// The size of an image that is decoded at 1/`denominator`, rounded up.
     func shrunk(by denominator: Int) -> ImageSize {
         ImageSize(
             width: (width + denominator - 1) / denominator,

@@ -1,6 +1,6 @@
 extension Orientation {
-    /// Where the pixel at a place of the result comes from: the coordinates change places first,
-    /// where ``swapsSides`` says so, then each may count from the other end.
+    /// The source of a pixel of the result: if ``swapsSides``, its coordinates are exchanged first;
+    /// then each may count from the other end.
     var mirrorsX: Bool {
         [.mirroredHorizontally, .turned180, .transversed, .turned270].contains(self)
     }
@@ -15,7 +15,7 @@ extension Orientation {
         self = turns[((quarterTurns % 4) + 4) % 4]
     }
 
-    /// What has the effect of this and then `next`.
+    /// The orientation with the effect of `self` and then `next`.
     func followed(by next: Orientation) -> Orientation {
         let swaps = swapsSides != next.swapsSides
         let mirrorsX = mirrorsX != (swapsSides ? next.mirrorsY : next.mirrorsX)

@@ -19,7 +19,7 @@ extension PixelLayout {
         }
     }
 
-    /// Whether there is but one sample a pixel.
+    /// True for one sample per pixel.
     var isGray: Bool { self == .gray8 || self == .gray16 }
 
     var planeCount: Int {

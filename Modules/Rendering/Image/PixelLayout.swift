@@ -1,20 +1,20 @@
-/// How the samples of an image lie in memory while it passes through the pipeline.
+/// The layout of an image's samples in memory.
 ///
-/// Samples are gamma-encoded, full range, of 8 bits or, in the machine's order of bytes, 16; alpha
-/// is straight. Interleaved layouts use one plane. In ``ycc8(horizontal:vertical:)`` three planes
-/// hold JFIF's Y, Cb and Cr.
+/// Samples are gamma-encoded and full-range, with 8 bits, or with 16 in the machine's byte order;
+/// alpha is straight. Interleaved layouts use one plane. ``ycc8(horizontal:vertical:)`` uses three
+/// planes for JFIF's Y, Cb and Cr.
 public enum PixelLayout: Sendable, Hashable {
-    /// One grey sample a pixel.
+    /// One grey sample per pixel.
     case gray8
     /// Red, green, blue.
     case rgb8
     /// Red, green, blue, alpha.
     case rgba8
-    /// Planar YCbCr (BT.601, full range) whose chroma has one sample for `horizontal` × `vertical`
+    /// Planar YCbCr (BT.601, full range). Chroma has one sample per `horizontal` × `vertical`
     /// pixels; each factor is 1 or 2. 4:2:0 is `ycc8(horizontal: 2, vertical: 2)`.
     case ycc8(horizontal: Int, vertical: Int)
-    /// One grey sample of 16 bits a pixel. Layouts of 16 bits go from one PNG to another where
-    /// pixels are moved, or laid on, and nothing else; filters work on 8.
+    /// One grey sample of 16 bits per pixel. The layouts of 16 bits are kept from PNG to PNG where
+    /// pixels are only moved or composited; other filters work on 8 bits.
     case gray16
     /// Red, green, blue, of 16 bits each.
     case rgb16

@@ -18,7 +18,7 @@ struct PixelRectangle: Sendable, Equatable {
 
     var size: ImageSize { ImageSize(width: width, height: height) }
 
-    /// What both have in common; `nil` for nothing.
+    /// The common part of both; `nil` where they do not overlap.
     func intersection(_ other: PixelRectangle) -> PixelRectangle? {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -28,7 +28,7 @@ struct PixelRectangle: Sendable, Equatable {
         return PixelRectangle(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The smallest one that holds both.
+    /// The smallest rectangle that contains both.
     func union(_ other: PixelRectangle) -> PixelRectangle {
         let left = min(x, other.x)
         let top = min(y, other.y)

@@ -1,7 +1,7 @@
-/// A borrowed view of some rows of an image: where they lie, and how.
+/// A borrowed view of some rows of an image.
 ///
-/// It owns nothing; whoever made the memory keeps it alive. Planes that the layout does not use
-/// repeat the first one. In a subsampled layout `height` counts luma rows; chroma planes hold
+/// The owner of the memory keeps it alive. Planes that the layout does not use repeat the first
+/// one. In a subsampled layout `height` counts luma rows; chroma planes hold
 /// `(height + vertical - 1) / vertical` rows of `(width + horizontal - 1) / horizontal` samples.
 package struct PixelRows {
     package typealias Plane = (samples: UnsafeMutablePointer<UInt8>, stride: Int)

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A whole image in memory: for whoever makes pixels, or wants to look at them.
+/// A whole decoded image in memory.
 ///
-/// Samples are 8 bits, gamma-encoded sRGB, alpha straight; rows follow each other without gaps, the
-/// top one first.
+/// Samples have 8 bits and are gamma-encoded sRGB; alpha is straight. Rows follow each other
+/// without padding, from top to bottom.
 public struct Pixels: Sendable, Equatable {
     public let size: ImageSize
-    /// Grey, RGB or RGBA.
+    /// ``PixelLayout/gray8``, ``PixelLayout/rgb8`` or ``PixelLayout/rgba8``.
     public let layout: PixelLayout
     public let samples: [UInt8]
 
-    /// - Returns: `nil` when the layout is planar or of 16 bits, a side is not positive, or
-    ///   `samples` are not as many as `size` and `layout` say.
+    /// - Returns: `nil` where the layout is planar or has 16 bits, a side is not positive, or the
+    ///   number of samples does not match `size` and `layout`.
     public init?(size: ImageSize, layout: PixelLayout, samples: [UInt8]) {
         guard layout.planeCount == 1, layout.depth == 8, size.width > 0, size.height > 0
         else { return nil }
         let (pixels, isTooMuch) = size.width.multipliedReportingOverflow(by: size.height)
-        // Divided, so that nothing overflows: this is public, and sizes may come from anywhere.
+        // A division cannot overflow, as a product could: sizes may come from anywhere.
         guard !isTooMuch, samples.count % layout.bytesPerPixel == 0,
             samples.count / layout.bytesPerPixel == pixels
         else { return nil }
@@ -25,7 +25,7 @@ public struct Pixels: Sendable, Equatable {
         self.samples = samples
     }
 
-    /// The pixels as an image file. Without a format in `options` it is a PNG.
+    /// The bytes of an image file with these pixels: a PNG unless `options` names a format.
     ///
     /// - Parameters:
     ///   - options: Format and quality.

@@ -36,7 +36,7 @@ package final class Strip: @unchecked Sendable {
         self.capacity = rounded
         self.offsets = offsets
         self.strides = strides
-        // What lies beyond the samples is read by whole vectors and must be the same every time.
+        // Kernels read whole vectors, beyond the samples: that memory must be the same every time.
         memory = try CheckedMemory.allocateZeroed(size + Self.alignment, alignment: Self.alignment)
     }
 

@@ -1,6 +1,6 @@
-/// What the strips of an image have in common: the layout, and the size of the whole image.
+/// The common properties of an image's strips: the layout, and the size of the whole image.
 package struct StripFormat: Sendable, Equatable {
-    /// Strips of narrow images are taller, so that there is something to do in each.
+    /// Strips of narrow images are taller, so that each is worth a thread.
     private static let pixelsOfStrip = 1 << 15
 
     package var layout: PixelLayout
@@ -16,8 +16,8 @@ package struct StripFormat: Sendable, Equatable {
     /// Bytes of the whole image, without padding.
     var bytes: Int { layout.bytes(width: width, height: height) }
 
-    /// How many rows the strips of this image have, wherever in a pipeline it is: so few that what
-    /// a strip takes does not depend on how narrow an image was before or will be.
+    /// The number of rows of this image's strips at any place in a pipeline. It is bounded, so that
+    /// the memory of a strip does not depend on how narrow the image is elsewhere in the pipeline.
     ///
     /// - Parameter wanted: Rows that a test asks for.
     /// - Throws: ``ImageDecodingError`` when a strip is larger than is allowed.

@@ -1,4 +1,5 @@
-/// How a source colour is laid on a backdrop; its raw value is W3C's name, such as `color-dodge`.
+/// A formula that blends a source colour with a backdrop. The raw value is W3C's name, such as
+/// `color-dodge`.
 ///
 /// - SeeAlso: W3C, Compositing and Blending Level 1.
 public enum BlendMode: String, Sendable, Hashable, CaseIterable {
@@ -19,8 +20,7 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
     case color
     case luminosity
 
-    /// The function of one channel's backdrop and source, each 0…1; `nil` where channels cannot be
-    /// told apart.
+    /// The function of one channel's backdrop and source, each 0…1; `nil` for non-separable modes.
     var function: ((_ backdrop: Double, _ source: Double) -> Double)? {
         switch self {
         case .normal: { _, s in s }
@@ -39,7 +39,7 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether ``function`` of one source is a line.
+    /// True where ``function`` is affine in the backdrop.
     var isAffine: Bool {
         switch self {
         case .normal, .multiply, .screen, .exclusion, .hardLight: true

@@ -1,11 +1,10 @@
-/// A linear change of colour: red, green and blue each from all three and an offset.
+/// An affine map of colours: red, green and blue each from all three channels and an offset.
 public struct ColorMatrix: Sendable, Hashable {
-    /// What red is made of: its factors for red, green and blue, and the offset, 0…1 for a whole
-    /// range.
+    /// The row for red: the factors of red, green and blue, and an offset in the scale of 0…1.
     public var red: SIMD4<Double>
-    /// What green is made of.
+    /// The row for green.
     public var green: SIMD4<Double>
-    /// What blue is made of.
+    /// The row for blue.
     public var blue: SIMD4<Double>
 
     /// The rows of the matrix.
@@ -15,10 +14,10 @@ public struct ColorMatrix: Sendable, Hashable {
         self.blue = blue
     }
 
-    /// Changes nothing.
+    /// The matrix that changes nothing.
     public static let identity = ColorMatrix.scale(1)
 
-    /// Every channel becomes luma.
+    /// The matrix that replaces every channel by luma.
     public static let luma = ColorMatrix(
         red: [0.2126, 0.7152, 0.0722, 0], green: [0.2126, 0.7152, 0.0722, 0],
         blue: [0.2126, 0.7152, 0.0722, 0])
@@ -40,7 +39,7 @@ public struct ColorMatrix: Sendable, Hashable {
         scale(factor, offset: 0.5 - 0.5 * factor)
     }
 
-    /// What `self` and then `next` do.
+    /// The matrix that applies `self` and then `next`.
     public func followed(by next: ColorMatrix) -> ColorMatrix {
         func row(_ factors: SIMD4<Double>) -> SIMD4<Double> {
             red * factors.x + green * factors.y + blue * factors.z + [0, 0, 0, factors.w]
@@ -48,7 +47,8 @@ public struct ColorMatrix: Sendable, Hashable {
         return ColorMatrix(red: row(next.red), green: row(next.green), blue: row(next.blue))
     }
 
-    /// Between `self` at 0 and `other` at 1; outside 0…1, beyond them.
+    /// The linear interpolation from `self` at 0 to `other` at 1; an amount outside 0…1
+    /// extrapolates.
     public func mixed(with other: ColorMatrix, amount: Double) -> ColorMatrix {
         ColorMatrix(
             red: red + (other.red - red) * amount, green: green + (other.green - green) * amount,

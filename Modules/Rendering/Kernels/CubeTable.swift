@@ -1,17 +1,17 @@
-/// A table that says what becomes of every colour: red, green and blue at even steps of 0…1.
+/// A lookup table of colours, with entries at even steps of red, green and blue from 0 to 1.
 public struct CubeTable: Sendable, Hashable {
-    /// How many colours a side has.
+    /// The range of ``side``.
     public static let sides = 2...65
 
-    /// How many colours a side has, 2…65.
+    /// The number of entries along each axis, 2…65.
     public let side: Int
-    /// Red, green and blue of each colour in turn; red's step changes fastest, blue's slowest.
+    /// Red, green and blue of each entry in turn; red varies fastest, blue slowest.
     public let values: [Float]
 
     /// - Parameters:
-    ///   - side: How many colours a side has.
-    ///   - values: Red, green and blue of `side`³ colours, red's step the fastest.
-    /// - Returns: `nil` when there are not as many, or one is not finite.
+    ///   - side: The number of entries along each axis, 2…65.
+    ///   - values: Red, green and blue of `side`³ entries; red varies fastest.
+    /// - Returns: `nil` where the number of values is wrong or a value is not finite.
     public init?(side: Int, values: [Float]) {
         guard Self.sides.contains(side), values.count == 3 * side * side * side,
             values.allSatisfy(\.isFinite)

@@ -1,5 +1,6 @@
 extension Gradient {
-    /// Into how many equal parts ``table`` divides the way from the first stop to the last.
+    /// The number of equal parts into which ``table`` divides the way from the first stop to the
+    /// last.
     private var intervals: Int { solidStop == nil ? (stops.count == 2 ? 256 : 512) : 1 }
 
     /// The values between the first and the last stop: red, green, blue and alpha, each at the ends
@@ -12,8 +13,8 @@ extension Gradient {
         return (0..<3).map { channel in samples.map { $0.color[channel] } } + [samples.map(\.alpha)]
     }
 
-    /// Where an image of this size lies on the gradient, in the words of the kernels: a point, two
-    /// scales, whether it is round, and what makes 0…1 of the way from the first stop to the last.
+    /// The position of an image of this size on the gradient, as the kernels take it: a point, two
+    /// scales, 1 for a circle, and the map from the way between first and last stop to 0…1.
     func geometry(for size: ImageSize) -> [Double] {
         let (width, height) = (Double(size.width), Double(size.height))
         let (first, last) = (stops[0].position, stops[stops.count - 1].position)

@@ -1,15 +1,14 @@
-/// A colour that changes over an image, or stays the same: what is laid over one.
+/// A gradient, or one colour, that can be blended over an image.
 ///
-/// Between stops colour and alpha change as CSS says: multiplied by alpha, evenly with the
-/// distance.
+/// Premultiplied colours are interpolated linearly between stops, as in CSS.
 public struct Gradient: Sendable, Hashable {
-    /// A colour, and where it stands.
+    /// A colour and its position.
     public struct Stop: Sendable, Hashable {
-        /// Red, green and blue, 0…1, not multiplied by ``alpha``.
+        /// Red, green and blue, 0…1, not premultiplied.
         public var color: SIMD3<Double>
         /// 0…1.
         public var alpha: Double
-        /// 0…1 from the gradient's start to its end; it may lie beyond.
+        /// 0…1 from the gradient's start to its end; may lie outside.
         public var position: Double
 
         public init(_ color: SIMD3<Double>, alpha: Double = 1, at position: Double = 0) {
@@ -19,39 +18,40 @@ public struct Gradient: Sendable, Hashable {
         }
     }
 
-    /// Which way it runs.
+    /// The direction of a gradient.
     public enum Shape: Sendable, Hashable {
         /// From the left edge to the right.
         case rightwards
         /// From the top edge to the bottom.
         case downwards
-        /// In circles from a point, given as parts of width and height, to the farthest corner.
+        /// In circles from a point to the farthest corner. The point is a fraction of width and
+        /// height.
         case circle(x: Double, y: Double)
     }
 
     public var shape: Shape
-    /// At least one, in order of position.
+    /// At least one stop, in order of position.
     public private(set) var stops: [Stop]
 
     /// - Parameters:
-    ///   - shape: Which way the colours go.
-    ///   - stops: In order of position; none is transparent.
+    ///   - shape: The direction.
+    ///   - stops: Stops in order of position; an empty array is transparent.
     public init(_ shape: Shape, _ stops: [Stop]) {
         self.shape = shape
         self.stops = stops.isEmpty ? [Stop(.zero, alpha: 0)] : stops
     }
 
-    /// The same colour everywhere.
+    /// A gradient of one colour.
     public static func solid(_ stop: Stop) -> Gradient { Gradient(.rightwards, [stop]) }
 
-    /// The same with its alpha multiplied.
+    /// The gradient with its alpha multiplied by `opacity`.
     public func opacity(_ opacity: Double) -> Gradient {
         var result = self
         for index in stops.indices { result.stops[index].alpha *= opacity }
         return result
     }
 
-    /// The colour everywhere, if it is one.
+    /// The stop of a gradient of one colour; otherwise `nil`.
     var solidStop: Stop? {
         stops.dropFirst().allSatisfy { $0.color == stops[0].color && $0.alpha == stops[0].alpha }
             ? stops[0] : nil

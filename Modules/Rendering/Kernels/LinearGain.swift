@@ -5,7 +5,7 @@ import Foundation
 struct LinearGain: Sendable {
     let factor: Double
 
-    /// - Returns: `nil` outside 2⁻¹⁰…8, where a few pieces do not follow the curve near black.
+    /// - Returns: `nil` outside 2⁻¹⁰…8, where eight pieces are too few near black.
     init?(_ factor: Double) {
         guard (1.0 / 1024...8).contains(factor) else { return nil }
         self.factor = factor

@@ -1,9 +1,10 @@
-/// The slopes of a cubic curve that is monotone wherever its knots are.
+/// The slopes of a cubic curve that is monotone between monotone knots.
 enum MonotoneSlopes {
-    /// At least two knots of rising `x`.
+    /// The slopes at two or more knots with rising `x`.
     ///
-    /// Inside, the weighted harmonic mean of the neighbouring secants, or 0 at a turn; at the ends
-    /// a parabola through three knots, held back where it would overshoot.
+    /// An inner slope is the weighted harmonic mean of the neighbouring secants, or 0 at an
+    /// extremum. The slope at an end is that of a parabola through three knots, limited against
+    /// overshoot.
     /// - SeeAlso: F. N. Fritsch, J. Butland, "A method for constructing local monotone piecewise
     ///   cubic interpolants", 1984.
     static func slopes(of knots: [ToneCurve.Point]) -> [Double] {

@@ -2,9 +2,9 @@ import CImageEditorKernels
 
 /// A run of point operations, ready to be applied to strips of pixels.
 ///
-/// Making one takes some microseconds. It may be run on many threads at once.
+/// Compiling takes some microseconds. A program may run on several threads at once.
 package struct PointProgram: Sendable {
-    /// Which kernels run: all give the same bits.
+    /// The instruction set of the kernels; all give the same bits.
     package enum Kernels: Sendable, CaseIterable {
         case widest
         case portable
@@ -13,17 +13,17 @@ package struct PointProgram: Sendable {
     private let code: PointProgramBuilder
     private let grayTable: [UInt8]
 
-    /// Whether nothing would change.
+    /// True for a program that changes nothing.
     package var isIdentity: Bool { code.steps.isEmpty }
 
-    /// Whether some grey becomes a colour, or one grey several, so that grey rows must become
+    /// True where a grey may become a colour, or several greys: grey rows must be converted to
     /// ``PixelLayout/rgb8`` first.
     package let producesColor: Bool
 
-    /// Whether it matters where a pixel is.
+    /// True where the result depends on a pixel's position.
     package let dependsOnPlace: Bool
 
-    /// - Parameter size: Of the image, for operations that ask where a pixel is.
+    /// - Parameter size: The image's size, for operations that depend on the position.
     package init(_ operations: [PointOperation], size: ImageSize = ImageSize(width: 1, height: 1)) {
         let steps = PointStep.steps(for: operations)
         code = PointProgramBuilder(steps, size: size)
@@ -33,13 +33,13 @@ package struct PointProgram: Sendable {
         grayTable = grays.map(\.y)
     }
 
-    /// Replaces the rows by what the program makes of them.
+    /// Replaces the rows by the program's result.
     ///
-    /// In subsampled layouts the first row must be the first of its chroma row. Each pixel goes
-    /// through RGB, where it is clamped before the first step, as a decoder does, and after the
-    /// last; new chroma is that of the mean colour of the pixels that share it. Alpha stays. Of
-    /// ``PixelLayout/gray8`` rows only the green of what ``producesColor`` could be kept: convert
-    /// them first.
+    /// In subsampled layouts the first row must be the first of its chroma row. Each pixel is
+    /// converted to RGB and clamped before the first step, as a decoder does, and after the last;
+    /// new chroma is that of the mean colour of the pixels that share it. Alpha does not change.
+    /// Where ``producesColor`` is true, ``PixelLayout/gray8`` rows would keep the green alone:
+    /// convert them first.
     ///
     /// - Parameter top: The number of the first row in the image.
     package func run(on rows: PixelRows, top: Int = 0, kernels: Kernels = .widest) {
@@ -69,12 +69,12 @@ package struct PointProgram: Sendable {
         }
     }
 
-    /// The same on the rows of planes that share a row of chroma, with their results in words.
+    /// Runs the program on the rows of planes that share a row of chroma; results are 16-bit words.
     func run(on rows: inout kernels_words_rows, kernels: Kernels = .widest) {
         code.withProgram { kernels_run_words($0, &rows, kernels.width) }
     }
 
-    /// What becomes of each of the 256 greys.
+    /// The result for each of the 256 greys.
     private static func resultsOnGrays(_ code: PointProgramBuilder) -> [SIMD3<UInt8>] {
         var samples: [UInt8] = []
         for gray in UInt8.min...UInt8.max { samples += [gray, gray, gray] }

@@ -4,15 +4,15 @@ import CImageEditorKernels
 struct PointProgramBuilder {
     private(set) var steps: [kernels_step] = []
     private(set) var tables: [Float] = []
-    /// The same in fixed point, where that can be had, and its tables.
+    /// The program in fixed point with its tables; `nil` where the kernels need floats.
     private var fixed: kernels_fixed?
     private var fixedTables: [Int16] = []
-    /// How many colours are kept at once by mixes inside mixes.
+    /// The number of colours that nested mixes keep at once.
     private(set) var slotCount = 0
 
     private let size: ImageSize
 
-    /// - Parameter size: Of the image, for steps that ask where a pixel is.
+    /// - Parameter size: The image's size, for steps that depend on the position.
     init(_ steps: [PointStep], size: ImageSize) {
         self.size = size
         for step in steps { add(step, depth: 0) }
@@ -48,7 +48,7 @@ struct PointProgramBuilder {
             let last = Float(levels - 1)
             add(KERNELS_POSTERIZE, values: [last, 1 / last])
         case .threshold(let threshold):
-            // White is a hair less than 1 once its channels are weighed.
+            // The weights sum to slightly less than 1, and so does white's luma.
             add(KERNELS_THRESHOLD, values: [Float(threshold - 1e-6)])
         case .vignette(let intensity, let radius, let onEncoded):
             let (width, height) = (Double(size.width), Double(size.height))
@@ -147,7 +147,7 @@ struct PointProgramBuilder {
 }
 
 extension PointProgramBuilder {
-    /// Hands out the program in C's words; they are good until `body` returns.
+    /// Calls `body` with the program as a C structure, which is valid until `body` returns.
     func withProgram(_ body: (UnsafePointer<kernels_program>) -> Void) {
         let slotSize = 3 * Int(KERNELS_BLOCK)
         withUnsafeTemporaryAllocation(of: Float.self, capacity: max(slotCount, 1) * slotSize) {

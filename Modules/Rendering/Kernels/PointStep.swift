@@ -1,4 +1,4 @@
-/// A step of a compiled run: a ``PointOperation`` taken apart, with its conversions said.
+/// A step of a compiled program: a part of a ``PointOperation`` with explicit conversions.
 enum PointStep: Sendable {
     case matrix(ColorMatrix)
     case curves([ToneCurve])
@@ -18,9 +18,9 @@ enum PointStep: Sendable {
     case cube(CubeTable)
     case mixed([PointStep], amount: Double)
 
-    /// The fewest steps that do what the operations do, in their order.
+    /// The fewest steps with the effect of the operations, in their order.
     ///
-    /// - Parameter startsInRange: Whether the first step gets colours of 0…1.
+    /// - Parameter startsInRange: True where the first step receives colours of 0…1.
     static func steps(
         for operations: [PointOperation], inLinearLight: Bool = false, startsInRange: Bool = true
     ) -> [PointStep] {
@@ -74,7 +74,7 @@ enum PointStep: Sendable {
         return [.mixed(steps, amount: amount)]
     }
 
-    /// One colour is laid over each channel by a line or a curve.
+    /// A blend with one colour is a line or a curve for each channel.
     private static func blend(
         _ mode: BlendMode, _ gradient: Gradient, isInRange: Bool
     ) -> [PointStep] {
@@ -95,7 +95,7 @@ enum PointStep: Sendable {
         return [.curves((0..<3).map { c in ToneCurve(sampling: { blended($0, c) }) })]
     }
 
-    /// Whether what comes out lies within 0…1, as far as that is known.
+    /// True where the result is known to lie in 0…1.
     private var endsInRange: Bool {
         switch self {
         case .clamp(let range): range.lowerBound >= 0 && range.upperBound <= 1
@@ -105,7 +105,7 @@ enum PointStep: Sendable {
         }
     }
 
-    /// Whether it matters where a pixel is.
+    /// True where the result depends on a pixel's position.
     var isPlaced: Bool {
         switch self {
         case .vignette: true
@@ -128,7 +128,7 @@ enum PointStep: Sendable {
         }
     }
 
-    /// One step for two, or none for two that undo each other.
+    /// One step with the effect of two, no step for two that cancel out, or `nil`.
     fileprivate static func fused(_ first: PointStep, _ second: PointStep) -> [PointStep]? {
         switch (first, second) {
         case (.matrix(let a), .matrix(let b)): return [.matrix(a.followed(by: b))]

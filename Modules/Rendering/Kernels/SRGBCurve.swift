@@ -1,10 +1,10 @@
 import Foundation
 
-/// The curve of sRGB, IEC 61966-2-1: between samples as files have them and linear light, both 0…1.
+/// The sRGB transfer function, IEC 61966-2-1, between encoded samples and linear light, both 0…1.
 enum SRGBCurve {
-    /// Where the line of encoded values ends and the power begins.
+    /// The encoded value at which the line ends and the power begins.
     static let encodedKnee = 0.04045
-    /// The same in linear light.
+    /// The same value in linear light.
     static let linearKnee = 0.0031308
 
     /// The linear light of an encoded value.

@@ -13,7 +13,7 @@ extension ToneCurve {
         }
     }
 
-    /// At an `x` of 0…1.
+    /// The value and slope at an `x` of 0…1.
     func valueAndSlope(_ x: Double) -> (value: Double, slope: Double) {
         switch form {
         case .knots(let points, let slopes): Self.cubic(points, slopes, at: x)
@@ -34,20 +34,20 @@ extension ToneCurve {
         }
     }
 
-    /// Whether 0 and 1 stay, and with them everything between.
+    /// True where 0 and 1 are fixed, so that every tone stays in range.
     private var hasFixedEnds: Bool {
         guard case .knots(let points, _) = form else { return false }
         return self(0) == 0 && self(1) == 1 && points.allSatisfy { (0...1).contains($0.y) }
     }
 
-    /// What `self` and then `next` do, where one table says it: when both keep 0 and 1.
+    /// One curve with the effect of `self` and then `next`, if both keep 0 and 1; otherwise `nil`.
     ///
-    /// The table's error is below a hundredth of a level.
+    /// Its error is below a hundredth of a level.
     func followed(by next: ToneCurve) -> ToneCurve? {
         if isIdentity { return next }
         if next.isIdentity { return self }
         if staysInRange, case .samples(let own, _, _) = form {
-            // The nodes of the result are those of the curve, or enough of them.
+            // The result has the nodes of the finer curve, or enough of them.
             let count = max(own.count - 1, Self.levelIntervals)
             guard count % (own.count - 1) == 0 else { return nil }
             return ToneCurve(
@@ -67,7 +67,7 @@ extension ToneCurve {
     /// Each of the 256 levels is a node.
     static let levelIntervals = 1020
 
-    /// Whether everything comes out within 0…1.
+    /// True where every result lies in 0…1.
     var staysInRange: Bool {
         guard case .samples(let values, let before, let after) = form else { return false }
         return before == 0 && after == 0 && values.allSatisfy { (0...1).contains($0) }

@@ -1,5 +1,5 @@
 extension ToneCurve {
-    /// Lifts or lowers what is below the middle: c + k·v·c·(1 − 2c)².
+    /// Lifts or lowers the tones below the middle: c + k·v·c·(1 − 2c)².
     static func shadows(_ v: Double) -> ToneCurve {
         let k = v < 0 ? 0.9 * v : 1.5 * v
         return eighths { c in
@@ -9,7 +9,7 @@ extension ToneCurve {
         }
     }
 
-    /// Lifts or lowers what is above the middle: the mirror image of ``shadows(_:)``.
+    /// Lifts or lowers the tones above the middle: the mirror image of ``shadows(_:)``.
     static func highlights(_ v: Double) -> ToneCurve {
         let k = v < 0 ? 1.5 * v : 0.9 * v
         return eighths { c in

@@ -1,9 +1,9 @@
-/// A curve that brightens or darkens tones: what a value of 0…1 becomes.
+/// A function that maps tones of 0…1.
 ///
-/// Beyond 0…1 a curve through points goes on straight with its slope at 0 or 1; a sampled one
-/// repeats its ends.
+/// Outside 0…1 a curve through points continues with its slope at 0 or 1; a sampled curve repeats
+/// its ends.
 public struct ToneCurve: Sendable, Hashable {
-    /// A point of the curve: `y` is what `x` becomes.
+    /// A point of the curve: `x` becomes `y`.
     public struct Point: Sendable, Hashable {
         public var x: Double
         public var y: Double
@@ -27,14 +27,13 @@ public struct ToneCurve: Sendable, Hashable {
         self.form = form
     }
 
-    /// Changes nothing.
+    /// The curve that changes nothing.
     public static let identity = ToneCurve(through: [])
 
-    /// A smooth curve through points that rises where they rise and falls where they fall: it never
-    /// swings beyond its neighbours.
+    /// A smooth curve through points, monotone between neighbouring points.
     ///
-    /// Points are taken in order of `x`; of several with one `x` the last counts, and what is not
-    /// finite is left out. One point moves all tones alike; none is the identity.
+    /// Points are sorted by `x`. Of several points with one `x` the last counts; points that are
+    /// not finite are ignored. One point shifts all tones alike; no point gives the identity.
     public init(through points: [Point]) {
         var byX: [Double: Point] = [:]
         for point in points where point.x.isFinite && point.y.isFinite { byX[point.x] = point }
@@ -57,8 +56,8 @@ public struct ToneCurve: Sendable, Hashable {
         self.init(evenly: levels.map { $0 / 255 })
     }
 
-    /// Straight lines between equally spaced values, the first for 0 and the last for 1, which hold
-    /// beyond them too. One value is constant; none is the identity.
+    /// A polyline through equally spaced values, the first for 0 and the last for 1. The end values
+    /// hold outside 0…1. One value gives a constant; no value gives the identity.
     public init(samples: [Double]) {
         switch samples.count {
         case 0: self = .identity
@@ -73,13 +72,13 @@ public struct ToneCurve: Sendable, Hashable {
         self.init(samples: (0...last).map { function(Double($0) / Double(last)) })
     }
 
-    /// What `x` becomes.
+    /// The value of the curve at `x`.
     public func callAsFunction(_ x: Double) -> Double {
         let inside = min(max(x, 0), 1)
         return valueAndSlope(inside).value + (x - inside) * (x < 0 ? slopeBefore : slopeAfter)
     }
 
-    /// A curve between the identity at `0` and `self` at `1`.
+    /// The linear interpolation from the identity at `0` to `self` at `1`.
     public func mixed(amount: Double) -> ToneCurve {
         func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * amount }
         switch form {

@@ -12,7 +12,7 @@ struct WhitePoint: Sendable {
     /// - SeeAlso: CIE 15, daylight illuminants.
     private var tristimulus: SIMD3<Double> {
         let (u, v) = Self.uv(temperature)
-        // The locus runs towards smaller u and v as it gets warmer to the left of its normal.
+        // The normal of the locus towards greater v points to the green side.
         let (u1, v1) = Self.uv(temperature - 1)
         let (u2, v2) = Self.uv(temperature + 1)
         let length = ((u2 - u1) * (u2 - u1) + (v2 - v1) * (v2 - v1)).squareRoot()
@@ -24,8 +24,8 @@ struct WhitePoint: Sendable {
         return [x / y, 1, (1 - x - y) / y]
     }
 
-    /// What makes a picture that was taken in this light look as if it had been 6500 K on the
-    /// locus: for linear light, and such that grey keeps its luma.
+    /// The matrix, for linear light, that makes a picture taken in this light look as if taken at
+    /// 6500 K on the locus. Grey keeps its luma.
     var correction: ColorMatrix {
         let neutral = WhitePoint(temperature: 6500, distance: 0)
         let adaptation = Self.adaptation(from: tristimulus, to: neutral.tristimulus)
@@ -37,7 +37,7 @@ struct WhitePoint: Sendable {
             red: row(matrix.rows.0), green: row(matrix.rows.1), blue: row(matrix.rows.2))
     }
 
-    /// What a colour of one light, in XYZ, is in another, by Bradford's method.
+    /// The matrix that adapts XYZ colours from one light to another by Bradford's method.
     static func adaptation(from light: SIMD3<Double>, to other: SIMD3<Double>) -> Matrix3 {
         let ratio = (toCones * other) / (toCones * light)
         return fromCones * (Matrix3(diagonal: ratio) * toCones)

@@ -1,7 +1,7 @@
 import CImageEditorKernels
 import Foundation
 
-/// Between 8-bit samples with sRGB's curve and linear light, by tables.
+/// Converts between 8-bit samples of sRGB and linear light, by tables.
 struct LinearLight: Sendable {
     static let shared = LinearLight()
 
@@ -13,7 +13,7 @@ struct LinearLight: Sendable {
 
     private init() {
         linear = (0...255).map { Float(SRGBCurve.decode(Double($0) / 255)) }
-        // Where one sample ends and the next begins takes 255 powers instead of one for each step.
+        // The borders between samples take 255 powers, the steps would take one each.
         var encoded = [UInt8](repeating: 255, count: Self.steps + 1)
         var start = 0
         for sample in 0..<255 {

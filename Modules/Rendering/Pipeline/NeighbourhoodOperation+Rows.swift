@@ -1,10 +1,9 @@
 extension NeighbourhoodOperation {
-    /// The farthest an operation of one's own may reach.
+    /// The largest reach of a ``RowOperation``.
     static let farthest = 2048
 
-    /// Whether planes of this layout may be worked on: where brightness and chroma can be taken
-    /// apart, each at its own size, because the result is a mean of colours, which cannot leave the
-    /// range of RGB; and where only brightness changes.
+    /// True where planes of this layout can be filtered separately, each at its own size: for means
+    /// of colours, which cannot leave the range of RGB, and where only luma changes.
     func keepsPlanes(_ layout: PixelLayout) -> Bool {
         switch self {
         case .gaussianBlur, .boxBlur: true
@@ -14,7 +13,7 @@ extension NeighbourhoodOperation {
         }
     }
 
-    /// About how many bytes are held at once for an image of this format; little where it says 0.
+    /// The approximate number of bytes held at once for an image of this format; 0 for little.
     func heldBytes(_ format: StripFormat) -> Int {
         let row = format.width * format.layout.bytesPerPixel
         let rowOfFloats = row * MemoryLayout<Float>.stride
@@ -30,7 +29,7 @@ extension NeighbourhoodOperation {
         min(max(operation.reach, 0), Self.farthest)
     }
 
-    /// What makes the rows of these planes.
+    /// The source of the filtered rows of these planes.
     func rows(_ window: StripWindow, planes: Range<Int>)
         throws(ImageDecodingError) -> SampleRows
     {

@@ -25,8 +25,8 @@ final class OrientStage: StripSource {
             height: turned.height)
     }
 
-    /// Whether each plane can be turned by itself: chroma samples must keep covering whole pixels,
-    /// so a side that counts from its other end must be a multiple of their size.
+    /// True where each plane can be turned by itself. Chroma samples must still cover whole pixels,
+    /// so a mirrored side must be a multiple of their size.
     static func canTurn(
         _ layout: PixelLayout, _ size: ImageSize, _ orientation: Orientation
     ) -> Bool {
@@ -61,7 +61,7 @@ final class OrientStage: StripSource {
             }
         }
         nextRow += target.height
-        // However many turns follow one another, two of them hold an image at a time.
+        // In a chain of turns at most two hold an image at a time.
         if nextRow == format.height { frame = nil }
     }
 

@@ -3,7 +3,7 @@ struct Pipeline {
     /// Below this many pixels a second thread costs more than it brings.
     static let pixelsForThreads = 500_000
 
-    /// What comes out.
+    /// The last stage.
     let source: any StripSource
     /// Rows of each strip that ``source`` fills.
     let stripHeight: Int
@@ -41,7 +41,7 @@ struct Pipeline {
             limits: limits,
             allowsTruncation: allowsTruncation, usesThreads: usesThreads, isCancelled: isCancelled)
         self.isCancelled = isCancelled
-        // Of the strips that the next stage reads: on the way an image changes its width.
+        // Rows per strip for the next stage: stages change the width of an image.
         var rows: Int {
             get throws { try source.format.stripHeight(stripHeight, limits: limits) }
         }

@@ -1,4 +1,4 @@
-/// What will be run for some filters on one image: the stages, with every number worked out.
+/// The stages for some filters on one image, with all numbers resolved.
 struct Plan {
     enum Stage {
         case points(PointProgram)
@@ -11,13 +11,13 @@ struct Plan {
     }
 
     private(set) var stages: [Stage] = []
-    /// Of the result.
+    /// The size of the result.
     private(set) var size: ImageSize
     /// The image is decoded at 1/`denominator` of its size.
     private(set) var denominator = 1
-    /// What the decoder makes colours of inks with, where their profile says.
+    /// The transform by which the decoder converts inks, if their profile has one.
     private(set) var inks: ProfileTransform?
-    /// Whether colours become sRGB, by the profile of the file.
+    /// True where colours are converted to sRGB by the file's profile.
     private(set) var makesSRGB = false
     private var knowsProfile = false
     private var run: [PointOperation] = []
@@ -69,12 +69,12 @@ struct Plan {
             reason: "a colour profile that needs Little CMS (Debian package liblcms2-2)")
     }
 
-    /// What is asked for as a turn of a JPEG's blocks, where it comes to no more than that.
+    /// The plan as a turn of a JPEG's blocks, if it is nothing else.
     var jpegTurn: JPEGTurn? {
         header.blockGrid.flatMap { JPEGTurn(stages, of: header.info.storedSize, grid: $0) }
     }
 
-    /// What planes of a layout that can be kept have become at the end.
+    /// The layout of the result for planes that can be kept.
     func turned(_ layout: PixelLayout) -> PixelLayout {
         stages.reduce(layout) { layout, stage in
             if case .orient(let orientation) = stage {
@@ -84,7 +84,7 @@ struct Plan {
         }
     }
 
-    /// Whether planes with chroma subsampled like this can be worked on to the end.
+    /// True where all stages can work on planes with this subsampling.
     func keepsPlanes(_ layout: PixelLayout) -> Bool {
         var size = header.info.storedSize
         var layout = layout
@@ -105,8 +105,8 @@ struct Plan {
         return true
     }
 
-    /// Whether samples are moved and otherwise left as they are, or laid on, so that the 16 bits of
-    /// this layout can stay.
+    /// True where samples are only moved or composited, so that the 16 bits of this layout can
+    /// stay.
     func keepsDepth(_ layout: PixelLayout) -> Bool {
         stages.allSatisfy {
             switch $0 {
@@ -117,7 +117,7 @@ struct Plan {
         }
     }
 
-    /// Whether there is about as much to do between decoder and encoder as in one of them.
+    /// True where the stages between decoder and encoder take about as long as one of these.
     var isHeavy: Bool {
         stages.contains {
             switch $0 {
@@ -208,8 +208,8 @@ struct Plan {
         size = result
     }
 
-    /// How far decoding may shrink, so that the better filter still shrinks to a third or less;
-    /// behind 1/8, which is by far the quickest, to a half or less.
+    /// The denominator to decode at. The better filter shall still shrink to a third or less; after
+    /// 1/8, which is by far the fastest, to a half or less.
     ///
     /// A decoder averages encoded values. Small photographs have detail as fine as their pixels,
     /// and lost 2 to 3 dB at 1/4 and 1/8; they are quick anyway. In large ones lenses have softened

@@ -52,7 +52,7 @@ struct PlaneTurn {
                 let from = UnsafeRawPointer(source.samples + y * source.stride)
                 var offset = start + left * step + line * down
                 for x in left..<right {
-                    // Of a size known here, so that it is one move and no call.
+                    // A constant size, so that the copy is one instruction and no call.
                     (to + offset).copyMemory(from: from + x * size, byteCount: size)
                     offset += step
                 }

@@ -7,14 +7,14 @@ final class ReadAheadStage: StripSource {
     private static let depth = 6
 
     let format: StripFormat
-    /// Whether a run of point operations is done on the way.
+    /// True where point operations run on the strips between the threads.
     let runsPoints: Bool
     private let ring: StripRing
     private let source: any StripSource
     private let program: PointProgram?
     private let start: Start
     private var thread: pthread_t?
-    /// Whether no thread could be had: then everything is done by the one that asks.
+    /// True where no thread could be started: the caller's thread then does everything.
     private var isAlone = false
     private var nextRow = 0
 

@@ -1,4 +1,4 @@
-/// What a resize does: which part of the image becomes how many pixels.
+/// A resolved resize: the part of the image and the size of the result.
 struct Resampling: Sendable, Equatable {
     var part: RealRectangle
     var result: ImageSize

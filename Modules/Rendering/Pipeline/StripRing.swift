@@ -91,7 +91,7 @@ final class StripRing: @unchecked Sendable {
     func waitForEnd() throws {
         try locked {
             while outcome == nil {
-                // Nobody wants these any more.
+                // These strips are no longer needed.
                 first = (first + filled) % strips.count
                 filled = 0
                 pthread_cond_broadcast(changed)

@@ -1,6 +1,6 @@
 /// A stage of the pipeline that gives an image from top to bottom, some rows at a time.
 protocol StripSource: AnyObject {
-    /// What it gives.
+    /// The format of the strips.
     var format: StripFormat { get }
 
     /// Fills `strip`, which has this ``format``, with the next rows: as many as fit or are left.

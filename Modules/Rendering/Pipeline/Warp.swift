@@ -1,12 +1,12 @@
 import Foundation
 
-/// Where each pixel of a turned or distorted image comes from.
+/// The map from the pixels of a turned or distorted image to those of the input.
 struct Warp: Sendable {
-    /// Of the result.
+    /// The size of the result.
     let size: ImageSize
     /// From the result's coordinates to the input's: three rows of a projective map.
     let matrix: [Double]
-    /// What lies around the input; `nil` repeats its edge.
+    /// The colour around the input; `nil` repeats its edge.
     let background: Paint?
 
     /// Turned clockwise about its middle by −45…45 degrees.

@@ -2,8 +2,8 @@ import CImageEditorKernels
 
 /// Turns or distorts an interleaved image, in linear light, colour multiplied by alpha.
 ///
-/// Of the input, the rows between those that the next row of the result needs are held: few for a
-/// small angle, all of it for a large one.
+/// Holds the rows of the input that the next row of the result needs: few for a small angle, all of
+/// them for a large one.
 final class WarpStage: StripSource {
     let format: StripFormat
     /// Parts this large need little more of the input than they are large themselves.
@@ -15,7 +15,7 @@ final class WarpStage: StripSource {
     private let warp: Warp
     /// For each row of the result, the first row of the input that it or a later one needs.
     private var firstNeeded: [Int]
-    /// Some rows of the result, and what the kernel works in.
+    /// Some rows of the result, and the kernel's working memory.
     private let band: UnsafeMutablePointer<SIMD4<Float>>
     private let scratch: UnsafeMutablePointer<Float>
     private var nextRow = 0

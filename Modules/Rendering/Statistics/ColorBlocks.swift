@@ -1,15 +1,15 @@
-/// The mean colours of 2 × 2 pixels: noise, and the edges that scaling has made sharper, would else
-/// be the lightest and the darkest of a picture.
+/// The mean colours of blocks of 2 × 2 pixels. Single pixels would let noise, and edges that
+/// scaling has sharpened, count as the lightest and darkest colours of a picture.
 struct ColorBlocks: Sendable {
-    /// A colour, and how much of it there is.
+    /// A colour and its weight.
     struct Block: Sendable {
-        /// Of red, green and blue, 0…255.
+        /// Red, green and blue, 0…255.
         let levels: (red: Int, green: Int, blue: Int)
         /// The sum of alpha, 1…1020.
         let weight: Int
     }
 
-    /// Those that can be seen, from left to right and from the top down.
+    /// The blocks that are not transparent, row by row.
     let blocks: [Block]
 
     /// - Parameter pixels: RGBA.
@@ -44,7 +44,7 @@ struct ColorBlocks: Sendable {
         }
     }
 
-    /// How often each value of `level`, 0…255, occurs.
+    /// The histogram of `level`, 0…255, over all blocks.
     func histogram(of level: (Block) -> Int) -> Histogram.Channel {
         var counts = [Int](repeating: 0, count: Histogram.levels)
         for block in blocks { counts[level(block)] += block.weight }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What is to be done to a picture's colours, as ordinary filters whose numbers are known: whoever
-/// keeps these has nothing to measure again.
+/// A correction of a picture's colours as ordinary filters with fixed numbers, which can be stored
+/// and applied again without measuring.
 ///
-/// Numbers are rounded to ten thousandths, so that they stand in a recipe as they are.
+/// Numbers are rounded to ten thousandths, so that a recipe holds them exactly.
 public struct ColorCorrection: Sendable, Equatable {
-    /// What comes first, on encoded values; `nil` for nothing.
+    /// The matrix that is applied first, on encoded values; `nil` for none.
     public let matrix: ColorMatrix?
-    /// A tone curve that follows, from left to right; empty for none.
+    /// The points of the tone curve that follows, from left to right; empty for none.
     public let curve: [ToneCurve.Point]
 
-    /// Changes nothing.
+    /// The correction that changes nothing.
     public static let none = ColorCorrection()
 
-    /// - Parameter matrix: One that changes next to nothing is left out.
+    /// - Parameter matrix: Dropped where it changes next to nothing.
     init(matrix: ColorMatrix? = nil, curve: [ToneCurve.Point] = []) {
         self.curve = curve.map { ToneCurve.Point(Self.rounded($0.x), Self.rounded($0.y)) }
         guard let matrix else {
@@ -32,7 +32,7 @@ public struct ColorCorrection: Sendable, Equatable {
         self.matrix = difference < 0.002 ? nil : result
     }
 
-    /// Gives each channel a gain of its own after `black`, 0…1, was taken away: c′ = g · (c − b) /
+    /// Subtracts `black`, 0…1, and multiplies each channel by its own gain: c′ = g · (c − b) /
     /// (1 − b).
     init(gains: SIMD3<Double>, black: Double = 0) {
         let scale = gains / (1 - black)
@@ -43,10 +43,10 @@ public struct ColorCorrection: Sendable, Equatable {
                 blue: [0, 0, scale.z, offset.z]))
     }
 
-    /// Whether nothing is to be done.
+    /// True for a correction that changes nothing.
     public var isEmpty: Bool { matrix == nil && curve.isEmpty }
 
-    /// The same as filters, in their order.
+    /// The correction as filters, in their order.
     public var filters: [any Filter] {
         var filters: [any Filter] = []
         if let matrix { filters.append(.colorMatrix(matrix)) }
@@ -56,7 +56,7 @@ public struct ColorCorrection: Sendable, Equatable {
 
     private static func rounded(_ number: Double) -> Double {
         let result = (number * 10_000).rounded() / 10_000
-        // There is no need for a zero with a sign.
+        // Turns −0 into 0.
         return result == 0 ? 0 : result
     }
 }

@@ -1,12 +1,12 @@
-/// Where a picture's channels begin and end, whatever lies between.
+/// The darkest and lightest levels of a picture's channels.
 struct ColorLevels: Sendable, Equatable {
-    /// The level that is taken for black, 0…1: 0 unless a picture ends early at both ends.
+    /// The level of black, 0…1: 0 unless the levels end early at both ends.
     let black: Double
-    /// Where red, green and blue end after ``black`` was taken away, 0.05…1.
+    /// The lightest levels of red, green and blue after ``black`` was subtracted, 0.05…1.
     let ends: SIMD3<Double>
-    /// Whether the lightest end stays away from 1, as nothing else does but too little light.
+    /// True where the lightest level stays away from 1, as only underexposure explains.
     let endsEarly: Bool
-    /// Whether no channel has more than next to one level.
+    /// True where no channel varies by more than about a level.
     let isFlat: Bool
 
     /// - Parameter channels: Red, green and blue.
@@ -25,9 +25,9 @@ struct ColorLevels: Sendable, Equatable {
         isFlat = (tops - floors).max() <= Self.leastRange
     }
 
-    /// Where ``ends`` are as far as anybody would call white.
+    /// The level from which ``ends`` count as white.
     private static let end = 0.93
-    /// Fog is lighter, and is meant.
+    /// The black of a faded picture. Fog is lighter, and intended.
     private static let fadedBlacks = 0.065...0.25
     private static let leastRange = 0.06
 }

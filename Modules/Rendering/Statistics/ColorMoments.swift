@@ -1,12 +1,12 @@
-/// The mean of a picture's colours, and how they vary around it, on encoded values.
+/// The mean and the covariance of a picture's colours, on encoded values.
 struct ColorMoments: Sendable, Equatable {
-    /// Of red, green and blue, 0…1.
+    /// The mean of red, green and blue, 0…1.
     private(set) var mean = SIMD3<Double>(repeating: 0)
     /// Rows of the covariance.
     private(set) var covariance = [SIMD3<Double>](repeating: SIMD3(repeating: 0), count: 3)
     private var weight = 0.0
 
-    /// - Parameter pixels: RGBA; each counts by its alpha.
+    /// - Parameter pixels: RGBA; alpha is the weight of a pixel.
     init(of pixels: Pixels) {
         pixels.samples.withUnsafeBufferPointer { samples in
             for index in stride(from: 0, to: samples.count, by: 4) where samples[index + 3] > 0 {
@@ -20,7 +20,7 @@ struct ColorMoments: Sendable, Equatable {
         for row in 0..<3 { covariance[row] = covariance[row] / weight - mean * mean[row] }
     }
 
-    /// Whether there is next to nothing but one colour.
+    /// True for a picture of one colour, or nearly so.
     var isFlat: Bool {
         weight == 0 || covariance[0].x + covariance[1].y + covariance[2].z < 1e-4
     }

@@ -1,13 +1,13 @@
 import Foundation
 
 extension ColorStatistics {
-    /// Levels and white balance, careful: what may have been meant is left alone, and so is a
-    /// picture of one colour.
+    /// A cautious correction of levels and white balance. A picture that may look as intended, or
+    /// has one colour, is left alone.
     ///
-    /// White is the colour in which all channels end at once. Where it is coloured, and as light as
-    /// white is, that is a cast. Where channels end early, but not apart, there was too little
-    /// light; where what is cut off at the top is too much for what is below, too much. All
-    /// thresholds stand in the documentation of filters, with what they do to photographs.
+    /// White is the colour at which all channels reach their lightest level together. A white that
+    /// is light and tinted is a colour cast. Channels that end early and together are underexposed;
+    /// channels with more clipping than their lower tones explain are overexposed. The
+    /// documentation of filters lists all thresholds and their effect on photographs.
     public var automaticCorrection: ColorCorrection {
         guard !levels.isFlat else { return .none }
         if let gains = neutralizingGains { return ColorCorrection(gains: gains) }
@@ -15,8 +15,8 @@ extension ColorStatistics {
         return ColorCorrection(curve: isOverexposed ? Self.darkeningCurve : [])
     }
 
-    /// Gains that make white neutral, and let the lightest channel end at 1; `nil` where there is
-    /// no white, or no cast.
+    /// Gains that make white neutral and move the lightest level to 1; `nil` where no white or no
+    /// cast was found.
     private var neutralizingGains: SIMD3<Double>? {
         guard levels.ends.max() >= Self.leastEnd, white.isThere, white.isTinted else { return nil }
         let reach = SIMD3(excesses.map { exp($0) })
@@ -24,8 +24,8 @@ extension ColorStatistics {
         return gains / (levels.ends * reach * gains).max()
     }
 
-    /// By how much each channel reached beyond 1, as a logarithm, before it was cut off there; 0
-    /// for those that are not cut off, or much less than another.
+    /// The logarithm of the factor by which each channel exceeded 1 before it was clipped; 0 for
+    /// channels that are not clipped, or much less than another.
     private var excesses: [Double] {
         let most = channels.map(\.clipped).max() ?? 0
         guard (0.001...0.35).contains(most) else { return [0, 0, 0] }
@@ -36,8 +36,8 @@ extension ColorStatistics {
         }
     }
 
-    /// Lets the lightest channel end at 1 and black begin at 0, if two channels end together: the
-    /// end of one alone is that of something coloured.
+    /// Moves the lightest level to 1 and black to 0 if two channels end together. Where one channel
+    /// ends alone, it is the colour of an object.
     private var stretch: ColorCorrection {
         let (red, green, blue) = (levels.ends.x, levels.ends.y, levels.ends.z)
         let (lightest, next) = (
@@ -48,18 +48,18 @@ extension ColorStatistics {
         return ColorCorrection(gains: SIMD3(repeating: gain), black: levels.black)
     }
 
-    /// Whether more is cut off than the tones below explain, and in two channels; where very much
-    /// is, it is a white background as likely as not.
+    /// True where two channels are clipped more than their lower tones explain. Very much clipping
+    /// may be a white background, and does not count.
     private var isOverexposed: Bool {
         lightest.excess > 0.055 && middle.excess > 0.015 && lightest.clipped < 0.4
     }
 
-    /// A picture that ends earlier has no white: two things would have to be wrong with it at once.
+    /// The lightest level that a white must have. A darker picture would need a cast and
+    /// underexposure at once.
     private static let leastEnd = 0.96
-    /// Night stays night.
+    /// The largest gain, so that night stays night.
     private static let greatestGain = 1.8
-    /// What was cut off does not tell how much too much light there was: two thirds of a stop are
-    /// common.
+    /// Two thirds of a stop, a common overexposure: clipped levels do not tell the exact amount.
     private static let darkeningCurve =
         [0, 0.3, 0.6, 0.9].map { ToneCurve.Point($0, $0 / 1.2) } + [
             ToneCurve.Point(1, 1)

@@ -1,9 +1,8 @@
 extension ColorStatistics {
-    /// Gives a picture that was measured so the colours of another: afterwards means and
-    /// covariances of red, green and blue are the same, and no colour has moved further than it
-    /// must.
+    /// A correction that gives this picture the colours of another.
     ///
-    /// A picture of one colour, or one like it to be matched, is left alone.
+    /// Afterwards red, green and blue have the other's means and covariances, and colours have
+    /// moved as little as possible. If either picture has one colour, the correction is empty.
     ///
     /// - SeeAlso: F. Pitié, A. Kokaram, "The linear Monge-Kantorovitch linear colour mapping for
     ///   example-based colour transfer", 2007.
@@ -25,8 +24,8 @@ extension ColorStatistics {
                 blue: SIMD4(map.rows.2, offset.z)))
     }
 
-    /// A grey picture varies in one direction alone, and nothing may be divided by what the others
-    /// have.
+    /// Raises small variances: a grey picture varies in one direction alone, and the others would
+    /// be divisors of nearly 0.
     private static func regularized(_ moments: ColorMoments) -> SymmetricMatrix3 {
         SymmetricMatrix3(rows: moments.covariance).mapping { max($0, 0) + 1.0 / (255 * 255) }
     }

@@ -1,5 +1,5 @@
-/// What a picture's colours are like: measured once, on a small copy, and enough to mend levels and
-/// white balance or to give it another picture's colours.
+/// Statistics of a picture's colours, measured once on a small copy. Corrections of levels and
+/// white balance, and towards another picture's colours, are computed from them.
 ///
 /// ```swift
 /// let image = try Image(contentsOf: input)
@@ -7,21 +7,21 @@
 /// try image.applying(correction.filters).write(to: output)
 /// ```
 ///
-/// Transparent pixels count by their alpha. The same picture gives the same numbers every time.
+/// Alpha is the weight of a pixel. The same picture always gives the same numbers.
 public struct ColorStatistics: Sendable, Equatable {
-    /// Of red, green and blue.
+    /// The histograms of red, green and blue.
     let channels: [Histogram.Channel]
-    /// Of the largest channel, wherever.
+    /// The histogram of each pixel's largest channel.
     let lightest: Histogram.Channel
-    /// Of the channel in the middle.
+    /// The histogram of each pixel's middle channel.
     let middle: Histogram.Channel
     let levels: ColorLevels
     let white: MeasuredWhite
     let moments: ColorMoments
 
-    /// So much of a picture is not lighter than where a channel ends: what is smaller is a speck.
+    /// The share of a picture that is not lighter than a channel's end; the rest may be specks.
     static let lightShare = 0.999
-    /// Levels below are not told apart, 0…1.
+    /// The lowest end of a channel, 0…1; lower ends count as this one.
     static let leastLevel = 0.05
 
     /// - Parameter pixels: RGBA.

@@ -1,17 +1,18 @@
 import Foundation
 
-/// What is likeliest to be white in a picture: the colours in which all channels come nearest to
-/// their ends at once.
+/// The likeliest white of a picture: the colours in which all channels come nearest to their ends
+/// at once.
 struct MeasuredWhite: Sendable, Equatable {
-    /// Their mean, on encoded values from which black was taken away; each channel 0.05…1.
+    /// The mean of these colours, on encoded values after black was subtracted; each channel
+    /// 0.05…1.
     private(set) var color = SIMD3<Double>(repeating: 1)
-    /// How near to all ends they come, 0…1: 1 where the lightest red, green and blue are in one
-    /// place, and less where they are those of different things, none of which is white.
+    /// The nearness of these colours to all ends, 0…1: 1 where the lightest red, green and blue are
+    /// in one place, less where they belong to different objects, none of which is white.
     private(set) var nearness = 0.0
 
     /// - Parameters:
-    ///   - ends: Where red, green and blue end, as ``color``.
-    ///   - black: The level that was taken away, 0…1.
+    ///   - ends: The lightest red, green and blue, in the scale of ``color``.
+    ///   - black: The level to subtract, 0…1.
     init(in blocks: ColorBlocks, ends: SIMD3<Double>, black: Double) {
         let values = (0..<256).map { max((Double($0) / 255 - black) / (1 - black), 0) }
         let parts = (0..<3).map { channel in
@@ -37,11 +38,11 @@ struct MeasuredWhite: Sendable, Equatable {
         nearness = Double(nearest) / 255
     }
 
-    /// Whether it is white, or would be in another light.
+    /// True where the colour is white, or would be in another light.
     var isThere: Bool { nearness >= 0.91 }
 
-    /// Whether it is as far from neutral as the colour of a light: nobody sees what is nearer, and
-    /// what is further is the colour of something.
+    /// True for a tint that a light may have: a weaker one is invisible, a stronger one is the
+    /// colour of an object.
     var isTinted: Bool {
         let chroma = SIMD2(log(color.x / color.y), log(color.z / color.y))
         return (chroma * chroma).sum().squareRoot() >= 0.08

@@ -1,14 +1,14 @@
-/// Three directions at right angles, and a factor for each: a symmetric matrix, taken apart.
+/// The eigenvectors and eigenvalues of a symmetric matrix.
 struct SymmetricMatrix3: Sendable {
     /// Unit vectors, each at right angles to the others.
     private(set) var axes: [SIMD3<Double>]
     private(set) var factors: [Double]
 
-    /// Takes `rows` apart, by Jacobi's rotations.
+    /// Diagonalises `rows` by Jacobi's rotations.
     init(rows: [SIMD3<Double>]) {
         var matrix = rows
         var axes: [SIMD3<Double>] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
-        // Each round makes what is beside the diagonal smaller by its square; six leave nothing.
+        // The off-diagonal elements converge quadratically: after six rounds they are 0.
         for _ in 0..<8 {
             for (p, q) in [(0, 1), (0, 2), (1, 2)] where abs(matrix[p][q]) > 1e-300 {
                 let slope = (matrix[q][q] - matrix[p][p]) / (2 * matrix[p][q])
@@ -33,14 +33,14 @@ struct SymmetricMatrix3: Sendable {
         factors = (0..<3).map { matrix[$0][$0] }
     }
 
-    /// The same directions with other factors.
+    /// The matrix with the same eigenvectors and changed eigenvalues.
     func mapping(_ change: (Double) -> Double) -> SymmetricMatrix3 {
         var result = self
         result.factors = factors.map(change)
         return result
     }
 
-    /// Put together again.
+    /// The matrix of these eigenvectors and eigenvalues.
     var matrix: Matrix3 {
         let rows = (0..<3).map { row in
             (0..<3).reduce(SIMD3<Double>(repeating: 0)) { sum, index in

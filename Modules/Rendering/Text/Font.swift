@@ -1,17 +1,16 @@
 import CImageEditorText
 
-/// A font's outlines and what it knows about setting them.
+/// A font's outlines and metrics.
 ///
-/// Unchecked, since it holds a handle of C: one that is never changed and may be used by many
-/// threads.
+/// `@unchecked` because it holds a C handle, which is immutable and may be used by several threads.
 final class Font: @unchecked Sendable {
     let handle: OpaquePointer
-    /// What it calls itself.
+    /// The name of the font's family.
     let family: String
-    /// In its own units.
+    /// Ascent, descent and the like, in the font's units.
     let extents: ctext_extents
 
-    /// - Returns: `nil` for a file that is no font with outlines.
+    /// - Returns: `nil` for a file without outlines.
     init?(path: String, index: Int32, family: String) {
         guard let handle = ctext_font_open(path, index) else { return nil }
         self.handle = handle
@@ -21,7 +20,7 @@ final class Font: @unchecked Sendable {
 
     deinit { ctext_font_free(handle) }
 
-    /// One of its units, as a part of its size.
+    /// One of the font's units, as a fraction of its size.
     var unit: Double { 1 / Double(extents.units) }
 
     func has(_ character: Unicode.Scalar) -> Bool {

@@ -1,8 +1,7 @@
 import CImageEditorText
 import Synchronization
 
-/// The fonts that a family's name stands for, the best first, each opened when it is first asked
-/// for.
+/// The fonts of a family's name, the best first. Each is opened on first use.
 final class FontFamily: Sendable {
     struct File: Sendable {
         let path: String
@@ -17,7 +16,7 @@ final class FontFamily: Sendable {
         self.files = files
     }
 
-    /// The first one that can be opened.
+    /// The first font that can be opened.
     var first: Font? { font { _ in true } }
 
     /// The first font that has all of these characters.

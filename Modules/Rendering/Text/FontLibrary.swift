@@ -1,14 +1,14 @@
 import CImageEditorText
 import Synchronization
 
-/// The fonts that are installed, as fontconfig knows them.
+/// The installed fonts, by fontconfig.
 ///
-/// fontconfig always has an answer, and takes another family where one is missing. Here that is an
-/// error, except for the names that mean no family but a kind of it.
+/// fontconfig substitutes another family for a missing one. Here a missing family is an error,
+/// except for the generic names.
 enum FontLibrary {
-    /// Stand for every font that is installed, in fontconfig's order.
+    /// The generic names. Each stands for every installed font, in fontconfig's order.
     static let kinds: Set<String> = ["sans-serif", "serif", "monospace"]
-    /// What has to be installed.
+    /// The system packages that text needs.
     static let packages = "libharfbuzz0b, libfribidi0 and libfontconfig1"
 
     private struct Key: Hashable {
@@ -16,7 +16,7 @@ enum FontLibrary {
         let style: FontStyle
     }
 
-    /// Families that were found. Names may come from anywhere, so that there are but so many.
+    /// A cache of families. Its size is bounded, because names may come from anywhere.
     private static let found = Mutex<[Key: FontFamily]>([:])
     private static let most = 64
 
@@ -60,7 +60,7 @@ enum FontLibrary {
             }
             guard match.has_outlines else { continue }
             let fits = match.is_bold == style.isBold && match.is_italic == style.isItalic
-            // Whatever comes behind the first that fits has other characters.
+            // The fonts after the first match serve for other characters.
             isStyled = isStyled || fits
             guard isStyled else { continue }
             files.append(

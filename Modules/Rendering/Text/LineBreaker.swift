@@ -1,10 +1,10 @@
-/// Breaks a paragraph into lines of a width: behind spaces and hyphens, between ideographs, and
-/// anywhere between characters where a word alone is wider than a line.
+/// Breaks a paragraph into lines of a width: after spaces and hyphens, between ideographs, and
+/// between any characters of a word that is wider than a line.
 struct LineBreaker {
     private let paragraph: Paragraph
-    /// For a font's size of 1.
+    /// The width for a font size of 1.
     private let width: Double
-    /// How far each character begins from the first, in the order of reading.
+    /// The distance of each character from the first, in reading order.
     private let places: [Double]
 
     init(_ paragraph: Paragraph, width: Double) throws(FilterError) {
@@ -35,7 +35,7 @@ struct LineBreaker {
         let count = paragraph.characters.count
         let starts = paragraph.starts.filter { $0 > start } + [count]
         let breaks = starts.filter { $0 == count || canBreak(before: $0) }
-        // By the paragraph's own widths first: at a break they may become others.
+        // By the paragraph's widths first: shaping may change them at a break.
         if let line = try longest(from: start, to: breaks) { return line }
         if let line = try longest(from: start, to: starts.filter { $0 <= breaks[0] }) {
             return line
@@ -55,7 +55,7 @@ struct LineBreaker {
         return nil
     }
 
-    /// Spaces at the end of a line are not seen.
+    /// The end of the line without its trailing spaces.
     private func trimmed(_ start: Int, _ end: Int) -> Int {
         var end = end
         while end > start, isSpace(end - 1) { end -= 1 }
@@ -64,7 +64,7 @@ struct LineBreaker {
 
     private func isSpace(_ index: Int) -> Bool {
         let character = paragraph.characters[index]
-        // Not those that forbid a break.
+        // No-break spaces are excluded.
         return character == 0x20 || character == 0x1680 || character == 0x3000
             || (0x2000...0x200B).contains(character) && character != 0x2007
     }

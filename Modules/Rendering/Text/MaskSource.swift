@@ -1,4 +1,4 @@
-/// How much of each pixel a text covers, drawn strip by strip.
+/// The coverage of each pixel by a text, drawn strip by strip.
 final class MaskSource: StripSource {
     let format: StripFormat
     private let shapes: TextShapes
@@ -6,7 +6,7 @@ final class MaskSource: StripSource {
     private let area: PixelRectangle
     private var nextRow = 0
 
-    /// - Parameter area: A part of the image, or beyond it.
+    /// - Parameter area: A part of the image; may extend beyond it.
     init(_ shapes: TextShapes, radius: Double, area: PixelRectangle) {
         self.shapes = shapes
         self.radius = radius

@@ -1,20 +1,19 @@
-/// A text's outlines as they are painted once: as letters, as the line around them, as their
-/// shadow.
+/// One painting of a text's outlines: the letters, the line around them, or their shadow.
 struct PaintedShapes {
     let shapes: TextShapes
     let paint: Paint
-    /// How far beyond the outlines, in pixels.
+    /// The distance painted beyond the outlines, in pixels.
     var radius = 0.0
-    /// The standard deviation of what is blurred, in pixels.
+    /// The standard deviation of the blur, in pixels.
     var blur = 0.0
-    /// How far they are moved, in pixels.
+    /// The offset to the right, in pixels.
     var x = 0
     var y = 0
 
-    /// How far a blur is seen.
+    /// The visible radius of the blur, in pixels.
     private var margin: Int { blur > 0 ? Int((3 * blur).rounded(.up)) + 1 : 0 }
 
-    /// What they touch, where the outlines themselves touch `ink`.
+    /// The pixels that the painting touches where the outlines touch `ink`.
     func reach(of ink: PixelRectangle) -> PixelRectangle {
         let more = (radius > 0 ? Int(radius.rounded(.up)) + 1 : 0) + margin
         return PixelRectangle(
@@ -22,11 +21,11 @@ struct PaintedShapes {
             height: ink.height + 2 * more)
     }
 
-    /// How much of each pixel of an area they cover.
+    /// The coverage of each pixel of an area.
     func source(
         _ area: PixelRectangle, capacity: Int, limits: DecodingLimits
     ) throws(ImageDecodingError) -> any StripSource {
-        // A blur needs to know what lies around.
+        // The blur reads pixels around the area.
         let mask = MaskSource(
             shapes, radius: radius,
             area: PixelRectangle(

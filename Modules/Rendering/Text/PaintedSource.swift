@@ -1,6 +1,6 @@
 import CImageEditorKernels
 
-/// Colours painted over each other, each as much as its mask says.
+/// Colours composited over each other, each through its mask.
 final class PaintedSource: StripSource {
     typealias Part = (color: [UInt8], mask: any StripSource)
 
@@ -8,7 +8,7 @@ final class PaintedSource: StripSource {
     private let parts: [Part]
     private var strip: Strip?
 
-    /// - Parameter parts: The lowest first, of the size of `format`, which is RGBA.
+    /// - Parameter parts: The parts from bottom to top, in the size of `format`, which is RGBA.
     init(_ format: StripFormat, _ parts: () throws -> [Part]) throws {
         self.format = format
         self.parts = try parts()

@@ -1,17 +1,17 @@
 import CImageEditorText
 import Foundation
 
-/// Text without a line break, and what is known of each of its characters.
+/// Text without a line break, and the properties of its characters.
 struct Paragraph {
-    /// Unicode's scalars.
+    /// Unicode scalars.
     let characters: [UInt32]
-    /// Where what is read as one character begins, in order.
+    /// The starts of the grapheme clusters, in order.
     let starts: [Int]
-    /// Embedding levels; odd ones run leftwards.
+    /// Bidirectional embedding levels; odd ones run leftwards.
     let levels: [Int8]
     let scripts: [UInt32]
     let fonts: [Font]
-    /// Whether its first line begins on the right.
+    /// True where lines begin on the right.
     let isLeftward: Bool
 
     /// - Throws: ``FilterError/unavailable(filter:reason:)`` for a character that no font has, and
@@ -49,7 +49,7 @@ struct Paragraph {
                 filter: Text.name, parameter: "text", value: "with \(code(control))",
                 expected: "a text without control characters")
         }
-        // What is not seen needs no glyph.
+        // Invisible characters need no glyph.
         let seen = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
         if seen.isEmpty, let font = last ?? families.first?.first { return font }
         var composed = String.UnicodeScalarView()
@@ -70,7 +70,8 @@ struct Paragraph {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// What many scripts use, such as spaces, is of the one before it, or of the first.
+    /// The script of each character. Common characters, such as spaces, take the script before
+    /// them, or the first one.
     private static func scripts(of characters: [UInt32]) -> [UInt32] {
         let own = characters.map(ctext_script)
         var last = own.first(where: ctext_is_own_script) ?? ctext_script(0x61)

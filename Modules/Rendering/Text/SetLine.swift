@@ -1,6 +1,6 @@
 import CImageEditorText
 
-/// A line's glyphs from left to right, for a font's size of 1: y runs up from the baseline.
+/// A line's glyphs from left to right, for a font size of 1; y runs up from the baseline.
 struct SetLine {
     struct Glyph {
         let font: Font
@@ -8,7 +8,7 @@ struct SetLine {
         let x: Double
         let y: Double
         let advance: Double
-        /// The place of the character it stands for in the paragraph.
+        /// The index in the paragraph of the character that the glyph draws.
         let character: Int
     }
 
@@ -51,7 +51,7 @@ struct SetLine {
         }
     }
 
-    /// What has one direction, font and script.
+    /// The runs of one direction, font and script.
     private static func runs(of paragraph: Paragraph, _ part: Range<Int>) -> [Run] {
         var runs: [Run] = []
         var start = part.lowerBound

@@ -21,7 +21,7 @@ extension Text {
         return (paragraphs, font)
     }
 
-    /// The text on an image of this size; `nil` where nothing would be seen.
+    /// The text as a layer on an image of this size; `nil` where nothing is visible.
     func layer(on size: ImageSize) throws(FilterError) -> Layer? {
         guard opacity > 0 else { return nil }
         let (paragraphs, font) = try Self.paragraphs(of: self)
@@ -60,7 +60,7 @@ extension Text {
         }
     }
 
-    /// What is painted, one over the other.
+    /// The paintings from bottom to top.
     private func parts(
         of shapes: TextShapes, on size: ImageSize
     ) throws(FilterError) -> [PaintedShapes] {
@@ -93,7 +93,7 @@ extension Text {
             maximum: range.upperBound)
     }
 
-    /// What a turned block needs: as wide and high as it reaches.
+    /// The bounding box of a turned block.
     private static func turned(
         _ block: TextBlock, _ angle: Angle
     ) -> (width: Double, height: Double) {

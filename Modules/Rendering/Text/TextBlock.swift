@@ -1,25 +1,25 @@
 import CImageEditorText
 
-/// Lines of text below each other, in pixels: y runs down from the top of the first line.
+/// Lines of text, one below the other, in pixels; y runs down from the top of the first line.
 struct TextBlock {
     struct Glyph {
         let font: Font
         let number: UInt32
-        /// Its origin, on the baseline.
+        /// The glyph's origin on the baseline.
         let x: Double
         let y: Double
     }
 
     private(set) var glyphs: [Glyph] = []
-    /// Of the widest line.
+    /// The width of the widest line.
     let width: Double
-    /// From the first line's ascent to the last one's descent, by the first font.
+    /// The height from the first line's ascent to the last line's descent, in the first font.
     let height: Double
 
     /// - Parameters:
-    ///   - size: The font's, in pixels.
-    ///   - width: Where lines are broken, in pixels; `nil` breaks none.
-    ///   - part: What remains of a line's width to its left: 0…1 of it.
+    ///   - size: The font's size, in pixels.
+    ///   - width: The width at which lines break, in pixels; `nil` breaks none.
+    ///   - part: The share of a line's free width that is left of it, 0…1.
     init(
         _ paragraphs: [Paragraph], font: Font, size: Double, width limit: Double?,
         part: Double

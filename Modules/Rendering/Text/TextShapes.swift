@@ -1,23 +1,23 @@
 import CImageEditorText
 
-/// The outlines of a text where they lie on an image.
+/// The outlines of a text at their place on an image.
 ///
-/// Unchecked, since it holds a handle of C, which is only read once it is made.
+/// `@unchecked` because it holds a C handle, which is only read after its creation.
 final class TextShapes: @unchecked Sendable {
     private let handle: OpaquePointer
-    /// What they touch, in pixels of the image; `nil` where there is nothing to be seen.
+    /// The pixels of the image that the outlines touch; `nil` for none.
     let bounds: PixelRectangle?
 
     /// - Parameters:
-    ///   - size: The font's, in pixels.
-    ///   - angle: Clockwise, around `middle`.
-    ///   - middle: Where the block's middle lies on the image.
+    ///   - size: The font's size, in pixels.
+    ///   - angle: The angle clockwise around `middle`.
+    ///   - middle: The position of the block's middle on the image.
     /// - Throws: ``FilterError/unavailable(filter:reason:)``.
     init(
         _ block: TextBlock, size: Double, angle: Angle, middle: (x: Double, y: Double)
     ) throws(FilterError) {
         guard let handle = ctext_drawing_create() else { throw Self.outOfMemory }
-        // Freed by `deinit` from here on, whatever is thrown.
+        // From here on `deinit` frees the handle, even if an error is thrown.
         self.handle = handle
         let (cosine, sine) = angle.isUpright ? (1, 0) : (angle.cosine, angle.sine)
         var isWhole = true
@@ -25,7 +25,7 @@ final class TextShapes: @unchecked Sendable {
             let x = glyph.x - block.width / 2
             let y = glyph.y - block.height / 2
             let unit = glyph.font.unit * size
-            // A font's y runs up, an image's down.
+            // y runs up in a font and down in an image.
             let matrix = [
                 cosine * unit, sine * unit, sine * unit, -cosine * unit,
                 middle.x + cosine * x - sine * y, middle.y + sine * x + cosine * y,
@@ -40,13 +40,13 @@ final class TextShapes: @unchecked Sendable {
 
     deinit { ctext_drawing_free(handle) }
 
-    /// Writes how much of each pixel they cover, of 255.
+    /// Writes the coverage of each pixel, 0…255.
     ///
     /// - Parameters:
-    ///   - radius: How far around them counts as well, in pixels.
-    ///   - left: The column of the image that the mask begins with.
-    ///   - top: Its row.
-    /// - Returns: `false` without memory.
+    ///   - radius: The distance around the outlines that is covered as well, in pixels.
+    ///   - left: The first column of the image in the mask.
+    ///   - top: The first row of the image in the mask.
+    /// - Returns: `false` where memory runs out.
     func cover(
         _ rows: PixelRows, radius: Double, left: Int, top: Int
     ) -> Bool {
@@ -58,7 +58,7 @@ final class TextShapes: @unchecked Sendable {
     private static let outOfMemory = FontLibrary.unavailable(
         "there is not enough memory for the text")
 
-    /// Whole pixels. What lies far outside of any image is as good as at its border.
+    /// The bounds in whole pixels, clamped to what any image can show.
     private static func rectangle(_ bounds: [Float]) -> PixelRectangle {
         let places = bounds.map { Int(min(max($0, -1e6), 1e6).rounded(.down)) }
         return PixelRectangle(
@@ -68,6 +68,6 @@ final class TextShapes: @unchecked Sendable {
 }
 
 extension Angle {
-    /// Whether it turns nothing at all.
+    /// True for a multiple of a full turn.
     var isUpright: Bool { degrees.truncatingRemainder(dividingBy: 360) == 0 }
 }

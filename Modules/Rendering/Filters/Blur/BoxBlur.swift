@@ -1,6 +1,7 @@
 /// Softens an image: each pixel becomes the mean of the square of 2·r + 1 pixels around it.
 ///
-/// Of pixels that the square covers in part, that part counts. On encoded values; edges repeat.
+/// A pixel that the square covers in part counts by that part. Works on encoded values; edges are
+/// repeated.
 ///
 /// - Complexity: O(width · height · radius); 2·r + 1 rows are kept.
 /// - SeeAlso: `CIBoxBlur`, which has the same parameter.

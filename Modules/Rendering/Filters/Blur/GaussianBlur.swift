@@ -1,7 +1,7 @@
 /// Softens an image by averaging each pixel with its neighbours, weighted by a Gaussian.
 ///
 /// The output has the input's size. Pixels beyond an edge repeat the edge, so borders do not
-/// darken; transparent pixels give no colour to their neighbours. On encoded values.
+/// darken; transparent pixels give no colour to their neighbours. Works on encoded values.
 ///
 /// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CIGaussianBlur`; its `inputRadius` is this ``radius``.

@@ -1,6 +1,6 @@
 import CImageEditorKernels
 
-/// Takes away specks: each sample becomes the median of the 3 × 3 around it.
+/// Removes specks: each sample becomes the median of the 3 × 3 samples around it.
 ///
 /// - Complexity: O(width · height); 3 rows are kept.
 /// - SeeAlso: `CIMedianFilter`.

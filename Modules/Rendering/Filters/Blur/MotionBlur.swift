@@ -4,7 +4,7 @@ import Foundation
 /// Softens an image in one direction, as if the camera had moved while the picture was taken.
 ///
 /// Each pixel becomes the mean of points one pixel apart on a line of 2·r + 1 pixels through it;
-/// between pixels, the four around a point are mixed. On encoded values; edges repeat.
+/// points between pixels are interpolated bilinearly. Works on encoded values; edges are repeated.
 ///
 /// - Complexity: O(width · height · radius).
 /// - SeeAlso: `CIMotionBlur`, which has the same parameters.
@@ -41,7 +41,7 @@ extension MotionBlur {
     }
 }
 
-/// Sums of some of the pixels around, each weighted.
+/// Weighted sums of some of the pixels around.
 private struct WeightedRows: RowOperation {
     let reach: Int
     private var offsets: [(x: Int, y: Int)] = []
@@ -53,7 +53,7 @@ private struct WeightedRows: RowOperation {
         let rest = radius - Double(whole)
         if rest > 0 { points += [(-Double(whole + 1), rest), (Double(whole + 1), rest)] }
         var sums: [SIMD2<Int>: Double] = [:]
-        // Rounded, so that what is a whole number but for its last bit stays one.
+        // Rounded, so that a number that is whole but for its last bit becomes whole.
         func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }
         for (distance, weight) in points {
             let x = rounded(distance * cos(angle.radians))
@@ -66,7 +66,7 @@ private struct WeightedRows: RowOperation {
             }
         }
         let total = sums.values.sorted().reduce(0, +)
-        // In one order, so that sums round the same way every time.
+        // Always in the same order, so that sums round the same way.
         for (offset, sum) in sums.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
             offsets.append((offset.x, offset.y))
             weights.append(Float(sum / total))

@@ -10,19 +10,17 @@ public struct Brightness: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        let scale = SliderScale(low: -0.2, neutral: 0, high: 0.2)
-        let offset = try scale.value(at: amount, of: Self.descriptor.name)
+        let offset = try SliderScale.value(
+            at: amount, of: Self.descriptor, from: -0.2, over: 0, to: 0.2)
         return .point([.matrix(.scale(1, offset: offset))])
     }
 }
 
 extension Brightness {
-    static let descriptor = FilterDescriptor(
-        "brightness", category: .colorAdjustment, summary: "Makes the image lighter or darker.",
-        space: .encoded, parameters: [.slider("Lighter above 0, darker below.")]
-    ) { values throws(FilterError) in
-        Brightness(amount: try values.number(SliderScale.key))
-    }
+    static let descriptor = FilterDescriptor.slider(
+        "brightness", summary: "Makes the image lighter or darker.", space: .encoded,
+        help: "Lighter above 0, darker below."
+    ) { Brightness(amount: $0) }
 }
 
 extension Filter where Self == Brightness {

@@ -1,7 +1,7 @@
 /// Brightness, contrast and saturation at once, in Core Image's own units, on encoded values.
 ///
-/// Brightness is added first, then contrast moves tones away from the middle, then saturation
-/// colours away from their luma: Y + s·(c − Y), c = (input + b − 0.5)·k + 0.5.
+/// First brightness is added, then contrast moves tones away from the middle, then saturation moves
+/// colours away from their luma: Y + s·(c − Y), where c = (input + b − 0.5)·k + 0.5.
 /// - SeeAlso: `CIColorControls`, which has the same parameters.
 public struct ColorControls: Filter {
     /// b, −1…1; `0` changes nothing.

@@ -11,20 +11,17 @@ public struct Contrast: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        let scale = SliderScale(low: 0.75, neutral: 1, high: 2)
-        let factor = try scale.value(at: amount, of: Self.descriptor.name)
+        let factor = try SliderScale.value(
+            at: amount, of: Self.descriptor, from: 0.75, over: 1, to: 2)
         return .point([.matrix(.contrast(factor))])
     }
 }
 
 extension Contrast {
-    static let descriptor = FilterDescriptor(
-        "contrast", category: .colorAdjustment,
-        summary: "Moves tones away from the middle or towards it.", space: .encoded,
-        parameters: [.slider("More contrast above 0, less below.")]
-    ) { values throws(FilterError) in
-        Contrast(amount: try values.number(SliderScale.key))
-    }
+    static let descriptor = FilterDescriptor.slider(
+        "contrast", summary: "Moves tones away from the middle or towards it.", space: .encoded,
+        help: "More contrast above 0, less below."
+    ) { Contrast(amount: $0) }
 }
 
 extension Filter where Self == Contrast {

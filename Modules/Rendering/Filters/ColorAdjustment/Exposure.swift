@@ -24,20 +24,12 @@ public struct Exposure: Filter {
 }
 
 extension Exposure {
-    static let descriptor = FilterDescriptor(
-        "exposure", aliases: ["CIExposureAdjust"], category: .colorAdjustment,
+    static let descriptor = FilterDescriptor.slider(
+        "exposure", aliases: ["CIExposureAdjust"],
         summary: "Gives the image more or less light, as a camera's exposure would.",
-        space: .linear,
-        parameters: [
-            .slider(
-                "More light above 0, less below; ±100 is one stop.",
-                aliases: [
-                    ParameterAlias("inputEV", minimum: -10, maximum: 10, scale: 100, unit: "stops")
-                ])
-        ]
-    ) { values throws(FilterError) in
-        Exposure(amount: try values.number(SliderScale.key))
-    }
+        space: .linear, help: "More light above 0, less below; ±100 is one stop.",
+        key: ParameterAlias("inputEV", minimum: -10, maximum: 10, scale: 100, unit: "stops")
+    ) { Exposure(amount: $0) }
 }
 
 extension Filter where Self == Exposure {

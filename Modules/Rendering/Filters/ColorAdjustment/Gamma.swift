@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - SeeAlso: `CIGammaAdjust`; its `inputPower` is ``power``.
 public struct Gamma: Filter {
-    /// p, 0.1…10; `1` changes nothing, less is lighter.
+    /// p, 0.1…10; `1` changes nothing, values below 1 lighten.
     public var power: Double
 
     /// - Parameter power: p, 0.1…10.
@@ -12,7 +12,7 @@ public struct Gamma: Filter {
         self.power = power
     }
 
-    /// - Parameter amount: −100…100 for a power of 2…0.5, straight on both sides of 0.
+    /// - Parameter amount: −100…100 for a power of 2…0.5, linear on either side of 0.
     public init(amount: Double) {
         self.init(power: amount < 0 ? 1 - amount / 100 : 1 - amount / 200)
     }
@@ -24,13 +24,10 @@ public struct Gamma: Filter {
 }
 
 extension Gamma {
-    static let descriptor = FilterDescriptor(
-        "gamma", category: .colorAdjustment,
-        summary: "Makes the middle tones lighter or darker; black and white stay.", space: .linear,
-        parameters: [.slider("Lighter above 0, darker below.")]
-    ) { values throws(FilterError) in
-        Gamma(amount: try values.number(SliderScale.key))
-    }
+    static let descriptor = FilterDescriptor.slider(
+        "gamma", summary: "Makes the middle tones lighter or darker; black and white stay.",
+        space: .linear, help: "Lighter above 0, darker below."
+    ) { Gamma(amount: $0) }
 
     static let adjustDescriptor = FilterDescriptor(
         "gamma-adjust", aliases: ["CIGammaAdjust"], category: .colorAdjustment,

@@ -1,7 +1,7 @@
 /// Highlights and shadows at once, in Core Image's own units, on encoded values.
 ///
-/// - SeeAlso: `CIHighlightShadowAdjust`, whose radius is not there; ``Highlights`` and
-///   ``Shadows``, which have the curves.
+/// The curves are those of ``Highlights`` and ``Shadows``.
+/// - SeeAlso: `CIHighlightShadowAdjust`, which also has a radius.
 public struct HighlightShadowAdjust: Filter {
     /// 0…1: how much of the highlights is kept; `1` changes nothing.
     public var highlights: Double

@@ -1,8 +1,8 @@
-/// Makes the light tones lighter or darker and leaves the dark ones: c + k·v·(1 − Y)·(2Y − 1)²
-/// where luma is above the middle, on encoded values; v is −1…1 and k is 1.5 below 0 and 0.9 above.
+/// Makes the light tones lighter or darker and leaves the dark ones.
 ///
-/// Of luma alone, so that light colours keep their hue. The curve rises everywhere; black, the
-/// middle and white stay.
+/// Computes c + k·v·(1 − Y)·(2Y − 1)² where luma is above the middle, on encoded values; v is −1…1,
+/// and k is 1.5 for v below 0 and 0.9 above. The curve is that of luma, so that light colours keep
+/// their hue. It rises everywhere; black, the middle and white stay.
 /// - SeeAlso: `CIHighlightShadowAdjust`, whose mathematics is not published; this curve is our own.
 public struct Highlights: Filter {
     /// −100…100; `0` changes nothing.
@@ -13,21 +13,16 @@ public struct Highlights: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        let scale = SliderScale(low: -1, neutral: 0, high: 1)
-        return .point([
-            .lumaCurve(.highlights(try scale.value(at: amount, of: Self.descriptor.name)))
-        ])
+        let v = try SliderScale.value(at: amount, of: Self.descriptor)
+        return .point([.lumaCurve(.highlights(v))])
     }
 }
 
 extension Highlights {
-    static let descriptor = FilterDescriptor(
-        "highlights", category: .colorAdjustment,
-        summary: "Makes the light tones lighter or darker.", space: .encoded,
-        parameters: [.slider("Lighter above 0; below, highlights are taken back.")]
-    ) { values throws(FilterError) in
-        Highlights(amount: try values.number(SliderScale.key))
-    }
+    static let descriptor = FilterDescriptor.slider(
+        "highlights", summary: "Makes the light tones lighter or darker.", space: .encoded,
+        help: "Lighter above 0; below, highlights are taken back."
+    ) { Highlights(amount: $0) }
 }
 
 extension Filter where Self == Highlights {

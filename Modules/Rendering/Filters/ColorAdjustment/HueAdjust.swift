@@ -2,7 +2,7 @@ import Foundation
 
 /// Turns all hues around the colour wheel, on encoded values, by W3C's `hue-rotate` matrix.
 ///
-/// Greys stay; luma stays nearly.
+/// Greys do not change, and luma hardly changes.
 /// - SeeAlso: `CIHueAdjust`; its `inputAngle` is ``angle`` in radians.
 public struct HueAdjust: Filter {
     /// −180°…180°; `0` changes nothing.
@@ -25,20 +25,11 @@ public struct HueAdjust: Filter {
 }
 
 extension HueAdjust {
-    static let descriptor = FilterDescriptor(
-        "hue", aliases: ["CIHueAdjust"], category: .colorAdjustment,
-        summary: "Turns all hues around the colour wheel.", space: .encoded,
-        parameters: [
-            .slider(
-                "Turns by up to 2 radians, about 115°, each way.",
-                aliases: [
-                    ParameterAlias(
-                        "inputAngle", minimum: -.pi, maximum: .pi, scale: 50, unit: "radians")
-                ])
-        ]
-    ) { values throws(FilterError) in
-        HueAdjust(amount: try values.number(SliderScale.key))
-    }
+    static let descriptor = FilterDescriptor.slider(
+        "hue", aliases: ["CIHueAdjust"], summary: "Turns all hues around the colour wheel.",
+        space: .encoded, help: "Turns by up to 2 radians, about 115°, each way.",
+        key: ParameterAlias("inputAngle", minimum: -.pi, maximum: .pi, scale: 50, unit: "radians")
+    ) { HueAdjust(amount: $0) }
 }
 
 extension ColorMatrix {

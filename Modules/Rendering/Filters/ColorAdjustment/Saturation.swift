@@ -1,9 +1,8 @@
 /// Makes colours stronger or weaker: Y + s·(c − Y), on encoded values, where s is 0…2.
 ///
-/// −100 is grey.
 /// - SeeAlso: `CIColorControls`; its `inputSaturation` is s.
 public struct Saturation: Filter {
-    /// −100…100; `0` changes nothing.
+    /// −100…100; `0` changes nothing, `-100` makes the image grey.
     public var amount: Double
 
     public init(amount: Double) {
@@ -11,20 +10,16 @@ public struct Saturation: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        let scale = SliderScale(low: 0, neutral: 1, high: 2)
-        let factor = try scale.value(at: amount, of: Self.descriptor.name)
+        let factor = try SliderScale.value(at: amount, of: Self.descriptor, from: 0, over: 1, to: 2)
         return .point([.matrix(.saturation(factor))])
     }
 }
 
 extension Saturation {
-    static let descriptor = FilterDescriptor(
-        "saturation", category: .colorAdjustment, summary: "Makes colours stronger or weaker.",
-        space: .encoded,
-        parameters: [.slider("Stronger colours above 0, weaker below; −100 is grey.")]
-    ) { values throws(FilterError) in
-        Saturation(amount: try values.number(SliderScale.key))
-    }
+    static let descriptor = FilterDescriptor.slider(
+        "saturation", summary: "Makes colours stronger or weaker.", space: .encoded,
+        help: "Stronger colours above 0, weaker below; −100 is grey."
+    ) { Saturation(amount: $0) }
 }
 
 extension Filter where Self == Saturation {

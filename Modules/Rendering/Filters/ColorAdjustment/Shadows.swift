@@ -1,8 +1,8 @@
-/// Makes the dark tones lighter or darker and leaves the light ones: c + k·v·c·(1 − 2c)² below the
-/// middle, on encoded values, where v is −1…1 and k is 0.9 below 0 and 1.5 above.
+/// Makes the dark tones lighter or darker and leaves the light ones.
 ///
-/// Each channel for itself, so that dark colours stay as saturated as they are. The curve rises
-/// everywhere; black, the middle and white stay.
+/// Computes c + k·v·c·(1 − 2c)² below the middle, on encoded values; v is −1…1, and k is 0.9 for v
+/// below 0 and 1.5 above. Each channel has its own curve, so that dark colours keep their
+/// saturation. It rises everywhere; black, the middle and white stay.
 /// - SeeAlso: `CIHighlightShadowAdjust`, whose mathematics is not published; this curve is our own.
 public struct Shadows: Filter {
     /// −100…100; `0` changes nothing.
@@ -13,18 +13,16 @@ public struct Shadows: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        let scale = SliderScale(low: -1, neutral: 0, high: 1)
-        return .point([.curve(.shadows(try scale.value(at: amount, of: Self.descriptor.name)))])
+        let v = try SliderScale.value(at: amount, of: Self.descriptor)
+        return .point([.curve(.shadows(v))])
     }
 }
 
 extension Shadows {
-    static let descriptor = FilterDescriptor(
-        "shadows", category: .colorAdjustment, summary: "Makes the dark tones lighter or darker.",
-        space: .encoded, parameters: [.slider("Opens the shadows above 0, deepens them below.")]
-    ) { values throws(FilterError) in
-        Shadows(amount: try values.number(SliderScale.key))
-    }
+    static let descriptor = FilterDescriptor.slider(
+        "shadows", summary: "Makes the dark tones lighter or darker.", space: .encoded,
+        help: "Opens the shadows above 0, deepens them below."
+    ) { Shadows(amount: $0) }
 }
 
 extension Filter where Self == Shadows {

@@ -1,10 +1,10 @@
-/// Makes an image warmer or cooler: as if the light had been 4000…6500…9000 K and is neutral now.
+/// Makes an image warmer or cooler: a light of 4000…6500…9000 K becomes neutral.
 ///
-/// White points lie on the daylight locus, colours are adapted by Bradford's method in linear
-/// light, and grey keeps its luma.
+/// White points lie on the daylight locus. Colours are adapted by Bradford's method in linear
+/// light; grey keeps its luma.
 /// - SeeAlso: `CITemperatureAndTint`.
 public struct Temperature: Filter {
-    /// −100…100; `0` changes nothing, above it is warmer.
+    /// −100…100; `0` changes nothing, values above 0 are warmer.
     public var amount: Double
 
     public init(amount: Double) {
@@ -12,20 +12,18 @@ public struct Temperature: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        let scale = SliderScale(low: 4000, neutral: 6500, high: 9000)
-        let temperature = try scale.value(at: amount, of: Self.descriptor.name)
+        let temperature = try SliderScale.value(
+            at: amount, of: Self.descriptor, from: 4000, over: 6500, to: 9000)
         let white = WhitePoint(temperature: temperature, distance: 0)
         return .point([.inLinearLight([.matrix(white.correction)])])
     }
 }
 
 extension Temperature {
-    static let descriptor = FilterDescriptor(
-        "temperature", category: .colorAdjustment, summary: "Makes the image warmer or cooler.",
-        space: .linear, parameters: [.slider("Warmer above 0, cooler below.")]
-    ) { values throws(FilterError) in
-        Temperature(amount: try values.number(SliderScale.key))
-    }
+    static let descriptor = FilterDescriptor.slider(
+        "temperature", summary: "Makes the image warmer or cooler.", space: .linear,
+        help: "Warmer above 0, cooler below."
+    ) { Temperature(amount: $0) }
 }
 
 extension Filter where Self == Temperature {

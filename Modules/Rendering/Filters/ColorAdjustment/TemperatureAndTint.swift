@@ -1,13 +1,13 @@
-/// Temperature and tint at once, in the light's own units.
+/// Makes a picture neutral that was taken in light of a given temperature and tint.
 ///
 /// Colours are adapted by Bradford's method in linear light, and grey keeps its luma.
 /// - SeeAlso: `CITemperatureAndTint`; its `inputNeutral` is ``temperature`` and ``tint``, and
 ///   its `inputTargetNeutral` is always 6500 and 0.
 public struct TemperatureAndTint: Filter {
-    /// Of the light the picture was taken in, 4000…25000 K; `6500` changes nothing.
+    /// The temperature of the light in the picture, 4000…25000 K; `6500` changes nothing.
     public var temperature: Double
-    /// How far that light is off the daylight locus, −150…150, where 50 are 0.02 in CIE 1960 uv to
-    /// the green side; `0` changes nothing, more makes the picture more magenta.
+    /// The distance of that light from the daylight locus towards green, −150…150; 50 is 0.02 in
+    /// CIE 1960 uv. `0` changes nothing, values above 0 make the picture more magenta.
     public var tint: Double
 
     public init(temperature: Double = 6500, tint: Double = 0) {

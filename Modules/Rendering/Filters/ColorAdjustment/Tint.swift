@@ -1,10 +1,10 @@
-/// Shifts an image towards magenta or green: as if the light had been up to 0.02 off the daylight
-/// locus at 6500 K, in CIE 1960 uv, and is neutral now.
+/// Shifts an image towards magenta or green: a light of 6500 K that is up to 0.02 off the daylight
+/// locus in CIE 1960 uv becomes neutral.
 ///
 /// Colours are adapted by Bradford's method in linear light, and grey keeps its luma.
 /// - SeeAlso: `CITemperatureAndTint`.
 public struct Tint: Filter {
-    /// −100…100; `0` changes nothing, above it is magenta.
+    /// −100…100; `0` changes nothing, values above 0 are magenta.
     public var amount: Double
 
     public init(amount: Double) {
@@ -12,20 +12,18 @@ public struct Tint: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        let scale = SliderScale(low: -0.02, neutral: 0, high: 0.02)
-        let distance = try scale.value(at: amount, of: Self.descriptor.name)
+        let distance = try SliderScale.value(
+            at: amount, of: Self.descriptor, from: -0.02, over: 0, to: 0.02)
         let white = WhitePoint(temperature: 6500, distance: distance)
         return .point([.inLinearLight([.matrix(white.correction)])])
     }
 }
 
 extension Tint {
-    static let descriptor = FilterDescriptor(
-        "tint", category: .colorAdjustment, summary: "Shifts the image towards magenta or green.",
-        space: .linear, parameters: [.slider("Magenta above 0, green below.")]
-    ) { values throws(FilterError) in
-        Tint(amount: try values.number(SliderScale.key))
-    }
+    static let descriptor = FilterDescriptor.slider(
+        "tint", summary: "Shifts the image towards magenta or green.", space: .linear,
+        help: "Magenta above 0, green below."
+    ) { Tint(amount: $0) }
 }
 
 extension Filter where Self == Tint {

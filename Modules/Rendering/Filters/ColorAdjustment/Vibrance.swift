@@ -11,23 +11,17 @@ public struct Vibrance: Filter {
     }
 
     public func operation() throws(FilterError) -> ImageOperation {
-        let scale = SliderScale(low: -1, neutral: 0, high: 1)
-        return .point([.vibrance(try scale.value(at: amount, of: Self.descriptor.name))])
+        .point([.vibrance(try SliderScale.value(at: amount, of: Self.descriptor))])
     }
 }
 
 extension Vibrance {
-    static let descriptor = FilterDescriptor(
-        "vibrance", aliases: ["CIVibrance"], category: .colorAdjustment,
+    static let descriptor = FilterDescriptor.slider(
+        "vibrance", aliases: ["CIVibrance"],
         summary: "Makes pale colours stronger and spares strong ones.", space: .encoded,
-        parameters: [
-            .slider(
-                "Stronger pale colours above 0, weaker below.",
-                aliases: [ParameterAlias("inputAmount", minimum: -1, maximum: 1, scale: 100)])
-        ]
-    ) { values throws(FilterError) in
-        Vibrance(amount: try values.number(SliderScale.key))
-    }
+        help: "Stronger pale colours above 0, weaker below.",
+        key: ParameterAlias("inputAmount", minimum: -1, maximum: 1, scale: 100)
+    ) { Vibrance(amount: $0) }
 }
 
 extension Filter where Self == Vibrance {

@@ -1,7 +1,7 @@
-/// Brings each channel into a range, on encoded values.
+/// Clamps each channel to one range, on encoded values.
 ///
 /// - SeeAlso: `CIColorClamp`, which has a range for each channel and for alpha; its components are
-///   taken where red, green and blue have the same.
+///   accepted where red, green and blue have the same range.
 public struct ColorClamp: Filter {
     /// 0…1 and not above ``maximum``; `0` changes nothing.
     public var minimum: Double
@@ -45,7 +45,7 @@ extension ColorClamp {
         ColorClamp(minimum: try values.number("min"), maximum: try values.number("max"))
     }
 
-    /// A number for each channel, of which there is only one here.
+    /// The components of a Core Image vector that must all be the parameter `key`.
     private static func same(_ key: String) -> [VectorAlias.Component] {
         Array(repeating: .parameter(key), count: 3)
     }

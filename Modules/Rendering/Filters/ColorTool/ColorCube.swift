@@ -1,7 +1,7 @@
 import Foundation
 
-/// Looks colours up in a table of a `.cube` file, on encoded values; between entries of a cube they
-/// are interpolated in tetrahedra.
+/// Looks colours up in the table of a `.cube` file, on encoded values. Colours between the entries
+/// of a cube are interpolated in tetrahedra.
 ///
 /// - SeeAlso: `CIColorCube`; ``CubeFile``.
 public struct ColorCube: Filter {

@@ -1,9 +1,9 @@
-/// Mixes each channel from all three and an offset, on encoded values.
+/// Computes each channel from all three channels and an offset, on encoded values.
 ///
 /// - SeeAlso: `CIColorMatrix`; its vectors for red, green, blue and bias are the rows and the
-///   offsets of ``matrix``. Alpha has no part in it.
+///   offsets of ``matrix``. Alpha is neither read nor changed.
 public struct ColorMatrixFilter: Filter {
-    /// What each channel is made of; every number −100…100.
+    /// The factors and offsets of each channel; every number −100…100.
     public var matrix: ColorMatrix
 
     /// - Parameter matrix: Every number −100…100.

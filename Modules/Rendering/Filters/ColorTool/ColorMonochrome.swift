@@ -1,11 +1,11 @@
-/// Gives an image shades of one colour: the colour laid over the luma as ``BlendMode/overlay``
-/// does, mixed with the input, on encoded values.
+/// Gives an image shades of one colour: blends the colour over the luma with
+/// ``BlendMode/overlay`` and mixes the result with the input, on encoded values.
 ///
 /// - SeeAlso: `CIColorMonochrome`, which has the same parameters.
 public struct ColorMonochrome: Filter {
-    /// Red, green and blue, 0…1: what middle grey becomes.
+    /// The colour that middle grey becomes: red, green and blue, 0…1.
     public var color: SIMD3<Double>
-    /// How much of the result is mixed with the input, 0…1; `0` changes nothing.
+    /// The share of the colour in the result, 0…1; `0` changes nothing.
     public var intensity: Double
 
     public init(color: SIMD3<Double> = [0.6, 0.45, 0.3], intensity: Double = 1) {

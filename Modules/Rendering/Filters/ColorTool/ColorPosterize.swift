@@ -1,4 +1,4 @@
-/// Leaves few levels of each channel: round(c·(n − 1)) ÷ (n − 1), on encoded values.
+/// Reduces each channel to a few levels: round(c·(n − 1)) ÷ (n − 1), on encoded values.
 ///
 /// - SeeAlso: `CIColorPosterize`; its `inputLevels` is ``levels``.
 public struct ColorPosterize: Filter {

@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: `CIColorThreshold`; its `inputThreshold` is ``threshold``.
 public struct ColorThreshold: Filter {
-    /// 0…1: the least luma that becomes white.
+    /// The lowest luma that becomes white, 0…1.
     public var threshold: Double
 
     public init(threshold: Double = 0.5) {

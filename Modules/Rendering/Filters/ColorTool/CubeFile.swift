@@ -1,29 +1,29 @@
 public import Foundation
 
-/// A table of colours as a `.cube` file holds it, one for each channel or one for all three.
+/// The table of a `.cube` file: a curve for each channel, or a cube of colours.
 ///
-/// Understood are `TITLE`, `LUT_1D_SIZE` 2…65536, `LUT_3D_SIZE` 2…65, `DOMAIN_MIN`, `DOMAIN_MAX`,
+/// It may hold `TITLE`, `LUT_1D_SIZE` 2…65536, `LUT_3D_SIZE` 2…65, `DOMAIN_MIN`, `DOMAIN_MAX`,
 /// `LUT_1D_INPUT_RANGE`, `LUT_3D_INPUT_RANGE`, comments after `#`, and lines of three numbers.
 /// - SeeAlso: Adobe, Cube LUT Specification 1.0.
 public struct CubeFile: Sendable, Hashable {
-    /// What the file calls itself.
+    /// The title that the file gives itself.
     public private(set) var title: String?
-    /// What black and white of the table stand for, for each channel.
+    /// The input values, for each channel, of the first and the last entry of the table.
     public var domain: (minimum: SIMD3<Double>, maximum: SIMD3<Double>) { (minimum, maximum) }
-    /// How many values a channel has, or a side of the table.
+    /// The number of values of each curve, or of entries along a side of the cube.
     public private(set) var size = 0
-    /// Whether each colour has an entry of its own, not only each channel's value.
+    /// True for a cube of colours, false for curves.
     public private(set) var isCube = false
 
     private var minimum: SIMD3<Double> = .zero
     private var maximum: SIMD3<Double> = .one
     private var values: [Float] = []
 
-    /// Files larger than this are refused: the largest cube takes about half.
+    /// Files of more bytes are refused. The largest cube takes about half of this.
     public static let byteLimit = 32 << 20
     private static let columnSizes = 2...65_536
 
-    /// Reads a file's bytes. What is declared is checked before memory is taken for it.
+    /// Reads a file's bytes. The declared size is checked before memory is allocated.
     ///
     /// - Throws: ``CubeFileError``, which names the line.
     public init(_ data: Data) throws(CubeFileError) {
@@ -53,7 +53,7 @@ public struct CubeFile: Sendable, Hashable {
         }
     }
 
-    /// What looks colours up in the table.
+    /// The operations that look colours up in the table.
     public var operations: [PointOperation] {
         let scale = 1 / (maximum - minimum)
         let offset = -minimum * scale
@@ -124,7 +124,7 @@ public struct CubeFile: Sendable, Hashable {
         for channel in 0..<3 { values.append(Float(color[channel])) }
     }
 
-    /// A keyword is repeated; anything else may be what nobody but the file's owner shall see.
+    /// Repeats an unknown keyword and nothing else: other text of the file may be private.
     private static func unknown(_ word: Substring) -> String {
         let isKeyword = word.utf8.allSatisfy {
             (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F
@@ -153,7 +153,7 @@ extension String {
     }
 }
 
-/// The lines of a text file: what stands between line feeds, without carriage returns.
+/// The lines of a text file, without line feeds and carriage returns.
 private struct CubeLines {
     private let data: Data
     private var position: Int
@@ -171,7 +171,22 @@ private struct CubeLines {
         defer { position = min(end + 1, data.endIndex) }
         var line = data[position..<end]
         if line.last == 0x0D { line.removeLast() }
-        // No line of a table is long; what is, is no text.
+        // No line of a table is long. A long one is no text.
         return Substring(decoding: line.prefix(1024), as: UTF8.self)
     }
+}
+
+/// The first mistake in a `.cube` file.
+public struct CubeFileError: Error, Equatable, Sendable {
+    /// The number of the line, from 1; 0 for the whole file.
+    public let line: Int
+    /// A sentence such as `there are 7 colours, and LUT_3D_SIZE 2 needs 8`. It quotes keywords and
+    /// numbers of the file, and nothing else.
+    public let reason: String
+}
+
+extension CubeFileError: LocalizedError, CustomStringConvertible {
+    public var description: String { line > 0 ? "line \(line): \(reason)" : reason }
+
+    public var errorDescription: String? { description }
 }

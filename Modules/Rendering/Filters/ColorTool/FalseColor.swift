@@ -2,9 +2,9 @@
 ///
 /// - SeeAlso: `CIFalseColor`, which has the same parameters.
 public struct FalseColor: Filter {
-    /// Red, green and blue, 0…1: what black becomes.
+    /// The colour that black becomes: red, green and blue, 0…1.
     public var dark: SIMD3<Double>
-    /// What white becomes.
+    /// The colour that white becomes: red, green and blue, 0…1.
     public var light: SIMD3<Double>
 
     public init(dark: SIMD3<Double> = [0.3, 0, 0], light: SIMD3<Double> = [1, 0.9, 0.8]) {

@@ -1,6 +1,6 @@
-/// Takes the colour away: W3C's `grayscale`, on encoded values.
+/// Removes the colour: W3C's `grayscale`, on encoded values.
 public struct Grayscale: Filter {
-    /// 0…1: how much of the colour goes; `0` changes nothing.
+    /// The share of the colour that is removed, 0…1; `0` changes nothing.
     public var amount: Double
 
     public init(amount: Double = 1) {

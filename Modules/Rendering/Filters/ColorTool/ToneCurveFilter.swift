@@ -1,9 +1,8 @@
-/// Moves tones along a curve: a smooth one through points, rising where they rise, on encoded
-/// values.
+/// Maps tones by a smooth, monotone curve through points, on encoded values.
 ///
-/// - SeeAlso: `CIToneCurve`, which has five points: its `inputPoint0`…`inputPoint4` are taken, too.
+/// - SeeAlso: `CIToneCurve`, whose five points, `inputPoint0`…`inputPoint4`, are accepted, too.
 public struct ToneCurveFilter: Filter {
-    /// 1…16 points of 0…1, each `x` once.
+    /// 1…16 points with coordinates of 0…1, no two at one `x`.
     public var points: [ToneCurve.Point]
 
     public init(points: [ToneCurve.Point]) {

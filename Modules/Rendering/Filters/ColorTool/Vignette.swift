@@ -1,12 +1,12 @@
-/// Darkens an image towards its corners, in linear light: c·(1 − i·(1 − 1/(1 + d²)²)), where d is
-/// the distance from the middle, 1 at `radius` halves of the shorter side.
+/// Darkens an image towards its corners, in linear light, as a lens does.
 ///
-/// That is the natural falloff of a lens, cos⁴, times the intensity.
+/// Computes c·(1 − i·(1 − 1/(1 + d²)²)). The distance d from the middle is 1 at `radius` times half
+/// of the shorter side. An intensity of 1 is the natural falloff of a lens, cos⁴.
 /// - SeeAlso: `CIVignette`, whose mathematics is not published.
 public struct Vignette: Filter {
-    /// i, −1…1; `0` changes nothing, below it the corners get lighter.
+    /// i, −1…1; `0` changes nothing, values below 0 lighten the corners.
     public var intensity: Double
-    /// 0…2, in halves of the shorter side: more begins further out.
+    /// 0…2, in halves of the shorter side; a larger radius begins farther out.
     public var radius: Double
 
     public init(intensity: Double = 0.5, radius: Double = 1) {

@@ -1,6 +1,6 @@
-/// Four corners in an image, in pixels from its top left, that become those of a rectangle.
+/// The corners of a quadrilateral in an image that becomes a rectangle.
 public struct Corners: Sendable, Equatable {
-    /// A place in an image; (0, 0) is the outer corner of the first pixel.
+    /// A position in an image, in pixels; (0, 0) is the outer corner of the top left pixel.
     public struct Point: Sendable, Equatable {
         public var x: Double
         public var y: Double
@@ -11,7 +11,7 @@ public struct Corners: Sendable, Equatable {
         }
     }
 
-    /// The corner that becomes the top left one; the others go round clockwise.
+    /// The corner that becomes the top left one; the others follow clockwise.
     public var topLeft: Point
     public var topRight: Point
     public var bottomRight: Point
@@ -26,7 +26,7 @@ public struct Corners: Sendable, Equatable {
 
     package var points: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
 
-    /// Whether one goes round clockwise and always turns right.
+    /// True where the corners run clockwise and the quadrilateral is convex.
     package var isConvex: Bool {
         (0..<4).allSatisfy { index in
             let (a, b, c) = (points[index], points[(index + 1) % 4], points[(index + 2) % 4])
@@ -34,7 +34,7 @@ public struct Corners: Sendable, Equatable {
         }
     }
 
-    /// Means of the lengths of opposite sides: across, and down.
+    /// The mean lengths of opposite sides: horizontal and vertical ones.
     var sides: (width: Double, height: Double) {
         func length(_ a: Point, _ b: Point) -> Double {
             ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()

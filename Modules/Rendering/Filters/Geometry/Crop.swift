@@ -2,8 +2,8 @@
 public struct Crop: Filter {
     static let name = "crop"
 
-    /// The part that is kept: a rectangle inside the image, or a ratio of numbers above 0 and up to
-    /// 65,535.
+    /// The part that is kept. A rectangle must lie inside the image; the numbers of a ratio are
+    /// above 0 and at most 65,535.
     public var area: CropArea
 
     public init(_ area: CropArea) {
@@ -99,4 +99,39 @@ extension Crop {
 extension Filter where Self == Crop {
     /// See ``Crop``.
     public static func crop(_ area: CropArea) -> Self { Crop(area) }
+}
+
+/// The part of an image that a crop keeps.
+public enum CropArea: Sendable, Equatable {
+    /// A rectangle in pixels, which must lie inside the image.
+    case rectangle(x: Int, y: Int, width: Int, height: Int)
+    /// The largest part in the middle of the image that has this ratio of width to height.
+    case ratio(width: Double, height: Double)
+}
+
+extension CropArea {
+    /// The part of an image of `size` that is kept.
+    func rectangle(in size: ImageSize) throws(FilterError) -> PixelRectangle {
+        switch self {
+        case .rectangle(let x, let y, let width, let height):
+            guard x >= 0, y >= 0, width > 0, height > 0, x <= size.width - width,
+                y <= size.height - height
+            else {
+                throw .outsideImage(
+                    filter: Crop.name,
+                    reason: "\(width)x\(height)+\(x)+\(y) does not lie in "
+                        + "\(size.width)x\(size.height)")
+            }
+            return PixelRectangle(x: x, y: y, width: width, height: height)
+        case .ratio(let width, let height):
+            let ratio = width / height
+            let fullWidth = Double(size.width)
+            let fullHeight = Double(size.height)
+            let keptWidth = max(1, Int(min(fullWidth, fullHeight * ratio).rounded()))
+            let keptHeight = max(1, Int(min(fullHeight, fullWidth / ratio).rounded()))
+            return PixelRectangle(
+                x: (size.width - keptWidth) / 2, y: (size.height - keptHeight) / 2,
+                width: keptWidth, height: keptHeight)
+        }
+    }
 }

@@ -1,14 +1,14 @@
-/// Mirrors an image. No pixel changes its value.
+/// Mirrors an image; pixels are moved and keep their values.
 public struct Flip: Filter {
-    /// What changes places.
+    /// The direction in which the image is mirrored.
     public enum Axis: String, Sendable, CaseIterable {
-        /// Left and right.
+        /// Exchanges left and right.
         case horizontal
-        /// Top and bottom.
+        /// Exchanges top and bottom.
         case vertical
     }
 
-    /// What changes places.
+    /// The direction in which the image is mirrored.
     public var axis: Axis
 
     public init(_ axis: Axis) {

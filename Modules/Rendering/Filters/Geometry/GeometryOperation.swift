@@ -1,6 +1,6 @@
-/// Where pixels go, for an image that is already upright. The origin is the top left corner.
+/// A step that moves pixels. The image is upright, and its origin is the top left corner.
 ///
-/// Numbers have the ranges of the filters that make these: ``Crop``, ``Resize``, ``Rotate``,
+/// Numbers have the ranges of the filters with these operations: ``Crop``, ``Resize``, ``Rotate``,
 /// ``Straighten`` and ``PerspectiveCorrection``.
 public enum GeometryOperation: Sendable, Equatable {
     /// Keeps a part of the image.
@@ -9,11 +9,26 @@ public enum GeometryOperation: Sendable, Equatable {
     case resize(ResizeTarget)
     /// Turns the image clockwise by 90, 180 or 270 degrees, or mirrors it, or both.
     case orient(Orientation)
-    /// Turns the image clockwise. The result is as large as the turned image is wide and high.
+    /// Turns the image clockwise. The result is the bounding box of the turned image.
     case rotate(Angle, background: Paint)
-    /// Turns the image clockwise by up to 45 degrees and enlarges it until no blank corner shows.
+    /// Turns the image clockwise by up to 45 degrees and enlarges it until it fills the corners.
     case straighten(Angle)
-    /// Makes a rectangle of a part with four corners: as wide and high as its opposite sides are on
-    /// average, or of the same area and a given ratio of width to height.
+    /// Maps a quadrilateral to a rectangle. Its sides have the mean lengths of opposite sides; with
+    /// a ratio of width to height it has the area of that rectangle and the given ratio.
     case perspective(Corners, ratio: Double?)
+}
+
+/// The width or height that a caller may ask for.
+enum ImageSide {
+    /// In pixels.
+    static let range = 1...65_535
+    /// The same range as floating-point numbers.
+    static let numbers = Double(range.lowerBound)...Double(range.upperBound)
+
+    /// Reads decimal digits; a sign, which `Int` accepts, gives `nil`. A number that overflows
+    /// `Int` is `Int.max`.
+    static func number(_ text: Substring) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return Int(text) ?? .max
+    }
 }

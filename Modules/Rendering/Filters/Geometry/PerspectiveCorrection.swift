@@ -1,18 +1,16 @@
-/// Makes a rectangle of a part of an image with four corners, such as a sheet of paper seen from
-/// the side.
+/// Makes a quadrilateral in an image a rectangle, such as a sheet of paper seen from the side.
 ///
-/// By bicubic interpolation in linear light.
+/// Interpolates bicubically in linear light.
 ///
-/// - Complexity: O(width · height) of the result; the rows of the input that a strip of it is made
-///   of are kept.
-/// - SeeAlso: `CIPerspectiveCorrection`, whose corners have their y counted from the bottom; here
-///   it counts from the top.
+/// - Complexity: O(width · height) of the result; keeps the rows of the input that one strip of the
+///   result needs.
+/// - SeeAlso: `CIPerspectiveCorrection`, whose y runs from the bottom; here it runs from the top.
 public struct PerspectiveCorrection: Filter {
     static let name = "perspective"
 
-    /// They must lie in the image and go round it clockwise, without a dent.
+    /// Corners inside the image, clockwise, that form a convex quadrilateral.
     public var corners: Corners
-    /// Width to height of the result, 0.01…100; `nil` follows from the sides.
+    /// The ratio of width to height of the result, 0.01…100; `nil` takes that of the mean sides.
     public var ratio: Double?
 
     public init(_ corners: Corners, ratio: Double? = nil) {
@@ -68,14 +66,14 @@ extension PerspectiveCorrection {
             ratio: values.optionalNumber("ratio"))
     }
 
-    /// Eight numbers, from the text or one by one.
+    /// Eight numbers, from one text or from eight parameters.
     private static func corners(_ values: ParameterValues) throws(FilterError) -> [Double] {
         let single = keys.flatMap { corner in
             ["x", "y"].compactMap { values.optionalNumber("\(corner)-\($0)") }
         }
         switch (values.text("corners"), single.count) {
         case (_?, 0):
-            // The numbers' own error would not say in which order.
+            // The error for a list of numbers would not say their order.
             if let numbers = try? values.numbers("corners", "8", count: { $0 == 8 }) {
                 return numbers
             }

@@ -1,19 +1,19 @@
-/// Scales an image with Lanczos' filter of three lobes, in linear light.
+/// Scales an image with a Lanczos filter of three lobes, in linear light.
 ///
 /// Transparent pixels give no colour to their neighbours. A flat image stays flat.
 ///
-/// - Complexity: O(width · height) of the input; some rows are kept, never the whole image.
+/// - Complexity: O(width · height) of the input; keeps some rows, never the whole image.
 public struct Resize: Filter {
     static let name = "resize"
 
-    /// The new size, of sides of 1…65,535 pixels.
+    /// The new size, with sides of 1…65,535 pixels.
     public var target: ResizeTarget
 
     /// - Parameters:
     ///   - width: In pixels, 1…65,535; `nil` follows from `height`.
     ///   - height: In pixels, 1…65,535; `nil` follows from `width`.
-    ///   - mode: How the image fits into a width and a height.
-    ///   - allowsEnlarging: Whether the result may be larger than the image.
+    ///   - mode: How the image fits into the size where both sides are given.
+    ///   - allowsEnlarging: Lets the result be larger than the image.
     public init(
         width: Int? = nil, height: Int? = nil, mode: ResizeTarget.Mode = .fit,
         allowsEnlarging: Bool = false

@@ -1,10 +1,10 @@
-/// The size that a resize aims at. At least one side is given.
+/// The size that an image is scaled to. At least one side is given.
 public struct ResizeTarget: Sendable, Equatable {
-    /// What happens when both sides are given and their ratio is not the image's.
+    /// How an image is scaled to two sides whose ratio is not its own.
     public enum Mode: String, Sendable, CaseIterable {
         /// The result lies inside the given size and keeps the image's ratio.
         case fit
-        /// The result has the given size; what sticks out on two opposite sides is cut off.
+        /// The result has the given size; two opposite sides of the image are cropped.
         case fill
         /// The result has the given size; the image is distorted.
         case stretch
@@ -15,7 +15,7 @@ public struct ResizeTarget: Sendable, Equatable {
     /// In pixels; `nil` follows from ``width`` and the image's ratio.
     public var height: Int?
     public var mode: Mode
-    /// Whether the result may be larger than the image; if not, it is at most as large.
+    /// Lets the result be larger than the image.
     public var allowsEnlarging: Bool
 
     public init(
@@ -25,5 +25,57 @@ public struct ResizeTarget: Sendable, Equatable {
         self.height = height
         self.mode = mode
         self.allowsEnlarging = allowsEnlarging
+    }
+}
+
+extension ResizeTarget {
+    /// The part of an image of `size` that is scaled, and the size that it is scaled to.
+    func resolved(
+        for size: ImageSize
+    ) throws(FilterError) -> (part: RealRectangle, result: ImageSize) {
+        let full = RealRectangle(size)
+        let wanted = (width.map { Double($0) }, height.map { Double($0) })
+        let (across, down): (Double, Double)
+        switch (wanted.0, wanted.1) {
+        case (let width?, let height?): (across, down) = (width / full.width, height / full.height)
+        case (let width?, nil): (across, down) = (width / full.width, width / full.width)
+        case (nil, let height?): (across, down) = (height / full.height, height / full.height)
+        case (nil, nil):
+            throw .invalidValue(
+                filter: Resize.name, parameter: "width", value: "none",
+                expected: "a width, a height or both")
+        }
+        let most = allowsEnlarging ? Double.infinity : 1
+        func side(_ scale: Double, _ length: Double) -> Int {
+            max(1, Int((scale * length).rounded()))
+        }
+        switch mode {
+        case .fit:
+            let scale = min(across, down, most)
+            return (
+                full,
+                ImageSize(width: side(scale, full.width), height: side(scale, full.height))
+            )
+        case .stretch:
+            return (
+                full,
+                ImageSize(
+                    width: side(min(across, most), full.width),
+                    height: side(min(down, most), full.height))
+            )
+        case .fill:
+            // The largest box of the wanted ratio that the image can fill.
+            let scale = max(across, down)
+            let factor = min(1, most / scale)
+            let result = ImageSize(
+                width: side(across * factor, full.width), height: side(down * factor, full.height))
+            let applied = scale * factor
+            let partWidth = min(full.width, Double(result.width) / applied)
+            let partHeight = min(full.height, Double(result.height) / applied)
+            let part = RealRectangle(
+                x: (full.width - partWidth) / 2, y: (full.height - partHeight) / 2,
+                width: partWidth, height: partHeight)
+            return (part, result)
+        }
     }
 }

@@ -1,13 +1,13 @@
 /// Turns an image clockwise.
 ///
-/// Quarter turns move whole pixels. Any other angle makes the result as large as the turned image
-/// is wide and high, by bicubic interpolation in linear light, and fills its corners.
+/// Quarter turns move whole pixels. At any other angle the result is the bounding box of the turned
+/// image, interpolated bicubically in linear light, and its corners are filled with a background.
 public struct Rotate: Filter {
     static let name = "rotate"
 
-    /// −360…360; below 0 turns the other way.
+    /// Degrees clockwise, −360…360.
     public var degrees: Double
-    /// What shows in the corners.
+    /// The colour of the corners that the image does not cover.
     public var background: Paint
 
     public init(degrees: Double, background: Paint = .transparent) {

@@ -1,11 +1,10 @@
-/// Levels an image: turns it clockwise and enlarges it until no blank corner shows. The result has
+/// Levels an image: turns it clockwise and enlarges it until it fills the corners. The result has
 /// the image's size.
 ///
-/// By bicubic interpolation in linear light.
+/// Interpolates bicubically in linear light.
 ///
-/// - Complexity: O(width · height); the rows of the input that a strip of the result is made
-///   of are kept.
-/// - SeeAlso: `CIStraightenFilter`; its `inputAngle` is ``angle`` in radians, the other way round.
+/// - Complexity: O(width · height); keeps the rows of the input that one strip of the result needs.
+/// - SeeAlso: `CIStraightenFilter`; its `inputAngle` is ``angle`` in radians, anticlockwise.
 public struct Straighten: Filter {
     /// −45°…45°, clockwise; `0` returns the input as it is.
     public var angle: Angle

@@ -1,5 +1,5 @@
-/// One of the nine places of an image that something can be tied to: its corners, the middles of
-/// its sides, and its own middle.
+/// One of the nine points of an image that a layer can be placed at: the corners, the middles of
+/// the sides, and the middle.
 public enum Anchor: String, Sendable, CaseIterable {
     case topLeft = "top-left"
     case top
@@ -11,7 +11,7 @@ public enum Anchor: String, Sendable, CaseIterable {
     case bottom
     case bottomRight = "bottom-right"
 
-    /// Where it is on the way from left to right: 0, ½ or 1.
+    /// The position from left to right: 0, ½ or 1.
     var across: Double {
         switch self {
         case .topLeft, .left, .bottomLeft: 0
@@ -20,7 +20,7 @@ public enum Anchor: String, Sendable, CaseIterable {
         }
     }
 
-    /// Where it is on the way down: 0, ½ or 1.
+    /// The position from top to bottom: 0, ½ or 1.
     var down: Double {
         switch self {
         case .topLeft, .top, .topRight: 0

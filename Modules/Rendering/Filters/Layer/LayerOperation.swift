@@ -1,7 +1,7 @@
-/// What is laid on an image.
+/// A step that composites a layer over an image.
 ///
-/// Colours are encoded sRGB. A layer is composited as W3C's Compositing and Blending says, with
-/// whole numbers, rounded once: pixels that it leaves free keep their value to the bit.
+/// Colours are encoded sRGB. The formulas are those of W3C's Compositing and Blending, in integers
+/// with one rounding. Pixels that the layer does not cover keep their exact value.
 public enum LayerOperation: Sendable {
     case text(Text)
     case overlay(Overlay)
@@ -15,7 +15,7 @@ extension LayerOperation {
         }
     }
 
-    /// What is laid on an image of this size; `nil` for nothing.
+    /// The layer for an image of this size; `nil` where it covers no pixel.
     ///
     /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a layer larger than is allowed.
     func layer(on size: ImageSize, limits: DecodingLimits) throws -> Layer? {

@@ -1,15 +1,15 @@
-/// A length, in pixels or as a part of one of the image's sides.
+/// A length in pixels, or in percent of one of the image's sides.
 public enum Length: Sendable, Hashable {
     case pixels(Double)
-    /// 100 is the whole side.
+    /// Percent of the image's side; 100 is the whole side.
     case percent(Double)
 
-    /// How it is typed.
+    /// The form in which a length is typed.
     static let format = "N px or N%"
-    /// What no picture needs to exceed, either way.
+    /// Numbers beyond this are refused.
     private static let range = -65_535.0...65_535.0
 
-    /// - Returns: `nil` for all but a number, with or without `px` or `%` behind it.
+    /// Reads a number that `px`, `%` or nothing follows; anything else gives `nil`.
     init?(_ text: some StringProtocol) {
         let isPart = text.hasSuffix("%")
         let digits = text.dropLast(isPart ? 1 : text.hasSuffix("px") ? 2 : 0)
@@ -23,10 +23,10 @@ public enum Length: Sendable, Hashable {
         }
     }
 
-    /// Whether it can be worked with.
+    /// True for a length within 65,535 pixels or percent either way.
     var isReasonable: Bool { Self.range.contains(number) }
 
-    /// In pixels, where `side` is the side that it may be a part of.
+    /// The length in pixels; a percentage is taken of `side`.
     func pixels(of side: Int) -> Double {
         switch self {
         case .pixels(let number): number
@@ -34,14 +34,14 @@ public enum Length: Sendable, Hashable {
         }
     }
 
-    /// For an image that is so much as large.
+    /// The length for an image that is `scale` times as large.
     func scaled(by scale: Double) -> Length {
         if case .pixels(let number) = self { .pixels(number * scale) } else { self }
     }
 }
 
 extension Length: CustomStringConvertible {
-    /// As it would be typed.
+    /// The text that a user would type for the length.
     public var description: String {
         switch self {
         case .pixels(let number): "\(ParameterValue.number(number))"

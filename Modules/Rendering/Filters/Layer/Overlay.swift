@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Lays another picture on an image: a logo, a frame, a texture.
+/// Composites another picture over an image: a logo, a frame, a texture.
 ///
-/// The picture's orientation, colour profile and transparency count. It is decoded strip by strip
-/// beside the image, and only what lies on the image is kept.
+/// The picture's orientation, colour profile and transparency are applied. It is decoded strip by
+/// strip together with the image; the part beyond the image's edges is cropped.
 public struct Overlay: Filter {
     static let name = "overlay"
     static let scales = 0.001...1_000.0
-    /// The modes that work on each channel by itself.
+    /// The separable blend modes.
     static let modes = BlendMode.allCases.filter { $0.function != nil }
 
-    /// An image file's bytes.
+    /// The bytes of the picture's file.
     public var picture: Data
-    /// What errors call it, such as its file's name.
+    /// The picture's name in errors, such as the name of its file.
     public var name: String
     public var placement: Placement
-    /// Pixels of the image for each of the picture's, 0.001…1,000.
+    /// The factor by which the picture is enlarged, 0.001…1,000.
     public var scale: Double
-    /// Instead of ``scale``, the picture's width in pixels or of the image's width.
+    /// The picture's width, in pixels or percent of the image's width; overrides ``scale``.
     public var width: Length?
-    /// 0…1; 0 lays nothing.
+    /// 0…1; `0` changes nothing.
     public var opacity: Double
-    /// One that works on each channel by itself: not `hue`, `saturation`, `color` or `luminosity`.
+    /// A separable blend mode: any but `hue`, `saturation`, `color` and `luminosity`.
     public var mode: BlendMode
 
     public init(
@@ -61,7 +61,7 @@ extension Overlay {
                 filter: Self.name, parameter: "mode", value: mode.rawValue,
                 expected: "one that works on each channel")
         }
-        // Told at once, not when a picture is being written.
+        // Checked now, so that the error comes before a picture is written.
         do {
             _ = try ImageHeader.read(picture, limits: .standard)
         } catch {
@@ -69,7 +69,7 @@ extension Overlay {
         }
     }
 
-    /// What is wrong with the picture, not with the image that it is laid on.
+    /// An error about the picture, not about the image under it.
     func invalid(_ error: any Error) -> FilterError {
         .invalidFile(
             filter: Self.name, parameter: "file", file: name, reason: error.localizedDescription)

@@ -1,12 +1,13 @@
-/// Where something lies on an image: its anchor on the same anchor of the image, and then moved.
+/// The position of a layer on an image: its anchor lies on the same anchor of the image, moved by
+/// an offset.
 ///
-/// From an edge it is moved inwards: 20 at `bottomRight` leaves 20 pixels to the right. From the
-/// middle it is moved to the right and down.
+/// Offsets from an edge run inwards: 20 at `bottomRight` leaves 20 pixels to the right. Offsets
+/// from the middle run to the right and down.
 public struct Placement: Sendable, Hashable {
     public var anchor: Anchor
-    /// In pixels, or of the image's width.
+    /// The horizontal offset, in pixels or percent of the image's width.
     public var x: Length
-    /// In pixels, or of the image's height.
+    /// The vertical offset, in pixels or percent of the image's height.
     public var y: Length
 
     public init(_ anchor: Anchor = .center, x: Length = .pixels(0), y: Length = .pixels(0)) {
@@ -15,7 +16,7 @@ public struct Placement: Sendable, Hashable {
         self.y = y
     }
 
-    /// The top left corner of what has this width and height, in whole pixels.
+    /// The top left corner, in whole pixels, of a layer of this width and height.
     func origin(
         of width: Double, _ height: Double, in size: ImageSize
     ) -> (x: Int, y: Int) {

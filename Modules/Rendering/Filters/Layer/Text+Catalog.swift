@@ -62,7 +62,7 @@ extension Text {
                 color: try values.paint("shadow-color")))
     }
 
-    /// Two lengths.
+    /// The form of two lengths.
     static let offsetFormat = "X/Y, each N px or N%"
 }
 

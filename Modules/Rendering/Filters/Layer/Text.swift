@@ -1,38 +1,39 @@
 /// Writes text on an image.
 ///
-/// Any script that the fonts have: letters join, marks are placed and lines run rightwards or
-/// leftwards as Unicode's bidirectional algorithm says, with HarfBuzz and FriBidi. Fonts are those
-/// that fontconfig knows. Lines end where the text says, and where ``width`` does. Outlines are not
-/// hinted, and every pixel is covered by the exact area of the letters in it; it is composited on
-/// encoded values.
+/// HarfBuzz shapes the text and FriBidi orders it, so every script works that the fonts contain.
+/// Fonts come from fontconfig. Lines break at line feeds and, if it is given, at ``width``.
+/// Outlines are not hinted. The coverage of a pixel is the exact area of the letters in it; text is
+/// composited on encoded values.
 ///
-/// The libraries are loaded when a text is first written.
+/// The libraries are loaded when the first text is written.
 public struct Text: Filter {
     static let name = "text"
-    /// Characters, in Unicode's scalars.
+    /// The most characters, counted in Unicode scalars.
     static let longest = 2_000
-    /// Pixels.
+    /// In pixels.
     static let largestSize = 4_096.0
     static let largestEffect = 100.0
     static let generic = "sans-serif"
 
-    /// 1…2,000 characters, with line breaks.
+    /// 1…2,000 characters; may contain line breaks.
     public var text: String
-    /// Names of families, the first one that has a character draws it. `sans-serif`, `serif` and
-    /// `monospace` stand for all that are installed, in fontconfig's order.
+    /// Names of font families. The first family that has a character draws it. `sans-serif`,
+    /// `serif` and `monospace` stand for all installed fonts, in fontconfig's order.
     public var fonts: [String]
     public var style: FontStyle
-    /// The font's size, in pixels or of the image's height; up to 4,096 pixels.
+    /// The font's size, in pixels or percent of the image's height; at most 4,096 pixels.
     public var size: Length
     public var color: Paint
-    /// 0…1, of letters, outline and shadow together; 0 writes nothing.
+    /// The opacity of letters, outline and shadow together, 0…1; `0` writes nothing.
     public var opacity: Double
-    /// Where the text lies, by the width of its lines and the height of its font, turned with it.
+    /// The position of the text's box, which is as wide as its lines and as high as its font says,
+    /// and turns with the text.
     public var placement: Placement
     public var alignment: TextAlignment
-    /// Where lines are broken, in pixels or of the image's width; `nil` breaks none.
+    /// The width at which lines break, in pixels or percent of the image's width; `nil` breaks
+    /// none.
     public var width: Length?
-    /// Clockwise, −360…360 degrees, around the middle of the text.
+    /// The angle by which the text is turned clockwise around its middle, −360°…360°.
     public var angle: Angle
     public var outline: TextOutline?
     public var shadow: TextShadow?
@@ -62,7 +63,7 @@ public struct Text: Filter {
     ///   ``FilterError/unavailable(filter:reason:)`` where a library, a font or a glyph is missing.
     public func operation() throws(FilterError) -> ImageOperation {
         try check()
-        // Told at once, not when a picture is being written.
+        // Checked now, so that the error comes before a picture is written.
         _ = try Self.paragraphs(of: self)
         return .layer(.text(self))
     }
@@ -123,5 +124,76 @@ extension Filter where Self == Text {
             text, fonts: fonts, style: style, size: size, color: color, opacity: opacity,
             at: placement, alignment: alignment, width: width, angle: angle, outline: outline,
             shadow: shadow)
+    }
+}
+
+/// The style of the font within its family.
+public enum FontStyle: String, Sendable, CaseIterable {
+    case regular
+    case bold
+    case italic
+    case boldItalic = "bold-italic"
+
+    var isBold: Bool { self == .bold || self == .boldItalic }
+    var isItalic: Bool { self == .italic || self == .boldItalic }
+}
+
+/// The alignment of the lines of a text.
+public enum TextAlignment: String, Sendable, CaseIterable {
+    /// The side of the anchor: lines are aligned left, centred or right.
+    case auto
+    case left
+    case center
+    case right
+
+    /// The share of a line's free width that is left of it: 0, ½ or 1.
+    func part(at anchor: Anchor) -> Double {
+        switch self {
+        case .auto: anchor.across
+        case .left: 0
+        case .center: 0.5
+        case .right: 1
+        }
+    }
+}
+
+/// A line around letters. The letters are painted over it and keep their form.
+public struct TextOutline: Sendable, Hashable {
+    /// The width beyond the letters, in pixels or percent of the image's height; at most 100
+    /// pixels.
+    public var width: Length
+    public var color: Paint
+
+    public init(width: Length, color: Paint = .black) {
+        self.width = width
+        self.color = color
+    }
+}
+
+/// A shadow of letters and their outline.
+public struct TextShadow: Sendable, Hashable {
+    /// The offset to the right, in pixels or percent of the image's height; rounded to whole
+    /// pixels.
+    public var x: Length
+    /// The offset down, in pixels or percent of the image's height; rounded to whole pixels.
+    public var y: Length
+    /// The standard deviation of the blur, in pixels or percent of the image's height; 0…100
+    /// pixels.
+    public var blur: Length
+    public var color: Paint
+
+    public init(
+        x: Length, y: Length, blur: Length = .pixels(0),
+        color: Paint = Paint(red: 0, green: 0, blue: 0, alpha: 0.5)
+    ) {
+        self.x = x
+        self.y = y
+        self.blur = blur
+        self.color = color
+    }
+
+    /// False for a shadow that is transparent or hidden behind its letters.
+    var isSeen: Bool {
+        color.alpha > 0 && (x.number != 0 || y.number != 0 || blur.number != 0)
     }
 }

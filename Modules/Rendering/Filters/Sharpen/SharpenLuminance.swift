@@ -1,5 +1,6 @@
-/// Makes the luma of an image crisper and leaves its colours: Y + s·(Y − blur(Y)), on encoded
-/// values; red, green and blue change by as much as luma does. Alpha stays as it is.
+/// Sharpens the luma of an image and leaves its colours: Y + s·(Y − blur(Y)), on encoded values.
+///
+/// Red, green and blue change by as much as luma does. Alpha does not change.
 ///
 /// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CISharpenLuminance`, which has the same parameters.

@@ -1,4 +1,4 @@
-/// The editor's slider for ``SharpenLuminance``, whose sharpness is 0…2 here.
+/// The editor's slider for ``SharpenLuminance``: 0…100 is a sharpness of 0…2.
 public struct Sharpness: Filter {
     /// 0…100; `0` changes nothing.
     public var amount: Double

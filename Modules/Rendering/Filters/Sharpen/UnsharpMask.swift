@@ -1,4 +1,4 @@
-/// Makes an image crisper: c + i·(c − blur(c)), on encoded values. Alpha stays as it is.
+/// Sharpens an image: c + i·(c − blur(c)), on encoded values. Alpha does not change.
 ///
 /// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CIUnsharpMask`, which has the same parameters.

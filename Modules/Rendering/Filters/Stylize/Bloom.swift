@@ -1,7 +1,7 @@
-/// Lets bright parts shine over their borders: mix(c, screen(c, b), i), where b is the Gaussian
-/// blur of c, on encoded values.
+/// Makes bright parts glow: mix(c, screen(c, b), i), where b is the Gaussian blur of c, on encoded
+/// values.
 ///
-/// Alpha stays as it is.
+/// Alpha does not change.
 ///
 /// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CIBloom`, which has the same parameters.

@@ -1,14 +1,14 @@
-/// Makes an image of crystals: cells around points scattered by chance, each the mean of the pixels
+/// Divides an image into crystals around random points. A crystal has the mean colour of the pixels
 /// that are nearer to its point than to any other.
 ///
-/// On encoded values. The same seed gives the same crystals on every machine.
+/// Works on encoded values. The same seed gives the same crystals on every machine.
 ///
 /// - Complexity: O(width · height), whatever the radius; the rows of a few cells are kept.
 /// - SeeAlso: `CICrystallize`; its `inputRadius` is this ``radius``.
 public struct Crystallize: Filter {
     /// About half the width of a crystal, in pixels, 1…500.
     public var radius: Double
-    /// Other seeds scatter the points in other ways.
+    /// The seed of the random points.
     public var seed: Int
 
     public init(radius: Double = 20, seed: Int = 0) {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Prints an image in black dots, as a newspaper does: the darker it is, the larger they are.
+/// Draws an image in black dots, as a newspaper does: the darker the image, the larger the dots.
 ///
-/// A dot pattern of the given width, turned by the angle, is compared with luma; the pattern is
-/// even in its tones, so that a grey keeps its brightness on average. Borders are soft over about a
-/// pixel. On encoded values; alpha stays.
+/// Luma is compared with a dot pattern of the given width and angle. The heights of the pattern are
+/// evenly distributed, so that a grey keeps its mean brightness. The edges of dots are soft over
+/// about a pixel. Works on encoded values; alpha does not change.
 ///
 /// - Complexity: O(width · height).
-/// - SeeAlso: `CIDotScreen`; its centre and its sharpness are not there.
+/// - SeeAlso: `CIDotScreen`, which also has a centre and a sharpness.
 public struct DotScreen: Filter {
-    /// From dot to dot, in pixels, 2…50.
+    /// The distance between dots, in pixels, 2…50.
     public var width: Double
-    /// Clockwise.
+    /// The angle of the pattern, clockwise.
     public var angle: Angle
 
     public init(width: Double = 6, angle: Angle = .degrees(0)) {
@@ -34,7 +34,7 @@ extension DotScreen {
             ParameterDescriptor(
                 "width", aliases: [ParameterAlias("inputWidth")], summary: "From dot to dot.",
                 unit: "px", minimum: 2, maximum: 50, default: 6,
-                // Of the standard width a sheet of small pictures shows nothing but moiré.
+                // At the standard width a sheet of small pictures shows only moiré.
                 example: 16),
             .angle("The direction of the rows of dots, clockwise."),
         ]
@@ -50,7 +50,7 @@ private struct DotRows: RowOperation {
     private let across: Double
     private let down: Double
     private let softness: Float
-    /// How much of the pattern is lower than each of 1024 heights: what makes its tones even.
+    /// The share of the pattern below each of 1024 heights, which makes its tones even.
     private let shares: [Float]
 
     init(width: Double, angle: Angle) {
@@ -63,7 +63,7 @@ private struct DotRows: RowOperation {
 
     func makeRow(_ y: Int, from rows: SurroundingRows, into result: ResultRow) {
         let colors = min(rows.channels, 3)
-        // Two waves across each other, each turned on by one step from pixel to pixel.
+        // Two crossed waves; each advances by one step from pixel to pixel.
         let row = Double(y) + 0.5
         var u = Wave(frequency * (0.5 * across + row * down), step: frequency * across)
         var v = Wave(frequency * (row * across - 0.5 * down), step: -frequency * down)
@@ -78,7 +78,7 @@ private struct DotRows: RowOperation {
                     + 0.0722 * rows.row(0, channel: 2)[x]
             }
             let straight = alpha > 0 ? luma / alpha : 0
-            // Harder near black and white, so that those stay as they are.
+            // Harder near black and white, so that both stay pure.
             let range = max(min(softness, 2 * straight, 2 - 2 * straight), 1e-4)
             let value = min(max((straight - threshold) / range + 0.5, 0), 1) * alpha
             for channel in 0..<colors { result[channel][x] = value }

@@ -1,12 +1,14 @@
 import CImageEditorKernels
 
-/// Draws the edges of an image bright on black: the length of Sobel's gradient of each channel,
-/// times i. A step from black to white is white at i = 1. On encoded values; alpha stays.
+/// Draws the edges of an image bright on black: i times the length of each channel's Sobel
+/// gradient.
+///
+/// A step from black to white is white at i = 1. Works on encoded values; alpha does not change.
 ///
 /// - Complexity: O(width · height); 3 rows are kept.
 /// - SeeAlso: `CIEdges`, which has the same parameter.
 public struct Edges: Filter {
-    /// i, 0…10; `0` is black.
+    /// i, 0…10; `0` makes the image black.
     public var intensity: Double
 
     public init(intensity: Double = 1) {

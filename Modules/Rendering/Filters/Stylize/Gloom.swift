@@ -1,7 +1,7 @@
-/// Lets dark parts spread over their borders: mix(c, min(c, b), i), where b is the Gaussian blur of
-/// c, on encoded values.
+/// Makes dark parts spread: mix(c, min(c, b), i), where b is the Gaussian blur of c, on encoded
+/// values.
 ///
-/// Alpha stays as it is.
+/// Alpha does not change.
 ///
 /// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CIGloom`, which has the same parameters.

@@ -1,15 +1,15 @@
 import CImageEditorKernels
 
-/// Smooths noise and leaves edges: each pixel becomes the mean of those of the 5 × 5 around it that
-/// resemble it.
+/// Smooths noise and keeps edges: each pixel becomes the mean of similar pixels in the 5 × 5 around
+/// it.
 ///
-/// A pixel at the distance d in colour counts (1 − (d/r)²)², with r = 4 · level, and not at all
-/// from there. On encoded values.
+/// A pixel at the colour distance d has the weight (1 − (d/r)²)², with r = 4 · level, and 0 from
+/// d = r on. Works on encoded values.
 ///
 /// - Complexity: O(width · height), 25 pixels for each; 5 rows are kept.
 /// - SeeAlso: `CINoiseReduction`; its `inputNoiseLevel` is ``level``.
 public struct NoiseReduction: Filter {
-    /// How far noise is taken to lie from the true colour, 0…0.1. `0` returns the input as it is.
+    /// The expected distance of noise from the true colour, 0…0.1. `0` returns the input as it is.
     public var level: Double
 
     public init(level: Double = 0.02) {

@@ -1,6 +1,6 @@
-/// Makes an image of large squares: each becomes the mean of its pixels.
+/// Divides an image into large squares, each in the mean colour of its pixels.
 ///
-/// The squares begin at the top left. On encoded values.
+/// The squares begin at the top left. Works on encoded values.
 ///
 /// - Complexity: O(width · height), whatever the scale; the sums of one row of cells are kept.
 /// - SeeAlso: `CIPixellate`; its `inputScale` is this ``scale``.

@@ -1,16 +1,16 @@
-/// Something that is laid on an image, with every number worked out.
+/// A layer over an image, with all numbers resolved.
 struct Layer: Sendable {
-    /// Gives its pixels from top to bottom, and says of how many rows its strips are.
+    /// Opens a source of the layer's pixels and tells the height of its strips.
     typealias Opening =
         @Sendable (_ limits: DecodingLimits, _ isCancelled: @escaping @Sendable () -> Bool) throws
         -> (source: any StripSource, stripHeight: Int)
 
-    /// What it covers; it lies inside the image.
+    /// The covered part of the image.
     let area: PixelRectangle
     let mode: BlendMode
-    /// Above 0 and up to 1.
+    /// The opacity, above 0 and at most 1.
     let opacity: Double
-    /// Whether it is more than greys.
+    /// True for a layer with colours, false for greys.
     let hasColor: Bool
     /// RGBA of the size of ``area``.
     let open: Opening
@@ -26,12 +26,12 @@ struct Layer: Sendable {
         self.open = open
     }
 
-    /// What each of its alphas counts for, of 65,535.
+    /// The weight of each alpha value, of 65,535.
     var alphas: [UInt16] {
         (0...255).map { UInt16((Double($0) / 255 * opacity * 65_535).rounded()) }
     }
 
-    /// What becomes of each backdrop of 256 with each source of 256, of 65,535; `nil` where that is
+    /// The blend of each of 256 backdrops with each of 256 sources, of 65,535; `nil` where it is
     /// the source.
     var blends: [UInt16]? {
         guard mode != .normal, let function = mode.function else { return nil }

@@ -1,10 +1,9 @@
 import CImageEditorKernels
 
-/// Lays something on an image: rows that it does not touch pass as they are.
+/// Composites a layer over an image; other rows pass unchanged.
 ///
-/// Planes are laid on as they are, too: what is mixed in RGB with a part of 1 and the rest of
-/// another is mixed in YCbCr alike, and a sample of chroma gets the mean of what its pixels would
-/// have.
+/// Planes need no conversion: a weighted mean is the same in RGB and in YCbCr, and a chroma sample
+/// gets the mean of its pixels' results.
 final class LayerStage: StripSource {
     let format: StripFormat
     private let source: any StripSource
@@ -46,7 +45,7 @@ final class LayerStage: StripSource {
         try rows.finish()
     }
 
-    /// - Parameter top: The row of the strip that the first one is laid on.
+    /// - Parameter top: The row of the strip under the first row of `pixels`.
     private func lay(_ pixels: PixelRows, on strip: PixelRows, from top: Int) {
         withTables { tables in
             for y in 0..<pixels.height {

@@ -1,7 +1,7 @@
 extension Overlay {
-    /// The picture on an image of this size; `nil` where nothing would be seen.
+    /// The picture as a layer on an image of this size; `nil` where nothing is visible.
     ///
-    /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a picture that would be too large.
+    /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a picture that is too large.
     func layer(on size: ImageSize, limits: DecodingLimits) throws -> Layer? {
         guard opacity > 0 else { return nil }
         let own: ImageSize

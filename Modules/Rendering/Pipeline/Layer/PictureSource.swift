@@ -9,15 +9,15 @@ final class PictureSource: StripSource {
     private let source: any StripSource
     private let failure: @Sendable (any Error) -> FilterError
 
-    /// - Parameter failure: Says of which picture an error is.
-    /// - Throws: What `failure` makes of errors, ``ImageDecodingError/outOfMemory`` and
+    /// - Parameter failure: Adds the picture's name to an error.
+    /// - Throws: The errors of `failure`, ``ImageDecodingError/outOfMemory`` and
     ///   `CancellationError`.
     init(
         _ picture: Data, applying filters: [any Filter], limits: DecodingLimits,
         isCancelled: @escaping @Sendable () -> Bool,
         failure: @escaping @Sendable (any Error) -> FilterError
     ) throws {
-        // The file stays where it is while it is decoded.
+        // The file stays in memory while it is decoded.
         let memory = try CheckedMemory.allocateZeroed(picture.count)
         picture.copyBytes(
             to: UnsafeMutableRawBufferPointer(start: memory, count: picture.count))

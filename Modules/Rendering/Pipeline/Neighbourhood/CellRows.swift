@@ -1,8 +1,8 @@
 /// Rows of square cells, each of one colour: the mean of its pixels.
 final class CellRows: SampleRows {
     private let source: SampleRows
-    /// Where the cells begin, and where the last one ends: what is gathered and what is written
-    /// must be the same pixels, however a scale rounds.
+    /// The starts of the cells and the end of the last one. Reading and writing share them, so that
+    /// both have the same pixels however a scale rounds.
     private let columns: [Int]
     private let lines: [Int]
     /// For each channel, one for each cell of the row of cells under way.

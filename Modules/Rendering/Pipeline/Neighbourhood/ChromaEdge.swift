@@ -1,9 +1,8 @@
-/// The last chroma sample of an odd side, which belongs to one pixel and to one that is not there.
+/// The last chroma sample of an odd side, which covers one pixel inside the image and one outside.
 ///
-/// Whoever shows a JPEG mixes its colour with the sample before, three to one, for that pixel; the
-/// pixels that are thought beyond the edge repeat what is shown. So a filter of planes must see
-/// the mixture, and what it makes of it must be taken apart again. Without, strong colours at the
-/// edge of a blurred picture were wrong by twenty levels.
+/// A decoder mixes this sample with the one before, three to one, for the last pixel. A filter on
+/// planes must see that mixture, and its result must be unmixed. Without this, strong colours at
+/// the edge of a blurred picture were wrong by twenty levels.
 struct ChromaEdge {
     private let layout: PixelLayout
     private let width: Int
@@ -13,13 +12,13 @@ struct ChromaEdge {
     /// The last row of both chroma planes, for when the next begins a strip.
     private var last: [[UInt8]]
 
-    /// `nil` where there is none.
+    /// `nil` for a format without such a sample.
     init?(_ format: StripFormat) {
         guard case .ycc8(let horizontal, let vertical) = format.layout else { return nil }
         layout = format.layout
         width = layout.bytes(ofPlane: 1, width: format.width)
         height = layout.rows(ofPlane: 1, height: format.height)
-        // Of two samples and less libjpeg mixes none.
+        // libjpeg does not mix two samples or fewer.
         isAcross = horizontal == 2 && format.width % 2 == 1 && width > 2
         isDown =
             vertical == 2 && format.height % 2 == 1 && height > 1

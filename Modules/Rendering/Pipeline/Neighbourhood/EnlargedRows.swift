@@ -2,7 +2,7 @@ import CImageEditorKernels
 
 /// An image of twice the size, by cubic B-splines: sample 2i lies where sample i does.
 final class EnlargedRows: SampleRows {
-    /// What the source has to keep: rows at once, and columns on each side.
+    /// The number of rows, and of columns on each side, that the source must keep.
     static let depth = 3
     static let padding = 8
 

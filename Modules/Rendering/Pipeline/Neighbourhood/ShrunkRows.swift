@@ -4,7 +4,7 @@ import CImageEditorKernels
 ///
 /// It reaches a little beyond the image: as far as there is anything but the repeated edge.
 final class ShrunkRows: SampleRows {
-    /// What the source has to keep: rows at once, and columns on each side.
+    /// The number of rows, and of columns on each side, that the source must keep.
     static let depth = 5
     static let padding = 8
 
