@@ -142,7 +142,8 @@ var targets: [Target] = [
     library("CImageEditorLibISAL", pkgConfig: "libisal", package: "libisal-dev"),
 
     .target(
-        name: "ImageEditorFixtures", path: "Fixtures", exclude: ["Generator", "README.md", "fuzz"],
+        name: "ImageEditorFixtures", path: "Fixtures",
+        exclude: ["3aa1609", "Generator", "README.md", "fuzz"],
         sources: ["Fixtures.swift"], swiftSettings: swiftSettings),
     .executableTarget(
         name: "ImageEditorPictureGenerator", dependencies: ["Rendering"],

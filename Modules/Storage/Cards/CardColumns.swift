@@ -4,15 +4,6 @@ import GRDB
 
 /// A card as columns: all that it is, each value in one of its own.
 enum CardColumns {
-    /// As tables declare them.
-    static let declarations = """
-        id TEXT NOT NULL,name TEXT NOT NULL,front TEXT,frontSize INTEGER,back TEXT,\
-        backSize INTEGER,note TEXT NOT NULL,number TEXT NOT NULL,barcode TEXT,barcodeType TEXT,\
-        validFrom INTEGER,expiry INTEGER,isFavorite INTEGER NOT NULL,isArchived INTEGER NOT NULL,\
-        groupName TEXT NOT NULL,lastUsed REAL,created REAL NOT NULL,modified REAL NOT NULL,\
-        conflictOf TEXT
-        """
-
     /// Their names, in the order of ``values(of:)`` and ``card(_:)``.
     static let names = [
         "id", "name", "front", "frontSize", "back", "backSize", "note", "number", "barcode",

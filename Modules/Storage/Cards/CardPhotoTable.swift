@@ -5,11 +5,6 @@ import GRDB
 /// The bytes of photographs, by their hash. What is erased is overwritten by SQLite, and gone from
 /// all files once the log is emptied.
 struct CardPhotoTable {
-    static let schema = """
-        CREATE TABLE cardPhoto(item INTEGER PRIMARY KEY AUTOINCREMENT,hash TEXT NOT NULL UNIQUE,\
-        data BLOB NOT NULL)
-        """
-
     let database: Database
 
     /// Keeps a photograph. One that is there is left, unless its bytes are damaged.

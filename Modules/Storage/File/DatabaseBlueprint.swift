@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What tells one kind of database file from another.
+/// Describes one kind of database file.
 struct DatabaseBlueprint: Sendable {
     /// How many entries a salvage carried over, and how many it had to leave.
     struct Salvage: Sendable {
@@ -11,7 +11,7 @@ struct DatabaseBlueprint: Sendable {
 
     /// The file's name in its folder.
     let filename: String
-    /// Makes the tables, one version after the other.
+    /// Makes the tables, one version after the other; ``Migration`` has the steps.
     let migrator: DatabaseMigrator
     /// Whether the file holds what cannot be loaded again: it is written through to the disk, what
     /// is deleted is overwritten, and what can be read of a damaged one is kept.
@@ -35,6 +35,26 @@ struct DatabaseBlueprint: Sendable {
         }
         return configuration
     }
+}
+
+extension DatabaseBlueprint {
+    /// What can be loaded again: one feed, and images apart from their bytes.
+    static let cache = DatabaseBlueprint(
+        filename: "cache.sqlite", migrator: DatabaseMigrator(Migration.cache), isPrecious: false,
+        salvage: { _, _ in .init() })
+
+    /// What must not be lost: the outbox and the cards, bytes apart from facts.
+    static let data = DatabaseBlueprint(
+        filename: "data.sqlite", migrator: DatabaseMigrator(Migration.data), isPrecious: true,
+        salvage: { damaged, new in
+            let uploads = try OutboxSalvage(damaged: damaged, new: new).run()
+            return uploads + (try CardSalvage(damaged: damaged, new: new).run())
+        })
+
+    /// A server's cards: one history under one name.
+    static let ledger = DatabaseBlueprint(
+        filename: "cards.sqlite", migrator: DatabaseMigrator(Migration.ledger), isPrecious: true,
+        salvage: { try LedgerSalvage(damaged: $0, new: $1).run() })
 }
 
 /// Thrown where SQLite sees nothing wrong but the content cannot be true: handled as damage.

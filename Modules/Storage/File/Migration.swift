@@ -1,0 +1,138 @@
+import GRDB
+
+/// A step from one version of a database to the next.
+///
+/// The text of a step that was released is frozen: databases that it has made are on people's
+/// disks, and a new database must be equal to them. What changes later is a step of its own, such
+/// as `ALTER TABLE card ADD COLUMN …`, at the end of the list. Nothing is interpolated, so that no
+/// change elsewhere reaches a released text; `MigrationTests` holds the hash of each.
+struct Migration: Sendable {
+    /// Its number and its subject; databases remember the names of the steps they have taken.
+    let name: String
+    /// One or several statements.
+    let sql: String
+
+    init(_ name: String, _ sql: String) {
+        self.name = name
+        self.sql = sql
+    }
+
+    // MARK: - cache.sqlite
+
+    static let cache = [
+        // Bytes stand apart from facts: SQLite writes a row whole, even when only its last use
+        // changes.
+        Migration(
+            "1 feed and images",
+            """
+            CREATE TABLE feed (
+                number INTEGER PRIMARY KEY CHECK (number = 1),
+                savedAt REAL NOT NULL, dropped INTEGER NOT NULL,
+                items INTEGER NOT NULL, hash BLOB NOT NULL
+            );
+            CREATE TABLE feedItem (
+                position INTEGER PRIMARY KEY, id TEXT NOT NULL, url TEXT NOT NULL,
+                created REAL NOT NULL, updated REAL NOT NULL
+            );
+            CREATE INDEX feedItemByID ON feedItem (id);
+            CREATE TABLE image (
+                number INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE,
+                size INTEGER NOT NULL, hash BLOB NOT NULL, entityTag TEXT,
+                savedAt REAL NOT NULL, lastUse INTEGER NOT NULL
+            );
+            CREATE INDEX imageByLastUse ON image (lastUse, size);
+            CREATE TABLE imageBytes (
+                number INTEGER PRIMARY KEY REFERENCES image ON DELETE CASCADE,
+                data BLOB NOT NULL
+            );
+            """)
+    ]
+
+    // MARK: - data.sqlite
+
+    static let data = [
+        // AUTOINCREMENT never uses a number twice, so that what was queued later is listed later.
+        Migration(
+            "1 outbox",
+            """
+            CREATE TABLE outbox (
+                number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+                filename TEXT NOT NULL, mediaType TEXT NOT NULL, original TEXT,
+                recipe TEXT, queued REAL NOT NULL, attempts INTEGER NOT NULL DEFAULT 0,
+                reason TEXT, isTransient INTEGER NOT NULL DEFAULT 1,
+                size INTEGER NOT NULL, hash BLOB NOT NULL
+            );
+            CREATE TABLE outboxBytes (
+                number INTEGER PRIMARY KEY REFERENCES outbox ON DELETE CASCADE,
+                data BLOB NOT NULL
+            );
+            """),
+        // Without spaces: the list of all tables fits the first page, which a salvage can replace.
+        Migration(
+            "2 cards",
+            """
+            CREATE TABLE card(item INTEGER PRIMARY KEY AUTOINCREMENT,\
+            key BLOB NOT NULL UNIQUE,isDeleted INTEGER NOT NULL,waitingSince INTEGER,\
+            failure TEXT,\
+            id TEXT NOT NULL,name TEXT NOT NULL,front TEXT,frontSize INTEGER,back TEXT,\
+            backSize INTEGER,note TEXT NOT NULL,number TEXT NOT NULL,barcode TEXT,barcodeType TEXT,\
+            validFrom INTEGER,expiry INTEGER,isFavorite INTEGER NOT NULL,\
+            isArchived INTEGER NOT NULL,groupName TEXT NOT NULL,lastUsed REAL,\
+            created REAL NOT NULL,modified REAL NOT NULL,conflictOf TEXT);
+            CREATE TABLE cardBase(item INTEGER PRIMARY KEY REFERENCES card \
+            ON DELETE CASCADE,server TEXT NOT NULL,version INTEGER,\
+            isDeleted INTEGER NOT NULL,\
+            id TEXT NOT NULL,name TEXT NOT NULL,front TEXT,frontSize INTEGER,back TEXT,\
+            backSize INTEGER,note TEXT NOT NULL,number TEXT NOT NULL,barcode TEXT,barcodeType TEXT,\
+            validFrom INTEGER,expiry INTEGER,isFavorite INTEGER NOT NULL,\
+            isArchived INTEGER NOT NULL,groupName TEXT NOT NULL,lastUsed REAL,\
+            created REAL NOT NULL,modified REAL NOT NULL,conflictOf TEXT);
+            CREATE TABLE cardPhoto(item INTEGER PRIMARY KEY AUTOINCREMENT,\
+            hash TEXT NOT NULL UNIQUE,data BLOB NOT NULL);
+            CREATE TABLE cardNote(key BLOB PRIMARY KEY,value TEXT NOT NULL);
+            CREATE TABLE cardCounter(last INTEGER NOT NULL);
+            INSERT INTO cardCounter VALUES(0);
+            CREATE INDEX cardFront ON card(front);
+            CREATE INDEX cardBack ON card(back);
+            CREATE INDEX cardWaiting ON card(waitingSince)WHERE waitingSince IS NOT NULL;
+            """),
+    ]
+
+    // MARK: - cards.sqlite of a server
+
+    static let ledger = [
+        // A history that begins anew, after a loss, too, has a name of its own.
+        Migration(
+            "1 cards",
+            """
+            CREATE TABLE card(item INTEGER PRIMARY KEY AUTOINCREMENT,\
+            key BLOB NOT NULL UNIQUE,version INTEGER NOT NULL,\
+            isDeleted INTEGER NOT NULL,\
+            id TEXT NOT NULL,name TEXT NOT NULL,front TEXT,frontSize INTEGER,back TEXT,\
+            backSize INTEGER,note TEXT NOT NULL,number TEXT NOT NULL,barcode TEXT,barcodeType TEXT,\
+            validFrom INTEGER,expiry INTEGER,isFavorite INTEGER NOT NULL,\
+            isArchived INTEGER NOT NULL,groupName TEXT NOT NULL,lastUsed REAL,\
+            created REAL NOT NULL,modified REAL NOT NULL,conflictOf TEXT);
+            CREATE TABLE cardPhoto(item INTEGER PRIMARY KEY AUTOINCREMENT,\
+            hash TEXT NOT NULL UNIQUE,data BLOB NOT NULL);
+            CREATE TABLE cardPhotoLoose(hash TEXT PRIMARY KEY,since REAL NOT NULL);
+            CREATE TABLE cardRendition(photo TEXT NOT NULL,rendition TEXT NOT NULL,\
+            PRIMARY KEY(photo,rendition));
+            CREATE TABLE history(name TEXT NOT NULL,last INTEGER NOT NULL);
+            CREATE INDEX cardVersion ON card(version);
+            CREATE INDEX cardFront ON card(front);
+            CREATE INDEX cardBack ON card(back);
+            INSERT INTO history VALUES(lower(hex(randomblob(16))),0);
+            """)
+    ]
+}
+
+extension DatabaseMigrator {
+    /// Takes the steps that a database has not taken yet, each in a transaction.
+    init(_ migrations: [Migration]) {
+        self.init()
+        for migration in migrations {
+            registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Core
+import Foundation
+import ImageEditorFixtures
+import Testing
+
+/// The tool of today in a home that the tool of commit 3aa1609 has left (Fixtures/README.md).
+struct EarlierVersionEndToEndTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        let data = place.home.appending(path: ".local/share/imageeditor")
+        for (part, target) in [
+            ("config.json", place.home.appending(path: ".config/imageeditor/config.json")),
+            ("data/data.sqlite", data.appending(path: "data.sqlite")),
+            ("edits/edits", data.appending(path: "edits")),
+            ("cache/cache.sqlite", place.home.appending(path: ".cache/imageeditor/cache.sqlite")),
+            ("edits/photo.png", place.path("photo.png")), ("edits/out.png", place.path("out.png")),
+            ("batch/in", place.path("in")), ("batch/small", place.path("small")),
+        ] {
+            try FileManager.default.createDirectory(
+                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                at: Fixtures.folder.appending(path: "3aa1609").appending(path: part), to: target)
+        }
+    }
+
+    @Test func `cards, outbox and feed say what they said then`() async throws {
+        let cards = try await place.cards()
+        #expect(
+            cards.compactMap { $0["name"]?.string }.sorted()
+                == ["Bakery", "Bakery", "Gym", "Library"])
+        let schema = try JSONSchema("card")
+        for card in cards { #expect(try schema.problems(with: card) == []) }
+        let library = try #require(cards.first { $0["name"]?.string == "Library" })
+        #expect(library["validFrom"]?.string == "2024-02-29")
+        #expect(library["barcode"]?["type"]?.string == "EAN_13")
+        #expect(library["archived"] == .boolean(true))
+        let photo = try await place.run(
+            "cards", "show", "Library", "--photo", "back", "-o", "b.png")
+        #expect(photo.status == 0, "\(photo.error)")
+        let status = try await place.run("cards", "status", "--json")
+        #expect(
+            try status.json().compactMap { $0["change"]?.string } == [
+                "changed", "created", "deleted",
+            ])
+        let conflicts = try await place.run("cards", "conflicts")
+        #expect(conflicts.text.contains("kept: of this wallet"), "\(conflicts.text)")
+        #expect(conflicts.text.contains("lost: of the other wallet"), "\(conflicts.text)")
+        let restored = try await place.run(
+            "cards", "restore", "Cinema")
+        #expect(restored.status == 0 || restored.status == 75, "\(restored.error)")
+
+        let outbox = try await place.run("outbox", "list", "--json").json()
+        #expect(
+            outbox.compactMap { $0["file"]?.string } == [
+                "refused.png", "photo.png", "sent.png",
+            ], "\(outbox)")
+        let outboxSchema = try JSONSchema("outbox")
+        for upload in outbox { #expect(try outboxSchema.problems(with: upload) == []) }
+
+        let feed = try await place.run("feed", "--offline", "--json").json()
+        #expect(feed.count == 2)
+        for image in feed {
+            let id = try #require(image["id"]?.string)
+            let shown = try await place.run("show", id, "--json")
+            #expect(shown.status == 0, "\(shown.error)")
+            #expect(try shown.json().first?["width"]?.number == 32)
+        }
+    }
+
+    @Test func `an edit of then is taken back, made again and gone on with`() async throws {
+        try useEditsHere()
+        for (command, words) in [
+            (["undo", "photo.png"], ["--filter", "sepia"]),
+            (["redo", "photo.png"], ["--filter", "sepia", "--brightness", "10"]),
+            (
+                ["redo", "photo.png"],
+                ["--filter", "sepia", "--brightness", "10", "--flip", "h"]
+            ),
+        ] {
+            let outcome = try await place.run(command)
+            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+            let check = try await place.run(
+                ["edit", "photo.png"] + words + ["-o", "check.png", "--force"],
+                // The check is no edit to remember.
+                environment: ["XDG_DATA_HOME": place.home.appending(path: "other").path])
+            #expect(check.status == 0, "\(check.error)")
+            #expect(try place.read("out.png") == place.read("check.png"))
+        }
+        let history = try await place.run("history", "photo.png")
+        #expect(history.text.split(separator: "\n").count >= 4, "\(history.text)")
+    }
+
+    @Test func `a batch of then is gone on with, and does nothing twice`() async throws {
+        let stamps = try continueJournal()
+        let edit = ["edit", "in", "-r", "--filter", "mono", "--out-dir", "small", "--json"]
+
+        let outcome = try await place.run(edit + ["--resume"])
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(try outcome.json().count { $0["skipped"] != nil } == 2, "\(outcome.text)")
+        for (name, stamp) in stamps { #expect(try modified(name) == stamp) }
+
+        // Another edit takes the place of what was made then, as it is known to be ours.
+        let other = try await place.run(
+            "edit", "in", "-r", "--filter", "noir", "--out-dir", "small", "--resume", "--json")
+        #expect(other.status == 0, "\(other.error)")
+        #expect(try other.json().count { $0["skipped"] == nil } == 2, "\(other.text)")
+    }
+
+    /// Puts the edits' files, which lay in /tmp/imageeditor-fixture, into the workplace.
+    private func useEditsHere() throws {
+        let folder = place.home.appending(path: ".local/share/imageeditor/edits")
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where name.hasSuffix(".json") {
+            let file = folder.appending(path: name)
+            let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+            let here = text.replacing("/tmp/imageeditor-fixture/", with: place.folder.path + "/")
+            try Data(here.utf8).write(to: file)
+        }
+    }
+
+    /// Makes the journal, and the results' times, those of the copies that lie here: a job is known
+    /// by its picture's inode and times, which no copy keeps.
+    ///
+    /// - Returns: When the results were written, by name.
+    private func continueJournal() throws -> [String: Int] {
+        let journal = place.path("small/.imageeditor-journal")
+        let lines = String(decoding: try Data(contentsOf: journal), as: UTF8.self)
+            .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        try #require(lines.count == 2)
+        var text = ""
+        var stamps: [String: Int] = [:]
+        for name in ["a.png", "b.jpg"] {
+            let result = "small/" + name
+            let size = try place.read(result).count
+            var line = try #require(lines.first { $0.count == 9 && $0[2] == String(size) })
+            let nanoseconds = try #require(Int(line[3]))
+            var times = [timespec](
+                repeating: timespec(
+                    tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000),
+                count: 2)
+            try #require(utimensat(AT_FDCWD, place.path(result).path, &times, 0) == 0)
+            stamps[result] = nanoseconds
+            line[1] = String(try job("in/" + name), radix: 16)
+            let words = line.dropLast().joined(separator: " ")
+            text += "\n" + words + " " + String(StableHash.of(words), radix: 16) + "\n"
+        }
+        try Data(text.utf8).write(to: journal)
+        return stamps
+    }
+
+    /// What commit 3aa1609 knew a job by: `--filter mono` without options, of version 0.1.0.
+    private func job(_ name: String) throws -> UInt64 {
+        var hash = StableHash()
+        hash.add(field: "0.1.0")
+        hash.add(field: "0 false 1 false false  false -1  ")
+        var recipe = StableHash()
+        recipe.add(Data(#"{"version":1,"operations":[{"op":"mono"}]}"#.utf8))
+        hash.add(field: String(recipe.value, radix: 16))
+        var status = stat()
+        try #require(stat(place.path(name).path, &status) == 0)
+        hash.add(
+            field: "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec)"
+                + " \(status.st_mtim.tv_nsec) \(status.st_ctim.tv_sec) \(status.st_ctim.tv_nsec)")
+        return hash.value
+    }
+
+    private func modified(_ name: String) throws -> Int {
+        var status = stat()
+        try #require(stat(place.path(name).path, &status) == 0)
+        return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    }
+}
