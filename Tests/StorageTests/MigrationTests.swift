@@ -1,11 +1,19 @@
 import Cards
 import Foundation
+import GRDB
+import ImageEditorTestSupport
 import Testing
 
 @testable import ImageEditorStorage
 
 /// What was released stays as it was, and what it has made can be opened.
 struct MigrationTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
     /// The SHA-256 of each step's name and text. A step that is added adds a line; a line that is
     /// here never changes, as people's databases have taken the step.
     private static let released = [
@@ -24,8 +32,54 @@ struct MigrationTests {
     func `the text of a released migration is frozen`(file: String, migrations: [Migration]) {
         let hashes = migrations.map { migration in
             let text = "\(migration.name)\n\(migration.sql)"
-            return SHA256PhotoHasher().hash(of: Data(text.utf8)).description
+            return PhotoHash(of: Data(text.utf8)).description
         }
         #expect(hashes == Self.released[file])
+    }
+
+    @Test func `every table of cards has the columns of every field`() throws {
+        for (blueprint, tables) in [
+            (DatabaseBlueprint.data, ["card", "cardBase"]), (.ledger, ["card"]),
+        ] {
+            let queue = try made(by: blueprint)
+            for table in tables {
+                let columns = try queue.read { try $0.columns(in: table).map(\.name) }
+                #expect(
+                    Set(CardColumns.names).subtracting(columns) == [],
+                    "\(blueprint.filename): a migration adds columns to \(table)")
+            }
+        }
+    }
+
+    @Test func `a damaged database that lacks a column of this version is repaired`() async throws {
+        let (full, blank) = (fullCard(id: "1"), Card(id: "2", name: "n", created: Date()))
+        let store = SQLiteCardStore(database: DataDatabase(folder: folder.url))
+        let whole = CardRecord(full, base: CardBase(server: "s", version: 1, card: full))
+        try await store.transaction { transaction in
+            for record in [whole, CardRecord(blank)] { try transaction.save(record) }
+        }
+        let file = folder.file("data.sqlite")
+        for (table, column) in [("card", "note"), ("card", "expiry"), ("cardBase", "isFavorite")] {
+            try alter(file, "ALTER TABLE \(table) DROP COLUMN \(column)")
+        }
+        try alter(file, "DELETE FROM grdb_migrations WHERE identifier = '2 cards'")
+
+        let spy = RecoverySpy()
+        let sut = SQLiteCardStore(
+            database: DataDatabase(folder: folder.url, onRecovery: { spy.record($0) }))
+        let records = try await sut.transaction { try $0.records() }
+
+        #expect(spy.reports.map(\.kept) == [2])
+        var expected = whole
+        expected.card.note = ""
+        expected.card.expiry = nil
+        expected.base?.card.isFavorite = false
+        #expect(records == [expected, CardRecord(blank)])
+    }
+
+    private func made(by blueprint: DatabaseBlueprint) throws -> DatabaseQueue {
+        let queue = try DatabaseQueue()
+        try blueprint.migrator.migrate(queue)
+        return queue
     }
 }

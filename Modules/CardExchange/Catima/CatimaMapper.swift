@@ -4,15 +4,6 @@ import Foundation
 
 /// Cards of Catima's as ours, and ours as Catima's.
 enum CatimaMapper {
-    /// The columns that are written, which all releases with format version 2 read.
-    private static let columns = [
-        "_id", "store", "note", "validfrom", "expiry", "balance", "balancetype", "cardid",
-        "barcodeid", "headercolor", "barcodetype", "starstatus", "lastused", "archive",
-        "zoomlevel",
-    ]
-    /// A column that later releases have, and others pass over: written where a card came with it.
-    private static let encoding = "barcodeencoding"
-
     // MARK: From Catima
 
     /// - Parameters:
@@ -24,13 +15,13 @@ enum CatimaMapper {
         _ row: CatimaRow, groups: [String], now: Date, has entry: (String) -> Bool,
         identifier: (String) -> Card.ID
     ) throws(CardArchiveError) -> ArchivedCard {
-        let name = row["store"]
+        let name = row[.store]
         guard !name.isEmpty else {
             throw .malformedList(reason: "the card in line \(row.line) has no name")
         }
-        let number = row["cardid"] == CatimaList.noNumber ? "" : row["cardid"]
+        let number = row[.cardID] == CatimaList.noNumber ? "" : row[.cardID]
         var leftOut: [LeftOut] = []
-        let days = ["validfrom", "expiry"].map { column -> CardDay? in
+        let days = [CatimaColumn.validFrom, .expiry].map { column -> CardDay? in
             let day = CatimaDay.day(row[column])
             if day == nil, !row[column].isEmpty { leftOut.append(.day(row[column])) }
             return day
@@ -39,12 +30,12 @@ enum CatimaMapper {
         let extras = extras(row, groups: groups)
         leftOut += leavings(extras, row, has: entry)
 
-        let seconds = Double(row["lastused"]) ?? 0
+        let seconds = Double(row[.lastUsed]) ?? 0
         let card = Card(
-            id: identifier("catima\n\(row["_id"])\n\(name)\n\(row["cardid"])"), name: name,
-            note: row["note"], number: number, barcode: barcode, validFrom: days[0],
-            expiry: days[1], isFavorite: row["starstatus"] == "1",
-            isArchived: row["archive"] == "1", group: groups.first ?? "",
+            id: identifier("catima\n\(row[.id])\n\(name)\n\(row[.cardID])"), name: name,
+            note: row[.note], number: number, barcode: barcode, validFrom: days[0],
+            expiry: days[1], isFavorite: row[.starStatus] == "1",
+            isArchived: row[.archive] == "1", group: groups.first ?? "",
             lastUsed: seconds > 0 && seconds < 1e11 ? Date(timeIntervalSince1970: seconds) : nil,
             created: now)
         return ArchivedCard(
@@ -55,7 +46,7 @@ enum CatimaMapper {
     private static func barcode(
         _ row: CatimaRow, number: String, _ leftOut: inout [LeftOut]
     ) -> Barcode? {
-        let (text, name) = (row["barcodeid"], row["barcodetype"])
+        let (text, name) = (row[.barcodeID], row[.barcodeType])
         // A card with neither is shown by its number alone.
         if text.isEmpty && (name.isEmpty || number.isEmpty) { return nil }
         let type = BarcodeType(rawValue: name)
@@ -68,7 +59,7 @@ enum CatimaMapper {
     ) -> [CardSide: String] {
         var entries: [CardSide: String] = [:]
         for side in CardSide.allCases {
-            let name = entryName(row["_id"], side.rawValue)
+            let name = entryName(row[.id], side.rawValue)
             if entry(name) { entries[side] = name }
         }
         return entries
@@ -76,13 +67,13 @@ enum CatimaMapper {
 
     private static func extras(_ row: CatimaRow, groups: [String]) -> CatimaExtras {
         var extras = CatimaExtras()
-        extras.balance = row["balance"]
-        extras.balanceType = row["balancetype"]
-        extras.headerColor = row["headercolor"]
-        extras.zoomLevel = row["zoomlevel"]
-        extras.barcodeEncoding = row[encoding]
-        extras.validFrom = row["validfrom"]
-        extras.expiry = row["expiry"]
+        extras.balance = row[.balance]
+        extras.balanceType = row[.balanceType]
+        extras.headerColor = row[.headerColor]
+        extras.zoomLevel = row[.zoomLevel]
+        extras.barcodeEncoding = row[.barcodeEncoding]
+        extras.validFrom = row[.validFrom]
+        extras.expiry = row[.expiry]
         extras.groups = Array(groups.dropFirst())
         return extras
     }
@@ -99,7 +90,7 @@ enum CatimaMapper {
                         .joined(separator: " ")))
         }
         if !extras.headerColor.isEmpty { leavings.append(.color) }
-        if entry(entryName(row["_id"], "icon")) { leavings.append(.icon) }
+        if entry(entryName(row[.id], "icon")) { leavings.append(.icon) }
         return leavings
     }
 
@@ -116,12 +107,10 @@ enum CatimaMapper {
         var lines = ["\(CatimaList.version)\r\n", "\r\n", CSV.line(["_id"])]
         lines += groups.joined().filter { seen.insert($0).inserted }.map { CSV.line([$0]) }
         let hasEncodings = cards.contains { !$0.extras.barcodeEncoding.isEmpty }
-        lines += ["\r\n", CSV.line(columns + (hasEncodings ? [encoding] : []))]
+        let columns = CatimaColumn.allCases.filter { $0 != .barcodeEncoding || hasEncodings }
+        lines += ["\r\n", CSV.line(columns.map(\.rawValue))]
         for (index, (card, extras)) in cards.enumerated() {
-            lines.append(
-                CSV.line(
-                    fields(card, extras, id: index + 1)
-                        + (hasEncodings ? [extras.barcodeEncoding] : [])))
+            lines.append(CSV.line(columns.map { text($0, card, extras, id: index + 1) }))
         }
         lines += ["\r\n", CSV.line(["cardId", "groupId"])]
         for (index, groups) in groups.enumerated() {
@@ -130,19 +119,30 @@ enum CatimaMapper {
         return Data(lines.joined().utf8)
     }
 
-    private static func fields(_ card: Card, _ extras: CatimaExtras, id: Int) -> [String] {
+    private static func text(
+        _ column: CatimaColumn, _ card: Card, _ extras: CatimaExtras, id: Int
+    ) -> String {
         let number = [card.number, card.barcode?.text ?? ""].first { !$0.isEmpty }
-        // Empty means the number, where a type says that there is a barcode.
-        let barcodeText =
+        return switch column {
+        case .id: String(id)
+        case .store: card.name
+        case .note: card.note
+        case .validFrom: milliseconds(card.validFrom, extras.validFrom)
+        case .expiry: milliseconds(card.expiry, extras.expiry)
+        case .balance: extras.balance.isEmpty ? "0" : extras.balance
+        case .balanceType: extras.balanceType
+        case .cardID: number ?? CatimaList.noNumber
+        case .barcodeID:
+            // Empty means the number, where a type says that there is a barcode.
             card.barcode.map { $0.text == number && $0.type != nil ? "" : $0.text } ?? ""
-        return [
-            String(id), card.name, card.note, milliseconds(card.validFrom, extras.validFrom),
-            milliseconds(card.expiry, extras.expiry), extras.balance.isEmpty ? "0" : extras.balance,
-            extras.balanceType, number ?? CatimaList.noNumber, barcodeText, extras.headerColor,
-            card.barcode?.type?.rawValue ?? "", card.isFavorite ? "1" : "0",
-            String(Int(card.lastUsed?.timeIntervalSince1970.rounded(.down) ?? 0)),
-            card.isArchived ? "1" : "0", extras.zoomLevel.isEmpty ? "100" : extras.zoomLevel,
-        ]
+        case .headerColor: extras.headerColor
+        case .barcodeType: card.barcode?.type?.rawValue ?? ""
+        case .starStatus: card.isFavorite ? "1" : "0"
+        case .lastUsed: String(Int(card.lastUsed?.timeIntervalSince1970.rounded(.down) ?? 0))
+        case .archive: card.isArchived ? "1" : "0"
+        case .zoomLevel: extras.zoomLevel.isEmpty ? "100" : extras.zoomLevel
+        case .barcodeEncoding: extras.barcodeEncoding
+        }
     }
 
     /// As it was written once, where it still is that day.

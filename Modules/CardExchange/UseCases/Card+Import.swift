@@ -4,11 +4,9 @@ import Foundation
 extension Card {
     /// The same card under another's identifier, created when that one was.
     func identified(as other: Card) -> Card {
-        Card(
-            id: other.id, name: name, front: front, back: back, note: note, number: number,
-            barcode: barcode, validFrom: validFrom, expiry: expiry, isFavorite: isFavorite,
-            isArchived: isArchived, group: group, lastUsed: lastUsed, created: other.created,
-            modified: modified, conflictOf: conflictOf)
+        var card = Card(id: other.id, name: name, created: other.created)
+        card.take(CardField.allCases.filter { $0 != .created }, from: self)
+        return card
     }
 
     /// Whether bringing this card in would tell the wallet nothing that `other` does not say.
@@ -25,7 +23,7 @@ extension Card {
 
     /// What Catima cannot say is no difference.
     private mutating func fillGaps(from other: Card, _ mode: ImportMode) {
-        conflictOf = other.conflictOf
+        take(CardField.allCases.filter { !CatimaColumn.holds($0) }, from: other)
         // It has whole seconds.
         if let used = other.lastUsed?.timeIntervalSince1970.rounded(.down),
             lastUsed?.timeIntervalSince1970 == used

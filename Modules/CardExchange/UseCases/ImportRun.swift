@@ -33,7 +33,10 @@ struct ImportRun {
         _ archived: ArchivedCard, to existing: CardRecord?
     ) throws -> ImportReport.Outcome {
         var card = archived.card
-        if let existing, archive.format == .catima { card = card.identified(as: existing.card) }
+        if let existing, archive.format == .catima {
+            card = card.identified(as: existing.card)
+            card.take(CardField.content.filter { !CatimaColumn.holds($0) }, from: existing.card)
+        }
         var photos: [Data] = []
         for side in CardSide.allCases {
             guard let (photo, data) = try archive.photo(of: archived, side) else { continue }

@@ -5,14 +5,20 @@ public struct PhotoHash: Sendable, Hashable, CustomStringConvertible {
 
     /// - Returns: `nil` for all but 64 hexadecimal digits.
     public init?(_ text: String) {
-        let isHash =
-            text.utf8.count == 64
-            && text.utf8.allSatisfy {
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20)
-            }
+        var text = text
+        var hasCapitals = false
+        // A long list of cards reads two for each: one pass, and no copy where none is needed.
+        let isHash = text.withUTF8 { bytes in
+            bytes.count == 64
+                && bytes.allSatisfy { byte in
+                    let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
+                    if isCapital { hasCapitals = true }
+                    return isCapital || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+                }
+        }
         guard isHash else { return nil }
-        description = text.lowercased()
+        description = hasCapitals ? text.lowercased() : text
     }
 
     /// - Parameter digest: The 32 bytes of a SHA-256.

@@ -11,13 +11,18 @@ package enum CardBounds {
 
     /// The first text of `card` that is too long: its key in JSON, and the most bytes it may have.
     package static func excess(in card: Card) -> (key: String, limit: Int)? {
-        let texts: [(key: CardJSON.Key, text: String, limit: Int)] = [
-            (.identifier, card.id, identifier), (.name, card.name, name),
-            (.number, card.number, number), (.group, card.group, group),
-            (.barcode, card.barcode?.text ?? "", barcode), (.note, card.note, note),
-            (.conflictOf, card.conflictOf ?? "", identifier),
-        ]
-        return texts.first { $0.text.utf8.count > $0.limit }.map { ($0.key.rawValue, $0.limit) }
+        if card.id.utf8.count > identifier { return ("identifier", identifier) }
+        for field in CardField.allCases {
+            let (text, limit): (String?, Int) =
+                switch field.value {
+                case .text(let get, _, let limit): (get(card), limit)
+                case .barcode(let get, _): (get(card)?.text, barcode)
+                case .card(let get, _): (get(card), identifier)
+                case .flag, .day, .photo, .instant, .date: (nil, 0)
+                }
+            if let text, text.utf8.count > limit { return (field.rawValue, limit) }
+        }
+        return nil
     }
 
     /// Whether `text` may name a card: 1…200 bytes.

@@ -33,14 +33,12 @@ package struct CardJSON: Sendable, Equatable {
 
     /// The JSON, keys sorted, on one line.
     package func jsonData() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self)
+        try encodedJSON()
     }
 
+    /// The keys that stand beside those of the fields.
     enum Key: String, CodingKey {
-        case identifier, version, deleted, name, front, back, note, number, barcode, validFrom
-        case expiry, favorite, archived, group, lastUsed, created, modified, conflictOf
+        case identifier, version, deleted
     }
 }
 
@@ -51,21 +49,8 @@ extension CardJSON: Encodable {
         try container.encodeIfPresent(version, forKey: .version)
         try container.encode(card == nil, forKey: .deleted)
         guard let card else { return }
-        try container.encode(card.name, forKey: .name)
-        try container.encode(card.front.map(PhotoJSON.init), forKey: .front)
-        try container.encode(card.back.map(PhotoJSON.init), forKey: .back)
-        try container.encode(card.note, forKey: .note)
-        try container.encode(card.number, forKey: .number)
-        try container.encode(card.barcode.map(BarcodeJSON.init), forKey: .barcode)
-        try container.encode(card.validFrom?.description, forKey: .validFrom)
-        try container.encode(card.expiry?.description, forKey: .expiry)
-        try container.encode(card.isFavorite, forKey: .favorite)
-        try container.encode(card.isArchived, forKey: .archived)
-        try container.encode(card.group, forKey: .group)
-        try container.encode(card.lastUsed.map(RFC3339.milliseconds), forKey: .lastUsed)
-        try container.encode(RFC3339.milliseconds(card.created), forKey: .created)
-        try container.encode(RFC3339.milliseconds(card.modified), forKey: .modified)
-        try container.encode(card.conflictOf, forKey: .conflictOf)
+        var fields = encoder.container(keyedBy: CardField.self)
+        for field in CardField.allCases { try field.encode(card, to: &fields) }
     }
 }
 
@@ -81,53 +66,73 @@ extension CardJSON: Decodable {
         if let version, version < 1 {
             throw CardJSONDecoding.problem(.version, "must be at least 1", in: container)
         }
-        let isDeleted = try container.decodeIfPresent(Bool.self, forKey: .deleted) ?? false
-        card = isDeleted ? nil : try Self.card(identifier, in: container)
+        guard try container.decodeIfPresent(Bool.self, forKey: .deleted) != true else {
+            self.card = nil
+            return
+        }
+        let fields = try decoder.container(keyedBy: CardField.self)
+        var card = Card(id: identifier, name: "", created: Date(timeIntervalSince1970: 0))
+        for field in CardField.allCases { try field.decode(from: fields, to: &card) }
+        if let (key, limit) = CardBounds.excess(in: card), let field = CardField(rawValue: key) {
+            throw CardJSONDecoding.problem(field, "must have at most \(limit) bytes", in: fields)
+        }
+        self.card = card
+    }
+}
+
+extension CardField {
+    fileprivate func encode(
+        _ card: Card, to container: inout KeyedEncodingContainer<CardField>
+    ) throws {
+        switch value {
+        case .text(let get, _, _): try container.encode(get(card), forKey: self)
+        case .flag(let get, _): try container.encode(get(card), forKey: self)
+        case .day(let get, _): try container.encode(get(card)?.description, forKey: self)
+        case .barcode(let get, _):
+            try container.encode(get(card).map(BarcodeJSON.init), forKey: self)
+        case .photo(let get, _):
+            try container.encode(get(card).map(PhotoJSON.init), forKey: self)
+        case .instant(let get, _):
+            try container.encode(get(card).map(RFC3339.milliseconds), forKey: self)
+        case .date(let get, _):
+            try container.encode(RFC3339.milliseconds(get(card)), forKey: self)
+        case .card(let get, _): try container.encode(get(card), forKey: self)
+        }
     }
 
-    private static func card(
-        _ identifier: Card.ID, in container: KeyedDecodingContainer<Key>
-    ) throws -> Card {
-        func text(_ key: Key) throws -> String {
-            try container.decodeIfPresent(String.self, forKey: key) ?? ""
+    /// Reads the field; a missing one is empty.
+    fileprivate func decode(
+        from container: KeyedDecodingContainer<CardField>, to card: inout Card
+    ) throws {
+        func read<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+            let value = try container.decodeIfPresent(type, forKey: self)
+            if value == nil, isRequired {
+                throw CardJSONDecoding.problem(self, "is missing", in: container)
+            }
+            return value
         }
-        func day(_ key: Key) throws -> CardDay? {
-            try container.decodeIfPresent(String.self, forKey: key).map { text in
-                guard let day = CardDay(text) else {
-                    throw CardJSONDecoding.problem(key, "is no day", in: container)
+        func read<Value>(_ what: String, _ make: (String) -> Value?) throws -> Value? {
+            try read(String.self).map { text in
+                guard let value = make(text) else {
+                    throw CardJSONDecoding.problem(self, "is no \(what)", in: container)
                 }
-                return day
+                return value
             }
         }
-        func instant(_ key: Key) throws -> Date? {
-            try container.decodeIfPresent(String.self, forKey: key).map { text in
-                guard let date = RFC3339.date(from: text) else {
-                    throw CardJSONDecoding.problem(key, "is no instant", in: container)
-                }
-                return date
-            }
+        switch value {
+        case .text(_, let set, _): set(&card, try read(String.self) ?? "")
+        case .flag(_, let set): set(&card, try read(Bool.self) ?? false)
+        case .day(_, let set): set(&card, try read("day") { CardDay($0) })
+        case .barcode(_, let set): set(&card, try read(BarcodeJSON.self)?.barcode)
+        case .photo(_, let set): set(&card, try read(PhotoJSON.self)?.photo)
+        case .instant(_, let set): set(&card, try read("instant", RFC3339.date(from:)))
+        case .date(_, let set):
+            // A card that was never changed, as far as is known, is as it was created.
+            let date = try read("instant", RFC3339.date(from:))
+            set(&card, date ?? card.created)
+        case .card(_, let set):
+            let id = try read(String.self) ?? ""
+            set(&card, id.isEmpty ? nil : id)
         }
-        func flag(_ key: Key) throws -> Bool {
-            try container.decodeIfPresent(Bool.self, forKey: key) ?? false
-        }
-        guard let created = try instant(.created) else {
-            throw CardJSONDecoding.problem(.created, "is missing", in: container)
-        }
-        let card = Card(
-            id: identifier, name: try container.decode(String.self, forKey: .name),
-            front: try container.decodeIfPresent(PhotoJSON.self, forKey: .front)?.photo,
-            back: try container.decodeIfPresent(PhotoJSON.self, forKey: .back)?.photo,
-            note: try text(.note), number: try text(.number),
-            barcode: try container.decodeIfPresent(BarcodeJSON.self, forKey: .barcode)?.barcode,
-            validFrom: try day(.validFrom), expiry: try day(.expiry),
-            isFavorite: try flag(.favorite), isArchived: try flag(.archived),
-            group: try text(.group), lastUsed: try instant(.lastUsed), created: created,
-            modified: try instant(.modified),
-            conflictOf: try text(.conflictOf).isEmpty ? nil : text(.conflictOf))
-        if let (key, limit) = CardBounds.excess(in: card), let key = Key(rawValue: key) {
-            throw CardJSONDecoding.problem(
-                key, "must have at most \(limit) bytes", in: container)
-        }
-        return card
     }
 }

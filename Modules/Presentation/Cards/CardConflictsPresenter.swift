@@ -16,14 +16,12 @@ public struct CardConflictsPresenter: Sendable {
         let title = "\(SafeText.line(copy.name)): conflict copy \(SafeText.line(copy.id)) \(whose)"
         guard let original else { return [title] }
         let presenter = CardDetailsPresenter(now: { copy.modified })
-        let texts = [original, copy].map { card in
-            presenter.viewModel(for: CardDraft(card), in: .edit).fields
-        }
-        let names = [("name", SafeText.line(original.name), SafeText.line(copy.name))]
-        let others = zip(texts[0], texts[1]).map { ($0.label, $0.text, $1.text) }
-        let rows = (names + others).filter { label, one, other in
-            one != other && !Self.unequal.contains(label)
-        }
+        let fields: [(field: CardField, label: String)] =
+            [(.name, "name")] + CardDetailsPresenter.labels.filter { Self.isText($0.field) }
+        let rows = fields.map { field, label in
+            let texts = [original, copy].map { presenter.text(of: field, in: CardDraft($0)) }
+            return (label, texts[0], texts[1])
+        }.filter { $1 != $2 }
         let photos = CardSide.allCases.filter { original[$0]?.hash != copy[$0]?.hash }
             .map { side in
                 (side.rawValue, Self.text(original[side]), Self.text(copy[side]))
@@ -40,8 +38,10 @@ public struct CardConflictsPresenter: Sendable {
         return "photograph \(photo.hash.description.prefix(8))"
     }
 
-    /// Fields that differ in any two cards, or that are listed elsewhere.
-    private static let unequal: Set<String> = [
-        "identifier", "conflict copy of", "created", "changed", "front", "back",
-    ]
+    /// Whether a field is reported with its text: one that edits change, and no photograph.
+    private static func isText(_ field: CardField) -> Bool {
+        guard CardField.changing.contains(field) else { return false }
+        if case .photo = field.value { return false }
+        return true
+    }
 }

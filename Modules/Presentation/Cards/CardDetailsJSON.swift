@@ -2,10 +2,10 @@ public import Cards
 public import Core
 import Foundation
 
-/// A card in its JSON form: `{"id","name","front","back","note","number","barcode","validFrom",
-/// "expiry","favorite","archived","group","lastUsed","created","modified","conflictOf"}`.
+/// A card in its JSON form: `{"id",…}`, with the fields of docs/schemas/card.schema.json.
 ///
-/// A side is `{"hash","bytes"}`, a barcode `{"text","type"}`; what a card does not have is `null`.
+/// A side is `{"hash","bytes"}`, a barcode `{"text","type"}`; a field that the card does not have
+/// is `null`, and a text that it does not have is empty.
 public struct CardDetailsJSON: Sendable {
     private let card: Card
 
@@ -14,24 +14,22 @@ public struct CardDetailsJSON: Sendable {
     }
 
     public var json: JSONText {
-        .object([
-            .init("id", .string(card.id)),
-            .init("name", .string(card.name)),
-            .init("front", Self.photo(card.front)),
-            .init("back", Self.photo(card.back)),
-            .init("note", .string(card.note)),
-            .init("number", .string(card.number)),
-            .init("barcode", card.barcode.map { BarcodeTextJSON($0).json } ?? .null),
-            .init("validFrom", .optional(card.validFrom?.description)),
-            .init("expiry", .optional(card.expiry?.description)),
-            .init("favorite", .bool(card.isFavorite)),
-            .init("archived", .bool(card.isArchived)),
-            .init("group", .string(card.group)),
-            .init("lastUsed", .optional(card.lastUsed.map(Timestamp.iso8601))),
-            .init("created", .string(Timestamp.iso8601(card.created))),
-            .init("modified", .string(Timestamp.iso8601(card.modified))),
-            .init("conflictOf", .optional(card.conflictOf)),
-        ])
+        .object(
+            [JSONText.Member("id", .string(card.id))]
+                + CardField.allCases.map { JSONText.Member($0.rawValue, json(of: $0)) })
+    }
+
+    private func json(of field: CardField) -> JSONText {
+        switch field.value {
+        case .text(let get, _, _): .string(get(card))
+        case .flag(let get, _): .bool(get(card))
+        case .day(let get, _): .optional(get(card)?.description)
+        case .barcode(let get, _): get(card).map { BarcodeTextJSON($0).json } ?? .null
+        case .photo(let get, _): Self.photo(get(card))
+        case .instant(let get, _): .optional(get(card).map(Timestamp.iso8601))
+        case .date(let get, _): .string(Timestamp.iso8601(get(card)))
+        case .card(let get, _): .optional(get(card))
+        }
     }
 
     private static func photo(_ photo: CardPhoto?) -> JSONText {
@@ -102,7 +100,7 @@ public struct CardPhotoJSON: Sendable {
             .init("output", .optional(output)),
             .init("width", .integer(facts.width)),
             .init("height", .integer(facts.height)),
-            .init("format", .string(facts.format)),
+            .init("format", .string(facts.format.rawValue)),
             .init("bytes", .integer(facts.bytes)),
         ])
     }

@@ -28,7 +28,13 @@ public struct CardDetailsPresenter: Sendable {
     public func viewModel(
         for draft: CardDraft, in mode: CardEditor.Mode
     ) -> CardDetailsViewModel {
-        let fields = fields(of: draft)
+        let identifier = CardDetailsViewModel.Field(
+            label: "identifier", text: SafeText.line(draft.card.id))
+        let fields =
+            [identifier]
+            + Self.labels.map { field, label in
+                CardDetailsViewModel.Field(label: label, text: text(of: field, in: draft))
+            }
         let missing = mode == .normal ? [] : draft.missing(under: policy)
         return CardDetailsViewModel(
             mode: mode,
@@ -38,35 +44,40 @@ public struct CardDetailsPresenter: Sendable {
             missing: missing.isEmpty ? nil : "the card lacks " + CardWords.list(missing))
     }
 
-    private func fields(of draft: CardDraft) -> [CardDetailsViewModel.Field] {
+    /// The fields in the order in which they are shown, under the name, and what they are called.
+    static let labels: [(field: CardField, label: String)] = [
+        (.number, "number"), (.barcode, "barcode"), (.validFrom, "valid from"),
+        (.expiry, "valid"), (.group, "group"), (.note, "note"), (.front, "front"), (.back, "back"),
+        (.favorite, "favourite"), (.archived, "archived"), (.lastUsed, "last used"),
+        (.created, "created"), (.modified, "changed"), (.conflictOf, "conflict copy of"),
+    ]
+
+    /// What a person reads for a field; empty where the card does not have it.
+    func text(of field: CardField, in draft: CardDraft) -> String {
         let card = draft.card
-        let now = now()
-        return [
-            ("identifier", SafeText.line(card.id)),
-            ("number", SafeText.line(card.number)),
-            ("barcode", card.barcode.map(Self.text) ?? ""),
-            ("valid from", card.validFrom?.description ?? ""),
-            ("valid", CardWords.validity(of: card, now: now)),
-            ("group", SafeText.line(card.group)),
-            ("note", SafeText.line(card.note)),
-            ("front", Self.photo(draft, .front)),
-            ("back", Self.photo(draft, .back)),
-            ("favourite", card.isFavorite ? "yes" : ""),
-            ("archived", card.isArchived ? "yes" : ""),
-            ("last used", card.lastUsed.map { RelativeAge.text(since: $0, now: now) } ?? ""),
-            ("created", Timestamp.minutes(card.created)),
-            ("changed", Timestamp.minutes(card.modified)),
-            ("conflict copy of", card.conflictOf.map(SafeText.line) ?? ""),
-        ].map(CardDetailsViewModel.Field.init)
+        switch field.value {
+        case .text(let get, _, _): return SafeText.line(get(card))
+        case .flag(let get, _): return get(card) ? "yes" : ""
+        case .day(let get, _):
+            // The two days of a card say together how long it is valid.
+            if field == .expiry { return CardWords.validity(of: card, now: now()) }
+            return get(card)?.description ?? ""
+        case .barcode(let get, _): return get(card).map(Self.text) ?? ""
+        case .photo(let get, _):
+            let side = CardSide(rawValue: field.rawValue)
+            if let new = side.flatMap({ draft.newPhotos[$0] }) {
+                return HumanNumber.bytes(new.count) + ", new"
+            }
+            return get(card).map { HumanNumber.bytes($0.byteCount) } ?? ""
+        case .instant(let get, _):
+            return get(card).map { RelativeAge.text(since: $0, now: now()) } ?? ""
+        case .date(let get, _): return Timestamp.minutes(get(card))
+        case .card(let get, _): return get(card).map(SafeText.line) ?? ""
+        }
     }
 
     private static func text(_ barcode: Barcode) -> String {
         let text = SafeText.line(barcode.text)
         return barcode.type.map { "\(text) (\(CardWords.name(of: $0)))" } ?? text
-    }
-
-    private static func photo(_ draft: CardDraft, _ side: CardSide) -> String {
-        if let new = draft.newPhotos[side] { return HumanNumber.bytes(new.count) + ", new" }
-        return draft.card[side].map { HumanNumber.bytes($0.byteCount) } ?? ""
     }
 }

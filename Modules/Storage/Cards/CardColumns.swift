@@ -2,57 +2,82 @@ import Cards
 import Foundation
 import GRDB
 
-/// A card as columns: all that it is, each value in one of its own.
+/// A card as columns, derived from the descriptions of its fields.
 enum CardColumns {
     /// Their names, in the order of ``values(of:)`` and ``card(_:)``.
-    static let names = [
-        "id", "name", "front", "frontSize", "back", "backSize", "note", "number", "barcode",
-        "barcodeType", "validFrom", "expiry", "isFavorite", "isArchived", "groupName", "lastUsed",
-        "created", "modified", "conflictOf",
-    ]
+    static let names = ["id"] + CardField.allCases.flatMap(\.columns)
+
+    /// Looked up once: reading a long list of cards asks for each of them.
+    private static let fields = CardField.allCases.map(\.value)
 
     /// The names for a statement, of the table that it calls `table`.
     static func list(of table: String) -> String {
         names.map { "\(table).\($0)" }.joined(separator: ",")
     }
 
+    /// The names for a statement on a damaged database. An earlier version may have made it, and
+    /// what it does not have yet is read as the migration would fill it.
+    static func list(of table: String, in damaged: Database) -> String {
+        // A table whose columns cannot be read is taken for one of this version.
+        guard let columns = try? damaged.columns(in: table).map(\.name) else {
+            return list(of: table)
+        }
+        let empty = CardField.allCases.flatMap { field in
+            field.columns.map { ($0, field.emptyColumn) }
+        }
+        return names.map { name in
+            columns.contains(name)
+                ? "\(table).\(name)" : empty.first { $0.0 == name }?.1 ?? "NULL"
+        }.joined(separator: ",")
+    }
+
     static func values(of card: Card) -> [DatabaseValue] {
-        [
-            StoredText.value(card.id), StoredText.value(card.name),
-            value(card.front?.hash.description), value(card.front?.byteCount),
-            value(card.back?.hash.description), value(card.back?.byteCount),
-            StoredText.value(card.note), StoredText.value(card.number),
-            card.barcode.map { StoredText.value($0.text) } ?? .null,
-            value(card.barcode?.type?.rawValue), value(card.validFrom.map(number)),
-            value(card.expiry.map(number)), card.isFavorite.databaseValue,
-            card.isArchived.databaseValue, StoredText.value(card.group),
-            value(card.lastUsed?.stored), card.created.stored.databaseValue,
-            card.modified.stored.databaseValue,
-            card.conflictOf.map(StoredText.value) ?? .null,
-        ]
+        var values = [StoredText.value(card.id)]
+        values.reserveCapacity(names.count)
+        for field in fields {
+            switch field {
+            case .text(let get, _, _): values.append(StoredText.value(get(card)))
+            case .flag(let get, _): values.append(get(card).databaseValue)
+            case .day(let get, _): values.append(value(get(card).map(number)))
+            case .barcode(let get, _):
+                let barcode = get(card)
+                values.append(barcode.map { StoredText.value($0.text) } ?? .null)
+                values.append(value(barcode?.type?.rawValue))
+            case .photo(let get, _):
+                let photo = get(card)
+                values.append(value(photo?.hash.description))
+                values.append(value(photo?.byteCount))
+            case .instant(let get, _): values.append(value(get(card)?.stored))
+            case .date(let get, _): values.append(get(card).stored.databaseValue)
+            case .card(let get, _):
+                values.append(get(card).map(StoredText.value) ?? .null)
+            }
+        }
+        return values
     }
 
     /// - Throws: ``DamagedContent`` for what no card can have been.
     static func card(_ row: inout RowReader) throws -> Card {
-        let (id, name): (String, String) = (try row.next(), try row.next())
-        let (front, back) = (try photo(&row), try photo(&row))
-        let (note, number): (String, String) = (try row.next(), try row.next())
-        let (code, codeType): (String?, String?) = (try row.next(), try row.next())
-        let (validFrom, expiry) = (try day(&row), try day(&row))
-        let (isFavorite, isArchived): (Bool, Bool) = (try row.next(), try row.next())
-        let group: String = try row.next()
-        let lastUsed: Double? = try row.next()
-        let (created, modified): (Double, Double) = (try row.next(), try row.next())
-        let conflictOf: String? = try row.next()
-        var card = Card(
-            id: id, name: name, front: front, back: back, note: note, number: number,
-            // A type that we do not know is a newer version's: the text is what counts.
-            barcode: code.map { Barcode(text: $0, type: codeType.flatMap(BarcodeType.init)) },
-            validFrom: validFrom, expiry: expiry, isFavorite: isFavorite, isArchived: isArchived,
-            group: group, created: Date(stored: created), conflictOf: conflictOf)
-        // As they were handed over, to the last bit.
-        card.lastUsed = lastUsed.map(Date.init(stored:))
-        card.modified = Date(stored: modified)
+        var card = Card(id: try row.next(), name: "", created: Date(stored: 0))
+        for field in fields {
+            switch field {
+            case .text(_, let set, _): set(&card, try row.next())
+            case .flag(_, let set): set(&card, try row.next())
+            case .day(_, let set): set(&card, try day(row.next()))
+            case .barcode(_, let set):
+                let (text, type): (String?, String?) = (try row.next(), try row.next())
+                // A type that we do not know is a newer version's: the text is what counts.
+                set(
+                    &card,
+                    text.map { Barcode(text: $0, type: type.flatMap(BarcodeType.init)) })
+            case .photo(_, let set): set(&card, try photo(row.next(), row.next()))
+            case .instant(_, let set):
+                let stored: Double? = try row.next()
+                set(&card, stored.map(Date.init(stored:)))
+            case .date(_, let set): set(&card, Date(stored: try row.next()))
+            case .card(_, let set): set(&card, try row.next())
+            }
+        }
         return card
     }
 
@@ -60,8 +85,7 @@ enum CardColumns {
         value?.databaseValue ?? .null
     }
 
-    private static func photo(_ row: inout RowReader) throws -> CardPhoto? {
-        let (text, size): (String?, Int?) = (try row.next(), try row.next())
+    private static func photo(_ text: String?, _ size: Int?) throws -> CardPhoto? {
         guard let text, let size else { return nil }
         guard let hash = PhotoHash(text) else { throw DamagedContent() }
         return CardPhoto(hash: hash, byteCount: size)
@@ -72,14 +96,36 @@ enum CardColumns {
         (day.year * 100 + day.month) * 100 + day.day
     }
 
-    private static func day(_ row: inout RowReader) throws -> CardDay? {
-        let number: Int? = try row.next()
-        return try number.map { number in
+    private static func day(_ number: Int?) throws -> CardDay? {
+        try number.map { number in
             let (month, day) = (number / 100 % 100, number % 100)
             guard let day = CardDay(year: number / 10_000, month: month, day: day) else {
                 throw DamagedContent()
             }
             return day
+        }
+    }
+}
+
+extension CardField {
+    /// The columns that hold the field. Databases have them: a name that stands here once stays.
+    fileprivate var columns: [String] {
+        switch value {
+        case .barcode: [rawValue, rawValue + "Type"]
+        case .photo: [rawValue, rawValue + "Size"]
+        case .flag: ["is" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()]
+        // GROUP is a word of SQL.
+        case .text: [self == .group ? "groupName" : rawValue]
+        case .day, .instant, .date, .card: [rawValue]
+        }
+    }
+
+    /// What SQL says for a column of a field that a card does not have.
+    fileprivate var emptyColumn: String {
+        switch value {
+        case .text: "''"
+        case .flag, .date: "0"
+        case .day, .barcode, .photo, .instant, .card: "NULL"
         }
     }
 }

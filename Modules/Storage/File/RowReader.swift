@@ -4,10 +4,12 @@ import GRDB
 /// a long list.
 struct RowReader {
     private let row: Row
+    private let count: Int
     private var index = 0
 
     init(_ row: Row) {
         self.row = row
+        count = row.count
     }
 
     /// The next column's value.
@@ -32,6 +34,6 @@ struct RowReader {
 
     private mutating func stored() -> DatabaseValue {
         defer { index += 1 }
-        return index < row.count ? row[index] : .null
+        return index < count ? row[index] : .null
     }
 }

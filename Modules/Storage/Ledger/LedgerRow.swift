@@ -8,7 +8,23 @@ enum LedgerRow {
     static func fetch(
         from database: Database, _ clause: String, _ arguments: StatementArguments
     ) throws -> [CardLedgerEntry] {
-        let sql = "SELECT version, isDeleted, \(CardColumns.list(of: "card")) FROM card \(clause)"
+        try fetch(from: database, columns, clause, arguments)
+    }
+
+    /// The same from a damaged database.
+    static func salvage(
+        from damaged: Database, _ clause: String, _ arguments: StatementArguments
+    ) throws -> [CardLedgerEntry] {
+        try fetch(from: damaged, CardColumns.list(of: "card", in: damaged), clause, arguments)
+    }
+
+    private static let columns = CardColumns.list(of: "card")
+
+    private static func fetch(
+        from database: Database, _ columns: String, _ clause: String,
+        _ arguments: StatementArguments
+    ) throws -> [CardLedgerEntry] {
+        let sql = "SELECT version, isDeleted, \(columns) FROM card \(clause)"
         let rows = try Row.fetchCursor(
             try database.cachedStatement(sql: sql), arguments: arguments)
         var entries: [CardLedgerEntry] = []

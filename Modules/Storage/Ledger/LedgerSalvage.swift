@@ -11,7 +11,7 @@ struct LedgerSalvage {
     func run() throws -> DatabaseBlueprint.Salvage {
         let rows = SalvagedRows(of: "card", by: "item", in: damaged)
         let entries = try rows.carry { item in
-            try LedgerRow.fetch(from: damaged, "WHERE item = ?", [item]).first
+            try LedgerRow.salvage(from: damaged, "WHERE item = ?", [item]).first
         } write: { entry in
             try LedgerRow.save(entry, to: new)
         }

@@ -2,8 +2,9 @@ import Cards
 import Core
 import Foundation
 import ImageEditorTestSupport
-import Presentation
 import Testing
+
+@testable import Presentation
 
 struct CardDetailsPresenterTests {
     private let sut = CardDetailsPresenter(now: { cardsNow })
@@ -57,6 +58,34 @@ struct CardDetailsPresenterTests {
         await editor.cancel()
         let after = await sut.viewModel(for: editor)
         #expect(after == nil)
+    }
+
+    @Test func `every field has a line of its own, and a key in JSON`() {
+        let card = fullCard()
+        let viewModel = sut.viewModel(for: card)
+        #expect(CardDetailsPresenter.labels.map(\.field).count == CardField.allCases.count - 1)
+        #expect(
+            Set(CardDetailsPresenter.labels.map(\.field))
+                == Set(CardField.allCases).subtracting([.name]))
+        #expect(
+            viewModel.fields.map(\.label)
+                == ["identifier"] + CardDetailsPresenter.labels.map(\.label))
+        guard case .object(let members) = CardDetailsJSON(card).json else {
+            return #expect(Bool(false), "a card is an object")
+        }
+        #expect(members.map(\.key) == ["id"] + CardField.allCases.map(\.rawValue))
+        #expect(!members.map(\.value).contains(.null))
+    }
+
+    @Test(arguments: CardField.changing)
+    func `a conflict names every field in which the two differ`(field: CardField) {
+        let original = sampleCard()
+        var copy = original
+        field.fill(&copy, seed: 1)
+        copy.conflictOf = original.id
+        let lines = CardConflictsPresenter().lines(
+            for: [CardConflict(copy: copy, original: original)])
+        #expect(lines.count >= 2, "\(field.rawValue)")
     }
 
     @Test func `a card's JSON has every key, and null for what it lacks`() {

@@ -17,3 +17,37 @@ public func uniqueCard(
         created: Date(timeIntervalSince1970: 1_700_000_000.5),
         modified: Date(timeIntervalSince1970: 1_763_942_399.999))
 }
+
+/// A card in which every field has a value that no blank card has; another one for each seed, as
+/// far as the field has so many.
+public func fullCard(id: Card.ID = UUID().uuidString, seed: Int = 1) -> Card {
+    var card = Card(id: id, name: "", created: Date(timeIntervalSince1970: 0))
+    for field in CardField.allCases { field.fill(&card, seed: seed) }
+    return card
+}
+
+extension CardField {
+    /// Gives the field of `card` a value as ``fullCard(id:seed:)`` has it.
+    package func fill(_ card: inout Card, seed: Int) {
+        switch value {
+        case .text(_, let set, _): set(&card, "\(rawValue) \(seed)")
+        case .flag(_, let set): set(&card, seed % 2 == 1)
+        case .day(_, let set):
+            set(&card, CardDay(year: 2_000 + seed, month: 2, day: 1 + rawValue.count))
+        case .barcode(_, let set):
+            set(&card, Barcode(text: "\(rawValue) \(seed)", type: .qr))
+        case .photo(_, let set):
+            let bytes = Data("\(rawValue) \(seed)".utf8)
+            set(
+                &card,
+                CardPhoto(hash: FoldingPhotoHasher().hash(of: bytes), byteCount: bytes.count))
+        case .instant(_, let set): set(&card, date(seed))
+        case .date(_, let set): set(&card, date(seed))
+        case .card(_, let set): set(&card, "\(rawValue) \(seed)")
+        }
+    }
+
+    private func date(_ seed: Int) -> Date {
+        Date(timeIntervalSince1970: Double(1_700_000_000 + 1_000 * rawValue.count + seed) + 0.125)
+    }
+}

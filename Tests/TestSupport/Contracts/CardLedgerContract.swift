@@ -37,6 +37,11 @@ public let cardLedgerContract: [Clause<any CardLedger>] = [
         #expect(try await ledger.entry(card.id) == entry)
         #expect(try await ledger.entries() == [entry])
     },
+    Clause("keeps every field of a card") { ledger async throws in
+        let entry = try await ledger.save(fullCard())
+        #expect(try await ledger.entries() == [entry])
+        #expect(entry.card == fullCard(id: entry.card.id))
+    },
     Clause("takes identifiers that are equal in Unicode for one") { ledger async throws in
         try await ledger.save(uniqueCard(id: "Caf\u{e9}"))
         let again = try await ledger.save(uniqueCard(id: "Cafe\u{301}"))

@@ -31,6 +31,14 @@ private let cardStoreRecords: [Clause<any CardStore>] = [
         #expect(cards.contains(record.card))
         #expect(cards.contains(least.card))
     },
+    Clause("keeps every field of a card, of what was agreed on, too") { store async throws in
+        let record = CardRecord(
+            fullCard(id: "1"),
+            base: CardBase(server: "s", version: 1, card: fullCard(id: "1", seed: 2)))
+        try await store.save(record)
+        #expect(try await store.record("1") == record)
+        #expect(try await store.cards() == [record.card])
+    },
     Clause("keeps what is saved later in place of what was saved before") { store async throws in
         let base = CardBase(server: "s", version: nil, card: uniqueCard(id: "1"))
         let old = CardRecord(uniqueCard(id: "1"), waitingSince: 1, base: base, failure: "f")

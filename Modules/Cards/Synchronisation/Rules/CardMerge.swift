@@ -9,43 +9,38 @@ struct CardMerge {
     private let ours: Card
     private let theirs: Card
 
-    /// - Parameter base: The card before both edits; `nil` where nobody knows, and every difference
+    /// - Parameter base: The card before both edits; `nil` where it is unknown, and every difference
     ///   is a conflict.
     init(of ours: Card, and theirs: Card, since base: Card?) {
         self.base = base
         self.ours = ours
         self.theirs = theirs
-        // What the two agree on for good, such as when the card was made, the server has said
-        // first.
+        // Where no rule decides, as for the date of creation, the server's value counts.
         card = theirs
-        merge(\.name)
-        merge(\.front)
-        merge(\.back)
-        merge(\.note)
-        merge(\.number)
-        merge(\.barcode)
-        merge(\.validFrom)
-        merge(\.expiry)
-        merge(\.isFavorite)
-        merge(\.isArchived)
-        merge(\.group)
-        mergeWhatNeverConflicts()
-    }
-
-    private mutating func merge<Value: Equatable>(_ field: WritableKeyPath<Card, Value>) {
-        let (ours, theirs) = (ours[keyPath: field], theirs[keyPath: field])
-        guard ours != theirs, ours != base?[keyPath: field] else { return }
-        card[keyPath: field] = ours
-        if theirs != base?[keyPath: field] { isConflict = true }
-    }
-
-    private mutating func mergeWhatNeverConflicts() {
+        for field in CardField.allCases {
+            switch field.merging {
+            case .edit: merge(field)
+            case .latest: takeLatest(field)
+            case .rule: break
+            }
+        }
         // A copy that somebody made a card of its own stays one.
         card.conflictOf = ours.conflictOf == nil ? nil : theirs.conflictOf
-        card.lastUsed = [ours.lastUsed, theirs.lastUsed].compactMap(\.self).max()
         if !card.hasSameContent(as: theirs) {
             card.modified =
                 card.hasSameContent(as: ours) ? ours.modified : max(ours.modified, theirs.modified)
         }
+    }
+
+    private mutating func takeLatest(_ field: CardField) {
+        guard case .instant(let get, let set) = field.value else { return }
+        set(&card, [get(ours), get(theirs)].compactMap(\.self).max())
+    }
+
+    private mutating func merge(_ field: CardField) {
+        func isBase(_ card: Card) -> Bool { base.map { field.isSame(in: $0, and: card) } ?? false }
+        guard !field.isSame(in: ours, and: theirs), !isBase(ours) else { return }
+        field.copy(from: ours, to: &card)
+        if !isBase(theirs) { isConflict = true }
     }
 }

@@ -109,7 +109,8 @@ struct OriginalSync {
         } else if isLacking {
             record.base = nil
             record.waitingSince = try record.waitingSince ?? transaction.nextChange()
-        } else if let base = record.base, record.card.isSame(asListed: base.card) {
+        } else if let base = record.base, record.card.isSame(as: base.card, in: CardField.original)
+        {
             record.base?.card = record.card
             record.waitingSince = nil
             record.failure = nil
@@ -202,7 +203,7 @@ struct OriginalSync {
             try memory.save(for: address, in: transaction)
             guard var record = try transaction.record(sent.id) else { return }
             record.base = CardBase(server: name, version: nil, card: sent.card)
-            if record.card.isSame(asListed: sent.card) || record.isDeleted {
+            if record.card.isSame(as: sent.card, in: CardField.original) || record.isDeleted {
                 record.waitingSince = nil
                 record.failure = nil
             }
@@ -213,12 +214,5 @@ struct OriginalSync {
     private mutating func note(_ reason: String, for id: Card.ID) async throws {
         report.fail(id, reason)
         try await store.transaction { try $0.noteFailure(reason, of: id) }
-    }
-}
-
-extension Card {
-    /// Whether the two are the same in all that the original contract says of a card.
-    fileprivate func isSame(asListed other: Card) -> Bool {
-        name == other.name && front == other.front && back == other.back
     }
 }

@@ -11,28 +11,41 @@ enum CardRecordRow {
     static func fetch(
         from database: Database, _ clause: String, _ arguments: StatementArguments = []
     ) throws -> [CardRecord] {
-        try fetch(from: database, bases: "cardBase", clause, arguments)
+        try fetch(from: database, select: select, clause, arguments)
     }
 
-    /// The same, where what was agreed on cannot be read.
-    static func fetchWithoutBase(
-        from database: Database, _ clause: String, _ arguments: StatementArguments
+    /// The same from a damaged database.
+    ///
+    /// - Parameter hasBases: Whether what was agreed on can be read; the records have none
+    ///   otherwise.
+    static func salvage(
+        from damaged: Database, hasBases: Bool = true, _ clause: String,
+        _ arguments: StatementArguments
     ) throws -> [CardRecord] {
-        // An empty table of the same form.
-        try fetch(from: database, bases: "(SELECT * FROM cardBase WHERE 0)", clause, arguments)
+        let select = select(
+            CardColumns.list(of: "card", in: damaged),
+            CardColumns.list(of: "cardBase", in: damaged),
+            // An empty table of the same form.
+            bases: hasBases ? "cardBase" : "(SELECT * FROM cardBase WHERE 0)")
+        return try fetch(from: damaged, select: select, clause, arguments)
+    }
+
+    private static let select = select(
+        CardColumns.list(of: "card"), CardColumns.list(of: "cardBase"), bases: "cardBase")
+
+    private static func select(_ card: String, _ base: String, bases: String) -> String {
+        """
+        SELECT card.isDeleted, card.waitingSince, card.failure, \(card),
+            cardBase.server, cardBase.version, cardBase.isDeleted, \(base)
+        FROM card LEFT JOIN \(bases) AS cardBase USING (item)
+        """
     }
 
     private static func fetch(
-        from database: Database, bases: String, _ clause: String, _ arguments: StatementArguments
+        from database: Database, select: String, _ clause: String, _ arguments: StatementArguments
     ) throws -> [CardRecord] {
-        let sql = """
-            SELECT card.isDeleted, card.waitingSince, card.failure, \(CardColumns.list(of: "card")),
-                cardBase.server, cardBase.version, cardBase.isDeleted,
-                \(CardColumns.list(of: "cardBase"))
-            FROM card LEFT JOIN \(bases) AS cardBase USING (item) \(clause)
-            """
         let rows = try Row.fetchCursor(
-            try database.cachedStatement(sql: sql), arguments: arguments)
+            try database.cachedStatement(sql: "\(select) \(clause)"), arguments: arguments)
         var records: [CardRecord] = []
         while let row = try rows.next() { records.append(try record(RowReader(row))) }
         return records

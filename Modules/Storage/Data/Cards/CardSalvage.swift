@@ -28,10 +28,12 @@ struct CardSalvage {
         return try rows.carry { item in
             let clause = "WHERE card.item = ?"
             do {
-                return try CardRecordRow.fetch(from: damaged, clause, [item]).first
+                return try CardRecordRow.salvage(from: damaged, clause, [item]).first
             } catch {
                 // A card that is not known to be agreed on is better than none.
-                return try CardRecordRow.fetchWithoutBase(from: damaged, clause, [item]).first
+                return try CardRecordRow.salvage(
+                    from: damaged, hasBases: false, clause, [item]
+                ).first
             }
         } write: { record in
             try CardRecordRow.save(record, to: new)
@@ -69,7 +71,7 @@ struct CardSalvage {
     private func carryCounter() throws {
         let highest = try Int64.fetchOne(new, sql: "SELECT max(waitingSince) FROM card") ?? 0
         let last = try? Int64.fetchOne(damaged, sql: "SELECT last FROM cardCounter")
-        // Where nobody knows the last number, none of those that may have been given out is taken.
+        // Where the last number is unknown, none that may have been given out is taken.
         let next = max(last ?? highest + (1 << 32), highest)
         try new.execute(sql: "UPDATE cardCounter SET last = ?", arguments: [next])
     }
