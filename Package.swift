@@ -90,7 +90,7 @@ products.append(.library(name: "CameraCapture", targets: ["CameraCapture", "Rend
 var targets: [Target] = [
     module("ImageEditorFiles", ["CImageEditorFiles"]),
     module("ImageEditorTerminalGraphics", settings: pixelSettings),
-    module("Core", ["CImageEditorPictures"]),
+    module("Core", ["CImageEditorPictures", "CImageEditorSHA256"]),
     module(
         "Rendering",
         [
@@ -116,6 +116,7 @@ var targets: [Target] = [
 
     cModule("CImageEditorFiles"),
     cModule("CImageEditorPictures", exclude: ["pictures"]),
+    cModule("CImageEditorSHA256"),
     cModule("CImageEditorKernels"),
     cModule("CImageEditorThreads"),
     cModule("CImageEditorJPEG", ["CImageEditorLibJPEG", "CImageEditorThreads"]),
@@ -172,7 +173,10 @@ var targets: [Target] = [
     tests("Core", ["Core"]),
     tests(
         "Rendering",
-        ["Rendering", "CImageEditorJPEG", "CImageEditorKernels", "ImageEditorFuzzEntryPoints"],
+        [
+            "Rendering", "CImageEditorJPEG", "CImageEditorKernels", "Core",
+            "ImageEditorFuzzEntryPoints",
+        ],
         exclude: ["ORACLES.md"], settings: pixelSettings),
     tests("Cards", ["Cards", "Core"]),
     tests("CardExchange", ["CardExchange", "Cards", "Core", "ImageEditorFiles"]),
@@ -192,16 +196,14 @@ var dependencies: [Package.Dependency] = []
 
 if !isLean || lean == "storage" {
     products.append(.library(name: "ImageEditorStorage", targets: ["ImageEditorStorage"]))
-    dependencies += [
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    ]
+    dependencies.append(
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"))
     targets += [
         module(
             "ImageEditorStorage",
             [
                 "Core", "Cards", "ImageEditorFiles", edge("GRDB", of: "GRDB.swift"),
-                edge("GRDBSQLite", of: "GRDB.swift"), edge("Crypto", of: "swift-crypto"),
+                edge("GRDBSQLite", of: "GRDB.swift"),
             ]),
         tests("Storage", ["ImageEditorStorage", "Cards", "Core", edge("GRDB", of: "GRDB.swift")]),
     ]

@@ -24,7 +24,6 @@ struct Composition: Sendable {
     /// Edits that are remembered.
     let edits: any EditStore
     let history: EditHistory
-    let hasher: any ContentHasher
     let renderer: any ImageRenderer
     /// Makes edits of single images.
     let editImage: EditImageUseCase
@@ -164,10 +163,8 @@ struct Composition: Sendable {
                 warn(UploadPresenter(errors: errors).unkept(upload.filename, because: error))
             })
         self.edits = edits
-        let hasher = SHA256ContentHasher()
-        self.hasher = hasher
         history = EditHistory(
-            store: edits, hasher: hasher, loader: imageLoader,
+            store: edits, loader: imageLoader,
             read: { try FileReader.read($0, limits: limits) })
         finder = FeedImageFinder(lookUps)
         self.renderer = renderer
@@ -187,7 +184,7 @@ struct Composition: Sendable {
         camera = CameraFactory.make()
         wallet = Wallet(
             store: cards, cropper: RenderingCardCropper(limits: limits),
-            hasher: SHA256PhotoHasher(), client: cardClient ?? client, server: settings.server,
+            client: cardClient ?? client, server: settings.server,
             limits: limits)
         self.cacheDatabase = cacheDatabase
         self.failures = failures

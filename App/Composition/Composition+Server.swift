@@ -20,6 +20,6 @@ extension Composition {
     /// - Parameter edition: The version of this program.
     func servedRendering(edition: String) -> ReferenceServer.RenderPorts {
         ReferenceServer.RenderPorts(
-            renderer: RecipeRenderer(limits: limits), hasher: hasher, edition: edition)
+            renderer: RecipeRenderer(limits: limits), edition: edition)
     }
 }

@@ -18,7 +18,7 @@ struct Wallet: Sendable {
 
     /// - Parameter client: The client that asks the server.
     init(
-        store: any CardStore, cropper: any CardCropper, hasher: any PhotoHasher,
+        store: any CardStore, cropper: any CardCropper,
         client: any HTTPClient, server: URL?, limits: Limits
     ) {
         self.store = store
@@ -27,15 +27,14 @@ struct Wallet: Sendable {
         barcodes = ZXingBarcodeReader()
         drawer = ZintBarcodeDrawer()
         export = ExportCardsUseCase(store: store, converter: converter)
-        importing = ImportCardsUseCase(store: store, hasher: hasher)
+        importing = ImportCardsUseCase(store: store)
         synchronise = server.map { server in
             SynchroniseCardsUseCase(
                 store: store,
                 server: RemoteCardServer(
-                    url: server, client: client, hasher: hasher, limits: limits),
+                    url: server, client: client, limits: limits),
                 original: RemoteOriginalCardServer(url: server, client: client, limits: limits),
-                address: server, converter: converter,
-                hasher: hasher, limits: limits)
+                address: server, converter: converter, limits: limits)
         }
     }
 

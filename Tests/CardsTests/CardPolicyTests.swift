@@ -47,7 +47,7 @@ struct CardPolicyTests {
         for side in sides {
             let bytes = Data(side.rawValue.utf8)
             card[side] = CardPhoto(
-                hash: FoldingPhotoHasher().hash(of: bytes), byteCount: bytes.count)
+                hash: PhotoHash(of: bytes), byteCount: bytes.count)
         }
         return card
     }

@@ -17,7 +17,7 @@ struct ExampleTests {
     }
 
     @Test func `a card that is kept is found, and is whole`() async throws {
-        let wallet = InMemoryCardStore(hasher: FoldingPhotoHasher())
+        let wallet = InMemoryCardStore()
 
         let found = try await keep(
             Data("front".utf8), Data("back".utf8), in: wallet, at: Date(timeIntervalSince1970: 1))

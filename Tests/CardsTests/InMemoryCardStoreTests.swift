@@ -4,7 +4,7 @@ import Testing
 
 struct InMemoryCardStoreTests {
     static let subjects: [Subject<any CardStore>] = [
-        Subject("in memory") { InMemoryCardStore(hasher: FoldingPhotoHasher()) }
+        Subject("in memory") { InMemoryCardStore() }
     ]
 
     @Test(arguments: subjects, cardStoreContract)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A wallet in memory, at a time of its own.
 final class Wallet: Sendable {
-    let store = InMemoryCardStore(hasher: FoldingPhotoHasher())
+    let store = InMemoryCardStore()
     private let seconds = Mutex(1_000.0)
 
     var now: @Sendable () -> Date {

@@ -101,7 +101,7 @@ struct CardAccessTests {
             configuration.limits.cardBodies = 1
         }) { server async throws in
             let data = jpeg()
-            let path = "/cards/photos/\(SHA256PhotoHasher().hash(of: data))"
+            let path = "/cards/photos/\(PhotoHash(of: data))"
             let status = try await onThread { [port = server.port] in
                 let connection = try RawClient(port: port)
                 let request = TestServer.request("PUT", path, [:], body: data, port: port)

@@ -123,7 +123,7 @@ struct CardTests {
     @Test func `a photograph is kept once, under its hash`() async throws {
         try await withCards { server async throws in
             let data = jpeg(200_000)
-            let path = "/cards/photos/\(SHA256PhotoHasher().hash(of: data))"
+            let path = "/cards/photos/\(PhotoHash(of: data))"
             #expect(try await server.send("GET", path).status == 404)
             #expect(try await server.send("PUT", path, body: data).status == 201)
             #expect(try await server.send("PUT", path, body: data).status == 204)
@@ -143,7 +143,7 @@ struct CardTests {
         try await withCards { server async throws in
             let datas = [jpeg(seed: 1), jpeg(seed: 2)]
             let photos = datas.map {
-                CardPhoto(hash: SHA256PhotoHasher().hash(of: $0), byteCount: $0.count)
+                CardPhoto(hash: PhotoHash(of: $0), byteCount: $0.count)
             }
             let card = uniqueCard(id: "1", front: photos[0], back: photos[1])
             let both = try await server.create(card)
@@ -177,7 +177,7 @@ struct CardTests {
         try await withCards(configure: { $0.limits.cardPhotoBytes = 10_000 }) {
             server async throws in
             let text = Data("<svg onload=alert(1)>".utf8)
-            let path = "/cards/photos/\(SHA256PhotoHasher().hash(of: text))"
+            let path = "/cards/photos/\(PhotoHash(of: text))"
             #expect(try await server.send("PUT", path, body: text).status == 415)
             #expect(try await server.send("PUT", path, body: Data()).status == 415)
             #expect(try await server.send("PUT", path, body: jpeg()).status == 422)
@@ -259,7 +259,7 @@ struct CardTests {
                     _ = try await server.send("DELETE", "/cards/items/2", ["If-Match": "*"])
                 }
                 pages.append(try await server.changes())
-                let hash = SHA256PhotoHasher().hash(of: jpeg())
+                let hash = PhotoHash(of: jpeg())
                 #expect(try await server.send("GET", "/cards/photos/\(hash)").body == jpeg())
             }
         }

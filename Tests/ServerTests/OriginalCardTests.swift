@@ -48,7 +48,7 @@ struct OriginalCardTests {
             let now = try #require(try await server.changes().cards.first?.card)
             #expect(now.name == "new")
             #expect(now.front == photo)
-            let hash = SHA256PhotoHasher().hash(of: data)
+            let hash = PhotoHash(of: data)
             #expect(try await server.send("GET", "/cards/photos/\(hash)").status == 404)
         }
     }
@@ -64,7 +64,7 @@ struct OriginalCardTests {
 
             let now = try #require(try await server.changes().cards.first?.card)
             card.name = "new"
-            card.front = CardPhoto(hash: SHA256PhotoHasher().hash(of: png), byteCount: png.count)
+            card.front = CardPhoto(hash: PhotoHash(of: png), byteCount: png.count)
             card.back = nil
             card.modified = now.modified
             #expect(now == card)
@@ -92,7 +92,7 @@ struct OriginalCardTests {
             for _ in 0..<2 { #expect(try await server.post(listed).status == 200) }
             #expect(try await server.list() == [])
             #expect(try await server.changes().cards.map(\.version) == [2])
-            let hash = SHA256PhotoHasher().hash(of: PNGRendererStub.png(of: jpeg()))
+            let hash = PhotoHash(of: PNGRendererStub.png(of: jpeg()))
             #expect(try await server.send("GET", "/cards/photos/\(hash)").status == 404)
 
             var edited = listed

@@ -212,7 +212,7 @@ struct RenderTests {
             try await withServer(
                 in: folder,
                 rendering: .init(
-                    renderer: ImageRendererSpy(), hasher: SHA256ContentHasher(), edition: edition)
+                    renderer: ImageRendererSpy(), edition: edition)
             ) { server async throws in
                 tags.insert(try await server.render(sepiaQuery).headers["etag"])
             }

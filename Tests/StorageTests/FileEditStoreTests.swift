@@ -85,7 +85,7 @@ struct FileEditStoreTests {
     @Test func `an original is kept by its digest, once, and only whole`() async throws {
         let sut = makeSUT()
         let data = Data("pixels".utf8)
-        let digest = SHA256ContentHasher().digest(of: data)
+        let digest = ContentDigest(of: data)
         try await sut.keepOriginal(data, digest)
         try await sut.keepOriginal(data, digest)
         #expect(try await sut.original(digest) == data)
@@ -128,7 +128,7 @@ struct FileEditStoreTests {
     {
         let sut = makeSUT(EditSweep.Bounds(edits: 1))
         let original = Data("young".utf8)
-        let digest = SHA256ContentHasher().digest(of: original)
+        let digest = ContentDigest(of: original)
         try await sut.keepOriginal(original, digest)
         for number in UInt8(0)..<4 { try await sut.save(sampleEdit(number), .process) }
 
@@ -140,7 +140,7 @@ struct FileEditStoreTests {
         var kept: [ContentDigest] = []
         for number in UInt8(0)..<4 {
             let data = Data(repeating: number, count: 1_000)
-            let digest = SHA256ContentHasher().digest(of: data)
+            let digest = ContentDigest(of: data)
             try await sut.keepOriginal(data, digest)
             try await sut.save(named(sampleEdit(number), original: digest), .process)
             try age(edits.appending(path: "originals/\(digest.text)"), days: 9 - Int(number))
@@ -174,7 +174,7 @@ struct FileEditStoreTests {
     ) async throws -> [ContentDigest] {
         var digests: [ContentDigest] = []
         for number in numbers {
-            let digest = SHA256ContentHasher().digest(of: Data([number]))
+            let digest = ContentDigest(of: Data([number]))
             try await sut.keepOriginal(Data([number]), digest)
             try age(edits.appending(path: "originals/\(digest.text)"), days: 30)
             digests.append(digest)

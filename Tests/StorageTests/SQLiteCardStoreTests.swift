@@ -32,7 +32,7 @@ struct SQLiteCardStoreTests {
     }
 
     @Test func `a photograph is named by its SHA-256`() {
-        let hash = SHA256PhotoHasher().hash(of: Data("abc".utf8))
+        let hash = PhotoHash(of: Data("abc".utf8))
         #expect(
             hash.description == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     }

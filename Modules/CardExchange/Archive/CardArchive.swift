@@ -6,14 +6,13 @@ struct CardArchive {
     let format: CardArchiveFormat
     let cards: [ArchivedCard]
     private let zip: ZipReader
-    private let hasher: any PhotoHasher
     private let limits: CardArchiveLimits
 
     /// Opens the archive and reads its list. Blocks.
     ///
     /// - Parameter now: When cards were created whose archive does not say so.
     init(
-        _ url: URL, hasher: any PhotoHasher, limits: CardArchiveLimits, now: Date
+        _ url: URL, limits: CardArchiveLimits, now: Date
     ) throws(CardArchiveError) {
         let zip = try ZipReader(url, limits: limits)
         if let data = try zip.data(WalletList.entryName, atMost: limits.listBytes) {
@@ -21,12 +20,11 @@ struct CardArchive {
             cards = try Self.cards(of: WalletList(data), zip)
         } else if let data = try zip.data(CatimaList.entryName, atMost: limits.listBytes) {
             format = .catima
-            cards = try Self.cards(of: CatimaList(data), zip, hasher, now)
+            cards = try Self.cards(of: CatimaList(data), zip, now)
         } else {
             throw .notAWallet
         }
         self.zip = zip
-        self.hasher = hasher
         self.limits = limits
         try checkCards()
     }
@@ -40,7 +38,7 @@ struct CardArchive {
             throw .photoMissing(entry: entry)
         }
         guard PhotoSignature(of: data) != nil else { throw .photoNotAnImage(entry: entry) }
-        let photo = CardPhoto(hash: hasher.hash(of: data), byteCount: data.count)
+        let photo = CardPhoto(hash: PhotoHash(of: data), byteCount: data.count)
         guard card.card[side].map({ $0 == photo }) ?? true else {
             throw .photoMismatch(entry: entry)
         }
@@ -73,7 +71,7 @@ struct CardArchive {
     }
 
     private static func cards(
-        of list: CatimaList, _ zip: ZipReader, _ hasher: any PhotoHasher, _ now: Date
+        of list: CatimaList, _ zip: ZipReader, _ now: Date
     ) throws(CardArchiveError) -> [ArchivedCard] {
         var cards: [ArchivedCard] = []
         for row in list.rows {
@@ -81,7 +79,7 @@ struct CardArchive {
                 try CatimaMapper.card(
                     row, groups: list.groups[row["_id"]] ?? [], now: now, has: zip.has,
                     identifier: { text in
-                        "catima-" + hasher.hash(of: Data(text.utf8)).description.prefix(32)
+                        "catima-" + PhotoHash(of: Data(text.utf8)).description.prefix(32)
                     }))
         }
         return cards

@@ -15,21 +15,18 @@ public import Foundation
 /// is that one.
 public struct ImportCardsUseCase: Sendable {
     private let store: any CardStore
-    private let hasher: any PhotoHasher
     private let limits: CardArchiveLimits
     private let now: @Sendable () -> Date
 
     /// - Parameters:
     ///   - store: Where the cards come in.
-    ///   - hasher: The one that the store uses.
     ///   - limits: What an archive may hold.
     ///   - now: The clock.
     public init(
-        store: any CardStore, hasher: any PhotoHasher, limits: CardArchiveLimits = .init(),
+        store: any CardStore, limits: CardArchiveLimits = .init(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
-        self.hasher = hasher
         self.limits = limits
         self.now = now
     }
@@ -47,9 +44,9 @@ public struct ImportCardsUseCase: Sendable {
         from archive: URL, mode: ImportMode = .merge, isDryRun: Bool = false,
         onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws -> ImportReport {
-        let (hasher, limits, date) = (hasher, limits, now())
+        let (limits, date) = (limits, now())
         return try await store.transaction { transaction in
-            let archive = try CardArchive(archive, hasher: hasher, limits: limits, now: date)
+            let archive = try CardArchive(archive, limits: limits, now: date)
             let run = ImportRun(
                 archive: archive, transaction: transaction, mode: mode, isDryRun: isDryRun,
                 onProgress: onProgress)

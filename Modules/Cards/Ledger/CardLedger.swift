@@ -4,9 +4,6 @@ public import Foundation
 ///
 /// What may be changed when is not decided here but by `CardRegistry`.
 public protocol CardLedger: Sendable {
-    /// Names the photographs that are kept here.
-    var hasher: any PhotoHasher { get }
-
     /// Runs `body` on the ledger as nobody else changes it; when this returns, what `body` did
     /// lasts.
     ///

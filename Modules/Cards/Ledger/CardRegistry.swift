@@ -79,10 +79,6 @@ package struct CardRegistry: Sendable {
         }
     }
 
-    package func hash(of photo: Data) -> PhotoHash {
-        ledger.hasher.hash(of: photo)
-    }
-
     package func photo(_ hash: PhotoHash) async throws -> Data? {
         try await ledger.transaction { try $0.photo(hash) }
     }
@@ -127,7 +123,6 @@ extension CardRegistry {
     package func post(
         _ posted: PostedCard, hidden: Set<PhotoHash>, now: Date
     ) async throws -> CardRegistryOutcome {
-        let hasher = ledger.hasher
         return try await ledger.transaction { ledger in
             let entry = try ledger.entry(posted.identifier)
             var card = entry?.card ?? Card(id: posted.identifier, name: "", created: now)
@@ -139,7 +134,7 @@ extension CardRegistry {
                     card[side] = nil
                     continue
                 }
-                let hash = hasher.hash(of: data)
+                let hash = PhotoHash(of: data)
                 let isKnown = try old.map { try ledger.isRendition(hash, of: $0.hash) } ?? false
                 if !isKnown { card[side] = CardPhoto(hash: hash, byteCount: data.count) }
             }

@@ -3,13 +3,11 @@ import Synchronization
 
 /// A server's cards for as long as the process lasts.
 public final class InMemoryCardLedger: CardLedger {
-    public let hasher: any PhotoHasher
     private let state = Mutex(Content())
     private let now: @Sendable () -> Date
 
     /// - Parameter now: Says when photographs are a day old.
-    public init(hasher: any PhotoHasher, now: @escaping @Sendable () -> Date = { Date() }) {
-        self.hasher = hasher
+    public init(now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
     }
 
@@ -17,7 +15,7 @@ public final class InMemoryCardLedger: CardLedger {
         _ body: @escaping @Sendable (any CardLedgerTransaction) throws -> Value
     ) throws -> Value {
         try state.withLock { content in
-            let transaction = Transaction(content, hasher: hasher, now: now())
+            let transaction = Transaction(content, now: now())
             let value = try body(transaction)
             transaction.erasePhotos()
             content = transaction.content
@@ -43,12 +41,10 @@ extension InMemoryCardLedger {
 
     private final class Transaction: CardLedgerTransaction {
         var content: Content
-        private let hasher: any PhotoHasher
         private let now: Date
 
-        init(_ content: Content, hasher: any PhotoHasher, now: Date) {
+        init(_ content: Content, now: Date) {
             self.content = content
-            self.hasher = hasher
             self.now = now
         }
 
@@ -77,7 +73,7 @@ extension InMemoryCardLedger {
         }
 
         func keep(_ photo: Data) -> (photo: CardPhoto, isNew: Bool) {
-            let hash = hasher.hash(of: photo)
+            let hash = PhotoHash(of: photo)
             let isNew = content.photos[hash] == nil
             if isNew { content.photos[hash] = Photo(data: photo, looseSince: now) }
             return (CardPhoto(hash: hash, byteCount: photo.count), isNew)

@@ -10,11 +10,8 @@ public final class InMemoryCardStore: CardStore {
 
     private let state = Mutex(State())
     private let observers = CardObservers()
-    private let hasher: any PhotoHasher
 
-    public init(hasher: any PhotoHasher) {
-        self.hasher = hasher
-    }
+    public init() {}
 
     public func cards() -> [Card] {
         state.withLock { $0.content.records.values.filter { !$0.isDeleted }.map(\.card) }
@@ -28,7 +25,7 @@ public final class InMemoryCardStore: CardStore {
         _ body: @escaping @Sendable (any CardTransaction) throws -> Value
     ) throws -> Value {
         let (value, changed) = try state.withLock { state in
-            let transaction = Transaction(state.content, hasher: hasher)
+            let transaction = Transaction(state.content)
             let value = try body(transaction)
             transaction.erasePhotosWithoutCard()
             state.content = transaction.content
@@ -66,12 +63,8 @@ extension InMemoryCardStore {
     private final class Transaction: CardTransaction {
         var content: Content
         var changed: Set<Card.ID> = []
-        private let hasher: any PhotoHasher
 
-        init(_ content: Content, hasher: any PhotoHasher) {
-            self.content = content
-            self.hasher = hasher
-        }
+        init(_ content: Content) { self.content = content }
 
         func record(_ id: Card.ID) -> CardRecord? { content.records[id] }
 
@@ -99,7 +92,7 @@ extension InMemoryCardStore {
         }
 
         func keep(_ photo: Data) -> CardPhoto {
-            let hash = hasher.hash(of: photo)
+            let hash = PhotoHash(of: photo)
             content.photos[hash] = photo
             return CardPhoto(hash: hash, byteCount: photo.count)
         }

@@ -9,34 +9,37 @@ public import Foundation
 /// deleted on one side and edited on the other returns. What a list lacks is not deleted.
 ///
 /// A run that is cut off at any moment leaves the wallet whole; the next one repairs what is left.
-/// A server that does not speak of versions is asked in the original contract.
+/// A server that does not speak of versions is asked in the original contract, where that is given.
 public struct SynchroniseCardsUseCase: Sendable {
     private let store: any CardStore
     private let server: any CardServer
-    private let original: any OriginalCardServer
+    private let original: (any OriginalCardServer)?
     private let address: String
-    private let converter: any CardPhotoConverter
-    private let hasher: any PhotoHasher
+    private let converter: (any CardPhotoConverter)?
     private let limits: Limits
     private let now: @Sendable () -> Date
 
     /// - Parameters:
+    ///   - store: The wallet.
     ///   - server: The server at `address`, in the contract of versions.
-    ///   - original: The same in the original contract.
-    ///   - address: Whom the two speak to; a password in it is not remembered.
-    ///   - converter: Makes PNGs for the original contract.
-    ///   - now: For the dates of cards that come without any.
+    ///   - original: The same server in the original contract. Without it, a server that does not
+    ///     speak of versions is an error.
+    ///   - address: Tells this server from others that the wallet was synchronised with; give it
+    ///     where `server` has one. A password in it is not remembered.
+    ///   - converter: Makes PNGs for the original contract. Without it, only cards whose
+    ///     photographs are PNGs are sent in that contract.
+    ///   - limits: How many cards a server may have.
+    ///   - now: Gives dates to cards that come without any.
     public init(
-        store: any CardStore, server: any CardServer, original: any OriginalCardServer,
-        address: URL, converter: any CardPhotoConverter, hasher: any PhotoHasher,
+        store: any CardStore, server: any CardServer, original: (any OriginalCardServer)? = nil,
+        address: URL? = nil, converter: (any CardPhotoConverter)? = nil,
         limits: Limits = Limits(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
         self.server = server
         self.original = original
-        self.address = address.withoutCredentials?.absoluteString ?? address.origin ?? ""
+        self.address = address?.withoutCredentials?.absoluteString ?? address?.origin ?? ""
         self.converter = converter
-        self.hasher = hasher
         self.limits = limits
         self.now = now
     }
@@ -68,14 +71,14 @@ public struct SynchroniseCardsUseCase: Sendable {
         let first = try await server.changes(since: token, limit: VersionsSync.pageSize)
         if case .unknownContract(let error) = first {
             // Whoever stands between us and a server that can do more must not make it forget.
-            if hasSpokenVersions { throw error }
+            guard let original, !hasSpokenVersions else { throw error }
             var sync = OriginalSync(
-                store: store, server: original, converter: converter, hasher: hasher,
+                store: store, server: original, converter: converter,
                 address: address, now: now, onProgress: onProgress)
             return try await sync.run()
         }
         var sync = VersionsSync(
-            store: store, server: server, hasher: hasher, address: address,
+            store: store, server: server, address: address,
             maximumCards: limits.cards, onProgress: onProgress)
         return try await sync.run(first, since: token, of: peer)
     }

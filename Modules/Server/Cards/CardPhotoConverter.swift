@@ -21,7 +21,7 @@ struct CardPhotoConverter: Sendable {
         } catch {
             return nil
         }
-        try await registry.remember(registry.hash(of: png), of: hash)
+        try await registry.remember(PhotoHash(of: png), of: hash)
         return png
     }
 }

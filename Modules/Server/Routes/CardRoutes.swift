@@ -117,7 +117,7 @@ struct CardRoutes {
                     status: .unsupportedMediaType,
                     reason: "this is not a JPEG, PNG, WebP or GIF image")
             }
-            guard registry.hash(of: data) == hash else {
+            guard PhotoHash(of: data) == hash else {
                 throw Refusal(
                     status: .unprocessableContent, reason: "the image has another SHA-256")
             }

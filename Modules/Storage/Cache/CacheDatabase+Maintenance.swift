@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import GRDB
 
@@ -106,7 +107,7 @@ extension CacheDatabase {
             }
         }
         guard let row else { return nil }
-        if let data = row.data, ContentHash.make(data) == row.hash { return true }
+        if let data = row.data, SHA256.digest(of: data) == row.hash { return true }
         try await SQLiteImageStore(database: self).drop(row.url, hash: row.hash)
         return false
     }

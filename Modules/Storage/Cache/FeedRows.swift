@@ -15,7 +15,7 @@ enum FeedRows {
             append(image.created, to: &bytes)
             append(image.updated, to: &bytes)
         }
-        return ContentHash.make(bytes)
+        return SHA256.digest(of: bytes)
     }
 
     private static func append(_ date: Date, to bytes: inout [UInt8]) {

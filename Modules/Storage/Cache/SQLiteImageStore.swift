@@ -20,7 +20,7 @@ public struct SQLiteImageStore: ImageStore {
         guard let kept = try await file.read({ try Kept.fetch(address, from: $0) }) else {
             return nil
         }
-        guard let data = kept.data, ContentHash.make(data) == kept.hash else {
+        guard let data = kept.data, SHA256.digest(of: data) == kept.hash else {
             try await drop(address, hash: kept.hash)
             return nil
         }
@@ -29,7 +29,7 @@ public struct SQLiteImageStore: ImageStore {
     }
 
     public func insert(_ image: StoredImage, for url: URL) async throws {
-        let (address, hash, budget) = (url.absoluteString, ContentHash.make(image.data), budget)
+        let (address, hash, budget) = (url.absoluteString, SHA256.digest(of: image.data), budget)
         try await file.write { database in
             try database.execute(sql: "DELETE FROM image WHERE url = ?", arguments: [address])
             try database.execute(

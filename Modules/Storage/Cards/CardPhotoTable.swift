@@ -10,7 +10,7 @@ struct CardPhotoTable {
     /// Keeps a photograph. One that is there is left, unless its bytes are damaged.
     func insert(_ data: Data, as hash: PhotoHash) throws {
         let kept = try bytes(of: hash)
-        if let kept, Self.hash(of: kept) == hash { return }
+        if let kept, PhotoHash(of: kept) == hash { return }
         if kept != nil { try erase(hash) }
         try database.execute(
             sql: "INSERT INTO cardPhoto (hash, data) VALUES (?, ?)",
@@ -20,7 +20,7 @@ struct CardPhotoTable {
     /// - Throws: ``DamagedContent`` for bytes that have another hash.
     func data(_ hash: PhotoHash) throws -> Data? {
         guard let data = try bytes(of: hash) else { return nil }
-        guard Self.hash(of: data) == hash else { throw DamagedContent() }
+        guard PhotoHash(of: data) == hash else { throw DamagedContent() }
         return data
     }
 
@@ -29,7 +29,7 @@ struct CardPhotoTable {
         let sql = "SELECT hash, data FROM cardPhoto WHERE item = ?"
         return try Row.fetchOne(database, sql: sql, arguments: [item]).map { row in
             let (text, data): (String, Data) = (try row.decode("hash"), try row.decode("data"))
-            guard let hash = PhotoHash(text), Self.hash(of: data) == hash else {
+            guard let hash = PhotoHash(text), PhotoHash(of: data) == hash else {
                 throw DamagedContent()
             }
             return (hash, data)
@@ -67,6 +67,4 @@ struct CardPhotoTable {
             arguments: [hash.description]
         ).map { try $0.decode("data") }
     }
-
-    private static func hash(of data: Data) -> PhotoHash { SHA256PhotoHasher().hash(of: data) }
 }

@@ -32,7 +32,7 @@ struct OutboxRow: Sendable {
         reason = nil
         isTransient = true
         size = upload.data.count
-        hash = ContentHash.make(upload.data)
+        hash = SHA256.digest(of: upload.data)
         data = upload.data
     }
 
@@ -55,7 +55,7 @@ struct OutboxRow: Sendable {
         size = try row.decode("size")
         hash = try row.decode("hash")
         self.data = data
-        if let data, ContentHash.make(data) != hash { throw DamagedContent() }
+        if let data, SHA256.digest(of: data) != hash { throw DamagedContent() }
     }
 
     /// The first upload that meets `condition`, with its bytes.

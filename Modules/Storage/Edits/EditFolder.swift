@@ -25,7 +25,7 @@ struct EditFolder: Sendable {
         case .content(let digest): path + "/" + digest.text + Self.ending
         case .address(let url):
             path + "/address-"
-                + SHA256ContentHasher().digest(of: Data(url.absoluteString.utf8)).text + Self.ending
+                + ContentDigest(of: Data(url.absoluteString.utf8)).text + Self.ending
         }
     }
 

@@ -81,7 +81,7 @@ public struct FileEditStore: EditStore {
 
     public func original(_ digest: ContentDigest) async throws -> Data? {
         guard let data = try EditFile.read(folder.original(digest)),
-            SHA256ContentHasher().digest(of: data) == digest
+            ContentDigest(of: data) == digest
         else { return nil }
         return data
     }

@@ -7,7 +7,6 @@ import GRDB
 /// Making one costs nothing; the file is opened, and made, by the first use. A damaged file is set
 /// aside, and what can be read of it goes on as a history of another name.
 public struct SQLiteCardLedger: CardLedger {
-    public let hasher: any PhotoHasher = SHA256PhotoHasher()
     private let file: DatabaseFile
     private let now: @Sendable () -> Date
 

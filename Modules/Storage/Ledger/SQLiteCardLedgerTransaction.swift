@@ -49,7 +49,7 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
     }
 
     func keep(_ photo: Data) throws -> (photo: CardPhoto, isNew: Bool) {
-        let hash = SHA256PhotoHasher().hash(of: photo)
+        let hash = PhotoHash(of: photo)
         let isNew = try photos.byteCount(of: hash) == nil
         try photos.insert(photo, as: hash)
         if isNew { try setLoose(hash, since: now) }

@@ -109,7 +109,7 @@ struct CompositionTests {
             environment: ["HOME": "/nowhere"])
         return Composition(
             settings: settings, client: client, feeds: feeds, images: images, uploads: uploads,
-            cards: InMemoryCardStore(hasher: FoldingPhotoHasher()),
+            cards: InMemoryCardStore(),
             cacheDatabase: CacheDatabase(folder: URL(filePath: "/nowhere")), warn: { _ in })
     }
 

@@ -29,7 +29,7 @@ struct ExchangeProgressTests {
         let wallet = try makeWallet()
         let (archive, _) = try await wallet.export()
         let sut = ImportCardsUseCase(
-            store: InMemoryCardStore(hasher: FoldingPhotoHasher()), hasher: FoldingPhotoHasher())
+            store: InMemoryCardStore())
 
         _ = try await sut.importCards(from: archive) { [counts] in counts.append([$0, $1]) }
 

@@ -154,11 +154,11 @@ struct HostileArchiveTests {
     @Test func `two entries cannot share their bytes`() async throws {
         // The back's entry lies within the front's: its head is the end of the front's bytes.
         let inner = samplePhoto("inner")
-        let innerHash = FoldingPhotoHasher().hash(of: inner)
+        let innerHash = PhotoHash(of: inner)
         let innerEntry = Entry("photos/\(innerHash).jpg", inner)
         let head = ZipBytes([innerEntry]).data.prefix(30 + innerEntry.name.count + inner.count)
         let outer = samplePhoto("outer") + head
-        let outerHash = FoldingPhotoHasher().hash(of: outer)
+        let outerHash = PhotoHash(of: outer)
         let outerEntry = Entry("photos/\(outerHash).jpg", outer)
         let sides = """
             ,"front":{"hash":"\(outerHash)","bytes":\(outer.count)},\
@@ -233,7 +233,7 @@ struct HostileArchiveTests {
     }
 }
 
-private let photoHash = FoldingPhotoHasher().hash(of: samplePhoto("expected"))
+private let photoHash = PhotoHash(of: samplePhoto("expected"))
 private let photoName = "photos/\(photoHash).jpg"
 private let goodList = ZipBytes.Entry(
     "cards.json", Data(#"{"version":1,"exported":"","cards":[]}"#.utf8))

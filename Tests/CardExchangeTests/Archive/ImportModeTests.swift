@@ -43,7 +43,7 @@ struct ImportModeTests {
         #expect(wallet.cards.map(\.id) == ["other", "same"])
         #expect(wallet.cards.first { $0.id == "other" }?.note == sampleCard().note)
         #expect(try wallet.record("own")?.isDeleted == true)
-        #expect(wallet.store.photo(FoldingPhotoHasher().hash(of: samplePhoto("own"))) == nil)
+        #expect(wallet.store.photo(PhotoHash(of: samplePhoto("own"))) == nil)
     }
 
     @Test func `what changes waits to be sent, and what does not, does not`() async throws {
@@ -69,8 +69,8 @@ struct ImportModeTests {
 
         let dry = try await wallet.bringIn(archive, mode: mode, isDryRun: true)
         #expect(try wallet.store.transaction { try $0.records() } == before)
-        #expect(wallet.store.photo(FoldingPhotoHasher().hash(of: samplePhoto("own"))) != nil)
-        #expect(wallet.store.photo(FoldingPhotoHasher().hash(of: samplePhoto("new"))) == nil)
+        #expect(wallet.store.photo(PhotoHash(of: samplePhoto("own"))) != nil)
+        #expect(wallet.store.photo(PhotoHash(of: samplePhoto("new"))) == nil)
 
         let wet = try await wallet.bringIn(archive, mode: mode)
         #expect(dry.isDryRun)

@@ -88,7 +88,7 @@ struct WalletArchiveTests {
         let wallet = try Wallet()
         for index in 0..<60 {
             var card = sampleCard("\(index)")
-            let hash = FoldingPhotoHasher().hash(of: Data("\(index)".utf8))
+            let hash = PhotoHash(of: Data("\(index)".utf8))
             card.front = CardPhoto(hash: hash, byteCount: 8 << 20)
             try wallet.store.transaction { [card] in try $0.save(CardRecord(card)) }
         }

@@ -4,13 +4,12 @@ import Foundation
 import ImageEditorTestSupport
 
 private let converter = PhotoConverterStub()
-private let hasher = FoldingPhotoHasher()
 
 func move(_ wallet: any CardStore, to file: URL, of other: any CardStore) async throws -> Int {
     let export = ExportCardsUseCase(store: wallet, converter: converter)
     _ = try await export.export(to: file)
 
-    let arrival = ImportCardsUseCase(store: other, hasher: hasher)
+    let arrival = ImportCardsUseCase(store: other)
     let report = try await arrival.importCards(from: file, mode: .merge)
     return report.count(.added)
 }

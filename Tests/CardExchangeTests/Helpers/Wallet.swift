@@ -6,7 +6,7 @@ import Testing
 
 /// A store with cards in it, and a folder for archives.
 final class Wallet {
-    let store = InMemoryCardStore(hasher: FoldingPhotoHasher())
+    let store = InMemoryCardStore()
     let converter = PhotoConverterStub()
     let folder = FileManager.default.temporaryDirectory
         .appending(path: "exchange-\(UUID().uuidString)")
@@ -55,7 +55,7 @@ final class Wallet {
         limits: CardArchiveLimits = .init()
     ) async throws -> ImportReport {
         let sut = ImportCardsUseCase(
-            store: store, hasher: FoldingPhotoHasher(), limits: limits, now: { sampleDate })
+            store: store, limits: limits, now: { sampleDate })
         return try await sut.importCards(from: archive, mode: mode, isDryRun: isDryRun)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 struct InMemoryCardLedgerTests {
     static let subjects: [Subject<any CardLedger>] = [
-        Subject("in memory") { InMemoryCardLedger(hasher: FoldingPhotoHasher()) }
+        Subject("in memory") { InMemoryCardLedger() }
     ]
 
     @Test(arguments: subjects, cardLedgerContract)
@@ -19,7 +19,7 @@ struct InMemoryCardLedgerTests {
     func `a photograph that no card takes is erased after a day`(direction: Double) async throws {
         let clock = TestClock()
         try await expectFreshPhotosLastADay(
-            InMemoryCardLedger(hasher: FoldingPhotoHasher(), now: { clock.now }), clock,
+            InMemoryCardLedger(now: { clock.now }), clock,
             direction: direction)
     }
 }

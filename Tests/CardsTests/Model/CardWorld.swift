@@ -38,7 +38,6 @@ actor CardWorld {
     }
 
     let seed: UInt64
-    let hasher = FoldingPhotoHasher()
     let server: InMemoryCardServer
     let devices: [Device]
     private(set) var journal: [String] = []
@@ -53,12 +52,10 @@ actor CardWorld {
     init(seed: UInt64) {
         self.seed = seed
         random = SeededGenerator(seed: seed)
-        let hasher = hasher
-        server = InMemoryCardServer(
-            hasher: hasher, longestPage: Int.random(in: 1...4, using: &random))
+        server = InMemoryCardServer(longestPage: Int.random(in: 1...4, using: &random))
         devices = (0..<Int.random(in: 2...4, using: &random)).map { index in
             Device(
-                name: "device \(index)", store: InMemoryCardStore(hasher: hasher),
+                name: "device \(index)", store: InMemoryCardStore(),
                 clock: [0, -86_400, 86_400, 3_600][index])
         }
     }
@@ -130,7 +127,7 @@ actor CardWorld {
         let bytes = Data(([0x89] + Array(newEdit().utf8)) as [UInt8])
         var edited = card
         edited.modified = now(on: device)
-        let hash = hasher.hash(of: bytes)
+        let hash = PhotoHash(of: bytes)
         if let old = card[side] { superseded.insert(Edit(value: old.hash.description)) }
         edits.remove(Edit(value: "v\(lastValue)"))
         edits.insert(Edit(value: hash.description))
@@ -246,7 +243,7 @@ actor CardWorld {
         let time = time
         let useCase = SynchroniseCardsUseCase(
             store: device.store, server: server, original: InMemoryOriginalCardServer(),
-            address: URL(filePath: "/server"), converter: NoConverter(), hasher: hasher,
+            address: URL(filePath: "/server"), converter: NoConverter(),
             now: { Date(timeIntervalSince1970: time + device.clock) })
         depth += 1
         defer { depth -= 1 }

@@ -5,7 +5,6 @@ import ImageEditorTestSupport
 import Testing
 
 struct RemoteCardServerTests {
-    private let hasher = FoldingPhotoHasher()
     private let card = Card(
         id: "../a b", name: "Library", created: Date(timeIntervalSince1970: 1_700_000_000))
 
@@ -65,7 +64,7 @@ struct RemoteCardServerTests {
     }
 
     @Test func `what lies with a card is an answer`() async throws {
-        let hash = hasher.hash(of: Data())
+        let hash = PhotoHash(of: Data())
         let missing = Data(#"{"missing":["\#(hash)"]}"#.utf8)
         let answers: [(HTTPResponse, CardAnswer)] = [
             (
@@ -100,12 +99,12 @@ struct RemoteCardServerTests {
 
     @Test func `a photograph with another hash, or that is no image, is refused`() async throws {
         let image = pngSignature + Data("x".utf8)
-        let hash = hasher.hash(of: image)
+        let hash = PhotoHash(of: image)
         let right = makeSUT(HTTPClientSpy(HTTPResponse(status: 200, body: image)))
         #expect(try await right.photo(hash) == image)
 
         let text = Data("text".utf8)
-        let others = [(hash, image + [0]), (hasher.hash(of: text), text)]
+        let others = [(hash, image + [0]), (PhotoHash(of: text), text)]
         for (hash, body) in others {
             let wrong = makeSUT(HTTPClientSpy(HTTPResponse(status: 200, body: body)))
             await #expect(throws: CardServerError.wrongPhoto(hash)) { try await wrong.photo(hash) }
@@ -127,7 +126,6 @@ struct RemoteCardServerTests {
 
     private func makeSUT(_ client: any HTTPClient) -> RemoteCardServer {
         RemoteCardServer(
-            url: URL(string: "http://cards.example/base") ?? URL(filePath: "/"), client: client,
-            hasher: hasher)
+            url: URL(string: "http://cards.example/base") ?? URL(filePath: "/"), client: client)
     }
 }

@@ -62,7 +62,7 @@ struct SyncFailureTests {
             try other.photograph(id, .front, Data("front \(id)".utf8))
         }
         try await other.synchronise()
-        let lost = wallet.hasher.hash(of: Data("front 1".utf8))
+        let lost = PhotoHash(of: Data("front 1".utf8))
         try wallet.create("mine", name: "mine")
         let report = try await wallet.useCase(
             Answering(
@@ -74,7 +74,7 @@ struct SyncFailureTests {
 
         #expect((report.received, report.sent, report.interruption) == (3, 1, nil))
         #expect(report.failures.map(\.id) == ["1"])
-        let photo = wallet.hasher.hash(of: Data("front 2".utf8))
+        let photo = PhotoHash(of: Data("front 2".utf8))
         #expect(wallet.store.photo(photo) != nil && wallet.store.photo(lost) == nil)
 
         try await wallet.synchronise()

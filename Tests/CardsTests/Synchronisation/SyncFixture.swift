@@ -5,15 +5,14 @@ import ImageEditorTestSupport
 
 /// A wallet, a server of each contract, and a synchronisation of them.
 struct SyncFixture {
-    let hasher = FoldingPhotoHasher()
     let store: InMemoryCardStore
     let server: InMemoryCardServer
     let original = InMemoryOriginalCardServer()
     let created = Date(timeIntervalSince1970: 1_700_000_000)
 
     init(server: InMemoryCardServer? = nil) {
-        store = InMemoryCardStore(hasher: hasher)
-        self.server = server ?? InMemoryCardServer(hasher: hasher)
+        store = InMemoryCardStore()
+        self.server = server ?? InMemoryCardServer()
     }
 
     /// Another wallet of the same owner.
@@ -38,7 +37,7 @@ struct SyncFixture {
     func useCase(_ server: any CardServer) -> SynchroniseCardsUseCase {
         SynchroniseCardsUseCase(
             store: store, server: server, original: original,
-            address: URL(filePath: "/server"), converter: MarkingConverter(), hasher: hasher,
+            address: URL(filePath: "/server"), converter: MarkingConverter(),
             now: { Date(timeIntervalSince1970: 1_700_000_000) })
     }
 

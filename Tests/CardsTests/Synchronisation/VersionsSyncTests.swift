@@ -142,7 +142,7 @@ struct VersionsSyncTests {
 
     @Test func `a server that begins anew gets everything again`() async throws {
         let theirs = try await agreed()
-        ours.server.restore(InMemoryCardServer(hasher: ours.hasher).backup())
+        ours.server.restore(InMemoryCardServer().backup())
         ours.server.rename()
         try await ours.synchronise()
         #expect(ours.names == ["Library"])

@@ -6,7 +6,7 @@ import Testing
 
 struct CardJSONTests {
     private let photo = CardPhoto(
-        hash: FoldingPhotoHasher().hash(of: Data("front".utf8)), byteCount: 5)
+        hash: PhotoHash(of: Data("front".utf8)), byteCount: 5)
 
     @Test func `a card reads back as it was, with its version`() throws {
         var card = uniqueCard(front: photo, back: photo)

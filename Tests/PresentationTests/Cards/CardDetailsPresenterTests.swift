@@ -52,7 +52,7 @@ struct CardDetailsPresenterTests {
     @Test func `an editor is told of in its mode, and a cancelled creation not at all`() async {
         let editor = CardEditor(
             creating: CardDraft(sampleCard(" ", sides: [])),
-            in: InMemoryCardStore(hasher: FoldingPhotoHasher()), send: {})
+            in: InMemoryCardStore(), send: {})
         let viewModel = await sut.viewModel(for: editor)
         #expect(viewModel?.mode == .create)
         await editor.cancel()

@@ -13,7 +13,7 @@ func sampleCard(
     for side in sides {
         let bytes = Data((name + side.rawValue).utf8)
         card[side] = CardPhoto(
-            hash: FoldingPhotoHasher().hash(of: bytes), byteCount: 182_044)
+            hash: PhotoHash(of: bytes), byteCount: 182_044)
     }
     return card
 }

@@ -1,4 +1,5 @@
 import CImageEditorJPEG
+import enum Core.SHA256
 import Foundation
 import Rendering
 import Testing
@@ -35,7 +36,7 @@ struct BaselineEncoderTests {
             #expect(status == CJPEG_OK, "\(picture)")
             bytes += file
         }
-        #expect(SHA256.hex(bytes) == Self.recorded[subject.kind], "\(subject.kind)")
+        #expect(SHA256.hexadecimal(of: bytes) == Self.recorded[subject.kind], "\(subject.kind)")
     }
 
     @Test(arguments: RawJPEG.all)

@@ -1,3 +1,4 @@
+import enum Core.SHA256
 import Foundation
 import Rendering
 import Testing
@@ -107,7 +108,7 @@ import Testing
                 let pixels = bytes.bindMemory(to: UInt32.self)
                 for index in pixels.indices where pixels[index] &>> 24 == 0 { pixels[index] = 0 }
             }
-            #expect(SHA256.hex(samples) == hash, name)
+            #expect(SHA256.hexadecimal(of: samples) == hash, name)
         }
     }
 }

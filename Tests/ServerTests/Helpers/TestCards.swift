@@ -14,7 +14,7 @@ func withCards(
     log: @escaping @Sendable (String) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void
 ) async throws {
-    let ledger = ledger ?? InMemoryCardLedger(hasher: SHA256PhotoHasher())
+    let ledger = ledger ?? InMemoryCardLedger()
     let ports = ReferenceServer.CardPorts(ledger: ledger, renderer: PNGRendererStub())
     try await withServer(configure: configure, cards: ports, log: log, body)
 }
@@ -51,7 +51,7 @@ extension TestServer {
 
     /// Sends a photograph.
     func keep(_ photo: Data) async throws -> CardPhoto {
-        let hash = SHA256PhotoHasher().hash(of: photo)
+        let hash = PhotoHash(of: photo)
         _ = try await send("PUT", "/cards/photos/\(hash)", body: photo)
         return CardPhoto(hash: hash, byteCount: photo.count)
     }

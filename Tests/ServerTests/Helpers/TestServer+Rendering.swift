@@ -13,7 +13,7 @@ func withRenderingServer(
 ) async throws {
     try await withServer(
         configure: configure,
-        rendering: .init(renderer: renderer, hasher: SHA256ContentHasher(), edition: edition)
+        rendering: .init(renderer: renderer, edition: edition)
     ) { server async throws in
         try server.add(jpeg(), at: "a.jpg")
         try await body(server)

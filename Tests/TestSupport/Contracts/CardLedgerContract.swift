@@ -80,7 +80,7 @@ public let cardLedgerContract: [Clause<any CardLedger>] = [
         let data = uniqueData()
         let (photo, isNew) = try await ledger.keep(data)
         #expect(isNew)
-        #expect(photo == CardPhoto(hash: ledger.hasher.hash(of: data), byteCount: data.count))
+        #expect(photo == CardPhoto(hash: PhotoHash(of: data), byteCount: data.count))
         #expect(try await ledger.keep(data).isNew == false)
         try await ledger.save(uniqueCard())
         #expect(try await ledger.photo(photo.hash) == data)
@@ -110,7 +110,7 @@ public let cardLedgerContract: [Clause<any CardLedger>] = [
     Clause("remembers renditions as long as an entry, deleted or not, has the photograph") {
         ledger async throws in
         let (photo, _) = try await ledger.keep(uniqueData())
-        let renditions = [uniqueData(), uniqueData()].map(ledger.hasher.hash)
+        let renditions = [uniqueData(), uniqueData()].map { PhotoHash(of: $0) }
         let card = uniqueCard(id: "1", front: photo)
         try await ledger.save(card)
         try await ledger.transaction { transaction in

@@ -19,8 +19,9 @@ public func sampleEdit(
 
 /// A digest of nothing in particular.
 public func sampleDigest(_ number: UInt8) -> ContentDigest {
-    guard let digest = ContentDigest(bytes: Array(repeating: number, count: 32)) else {
-        preconditionFailure("32 bytes make a digest")
+    let digits = (number < 16 ? "0" : "") + String(number, radix: 16)
+    guard let digest = ContentDigest(String(repeating: digits, count: 32)) else {
+        preconditionFailure("64 digits make a digest")
     }
     return digest
 }

@@ -5,11 +5,11 @@ enum ConflictCopy {
     /// What of the copy tells it apart from others: the card that it belongs to, and what it says.
     ///
     /// Whoever meets the same conflict makes the same copy.
-    static func make(of losing: Card, beside card: Card, hasher: any PhotoHasher) throws -> Card {
+    static func make(of losing: Card, beside card: Card) throws -> Card {
         let root = card.conflictOf ?? card.id
         var content = Card(id: root, name: "", created: Date(timeIntervalSince1970: 0))
         content.takeContent(of: losing)
-        let digits = hasher.hash(of: try CardJSON(content).jsonData()).description
+        let digits = PhotoHash(of: try CardJSON(content).jsonData()).description
         return losing.renamed(identifier(from: digits), conflictOf: root)
     }
 

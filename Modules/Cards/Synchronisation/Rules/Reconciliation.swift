@@ -31,8 +31,7 @@ struct Reconciliation: Equatable {
     ///   - base: What both had last; `nil` where they have agreed on nothing.
     ///   - server: The server's name.
     init(
-        of record: CardRecord?, with remote: RemoteCard, since base: CardBase?, server: String,
-        hasher: any PhotoHasher
+        of record: CardRecord?, with remote: RemoteCard, since base: CardBase?, server: String
     ) throws {
         let fresh = record ?? CardRecord(Self.unknown(remote), isDeleted: true)
         self.record = fresh
@@ -67,18 +66,18 @@ struct Reconciliation: Equatable {
             }
         case (false, let theirs?):
             try merge(
-                fresh.card, theirs, since: base.flatMap { $0.isDeleted ? nil : $0.card }, hasher)
+                fresh.card, theirs, since: base.flatMap { $0.isDeleted ? nil : $0.card })
         }
     }
 
     private mutating func merge(
-        _ ours: Card, _ theirs: Card, since base: Card?, _ hasher: any PhotoHasher
+        _ ours: Card, _ theirs: Card, since base: Card?
     ) throws {
         let merge = CardMerge(of: ours, and: theirs, since: base)
         record.card = merge.card
         isWaiting = merge.card.needsSending(to: theirs)
         if merge.isConflict {
-            copy = try ConflictCopy.make(of: theirs, beside: ours, hasher: hasher)
+            copy = try ConflictCopy.make(of: theirs, beside: ours)
         }
         event = merge.card.hasSameContent(as: ours) ? .nothing : .received
     }

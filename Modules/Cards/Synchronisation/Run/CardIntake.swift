@@ -20,7 +20,6 @@ struct CardIntake: Sendable {
 
     /// The server's name.
     let server: String
-    let hasher: any PhotoHasher
     /// Whether the server takes conflict copies.
     let sendsCopies: Bool
 
@@ -72,7 +71,7 @@ struct CardIntake: Sendable {
             }
         }
         return try Reconciliation(
-            of: record, with: remote, since: base, server: server, hasher: hasher)
+            of: record, with: remote, since: base, server: server)
     }
 
     private func keep(_ outcome: Reconciliation, in transaction: any CardTransaction) throws {

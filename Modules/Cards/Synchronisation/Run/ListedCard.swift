@@ -9,11 +9,11 @@ struct ListedCard: Sendable {
     /// The bytes of its photographs.
     let photos: [PhotoHash: Data]
 
-    init(_ card: OriginalCard, hasher: any PhotoHasher) {
+    init(_ card: OriginalCard) {
         var photos: [PhotoHash: Data] = [:]
         func photo(_ side: CardSide) -> CardPhoto? {
             guard let bytes = card[side] else { return nil }
-            let hash = hasher.hash(of: bytes)
+            let hash = PhotoHash(of: bytes)
             photos[hash] = bytes
             return CardPhoto(hash: hash, byteCount: bytes.count)
         }

@@ -5,10 +5,11 @@ import Foundation
 /// Its list says nothing of deletions, so that nothing is deleted by it; what was deleted here
 /// stays so, unless the server's card is edited later. Conflict copies stay here.
 struct OriginalSync {
+    private struct NoConverter: Error {}
+
     let store: any CardStore
     let server: any OriginalCardServer
-    let converter: any CardPhotoConverter
-    let hasher: any PhotoHasher
+    let converter: (any CardPhotoConverter)?
     let address: String
     let now: @Sendable () -> Date
     let onProgress: @Sendable (CardSyncProgress) -> Void
@@ -17,14 +18,13 @@ struct OriginalSync {
     private var troubles = SyncTroubles()
 
     init(
-        store: any CardStore, server: any OriginalCardServer, converter: any CardPhotoConverter,
-        hasher: any PhotoHasher, address: String, now: @escaping @Sendable () -> Date,
+        store: any CardStore, server: any OriginalCardServer,
+        converter: (any CardPhotoConverter)?, address: String, now: @escaping @Sendable () -> Date,
         onProgress: @escaping @Sendable (CardSyncProgress) -> Void
     ) {
         self.store = store
         self.server = server
         self.converter = converter
-        self.hasher = hasher
         self.address = address
         self.now = now
         self.onProgress = onProgress
@@ -37,7 +37,7 @@ struct OriginalSync {
     mutating func run() async throws -> CardSyncReport {
         let list = try await server.cards()
         report.dropped = list.dropped
-        let listed = list.cards.map { ListedCard($0, hasher: hasher) }
+        let listed = list.cards.map { ListedCard($0) }
         report.add(try await take(listed, isWhole: list.dropped == 0))
         do {
             try await push()
@@ -54,7 +54,7 @@ struct OriginalSync {
         _ list: [ListedCard], isWhole: Bool
     ) async throws -> CardIntake.Tally {
         let (name, address, now) = (name, address, now())
-        let intake = CardIntake(server: name, hasher: hasher, sendsCopies: false)
+        let intake = CardIntake(server: name, sendsCopies: false)
         return try await store.transaction { transaction in
             let syncState = SyncState(in: transaction)
             if try syncState.peer() != name { try syncState.begin(with: name) }
@@ -160,7 +160,7 @@ struct OriginalSync {
         try await remember(posted, of: record.card)
         switch try await server.post(posted) {
         case nil:
-            try await agree(on: record, as: ListedCard(posted, hasher: hasher).state)
+            try await agree(on: record, as: ListedCard(posted).state)
             report.sent += 1
             return nil
         case .card(let reason):
@@ -179,12 +179,13 @@ struct OriginalSync {
             throw CardServerError.wrongPhoto(photo.hash)
         }
         guard PhotoSignature(of: bytes) != .png else { return bytes }
+        guard let converter else { throw NoConverter() }
         return try await converter.png(of: bytes)
     }
 
     /// Before anything is sent: whatever becomes of the answer, the list will show it.
     private func remember(_ posted: OriginalCard, of card: Card) async throws {
-        let listed = ListedCard(posted, hasher: hasher)
+        let listed = ListedCard(posted)
         let address = address
         try await store.transaction { transaction in
             var memory = try OriginalMemory.load(for: address, in: transaction)

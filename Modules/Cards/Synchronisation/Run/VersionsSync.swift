@@ -18,7 +18,6 @@ struct VersionsSync {
 
     let store: any CardStore
     let server: any CardServer
-    let hasher: any PhotoHasher
     let address: String
     let maximumCards: Int
     let onProgress: @Sendable (CardSyncProgress) -> Void
@@ -37,12 +36,11 @@ struct VersionsSync {
     private var unfetchedInARow = 0
 
     init(
-        store: any CardStore, server: any CardServer, hasher: any PhotoHasher, address: String,
+        store: any CardStore, server: any CardServer, address: String,
         maximumCards: Int, onProgress: @escaping @Sendable (CardSyncProgress) -> Void
     ) {
         self.store = store
         self.server = server
-        self.hasher = hasher
         self.address = address
         self.maximumCards = maximumCards
         self.onProgress = onProgress
@@ -131,7 +129,7 @@ struct VersionsSync {
                 try syncState.noteVersions(spokenBy: address)
             }
         }
-        intake = CardIntake(server: peer, hasher: hasher, sendsCopies: true)
+        intake = CardIntake(server: peer, sendsCopies: true)
     }
 
     /// Takes states of the server's with the photographs that they need: as many at a time as fit

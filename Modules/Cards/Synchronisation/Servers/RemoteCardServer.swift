@@ -8,16 +8,14 @@ public struct RemoteCardServer: CardServer {
 
     private let places: CardPlaces
     private let client: any HTTPClient
-    private let hasher: any PhotoHasher
     private let limits: Limits
 
     /// - Parameter url: The server; its addresses are made by adding to the path.
     public init(
-        url: URL, client: any HTTPClient, hasher: any PhotoHasher, limits: Limits = Limits()
+        url: URL, client: any HTTPClient, limits: Limits = Limits()
     ) {
         places = CardPlaces(server: url)
         self.client = client
-        self.hasher = hasher
         self.limits = limits
     }
 
@@ -64,7 +62,7 @@ public struct RemoteCardServer: CardServer {
             maximumBody: limits.cardPhotoBytes, seconds: limits.imageSeconds)
         switch response.status {
         case 200:
-            guard hasher.hash(of: response.body) == hash, PhotoSignature(of: response.body) != nil
+            guard PhotoHash(of: response.body) == hash, PhotoSignature(of: response.body) != nil
             else { throw CardServerError.wrongPhoto(hash) }
             return response.body
         case 404, 410: return nil

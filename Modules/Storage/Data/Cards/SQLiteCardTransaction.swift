@@ -58,7 +58,7 @@ final class SQLiteCardTransaction: CardTransaction {
     }
 
     func keep(_ photo: Data) throws -> CardPhoto {
-        let hash = SHA256PhotoHasher().hash(of: photo)
+        let hash = PhotoHash(of: photo)
         try photos.insert(photo, as: hash)
         suspects.insert(hash)
         return CardPhoto(hash: hash, byteCount: photo.count)

@@ -1,8 +1,10 @@
-public import Cards
 public import Foundation
 import Synchronization
 
-/// The contract of docs/cards-protocol.md without a network: what a server must do, in little code.
+/// A server of cards without a network, for tests and previews: versions, tombstones, photographs.
+///
+/// It keeps to the same contract as a real server, and lasts as long as the process. What befalls a
+/// server in its life can be tried, too: ``restore(_:)`` sets it back, ``rename()`` begins anew.
 public final class InMemoryCardServer: CardServer {
     /// All that a server has, to come back to.
     public struct Backup: Sendable {
@@ -19,13 +21,11 @@ public final class InMemoryCardServer: CardServer {
         var lastEra = 0
     }
 
-    private let hasher: any PhotoHasher
     private let longestPage: Int
     private let state = Mutex(State())
 
     /// - Parameter longestPage: How many cards it lists at a time, whatever it is asked for.
-    public init(hasher: any PhotoHasher, longestPage: Int = 1_000) {
-        self.hasher = hasher
+    public init(longestPage: Int = 1_000) {
         self.longestPage = longestPage
         begin()
     }
@@ -83,7 +83,7 @@ public final class InMemoryCardServer: CardServer {
     }
 
     public func put(_ photo: Data, named hash: PhotoHash) -> String? {
-        guard hasher.hash(of: photo) == hash else { return "another hash" }
+        guard PhotoHash(of: photo) == hash else { return "another hash" }
         state.withLock { $0.content.photos[hash] = photo }
         return nil
     }
