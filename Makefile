@@ -84,7 +84,7 @@ test-sanitize: test-address ## Runs tests under the address and thread sanitizer
 test-address: setup ## Runs the codecs' tests under the address sanitizer, as CI does.
 	@bash Tests/Sanitizers/run.sh address
 
-test-importer: setup ## Proves that importing Core fetches no package.
+test-importer: setup ## Runs the first lines of each library's documentation in a package of their own.
 	@bash Tests/Importer/run.sh
 
 test-camera: release ## Tries cameras in a virtual machine with the kernel's own virtual ones.
@@ -124,7 +124,7 @@ format: ## Lays out the code.
 
 docs: setup ## Builds the documentation of the libraries into .docs.
 	@mkdir -p .docs
-	@for module in Core Rendering CameraCapture Pickers CardExchange; do \
+	@for module in $(basename $(notdir $(wildcard Modules/*/*.docc))); do \
 	  IMAGEEDITOR_LEAN=1 IMAGEEDITOR_DOCS=1 swift package --scratch-path .build/docs \
 	    --allow-writing-to-directory .docs generate-documentation --target $$module \
 	    --warnings-as-errors --disable-indexing --output-path .docs/$$module; \

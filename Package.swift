@@ -79,13 +79,11 @@ func edge(_ product: String, of package: String) -> Target.Dependency {
 // MARK: - What needs no package
 
 var products: [Product] = [
-    "Core", "Rendering", "Editing", "Pickers", "PickersTesting", "Cards",
+    "Core", "Rendering", "Editing", "CameraCapture", "Pickers", "PickersTesting", "Cards",
     "CardExchange", "Presentation",
 ].map {
     .library(name: $0, targets: [$0])
 }
-// Sizes and pixels are Rendering's: whoever imports the one may import the other.
-products.append(.library(name: "CameraCapture", targets: ["CameraCapture", "Rendering"]))
 
 var targets: [Target] = [
     module("ImageEditorFiles", ["CImageEditorFiles"]),

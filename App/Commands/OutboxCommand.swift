@@ -59,6 +59,8 @@ struct OutboxCommand: AsyncParsableCommand {
             if waiting.isEmpty, id == nil { tool.console.note(OutboxPresenter().nothingToSend) }
             let selection = try id.map { Outbox.Selection.only(try waiting.item(named: $0).id) }
             let view = await UploadPrinter(tool)
+            // The adapter holds it weakly.
+            defer { withExtendedLifetime(view) {} }
             let adapter = await UploadPresentationAdapter(
                 outbox: outbox, view: view, presenter: tool.uploadPresenter)
             let made = try await send(

@@ -45,6 +45,8 @@ struct UploadCommand: ToolCommand {
         }
         try StandardInput.check(files)
         let view = await UploadPrinter(tool)
+        // The adapter holds it weakly.
+        defer { withExtendedLifetime(view) {} }
         let adapter = await UploadPresentationAdapter(
             outbox: tool.composition.outbox, view: view, presenter: tool.uploadPresenter)
         var statuses: [ExitStatus] = []

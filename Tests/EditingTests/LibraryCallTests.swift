@@ -30,6 +30,27 @@ struct LibraryCallTests {
         }
     }
 
+    @Test func `a picture is edited in the background, as it is here`() async throws {
+        try await inFolder { input, output in
+            let image = try Image(contentsOf: input).applying([.sepiaTone()])
+
+            let data = try await image.encodedInBackground()
+            try await image.writeInBackground(to: output)
+
+            #expect(try image.encoded() == data)
+            #expect(try Data(contentsOf: output) == data)
+        }
+    }
+
+    @Test func `a cancelled caller ends the work in the background`() async throws {
+        let image = try Image(data: await bundledPicture())
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await image.encodedInBackground()
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
     @Test func `a recipe that cannot be followed is an error`() async throws {
         let image = try Image(data: await bundledPicture())
         #expect(throws: RecipeError.self) { try image.applying(Recipe([.init("nosuch")])) }

@@ -1,5 +1,6 @@
 public import Foundation
-public import Rendering
+// Sizes, pixels and errors of this module's calls are Rendering's.
+@_exported public import Rendering
 
 /// One picture that a device delivers. It is decoded when somebody asks for its pixels.
 public struct CameraFrame: Sendable {

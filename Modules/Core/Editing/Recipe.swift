@@ -45,9 +45,11 @@ public struct Recipe: Sendable, Equatable {
     }
 }
 
-extension Recipe.Value: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByStringLiteral
+/// `true` and `false` are the texts `yes` and `no`.
+extension Recipe.Value: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
 {
+    public init(booleanLiteral value: Bool) { self = .text(value ? "yes" : "no") }
     public init(floatLiteral value: Double) { self = .number(value) }
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
     public init(stringLiteral value: String) { self = .text(value) }

@@ -7,14 +7,22 @@ struct FeedItem<Text: BidirectionalCollection<UInt8>> {
     let created: Text
     let updated: Text
 
-    /// The image, or `nil` where a text is not what it should be.
-    var image: FeedImage? {
-        guard let created = FeedDate.date(from: created),
-            let updated = FeedDate.date(from: updated),
-            let address = FeedAddress(url),
+    /// - Throws: Why a text is not what it should be.
+    func image() throws(UnreadableFeedItem.Reason) -> FeedImage {
+        guard let address = FeedAddress(url),
             address.isPlain || Self.namesHost(url) && !Self.hasControlCharacters(url)
-        else { return nil }
+        else { throw .invalidURL(text: Self.shortened(url)) }
+        guard let created = FeedDate.date(from: created) else {
+            throw .invalidDate(key: "created", text: Self.shortened(self.created))
+        }
+        guard let updated = FeedDate.date(from: updated) else {
+            throw .invalidDate(key: "updated", text: Self.shortened(self.updated))
+        }
         return FeedImage(address: address, created: created, updated: updated)
+    }
+
+    private static func shortened(_ text: Text) -> String {
+        String(decoding: text.prefix(40), as: UTF8.self)
     }
 
     /// Whether `url` is absolute, begins with http or https, and has a host: any other could not be

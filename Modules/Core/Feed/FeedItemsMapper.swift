@@ -1,40 +1,57 @@
 import Foundation
 
-/// Reads a feed's JSON: an array of `{"url", "created", "updated"}`.
+/// Reads a feed's JSON, whose form ``RemoteFeedLoader`` describes.
 ///
-/// Other keys are skipped, and of a key that stands twice in an item the first counts. An item that
-/// cannot be read is dropped and counted: wrong types, a missing key, a date that is none, a URL
-/// that is not absolute http or https or holds control characters.
+/// An item that cannot be read is dropped, with the reason why.
 enum FeedItemsMapper {
     /// What a feed's JSON says.
     struct Answer: Equatable {
         var images: [FeedImage] = []
-        var dropped = 0
+        var unreadable: [UnreadableFeedItem] = []
 
-        /// Takes what became of an item.
-        fileprivate mutating func add(_ image: FeedImage?) {
-            guard let image else {
-                dropped += 1
-                return
+        var dropped: Int { unreadable.count }
+
+        /// Takes what became of the next item.
+        fileprivate mutating func add(
+            _ image: () throws(UnreadableFeedItem.Reason) -> FeedImage
+        ) {
+            do throws(UnreadableFeedItem.Reason) {
+                images.append(try image())
+            } catch {
+                let index = images.count + unreadable.count
+                unreadable.append(UnreadableFeedItem(index: index, reason: error))
             }
-            images.append(image)
         }
     }
 
+    /// - Parameter onUnreadableItem: Told of each item that is dropped, also where none is left.
     /// - Throws: ``FeedError`` where `data` is not a feed with at least one image; what comes first
     ///   in the bytes is named.
     /// - Complexity: O(bytes).
-    static func map(_ data: Data, maximumItems: Int) throws(FeedError) -> Answer {
+    static func map(
+        _ data: Data, maximumItems: Int,
+        onUnreadableItem: (UnreadableFeedItem) -> Void = { _ in }
+    ) throws(FeedError) -> Answer {
+        let answer = try Self.answer(of: data, maximumItems: maximumItems)
+        answer.unreadable.forEach(onUnreadableItem)
+        return try checked(answer)
+    }
+
+    private static func answer(of data: Data, maximumItems: Int) throws(FeedError) -> Answer {
         var scanner = FeedScanner(data, maximumItems: maximumItems)
         guard let items = try scanner.items() else {
-            return try decode(data, maximumItems: maximumItems)
+            return try decoded(data, maximumItems: maximumItems)
         }
-        return try checked(answer(of: items, in: scanner.bytes))
+        return answer(of: items, scanner.faults, in: scanner.bytes)
     }
 
     /// Reads any feed, with Foundation's decoder: the way for texts with escapes, and the measure
     /// for the other way.
     static func decode(_ data: Data, maximumItems: Int) throws(FeedError) -> Answer {
+        try checked(try decoded(data, maximumItems: maximumItems))
+    }
+
+    private static func decoded(_ data: Data, maximumItems: Int) throws(FeedError) -> Answer {
         // Where it breaks off, how deep it goes and how long it is must be known before the decoder
         // builds values from it.
         var scanner = FeedScanner(data, maximumItems: maximumItems)
@@ -42,11 +59,9 @@ enum FeedItemsMapper {
         do {
             var answer = Answer()
             for item in try JSONDecoder().decode([LenientItem].self, from: data) {
-                answer.add(item.image)
+                answer.add { () throws(UnreadableFeedItem.Reason) in try item.image.get() }
             }
-            return try checked(answer)
-        } catch let error as FeedError {
-            throw error
+            return answer
         } catch {
             throw .invalidData(reason: "the JSON cannot be decoded", offset: nil)
         }
@@ -62,44 +77,57 @@ enum FeedItemsMapper {
     // MARK: - Making images
 
     private static func answer(
-        of items: [FeedScanner.Item?], in bytes: [UInt8]
+        of items: [FeedScanner.Item?], _ faults: [UnreadableFeedItem.Reason], in bytes: [UInt8]
     ) -> Answer {
         var answer = Answer()
         answer.images.reserveCapacity(items.count)
+        var faults = faults.makeIterator()
         // Slices of an array would count references; slices of a buffer cost nothing.
         bytes.withUnsafeBufferPointer { bytes in
             for item in items {
-                let texts = item.map {
-                    FeedItem(
-                        url: bytes[$0.url], created: bytes[$0.created], updated: bytes[$0.updated])
+                answer.add { () throws(UnreadableFeedItem.Reason) in
+                    guard let item else { throw faults.next() ?? .notAnObject }
+                    return try FeedItem(
+                        url: bytes[item.url], created: bytes[item.created],
+                        updated: bytes[item.updated]
+                    ).image()
                 }
-                answer.add(texts?.image)
             }
         }
         return answer
     }
 
-    /// An item as Foundation's decoder sees it; without an image where it cannot be read.
+    /// An item as Foundation's decoder sees it.
     private struct LenientItem: Decodable {
-        private struct Texts: Decodable {
-            let url: String
-            let created: String
-            let updated: String
+        private enum Key: String, CodingKey {
+            case url, created, updated
         }
 
-        let image: FeedImage?
+        let image: Result<FeedImage, UnreadableFeedItem.Reason>
 
         init(from decoder: any Decoder) {
-            // An item of any other form is dropped, and what was wrong with it is nobody's concern.
-            guard let texts = try? Texts(from: decoder) else {
-                image = nil
+            // An item of any other form is dropped, too.
+            guard let object = try? decoder.container(keyedBy: Key.self) else {
+                image = .failure(.notAnObject)
                 return
             }
-            image =
-                FeedItem(
-                    url: Array(texts.url.utf8), created: Array(texts.created.utf8),
-                    updated: Array(texts.updated.utf8)
-                ).image
+            image = Result { () throws(UnreadableFeedItem.Reason) in
+                try FeedItem(
+                    url: Self.text(.url, in: object), created: Self.text(.created, in: object),
+                    updated: Self.text(.updated, in: object)
+                ).image()
+            }
+        }
+
+        private static func text(
+            _ key: Key, in object: KeyedDecodingContainer<Key>
+        ) throws(UnreadableFeedItem.Reason) -> [UInt8] {
+            guard object.contains(key) else { throw .missing(key: key.rawValue) }
+            // Any other value is no text, whatever the decoder has against it.
+            guard let text = try? object.decode(String.self, forKey: key) else {
+                throw .notText(key: key.rawValue)
+            }
+            return Array(text.utf8)
         }
     }
 }

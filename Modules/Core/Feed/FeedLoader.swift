@@ -1,4 +1,8 @@
 /// Answers with a feed from one place, or from several in turn.
+///
+/// ``RemoteFeedLoader`` says what a server's feed looks like. To read another format, implement
+/// ``load()`` for it and put the loader where ``RemoteFeedLoader`` would stand: caching and fallback
+/// work with any loader.
 public protocol FeedLoader: Sendable {
     /// Loads the feed, in the order the source lists it.
     ///

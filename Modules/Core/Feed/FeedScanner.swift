@@ -15,11 +15,18 @@ struct FeedScanner {
         case text(Range<Int>)
         case somethingElse
 
-        var range: Range<Int>? {
-            if case .text(let range) = self { range } else { nil }
+        /// Where the text stands, or why there is none.
+        func range(of key: String) throws(UnreadableFeedItem.Reason) -> Range<Int> {
+            switch self {
+            case .missing: throw .missing(key: key)
+            case .text(let range): range
+            case .somethingElse: throw .notText(key: key)
+            }
         }
     }
 
+    /// Why items are `nil`, in their order, once ``items()`` has returned them.
+    private(set) var faults: [UnreadableFeedItem.Reason] = []
     private var reader: JSONReader
     private let maximumItems: Int
 
@@ -31,24 +38,27 @@ struct FeedScanner {
     /// What the ranges of an ``Item`` point into.
     var bytes: [UInt8] { reader.bytes }
 
-    /// The items in order, `nil` for those of another form.
+    /// The items in order, `nil` for those of another form; ``faults`` says why.
     ///
     /// - Returns: `nil` for a feed with escapes where they matter, which only a decoder can read.
     /// - Throws: ``FeedError/invalidData(reason:offset:)`` or ``FeedError/tooManyItems(limit:)``.
     mutating func items() throws(FeedError) -> [Item?]? {
         var items: [Item?] = []
+        var faults: [UnreadableFeedItem.Reason] = []
         var isPlain = true
         try readList { reader throws(JSONSyntaxError) in
             guard reader.next == UInt8(ascii: "{") else {
                 try reader.skipValue(depth: 1)
                 items.append(nil)
+                faults.append(.notAnObject)
                 return true
             }
             var item: Item?
-            isPlain = try Self.readItem(&reader, into: &item)
+            isPlain = try Self.readItem(&reader, into: &item, &faults)
             items.append(item)
             return isPlain
         }
+        self.faults = faults
         return isPlain ? items : nil
     }
 
@@ -89,7 +99,8 @@ struct FeedScanner {
 
     /// - Returns: Whether no escape stands where it matters; the rest of the feed is unread if not.
     private static func readItem(
-        _ reader: inout JSONReader, into item: inout Item?
+        _ reader: inout JSONReader, into item: inout Item?,
+        _ faults: inout [UnreadableFeedItem.Reason]
     ) throws(JSONSyntaxError) -> Bool {
         var url = Member.missing
         var created = Member.missing
@@ -114,8 +125,12 @@ struct FeedScanner {
             } while reader.take(",")
             try reader.expect("}", "\",\" or \"}\"")
         }
-        if let url = url.range, let created = created.range, let updated = updated.range {
-            item = Item(url: url, created: created, updated: updated)
+        do throws(UnreadableFeedItem.Reason) {
+            item = Item(
+                url: try url.range(of: "url"), created: try created.range(of: "created"),
+                updated: try updated.range(of: "updated"))
+        } catch {
+            faults.append(error)
         }
         return true
     }

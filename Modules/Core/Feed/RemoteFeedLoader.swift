@@ -1,31 +1,69 @@
 public import Foundation
 
 /// Loads the feed from a server's `GET /image`.
+///
+/// The server answers with status 200 and a JSON array in UTF-8, one object for each image:
+///
+/// ```json
+/// [{"url": "https://pictures.example/sea.jpg",
+///   "created": "Mar 14, 2018 6:50:24 PM", "updated": "Mar 15, 2018 12:00:00 AM"}]
+/// ```
+///
+/// - `url` is absolute, http or https, without control characters.
+/// - `created` and `updated` are dates as above: an English month of three letters, a day and an
+///   hour of one or two digits, AM or PM, UTC. A comma may follow the year, and a narrow no-break
+///   space (U+202F) may stand before AM and PM. ISO 8601 is not read.
+/// - Other keys are skipped. The first counts where a key stands twice in an item.
+///
+/// An item that cannot be read is dropped and counted in ``Feed/dropped``; `onUnreadableItem` is
+/// told why. A feed without any readable item is a ``FeedError``.
 public struct RemoteFeedLoader: FeedLoader {
     private let url: URL
     private let client: any HTTPClient
     private let limits: Limits
     private let timeout: @Sendable () async -> Duration
+    private let onUnreadableItem: @Sendable (UnreadableFeedItem) -> Void
+    private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// Makes a loader; `timeout` says how long a load may take in all, and is asked anew for each.
-    /// Without it, a load may take ``Limits/feedSeconds``.
+    /// - Parameters:
+    ///   - url: The feed itself, such as `https://pictures.example/image`.
+    ///   - client: Sends the request, and should give up by itself when its time is over.
+    ///   - limits: How large the answer may be, and how long a load may take without `timeout`:
+    ///     ``Limits/feedSeconds``.
+    ///   - timeout: How long a load may take in all; asked anew for each. A client that has not
+    ///     answered then gets another quarter of that time, at most a second, to say what it was
+    ///     waiting for. Then it is cancelled and the load ends with ``HTTPClientError/timedOut``,
+    ///     whatever the client does.
+    ///   - onUnreadableItem: Told of each item that is dropped, before ``load()`` ends.
+    ///   - sleep: Pauses, and throws `CancellationError` at once when the task is cancelled.
     public init(
         url: URL, client: any HTTPClient, limits: Limits = Limits(),
-        timeout: (@Sendable () async -> Duration)? = nil
+        timeout: (@Sendable () async -> Duration)? = nil,
+        onUnreadableItem: @escaping @Sendable (UnreadableFeedItem) -> Void = { _ in },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = {
+            try await Task.sleep(for: $0)
+        }
     ) {
         self.url = url
         self.client = client
         self.limits = limits
         self.timeout = timeout ?? { .seconds(limits.feedSeconds) }
+        self.onUnreadableItem = onUnreadableItem
+        self.sleep = sleep
     }
 
     public func load() async throws -> Feed {
-        let response = try await client.send(
-            HTTPRequest(
-                .get, url, headers: ["Accept": "application/json"],
-                maximumBody: limits.feedBytes, timeout: await timeout()))
+        let timeout = await timeout()
+        let request = HTTPRequest(
+            .get, url, headers: ["Accept": "application/json"], maximumBody: limits.feedBytes,
+            timeout: timeout)
+        let response = try await within(
+            timeout + min(timeout / 4, .seconds(1)),
+            or: HTTPClientError.timedOut(phase: .whole, after: timeout), sleep: sleep
+        ) { [client] in try await client.send(request) }
         guard response.status == 200 else { throw FeedError.unexpectedStatus(response.status) }
-        let answer = try FeedItemsMapper.map(response.body, maximumItems: limits.feedItems)
+        let answer = try FeedItemsMapper.map(
+            response.body, maximumItems: limits.feedItems, onUnreadableItem: onUnreadableItem)
         return Feed(images: answer.images, origin: .remote, dropped: answer.dropped)
     }
 }

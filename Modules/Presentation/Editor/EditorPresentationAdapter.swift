@@ -82,8 +82,25 @@ public import Foundation
         sessionDidChange()
     }
 
-    /// Sets a slider, −100…100; may be called as often as it moves.
-    public func adjust(_ name: String, to value: Double) {
+    /// Sets a slider; may be called as often as it moves.
+    ///
+    /// - Parameters:
+    ///   - name: One of ``adjustments``.
+    ///   - value: In that adjustment's range; 0 changes nothing.
+    /// - Throws: ``RecipeError/invalidOperation(index:name:reason:)`` for another name or value;
+    ///   the edit stays as it is.
+    public func adjust(_ name: String, to value: Double) throws(RecipeError) {
+        guard let adjustment = adjustments.first(where: { $0.name == name }) else {
+            throw .invalidOperation(
+                index: recipe.operations.count, name: name,
+                reason: "there are \(adjustments.map(\.name).joined(separator: ", "))")
+        }
+        let range = adjustment.range
+        guard range.contains(value) else {
+            throw .invalidOperation(
+                index: recipe.operations.count, name: name,
+                reason: "\(value) is not in \(range.lowerBound)…\(range.upperBound)")
+        }
         session.set(Recipe.Operation(name, ["amount": .number(value)]), by: .slider(name))
         sessionDidChange(coalescing: true)
     }

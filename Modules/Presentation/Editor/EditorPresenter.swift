@@ -2,13 +2,13 @@ import Core
 import Foundation
 
 /// Says what goes on in an editor. A front end passes the views that it has; without a canvas no
-/// preview is rendered.
+/// preview is rendered. Views are held weakly: the front end keeps them alive.
 @MainActor public final class EditorPresenter {
-    private let buttonsView: (any EditorButtonsView)?
-    private let canvasView: (any EditorCanvasView)?
-    private let samplesView: (any EditorFilterSamplesView)?
-    private let progressView: (any EditorSaveProgressView)?
-    private let errorView: (any EditorErrorView)?
+    private weak var buttonsView: (any EditorButtonsView)?
+    private weak var canvasView: (any EditorCanvasView)?
+    private weak var samplesView: (any EditorFilterSamplesView)?
+    private weak var progressView: (any EditorSaveProgressView)?
+    private weak var errorView: (any EditorErrorView)?
     private let errors: ErrorPresenter
     private var shownButtons: EditorButtonsViewModel?
     private var isErrorShown = false

@@ -2,8 +2,10 @@ public import Core
 public import Foundation
 
 /// Says how the loading of one image goes, in the front end's own type of pictures.
+///
+/// The view is held weakly: the front end keeps it alive.
 @MainActor public final class ImagePresenter<Image: Sendable> {
-    private let view: any ImageView<Image>
+    private weak var view: (any ImageView<Image>)?
     private let imageTransformer: @Sendable (Data) -> Image?
     private let errors: ErrorPresenter
     private let now: @Sendable () -> Date
@@ -57,7 +59,7 @@ public import Foundation
         _ url: URL, image: Image? = nil, origin: String? = nil, isLoading: Bool = false,
         canRetry: Bool = false, failure: FailureMessage? = nil
     ) {
-        view.display(
+        view?.display(
             ImageViewModel(
                 image: image, name: DisplayURL.name(url), origin: origin, isLoading: isLoading,
                 canRetry: canRetry, failure: failure))

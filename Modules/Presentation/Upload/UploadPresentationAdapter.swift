@@ -3,9 +3,11 @@ public import Foundation
 import Synchronization
 
 /// Sends files through the outbox and has the presenter say what becomes of each.
+///
+/// The view is held weakly: the front end keeps it alive.
 @MainActor public final class UploadPresentationAdapter {
     private let outbox: Outbox
-    private let view: any UploadView
+    private weak var view: (any UploadView)?
     private let presenter: UploadPresenter
     /// Those that failed a moment ago: with each of many files all would be sent again.
     private var tried: Set<UUID> = []
@@ -34,7 +36,7 @@ import Synchronization
             await self.showEarlier(item, delivery)
         }
         own.insert(upload.id)
-        view.display(presenter.viewModel(for: delivery, file: file))
+        view?.display(presenter.viewModel(for: delivery, file: file))
         return delivery
     }
 
@@ -61,13 +63,13 @@ import Synchronization
     private func remember(_ id: UUID) { tried.insert(id) }
 
     private func show(_ item: QueuedUpload, _ delivery: Outbox.Delivery) {
-        view.display(presenter.viewModel(for: delivery, file: item.filename, id: item.id))
+        view?.display(presenter.viewModel(for: delivery, file: item.filename, id: item.id))
     }
 
     private func showEarlier(_ item: QueuedUpload, _ delivery: Outbox.Delivery) {
         // That one of our own waits has been said.
         if case .queued = delivery, own.contains(item.id) { return }
-        view.display(
+        view?.display(
             presenter.viewModel(
                 for: delivery, file: item.filename, id: item.id, isEarlier: true))
     }

@@ -21,13 +21,19 @@ public struct SideBySide: Sendable {
     ///
     /// - Parameters:
     ///   - options: How it is written; without a format it is that of ``left``.
-    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
+    ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, also for a result larger than the limits
     ///   of ``left`` allow, and ``ImageEncodingError``.
     /// - Complexity: O(pixels of both); both are decoded at once, strip by strip.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
-        isCancelled: @escaping @Sendable () -> Bool = { false }
+        isCancelled: (@Sendable () -> Bool)? = nil
+    ) throws -> Data {
+        try interruptible(by: isCancelled) { try encoded(as: options, unless: $0) }
+    }
+
+    private func encoded(
+        as options: EncodingOptions, unless isCancelled: @escaping @Sendable () -> Bool
     ) throws -> Data {
         let format = options.format ?? left.info.format
         guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }

@@ -23,12 +23,12 @@ public struct RectangleDetector: Sendable {
     ///
     /// - Parameters:
     ///   - image: Where it is looked for, upright and at any size.
-    ///   - isCancelled: Asked now and then; `true` ends the work with `CancellationError`.
+    ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:)``.
     /// - Returns: `nil` where nothing looks like one. What is found may still be something else:
     ///   see ``DetectedRectangle/confidence``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     public func detect(
-        in image: Image, isCancelled: @escaping @Sendable () -> Bool = { false }
+        in image: Image, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws -> DetectedRectangle? {
         let size = try image.resultSize()
         let reduced = try image.applying([

@@ -3,18 +3,20 @@ extension Image {
     ///
     /// - Parameters:
     ///   - threads: How many threads may work at once, at least 1.
-    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
+    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     /// - Complexity: O(width · height); a few strips are kept, never the whole picture.
     public func histogram(
-        threads: Int = 2, isCancelled: @escaping @Sendable () -> Bool = { false }
+        threads: Int = 2, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws -> Histogram {
         var counter = HistogramCounter()
-        try withPipeline(
-            accepting: { [.gray8, .rgb8, .rgba8].contains($0) }, convertingTo: .rgba8,
-            threads: threads, isCancelled: isCancelled
-        ) { pipeline in
-            try pipeline.run { counter.add($0.rows) }
+        try interruptible(by: isCancelled) { isCancelled in
+            try withPipeline(
+                accepting: { [.gray8, .rgb8, .rgba8].contains($0) }, convertingTo: .rgba8,
+                threads: threads, isCancelled: isCancelled
+            ) { pipeline in
+                try pipeline.run { counter.add($0.rows) }
+            }
         }
         return counter.histogram
     }

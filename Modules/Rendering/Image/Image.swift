@@ -81,8 +81,14 @@ public struct Image: Sendable {
     ///
     /// One frame of an animation is decoded; the others are only counted.
     ///
+    /// - Parameter isCancelled: Asked between strips; `true` ends the work with
+    ///   `CancellationError`. Without it, cancelling the calling task does.
     /// - Throws: ``ImageDecodingError``.
-    public func verify(isCancelled: @escaping @Sendable () -> Bool = { false }) throws {
+    public func verify(isCancelled: (@Sendable () -> Bool)? = nil) throws {
+        try interruptible(by: isCancelled) { try verify(unless: $0) }
+    }
+
+    private func verify(unless isCancelled: @escaping @Sendable () -> Bool) throws {
         try data.withUnsafeBytes { bytes in
             let source = try ImageDecoder.open(
                 bytes, header, as: header.layouts[0], denominator: 1, limits: limits,
@@ -103,17 +109,20 @@ public struct Image: Sendable {
     /// - Parameters:
     ///   - options: Format, quality and what becomes of metadata.
     ///   - isCancelled: Asked between strips, and between the rows of each scan of a progressive
-    ///     image; `true` ends the work with `CancellationError`.
+    ///     image; `true` ends the work with `CancellationError`. Without it, cancelling the calling
+    ///     task does.
     ///   - onProgress: Told after each strip what share of the result's rows is done, up to 1.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, ``ImageEncodingError``.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
-        isCancelled: @escaping @Sendable () -> Bool = { false },
+        isCancelled: (@Sendable () -> Bool)? = nil,
         onProgress: (Double) -> Void = { _ in }
     ) throws -> Data {
         var result = GrowingData()
-        try encode(options, isCancelled: isCancelled, onProgress: onProgress) {
-            try result.append($0)
+        try interruptible(by: isCancelled) { isCancelled in
+            try encode(options, isCancelled: isCancelled, onProgress: onProgress) {
+                try result.append($0)
+            }
         }
         return result.data()
     }
@@ -124,17 +133,23 @@ public struct Image: Sendable {
     ///   - url: The target; its extension names the format where `options` do not.
     ///   - options: Format, quality and what becomes of metadata.
     ///   - replacing: Whether a file that exists may be replaced; it keeps its mode then.
-    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
+    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
+    ///   - onProgress: Told after each strip what share of the result's rows is done, up to 1.
     /// - Throws: As ``encoded(as:isCancelled:onProgress:)``, and `FileError`.
     public func write(
         to url: URL, as options: EncodingOptions = EncodingOptions(), replacing: Bool = false,
-        isCancelled: @escaping @Sendable () -> Bool = { false }
+        isCancelled: (@Sendable () -> Bool)? = nil,
+        onProgress: (Double) -> Void = { _ in }
     ) throws {
         var options = options
         options.format = options.format ?? ImageFormat(fileExtension: url.pathExtension)
         var file = try AtomicFile(
             at: url, permissions: .asExisting, existing: replacing ? .replace : .refuse)
-        try encode(options, isCancelled: isCancelled) { try file.append($0) }
+        try interruptible(by: isCancelled) { isCancelled in
+            try encode(options, isCancelled: isCancelled, onProgress: onProgress) {
+                try file.append($0)
+            }
+        }
         try file.commit()
     }
 
@@ -208,12 +223,14 @@ extension Image {
     ///
     /// - Parameters:
     ///   - threads: How many threads may work at once, at least 1.
-    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
+    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     public func pixels(
-        threads: Int = 2, isCancelled: @escaping @Sendable () -> Bool = { false }
+        threads: Int = 2, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws -> Pixels {
-        try pixels(threads: threads, stripHeight: nil, isCancelled: isCancelled)
+        try interruptible(by: isCancelled) {
+            try pixels(threads: threads, stripHeight: nil, isCancelled: $0)
+        }
     }
 
     /// The same, in strips of this height.

@@ -29,11 +29,11 @@ public struct Pixels: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - options: Format and quality.
-    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
+    ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``ImageEncodingError``.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
-        isCancelled: @escaping @Sendable () -> Bool = { false }
+        isCancelled: (@Sendable () -> Bool)? = nil
     ) throws -> Data {
         let format = options.format ?? .png
         guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
@@ -42,12 +42,14 @@ public struct Pixels: Sendable, Equatable {
         if format == .jpeg && layout == .rgba8 {
             source = try ConvertStage(source, to: .rgb8, capacity: Strip.granularity)
         }
-        let encoder = try options.encoder(
-            format, for: source.format, interruption: Interruption(isCancelled))
         var result = Data()
-        try source.encode(
-            with: encoder, inStripsOf: Strip.granularity, isCancelled: isCancelled
-        ) { result.append(contentsOf: $0) }
+        try interruptible(by: isCancelled) { isCancelled in
+            let encoder = try options.encoder(
+                format, for: source.format, interruption: Interruption(isCancelled))
+            try source.encode(
+                with: encoder, inStripsOf: Strip.granularity, isCancelled: isCancelled
+            ) { result.append(contentsOf: $0) }
+        }
         return result
     }
 }

@@ -7,12 +7,12 @@ extension Image {
     ///
     /// - Parameters:
     ///   - threads: How many threads may work at once, at least 1.
-    ///   - isCancelled: Asked between strips; `true` ends the work with `CancellationError`.
+    ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     /// - Complexity: That of making the result; without filters, a JPEG is decoded at a fraction of
     ///   its size.
     public func colorStatistics(
-        threads: Int = 2, isCancelled: @escaping @Sendable () -> Bool = { false }
+        threads: Int = 2, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws -> ColorStatistics {
         // Pixels of an image are RGBA whatever the file holds.
         ColorStatistics(

@@ -75,4 +75,70 @@ struct RemoteFeedLoaderTests {
             throws: HTTPClientError.unreachable(host: "pictures.example", reason: "offline")
         ) { try await RemoteFeedLoader(url: url, client: HTTPClientStub.offline).load() }
     }
+
+    @Test func `each dropped item is told of, with the reason`() async throws {
+        let body = """
+            [7, {"created":"x"}, {"url":7}, {"url":"ftp://a.example/x","created":"","updated":""},
+             {"url":"http://a.example/1.jpg","created":"2018-03-14T18:50:24Z","updated":""},
+             {"url":"http:\\/\\/a.example/1.jpg","created":"Mar 14, 2018 6:50:24 PM","updated":null}]
+            """
+        let client = HTTPClientSpy(HTTPResponse(status: 200, body: Data(body.utf8)))
+        let told = Events<UnreadableFeedItem>()
+        let sut = RemoteFeedLoader(url: url, client: client, onUnreadableItem: { told.append($0) })
+
+        await #expect(throws: FeedError.onlyUnreadableItems(count: 6)) { try await sut.load() }
+
+        #expect(
+            told.all.map(\.reason) == [
+                .notAnObject, .missing(key: "url"), .notText(key: "url"),
+                .invalidURL(text: "ftp://a.example/x"),
+                .invalidDate(key: "created", text: "2018-03-14T18:50:24Z"),
+                .notText(key: "updated"),
+            ])
+        #expect(
+            told.all[4].description
+                == "item 5: \"created\" is not a date like Mar 14, 2018 6:50:24 PM:"
+                + " 2018-03-14T18:50:24Z")
+    }
+
+    @Test func `a client that keeps no time is given up, and cancelled`() async {
+        let client = DeafClient()
+        let time = VirtualTime()
+        let sut = RemoteFeedLoader(
+            url: url, client: client, timeout: { .milliseconds(100) }, sleep: time.sleep)
+
+        await #expect(
+            throws: HTTPClientError.timedOut(phase: .whole, after: .milliseconds(100))
+        ) { try await sut.load() }
+
+        #expect(time.pauses == [.milliseconds(125)])
+        await client.wasCancelled.pass()
+        await client.end.open()
+    }
+
+    @Test func `a cancelled load ends at once, whatever the client does`() async {
+        let client = DeafClient()
+        let sut = RemoteFeedLoader(url: url, client: client)
+        let load = Task { try await sut.load() }
+        await client.end.hasArrivals()
+        load.cancel()
+
+        await #expect(throws: CancellationError.self) { try await load.value }
+        await client.end.open()
+    }
+}
+
+/// Ignores its time-out and that it is cancelled; the test says when it ends.
+private struct DeafClient: HTTPClient {
+    let end = Gate()
+    let wasCancelled = Gate()
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        await withTaskCancellationHandler {
+            await end.pass()
+        } onCancel: {
+            Task { await wasCancelled.open() }
+        }
+        return HTTPResponse(status: 200)
+    }
 }

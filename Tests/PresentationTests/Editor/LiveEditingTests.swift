@@ -5,11 +5,11 @@ import Testing
 
 /// A graphical front end with live controls.
 @MainActor struct LiveEditingTests {
-    @Test func `a storm of slider values renders the first and the newest`() async {
+    @Test func `a storm of slider values renders the first and the newest`() async throws {
         let (sut, gate, asked, screen) = makeSUT()
-        sut.adjust("brightness", to: 0.5)
+        try sut.adjust("brightness", to: 0.5)
         await gate.reached(1)
-        for value in 1...50 { sut.adjust("brightness", to: Double(value)) }
+        for value in 1...50 { try sut.adjust("brightness", to: Double(value)) }
 
         gate.answer(0, with: .success(Data("first".utf8)))
         gate.answer(1, with: .success(Data("newest".utf8)))
@@ -24,23 +24,23 @@ import Testing
         #expect(screen.buttons.count == 3)
     }
 
-    @Test func `a value that comes while a picture is shown is rendered`() async {
+    @Test func `a value that comes while a picture is shown is rendered`() async throws {
         let (sut, gate, asked, screen) = makeSUT()
         gate.answer(0, with: .success(Data("one".utf8)))
         gate.answer(1, with: .success(Data("two".utf8)))
 
-        sut.adjust("brightness", to: 1)
+        try sut.adjust("brightness", to: 1)
         await sut.previewsSettled()
-        sut.adjust("contrast", to: 2)
+        try sut.adjust("contrast", to: 2)
         await sut.previewsSettled()
 
         #expect(await asked.recipes.last?.operations.map(\.name) == ["brightness", "contrast"])
         #expect(screen.messages.last == .canvas("two", isOriginal: false))
     }
 
-    @Test func `a render of before a reset never shows, however late it comes`() async {
+    @Test func `a render of before a reset never shows, however late it comes`() async throws {
         let (sut, gate, _, screen) = makeSUT(ignoresCancellation: true)
-        sut.adjust("brightness", to: 10)
+        try sut.adjust("brightness", to: 10)
         await gate.reached(1)
         sut.reset()
         sut.choose(filter: "sepia")
@@ -66,12 +66,12 @@ import Testing
         #expect(screen.messages == [.canvas("other", isOriginal: true)])
     }
 
-    @Test func `reset shows the original at once, and gives the render up`() async {
+    @Test func `reset shows the original at once, and gives the render up`() async throws {
         let (sut, gate, _, screen) = makeSUT()
         gate.answer(0, with: .success(Data("sepia".utf8)))
         sut.choose(filter: "sepia")
         await sut.previewsSettled()
-        sut.adjust("brightness", to: 10)
+        try sut.adjust("brightness", to: 10)
         await gate.reached(2)
 
         sut.reset()
@@ -84,7 +84,7 @@ import Testing
         #expect(screen.buttons.last?.isRendering == false)
     }
 
-    @Test func `comparing shows the original while edits go on behind it`() async {
+    @Test func `comparing shows the original while edits go on behind it`() async throws {
         let (sut, gate, _, screen) = makeSUT()
         gate.answer(0, with: .success(Data("sepia".utf8)))
         gate.answer(1, with: .success(Data("brighter".utf8)))
@@ -93,7 +93,7 @@ import Testing
 
         sut.beginComparison()
         #expect(screen.buttons.last?.isComparing == true)
-        sut.adjust("brightness", to: 10)
+        try sut.adjust("brightness", to: 10)
         await sut.previewsSettled()
         sut.endComparison()
 
@@ -122,11 +122,11 @@ import Testing
             ])
     }
 
-    @Test func `a failure of a value that was passed by is not shown`() async {
+    @Test func `a failure of a value that was passed by is not shown`() async throws {
         let (sut, gate, _, screen) = makeSUT()
-        sut.adjust("brightness", to: 1)
+        try sut.adjust("brightness", to: 1)
         await gate.reached(1)
-        sut.adjust("brightness", to: 2)
+        try sut.adjust("brightness", to: 2)
 
         gate.answer(0, with: .failure(ImageRenderingError.notAnImage))
         gate.answer(1, with: .success(Data("two".utf8)))
@@ -135,10 +135,10 @@ import Testing
         #expect(screen.messages == [.canvas("two", isOriginal: false)])
     }
 
-    @Test func `undo takes a whole slider movement back`() async {
+    @Test func `undo takes a whole slider movement back`() async throws {
         let (sut, _, _, screen) = makeSUT()
         sut.choose(filter: "sepia")
-        for value in 1...9 { sut.adjust("brightness", to: Double(value)) }
+        for value in 1...9 { try sut.adjust("brightness", to: Double(value)) }
 
         sut.undo()
         #expect(sut.recipe == Recipe([.init("sepia")]))
@@ -149,12 +149,12 @@ import Testing
         #expect(sut.recipe == Recipe())
     }
 
-    @Test func `what was taken back is made again, until something else is done`() async {
+    @Test func `what was taken back is made again, until something else is done`() async throws {
         let (sut, _, _, screen) = makeSUT()
         sut.choose(filter: "sepia")
-        sut.adjust("brightness", to: 3)
+        try sut.adjust("brightness", to: 3)
         sut.endMove()
-        sut.adjust("brightness", to: 4)
+        try sut.adjust("brightness", to: 4)
         sut.undo()
         #expect(sut.recipe.operations.last?.parameters == ["amount": 3])
         #expect(screen.buttons.last?.canRedo == true)
@@ -182,16 +182,18 @@ import Testing
         #expect(sut.session.history == session.history && sut.session.position == 1)
     }
 
-    @Test func `a filter takes the place of the one before, a slider at zero leaves the recipe`() {
+    @Test func `a filter takes the place of the one before, a slider at zero leaves the recipe`()
+        throws
+    {
         let (sut, _, _, _) = makeSUT()
 
         sut.choose(filter: "sepia")
-        sut.adjust("contrast", to: 5)
+        try sut.adjust("contrast", to: 5)
         sut.choose(filter: "noir")
         #expect(sut.recipe.operations.map(\.name) == ["noir", "contrast"])
-        sut.adjust("contrast", to: 0)
+        try sut.adjust("contrast", to: 0)
         #expect(sut.recipe.operations.map(\.name) == ["noir"])
-        sut.adjust("contrast", to: 7)
+        try sut.adjust("contrast", to: 7)
         sut.choose(filter: "none")
         sut.append(.init("flip", ["axis": "h"]))
         #expect(sut.recipe.operations.map(\.name) == ["contrast", "flip"])
@@ -244,6 +246,40 @@ import Testing
 
         #expect(
             screen.messages == [.sample("chrome", 0), .canvas("other", isOriginal: true)])
+    }
+
+    @Test(arguments: [
+        ("britness", 10, "there are brightness, contrast"),
+        ("brightness", 400, "400.0 is not in -100.0…100.0"),
+        ("contrast", .nan, "nan is not in -100.0…100.0"),
+    ])
+    func `a slider that is unknown or out of range is refused at once`(
+        name: String, value: Double, reason: String
+    ) async throws {
+        let (sut, gate, _, screen) = makeSUT()
+        gate.answer(0, with: .success(Data("bright".utf8)))
+        try sut.adjust("brightness", to: 1)
+        await sut.previewsSettled()
+
+        #expect(throws: RecipeError.invalidOperation(index: 1, name: name, reason: reason)) {
+            try sut.adjust(name, to: value)
+        }
+
+        #expect(sut.recipe == .amount("brightness", 1))
+        #expect(screen.messages == [.canvas("bright", isOriginal: false)])
+    }
+
+    @Test func `a presenter does not keep its views alive`() {
+        var screen: EditorScreen? = EditorScreen()
+        let isAlive = { [weak screen] in screen != nil }
+        let sut = EditorPresenter(
+            buttonsView: screen, canvasView: screen, samplesView: screen, progressView: screen,
+            errorView: screen)
+
+        #expect(isAlive())
+        screen = nil
+        #expect(!isAlive())
+        withExtendedLifetime(sut) {}
     }
 
     /// An editor that has "original" open and shown.

@@ -72,6 +72,17 @@ import Testing
             ])
     }
 
+    @Test func `a presenter does not keep its view alive`() throws {
+        var cell: Cell? = Cell()
+        let isAlive = { [weak cell] in cell != nil }
+        let sut = ImagePresenter<String>(view: try #require(cell)) { _ in nil }
+
+        #expect(isAlive())
+        cell = nil
+        #expect(!isAlive())
+        withExtendedLifetime(sut) {}
+    }
+
     private func makeSUT(
         ignoresCancellation: Bool = false
     ) -> (ImagePresentationAdapter<String>, Gate<LoadedImage>, Cell) {

@@ -176,6 +176,19 @@ import Testing
         #expect(view.lines.last == "b.jpg: sent")
     }
 
+    @Test func `an adapter does not keep its view alive`() throws {
+        var view: UploadScreen? = UploadScreen()
+        let isAlive = { [weak view] in view != nil }
+        let sut = UploadPresentationAdapter(
+            outbox: Outbox(queue: InMemoryUploadQueue(), uploader: ImageUploaderStub()),
+            view: try #require(view))
+
+        #expect(isAlive())
+        view = nil
+        #expect(!isAlive())
+        withExtendedLifetime(sut) {}
+    }
+
     private func anyUpload(_ name: String) -> ImageUpload {
         ImageUpload(data: Data([1]), filename: name, mediaType: "image/jpeg")
     }

@@ -1,0 +1,119 @@
+// Written from the catalogue by OperationTests, which says how to write it anew.
+public import Core
+
+extension Recipe.Operation {
+    /// Takes the colour away, as CSS does.
+    ///
+    /// - Parameter amount: How much of the colour goes. (0…1, by default 1)
+    public static func grayscale(amount: Double? = nil) -> Recipe.Operation {
+        make("grayscale", ["amount": amount])
+    }
+
+    /// Turns all hues around the colour wheel, as CSS does.
+    ///
+    /// - Parameter angle: How far. (-360…360, degrees, by default 0)
+    public static func hueRotate(angle: Double? = nil) -> Recipe.Operation {
+        make("hue-rotate", ["angle": angle])
+    }
+
+    /// Makes a negative.
+    ///
+    /// - Parameter amount: How far colours go towards their opposite. (0…1, by default 1)
+    public static func colorInvert(amount: Double? = nil) -> Recipe.Operation {
+        make("invert", ["amount": amount])
+    }
+
+    /// Mixes each channel from all three and an offset.
+    ///
+    /// - Parameter red: What red is made of. (R G B, -100…100, by default 1 0 0)
+    /// - Parameter green: What green is made of. (R G B, -100…100, by default 0 1 0)
+    /// - Parameter blue: What blue is made of. (R G B, -100…100, by default 0 0 1)
+    /// - Parameter bias: What is added to each. (R G B, -100…100, by default 0 0 0)
+    public static func colorMatrix(
+        red: String? = nil, green: String? = nil, blue: String? = nil, bias: String? = nil
+    ) -> Recipe.Operation {
+        make("matrix", ["red": red, "green": green, "blue": blue, "bias": bias])
+    }
+
+    /// Brings each channel into a range.
+    ///
+    /// - Parameter min: The lowest value. (0…1, by default 0)
+    /// - Parameter max: The highest value. (0…1, by default 1)
+    public static func colorClamp(min: Double? = nil, max: Double? = nil) -> Recipe.Operation {
+        make("clamp", ["min": min, "max": max])
+    }
+
+    /// Moves tones along a smooth curve through points.
+    ///
+    /// - Parameter points: Up to 16 points: what a tone of X becomes. (X:Y X:Y…, 0…1, by default
+    ///   0:0 1:1)
+    /// - Parameter point0: Point 0 of five, instead of points; on the straight line, at 0.0,
+    ///   unless given. (X:Y)
+    /// - Parameter point1: Point 1 of five, instead of points; on the straight line, at 0.25,
+    ///   unless given. (X:Y)
+    /// - Parameter point2: Point 2 of five, instead of points; on the straight line, at 0.5,
+    ///   unless given. (X:Y)
+    /// - Parameter point3: Point 3 of five, instead of points; on the straight line, at 0.75,
+    ///   unless given. (X:Y)
+    /// - Parameter point4: Point 4 of five, instead of points; on the straight line, at 1.0,
+    ///   unless given. (X:Y)
+    public static func toneCurve(
+        points: String? = nil, point0: String? = nil, point1: String? = nil, point2: String? = nil,
+        point3: String? = nil, point4: String? = nil
+    ) -> Recipe.Operation {
+        make(
+            "curve",
+            [
+                "points": points, "point0": point0, "point1": point1, "point2": point2,
+                "point3": point3, "point4": point4,
+            ])
+    }
+
+    /// Gives the image shades of one colour.
+    ///
+    /// - Parameter color: What middle grey becomes. (#RRGGBB, R G B of 0…1, white or black, 0…1,
+    ///   by default 0.6 0.45 0.3)
+    /// - Parameter intensity: How much of the result is mixed with the input. (0…1, by default
+    ///   1)
+    public static func colorMonochrome(color: String? = nil, intensity: Double? = nil)
+        -> Recipe.Operation
+    { make("monochrome", ["color": color, "intensity": intensity]) }
+
+    /// Gives dark tones one colour and light tones another.
+    ///
+    /// - Parameter color0: What black becomes. (#RRGGBB, R G B of 0…1, white or black, 0…1, by
+    ///   default 0.3 0 0)
+    /// - Parameter color1: What white becomes. (#RRGGBB, R G B of 0…1, white or black, 0…1, by
+    ///   default 1 0.9 0.8)
+    public static func falseColor(color0: String? = nil, color1: String? = nil) -> Recipe.Operation
+    { make("false-color", ["color0": color0, "color1": color1]) }
+
+    /// Leaves few levels of each channel.
+    ///
+    /// - Parameter levels: How many. (2…256, by default 6)
+    public static func colorPosterize(levels: Int? = nil) -> Recipe.Operation {
+        make("posterize", ["levels": levels])
+    }
+
+    /// Makes light tones white and dark ones black.
+    ///
+    /// - Parameter threshold: The least luma that becomes white. (0…1, by default 0.5)
+    public static func colorThreshold(threshold: Double? = nil) -> Recipe.Operation {
+        make("threshold", ["threshold": threshold])
+    }
+
+    /// Darkens the image towards its corners.
+    ///
+    /// - Parameter intensity: How dark the corners get; below 0 they get lighter. (-1…1, by
+    ///   default 0.5)
+    /// - Parameter radius: Where it has three quarters of its strength, in halves of the shorter
+    ///   side. (0…2, by default 1)
+    public static func vignette(intensity: Double? = nil, radius: Double? = nil) -> Recipe.Operation
+    { make("vignette", ["intensity": intensity, "radius": radius]) }
+
+    /// Looks colours up in a table.
+    ///
+    /// - Parameter file: The table, with 1 or 3 dimensions, the latter up to 65 a side.
+    ///   (FILE.cube)
+    public static func colorCube(file: String) -> Recipe.Operation { make("lut", ["file": file]) }
+}

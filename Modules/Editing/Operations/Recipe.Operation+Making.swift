@@ -1,0 +1,31 @@
+import Core
+
+extension Recipe.Operation {
+    /// The operation with those parameters that are given.
+    static func make(
+        _ name: String, _ parameters: [String: (any OperationArgument)?] = [:]
+    ) -> Recipe.Operation {
+        Recipe.Operation(name, parameters.compactMapValues { $0?.recipeValue })
+    }
+}
+
+/// What the operations of this folder take.
+protocol OperationArgument {
+    var recipeValue: Recipe.Value { get }
+}
+
+extension Double: OperationArgument {
+    var recipeValue: Recipe.Value { .number(self) }
+}
+
+extension Int: OperationArgument {
+    var recipeValue: Recipe.Value { .number(Double(self)) }
+}
+
+extension String: OperationArgument {
+    var recipeValue: Recipe.Value { .text(self) }
+}
+
+extension Bool: OperationArgument {
+    var recipeValue: Recipe.Value { Recipe.Value(booleanLiteral: self) }
+}

@@ -1,0 +1,109 @@
+// Written from the catalogue by OperationTests, which says how to write it anew.
+public import Core
+
+extension Recipe.Operation {
+    /// Makes the image crisper and leaves its colours.
+    ///
+    /// - Parameter amount: How much crisper. (0…100, by default 0)
+    public static func sharpness(amount: Double? = nil) -> Recipe.Operation {
+        make("sharpness", ["amount": amount])
+    }
+
+    /// Makes the image crisper and leaves its colours.
+    ///
+    /// - Parameter sharpness: How much crisper. (0…2, by default 0.4)
+    /// - Parameter radius: The standard deviation of the blur. (0…20, px, by default 1.69)
+    public static func sharpenLuminance(sharpness: Double? = nil, radius: Double? = nil)
+        -> Recipe.Operation
+    { make("sharpen", ["sharpness": sharpness, "radius": radius]) }
+
+    /// Makes the image crisper by what a blur takes from it.
+    ///
+    /// - Parameter radius: The standard deviation of the blur. (0…100, px, by default 2.5)
+    /// - Parameter intensity: How much crisper. (0…5, by default 0.5)
+    public static func unsharpMask(radius: Double? = nil, intensity: Double? = nil)
+        -> Recipe.Operation
+    { make("unsharp", ["radius": radius, "intensity": intensity]) }
+
+    /// Softens the image with a Gaussian.
+    ///
+    /// - Parameter radius: The standard deviation. (0…500, px, by default 10)
+    public static func gaussianBlur(radius: Double? = nil) -> Recipe.Operation {
+        make("blur", ["radius": radius])
+    }
+
+    /// Softens the image by the mean of a square.
+    ///
+    /// - Parameter radius: Half the side of the square. (0…100, px, by default 10)
+    public static func boxBlur(radius: Double? = nil) -> Recipe.Operation {
+        make("box-blur", ["radius": radius])
+    }
+
+    /// Softens the image in one direction.
+    ///
+    /// - Parameter radius: Half the length of the movement. (0…100, px, by default 20)
+    /// - Parameter angle: The direction, clockwise from the right. (-360…360, degrees, by
+    ///   default 0)
+    public static func motionBlur(radius: Double? = nil, angle: Double? = nil) -> Recipe.Operation {
+        make("motion-blur", ["radius": radius, "angle": angle])
+    }
+
+    /// Takes away specks: the median of 3 by 3 pixels.
+    public static func medianFilter() -> Recipe.Operation { make("median") }
+
+    /// Smooths noise and leaves edges.
+    ///
+    /// - Parameter level: How far noise lies from the true colour. (0…0.1, by default 0.02)
+    public static func noiseReduction(level: Double? = nil) -> Recipe.Operation {
+        make("noise-reduction", ["level": level])
+    }
+
+    /// Lets bright parts shine over their borders.
+    ///
+    /// - Parameter radius: The standard deviation of the blur. (0…100, px, by default 10)
+    /// - Parameter intensity: How much of the result is mixed with the input. (0…1, by default
+    ///   0.5)
+    public static func bloom(radius: Double? = nil, intensity: Double? = nil) -> Recipe.Operation {
+        make("bloom", ["radius": radius, "intensity": intensity])
+    }
+
+    /// Lets dark parts spread over their borders.
+    ///
+    /// - Parameter radius: The standard deviation of the blur. (0…100, px, by default 10)
+    /// - Parameter intensity: How much of the result is mixed with the input. (0…1, by default
+    ///   0.5)
+    public static func gloom(radius: Double? = nil, intensity: Double? = nil) -> Recipe.Operation {
+        make("gloom", ["radius": radius, "intensity": intensity])
+    }
+
+    /// Makes an image of large squares.
+    ///
+    /// - Parameter scale: The side of a square. (1…1000, px, by default 8)
+    public static func pixellate(scale: Double? = nil) -> Recipe.Operation {
+        make("pixellate", ["scale": scale])
+    }
+
+    /// Makes an image of crystals.
+    ///
+    /// - Parameter radius: About half the width of a crystal. (1…500, px, by default 20)
+    /// - Parameter seed: Other seeds give other crystals. (0…65535, by default 0)
+    public static func crystallize(radius: Double? = nil, seed: Int? = nil) -> Recipe.Operation {
+        make("crystallize", ["radius": radius, "seed": seed])
+    }
+
+    /// Draws the edges bright on black.
+    ///
+    /// - Parameter intensity: How bright. (0…10, by default 1)
+    public static func edges(intensity: Double? = nil) -> Recipe.Operation {
+        make("edges", ["intensity": intensity])
+    }
+
+    /// Prints the image in black dots, as a newspaper does.
+    ///
+    /// - Parameter width: From dot to dot. (2…50, px, by default 6)
+    /// - Parameter angle: The direction of the rows of dots, clockwise. (-360…360, degrees, by
+    ///   default 0)
+    public static func dotScreen(width: Double? = nil, angle: Double? = nil) -> Recipe.Operation {
+        make("halftone", ["width": width, "angle": angle])
+    }
+}
