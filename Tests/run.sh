@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 targets=("$@")
 if [ ${#targets[@]} = 0 ]; then
     targets=(
-        CoreTests CardsTests CardExchangeTests FilesTests PresentationTests EditingTests
+        ImageVocabularyTests CoreTests CardsTests CardExchangeTests FilesTests PresentationTests EditingTests
         TerminalGraphicsTests CameraCaptureTests PickersTests RenderingTests
     )
     [ "${IMAGEEDITOR_LEAN:-}" = 1 ] || targets+=(NetworkingTests StorageTests ServerTests AppTests)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Core
 import Foundation
 import ImageEditorFiles
+import ImageEditorThreads
 import Presentation
 
 /// Edits many pictures side by side, into one folder.

@@ -77,7 +77,7 @@ struct BatchPlan: Sendable {
 
     private static func output(
         of input: BatchInput, index: Int, _ recipe: Recipe, _ template: NameTemplate,
-        _ format: OutputFormat?, _ folder: String
+        _ format: ImageFormat?, _ folder: String
     ) throws(BatchFailure) -> ResultPath {
         if let output = input.output { return try ResultPath(inside(folder, output)) }
         let name = input.path.split(separator: "/").last.map(String.init) ?? input.path
@@ -85,7 +85,7 @@ struct BatchPlan: Sendable {
         if let dot = name.lastIndex(of: "."), dot != name.startIndex {
             (stem, ending) = (String(name[..<dot]), String(name[dot...]))
         }
-        if let format, OutputFormat(fileExtension: String(ending.dropFirst())) != format {
+        if let format, ImageFormat(fileExtension: String(ending.dropFirst())) != format {
             ending = "." + format.fileExtension
         }
         return try template.path(

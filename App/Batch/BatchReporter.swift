@@ -77,7 +77,7 @@ struct BatchReporter {
         let report = EditReport(
             input: outcome.item.input, output: folder.path(of: outcome.item.output),
             facts: ImageFacts(
-                format: record.format.rawValue, width: record.width, height: record.height,
+                format: record.format, width: record.width, height: record.height,
                 bytes: record.stamp.bytes),
             // What was measured when it was made is not known any more.
             recipe: outcome.recipe ?? recipes[outcome.item.recipe].withoutMeasured,

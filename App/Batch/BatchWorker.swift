@@ -68,7 +68,8 @@ struct BatchWorker: Sendable {
         let source = try planner.source(data, frame: request.frame ?? 1)
         let ending = URL(name: item.output.text).pathExtension
         let format =
-            try request.format ?? OutputFormat(fileExtension: ending) ?? source.format()
+            try request.format ?? ImageFormat(fileExtension: ending, among: ImageFormat.written)
+            ?? source.format()
         let edited = try edited(source, item, as: format)
         let (result, isIncomplete) = (edited.data, edited.plan.isIncomplete)
 
@@ -119,7 +120,7 @@ struct BatchWorker: Sendable {
     }
 
     private func edited(
-        _ source: EditSource, _ item: BatchItem, as format: OutputFormat
+        _ source: EditSource, _ item: BatchItem, as format: ImageFormat
     ) throws -> EditedImage {
         var options = request.outputOptions(as: format)
         options.threads = threads

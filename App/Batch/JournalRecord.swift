@@ -15,7 +15,7 @@ struct JournalRecord: Equatable, Sendable {
     let stamp: FileStamp
     let width: Int
     let height: Int
-    let format: OutputFormat
+    let format: ImageFormat
     /// Whether the end of the input was missing.
     let isIncomplete: Bool
 
@@ -41,7 +41,7 @@ struct JournalRecord: Equatable, Sendable {
         guard words.count == 8, let output = UInt64(words[0], radix: 16),
             let job = UInt64(words[1], radix: 16), let bytes = Int(words[2]),
             let modified = Int(words[3]), let width = Int(words[4]), let height = Int(words[5]),
-            let format = OutputFormat(rawValue: String(words[6])),
+            let format = ImageFormat(rawValue: String(words[6])),
             words[7] == Self.whole || words[7] == Self.cut
         else { return nil }
         self.init(
@@ -51,7 +51,7 @@ struct JournalRecord: Equatable, Sendable {
 
     init(
         output: UInt64, job: UInt64, stamp: FileStamp, width: Int, height: Int,
-        format: OutputFormat, isIncomplete: Bool
+        format: ImageFormat, isIncomplete: Bool
     ) {
         self.output = output
         self.job = job

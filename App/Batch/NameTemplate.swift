@@ -52,11 +52,12 @@ struct NameTemplate: Equatable, Sendable {
     }
 
     /// The format that the literal end of the template names.
-    var format: OutputFormat? {
+    var format: ImageFormat? {
         guard case .text(let end)? = parts.last, let dot = end.lastIndex(of: ".") else {
             return nil
         }
-        return OutputFormat(fileExtension: String(end[end.index(after: dot)...]))
+        return ImageFormat(
+            fileExtension: String(end[end.index(after: dot)...]), among: ImageFormat.written)
     }
 
     /// - Throws: ``BatchFailure/badName(_:reason:)`` for what cannot be a file's name.

@@ -102,9 +102,12 @@ struct FiltersCommand: ToolCommand {
             output == "-"
             ? .standardOutput(stem: "filters") : .file(path: output, mayOverwrite: force)
         let ending = output == "-" ? "" : URL(name: output).pathExtension
-        guard let format = ending.isEmpty ? .png : OutputFormat(fileExtension: ending) else {
+        let written = ImageFormat.written
+        guard
+            let format = ending.isEmpty ? .png : ImageFormat(fileExtension: ending, among: written)
+        else {
             throw OutputFailure.unknownFormat(
-                path: output, known: OutputFormat.allCases.map(\.rawValue))
+                path: output, known: written.map(\.rawValue))
         }
         let input = try await InputImage(image, with: tool)
         try target.check(input: input.path)
@@ -141,7 +144,7 @@ struct FiltersCommand: ToolCommand {
     }
 
     private func sheet(
-        of input: InputImage, as format: OutputFormat, with tool: Tool
+        of input: InputImage, as format: ImageFormat, with tool: Tool
     ) async throws -> FilterSheet {
         let facts = try tool.composition.inspector.inspect(input.data)
         if facts.frames > 1 {

@@ -43,7 +43,7 @@ struct PickOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Offers this format alone; may stand several times.", valueName: "format"))
-    var type: [OutputFormat] = []
+    var type: [ImageFormat] = []
 
     @Option(
         help: ArgumentHelp(

@@ -19,7 +19,7 @@ struct Picking {
             view: view(),
             options: PickerOptions(
                 animations: options.animation ?? .whole, limit: options.limit ?? 1,
-                types: options.type.isEmpty ? Set(OutputFormat.allCases) : Set(options.type)),
+                types: options.type.isEmpty ? Set(ImageFormat.read) : Set(options.type)),
             folder: options.folder, device: options.device)
         let outcome = await pickers.makePicker(from: source).pick()
         tellOfFeed()

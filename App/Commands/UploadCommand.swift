@@ -110,11 +110,11 @@ struct UploadCommand: ToolCommand {
         if !keepMetadata {
             data = try tool.composition.stripper.strippingPrivateMetadata(from: data)
         }
-        let ending = OutputFormat(rawValue: facts.format)?.fileExtension ?? facts.format
         return ImageUpload(
             data: data,
             filename: isStandardInput
-                ? "\(StandardInput.name).\(ending)" : URL(name: file).lastPathComponent,
-            mediaType: "image/\(facts.format)", original: original)
+                ? "\(StandardInput.name).\(facts.format.fileExtension)"
+                : URL(name: file).lastPathComponent,
+            mediaType: facts.format.mediaType, original: original)
     }
 }

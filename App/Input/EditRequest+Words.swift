@@ -66,14 +66,14 @@ extension EditRequest {
             return true
         case "-o", "--output": return Self.fill(&output, value)
         case "--recipe": return Self.fill(&recipeFile, value)
-        case "--format": return Self.fill(&format, OutputFormat(argument: value))
+        case "--format": return Self.fill(&format, ImageFormat(argument: value))
         case "--quality": return Self.fill(&quality, Int(value))
         case "--frame": return Self.fill(&frame, Int(value))
         case "--compression": return Self.fill(&choices.compression, Int(value))
         case "--subsampling":
             return Self.fill(&choices.subsampling, ChromaSubsampling(rawValue: value))
         case "--metadata":
-            return Self.fill(&choices.metadata, OutputOptions.MetadataPolicy(rawValue: value))
+            return Self.fill(&choices.metadata, MetadataPolicy(rawValue: value))
         case "--server": return Self.fill(&overrides.server, value)
         case "--token": return Self.fill(&overrides.token, value)
         default: return false

@@ -35,11 +35,10 @@ enum EditStep {
     /// What can be typed like a filter and is none: no recipe holds it.
     private static func others(_ filters: [FilterInfo]) -> [FilterInfo] {
         let text = filters.first { $0.name == "text" }?.parameters ?? []
-        let number = FilterInfo.Parameter(key: number, kind: .wholeNumber, unit: "")
+        let number = ParameterDescriptor(number, kind: .wholeNumber)
         return MeasuredOperation.filters + [
             FilterInfo(
-                name: textName, aliases: [], category: "", summary: "", space: "none",
-                parameters: [number] + text)
+                name: textName, summary: "", space: .none, parameters: [number] + text)
         ]
     }
 }

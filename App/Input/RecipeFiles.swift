@@ -24,7 +24,7 @@ enum RecipeFiles {
             let filter = filters.first {
                 $0.name == operation.name || $0.aliases.contains(operation.name)
             }
-            for parameter in filter?.parameters ?? [] where parameter.kind == .file {
+            for parameter in filter?.parameters ?? [] where parameter.kind.isFile {
                 for case (let key, .text(let name)) in operation.parameters
                 where parameter.has(key) && !name.hasPrefix("/") {
                     result.operations[index].parameters[key] = .text(folder + name)
@@ -40,7 +40,7 @@ enum RecipeFiles {
             let filter = filters.first {
                 $0.name == operation.name || $0.aliases.contains(operation.name)
             }
-            let parameters = (filter?.parameters ?? []).filter { $0.kind == .file }
+            let parameters = (filter?.parameters ?? []).filter { $0.kind.isFile }
             return operation.parameters.compactMap { (key, value) -> String? in
                 guard case .text(let name) = value, parameters.contains(where: { $0.has(key) })
                 else { return nil }

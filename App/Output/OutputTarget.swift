@@ -17,7 +17,7 @@ enum OutputTarget: Equatable {
     /// - Parameter input: The input's path, which is never written to unless `--force` was given.
     /// - Returns: The path that now holds `data`; `-` for standard output.
     func write(
-        _ data: Data, as format: OutputFormat, input: String?, to console: Console
+        _ data: Data, as format: ImageFormat, input: String?, to console: Console
     ) throws -> String {
         switch self {
         case .standardOutput:
@@ -44,7 +44,7 @@ enum OutputTarget: Equatable {
     }
 
     /// The name under which an upload of the result is known.
-    func fileName(as format: OutputFormat) -> String {
+    func fileName(as format: ImageFormat) -> String {
         switch self {
         case .file(let path, _): URL(name: path).lastPathComponent
         case .standardOutput(let stem), .derived(let stem): "\(stem).\(format.fileExtension)"

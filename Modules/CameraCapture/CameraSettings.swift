@@ -11,7 +11,8 @@ public struct CameraSettings: Sendable, Equatable {
         /// The usual extension of a file's name, without the dot.
         public var fileExtension: String { format.fileExtension }
 
-        var format: ImageFormat {
+        /// The format of such files.
+        public var format: ImageFormat {
             switch self {
             case .jpeg: .jpeg
             case .png: .png

@@ -20,7 +20,7 @@ struct CatalogEdit: PreparedEdit {
     ) throws -> Data {
         try withImage(in: data, frame: output.frame, allowsTruncated: output.allowsTruncated) {
             try $0.applying(filters).encoded(
-                as: EncodingOptions(output), isCancelled: isCancelled, onProgress: onProgress)
+                as: output.encoding, isCancelled: isCancelled, onProgress: onProgress)
         }
     }
 

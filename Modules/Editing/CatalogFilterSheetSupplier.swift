@@ -1,5 +1,6 @@
 public import Core
 public import Foundation
+import ImageEditorThreads
 public import Rendering
 
 /// Draws the engine's filters, each as its description's example asks, where there is one.
@@ -19,11 +20,11 @@ public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
     }
 
     public func sheet(
-        of data: Data, as format: OutputFormat,
+        of data: Data, as format: ImageFormat,
         onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
     ) async throws -> FilterSheet {
         let operations = catalog.filters.compactMap(\.example)
-        let decodingLimits = DecodingLimits(limits)
+        let decodingLimits = limits.decoding
         return try await onCancellableThread { isCancelled in
             try mappingEngineErrors {
                 let input = try Image(data: data, limits: decodingLimits)
@@ -36,10 +37,8 @@ public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
                     onProgress(index, operations.count)
                     sheet.append(try picture(of: operation, on: base, within: original.size))
                 }
-                var options = EncodingOptions()
-                options.format = Rendering.ImageFormat(format)
-                return FilterSheet(
-                    data: try sheet.pixels().encoded(as: options), operations: operations)
+                let picture = try sheet.pixels().encoded(as: EncodingOptions(format: format))
+                return FilterSheet(data: picture, operations: operations)
             }
         }
     }
@@ -71,7 +70,7 @@ extension Image {
 extension FilterDescriptor {
     /// What shows the filter; `nil` where that takes a file.
     fileprivate var example: Recipe.Operation? {
-        guard let first = parameters.first else { return Recipe.Operation(name) }
-        return first.example.map { Recipe.Operation(name, [first.key: Recipe.Value($0)]) }
+        guard let first = info.parameters.first else { return Recipe.Operation(info.name) }
+        return first.example.map { Recipe.Operation(info.name, [first.key: $0]) }
     }
 }

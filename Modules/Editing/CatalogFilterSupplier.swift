@@ -13,7 +13,7 @@ public struct CatalogFilterSupplier: FilterSupplier {
         self.renderer = renderer
     }
 
-    public var filters: [FilterInfo] { catalog.filters.map(FilterInfo.init) }
+    public var filters: [FilterInfo] { catalog.filters.map(\.info) }
 
     /// The looks of the catalogue, in its order, without those that are in the strip of no editor.
     private var strip: [String] {

@@ -20,14 +20,14 @@ extension ImageRenderingError {
         self =
             switch error {
             case .notAnImage: .notAnImage
-            case .unsupportedFormat(let format): .unsupportedFormat(format.rawValue)
+            case .unsupportedFormat(let format): .unsupportedFormat(format.name)
             case .unsupportedVariant(let format, let reason):
-                .unsupportedVariant(format: format.rawValue, reason: reason)
+                .unsupportedVariant(format: format.name, reason: reason)
             case .noSuchFrame(let number, let frames): .noSuchFrame(number, frames: frames)
-            case .truncated(let format): .truncated(format: format.rawValue)
+            case .truncated(let format): .truncated(format: format.name)
             case .damaged(_, let reason): .damaged(reason: reason)
             case .limitExceeded(let limit, let value, let actual):
-                .limitExceeded(name: limit.nameInCore, limit: value, actual: actual)
+                .limitExceeded(name: limit.rawValue, limit: value, actual: actual)
             case .outOfMemory: .outOfMemory
             }
     }
@@ -48,21 +48,5 @@ extension RecipeError {
                 .invalidFile(index: index, name: name, file: file, reason: reason)
             default: .invalidOperation(index: index, name: name, reason: error.reason)
             }
-    }
-}
-
-extension DecodingLimit {
-    fileprivate var nameInCore: String {
-        switch self {
-        case .pixels: "image-pixels"
-        case .side: "image-side"
-        case .decodedBytes: "decoded-bytes"
-        case .scans: "jpeg-scans"
-        case .pixelScans: "jpeg-work"
-        case .metadataBytes: "metadata-bytes"
-        case .animationFrames: "animation-frames"
-        case .animationPixels: "animation-pixels"
-        case .fileBytes: "image-bytes"
-        }
     }
 }

@@ -22,8 +22,7 @@ extension FilterCatalog {
             do throws(FilterError) {
                 let filter = try filter(
                     named: operation.name,
-                    parameters: operation.parameters.mapValues(ParameterValue.init), files: files,
-                    scale: scale)
+                    parameters: operation.parameters, files: files, scale: scale)
                 // A value may be wrong in ways that only the filter itself knows.
                 _ = try filter.operation()
                 filters.append(filter)
@@ -42,10 +41,10 @@ extension FilterCatalog {
     private func canonical(_ operation: Recipe.Operation) -> Recipe.Operation {
         guard let filter = descriptor(named: operation.name) else { return operation }
         var result = Recipe.Operation(filter.name)
-        let values = operation.parameters.mapValues(ParameterValue.init)
-        // Of a valid recipe nothing is refused.
+        let values = operation.parameters
+        // A valid recipe has no vector that is refused.
         let parameters = (try? filter.resolvingVectors(in: values)) ?? values
-        for (key, value) in parameters.mapValues(Recipe.Value.init) {
+        for (key, value) in parameters {
             let (key, value) = filter.parameter(key)?.canonical(value, as: key) ?? (key, value)
             result.parameters[key] = value
         }

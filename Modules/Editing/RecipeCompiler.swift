@@ -15,6 +15,6 @@ struct RecipeCompiler: Sendable {
             recipe: recipe,
             filters: try catalog.filters(
                 for: recipe, limits: limits, files: files, scale: scale),
-            limits: DecodingLimits(limits))
+            limits: limits.decoding)
     }
 }

@@ -1,5 +1,6 @@
 public import Core
 public import Foundation
+import ImageEditorThreads
 public import Rendering
 
 /// Shows what recipes do before they are followed, on small copies of pictures.

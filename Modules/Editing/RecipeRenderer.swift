@@ -1,5 +1,6 @@
 public import Core
 public import Foundation
+import ImageEditorThreads
 public import Rendering
 
 /// Follows recipes with the engine: `Core`'s ``ImageRenderer``, answered with `Rendering`.

@@ -1,5 +1,6 @@
 public import Core
 public import Foundation
+import ImageEditorThreads
 import Rendering
 
 /// Counts levels with the engine, on a thread of its own, in memory that does not depend on their
@@ -12,7 +13,7 @@ public struct RenderingHistogramMeasurer: HistogramMeasurer {
     }
 
     public func histogram(of data: Data, frame: Int) async throws -> ImageHistogram {
-        let limits = DecodingLimits(limits)
+        let limits = limits.decoding
         return try await onCancellableThread { isCancelled in
             try mappingEngineErrors {
                 var image = try Image(data: data, limits: limits)

@@ -1,5 +1,6 @@
 public import Core
 public import Foundation
+import ImageEditorThreads
 import Rendering
 
 /// Puts two images side by side with the engine, on a thread of its own, strip by strip.
@@ -13,7 +14,7 @@ public struct RenderingImageComparer: ImageComparer {
     public func compare(
         _ original: Data, with result: Data, as output: OutputOptions
     ) async throws -> Data {
-        let limits = DecodingLimits(limits)
+        let limits = limits.decoding
         return try await onCancellableThread { isCancelled in
             try mappingEngineErrors {
                 var left = try Image(data: original, limits: limits)
@@ -21,7 +22,7 @@ public struct RenderingImageComparer: ImageComparer {
                 if output.allowsTruncated { left = left.allowingTruncation() }
                 let right = try Image(data: result, limits: limits)
                 return try SideBySide(left, right).encoded(
-                    as: EncodingOptions(output), isCancelled: isCancelled)
+                    as: output.encoding, isCancelled: isCancelled)
             }
         }
     }

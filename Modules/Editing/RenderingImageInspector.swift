@@ -1,5 +1,6 @@
 public import Core
 public import Foundation
+import ImageEditorThreads
 import Rendering
 
 /// Reads facts from image headers, and verifies whole images, with the engine.
@@ -16,11 +17,11 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
 
     public func inspect(_ data: Data, frame: Int) throws -> ImageFacts {
         let info = try mappingEngineErrors {
-            let image = try Image(data: data, limits: DecodingLimits(limits))
+            let image = try Image(data: data, limits: limits.decoding)
             return try frame == 1 ? image.info : image.showingFrame(frame).info
         }
         return ImageFacts(
-            format: info.format.rawValue.lowercased(), width: info.displayedSize.width,
+            format: info.format, width: info.displayedSize.width,
             height: info.displayedSize.height,
             orientation: info.orientation.rawValue, frames: info.frames,
             colorProfile: info.colorProfile, bytes: data.count)
@@ -28,13 +29,13 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier {
 
     public func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String] {
         try mappingEngineErrors {
-            try Image(data: data, limits: DecodingLimits(limits))
-                .metadataLeftOut(as: EncodingOptions(output)).map(\.rawValue)
+            try Image(data: data, limits: limits.decoding)
+                .metadataLeftOut(as: output.encoding).map(\.rawValue)
         }
     }
 
     public func verify(_ data: Data) async throws {
-        let decodingLimits = DecodingLimits(limits)
+        let decodingLimits = limits.decoding
         try await onCancellableThread { isCancelled in
             try mappingEngineErrors {
                 try Image(data: data, limits: decodingLimits).verify(isCancelled: isCancelled)

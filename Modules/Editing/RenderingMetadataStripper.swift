@@ -12,7 +12,7 @@ public struct RenderingMetadataStripper: MetadataStripper {
 
     public func strippingPrivateMetadata(from data: Data) throws -> Data {
         try mappingEngineErrors {
-            try Image(data: data, limits: DecodingLimits(limits)).withoutPrivateMetadata()
+            try Image(data: data, limits: limits.decoding).withoutPrivateMetadata()
         }
     }
 }

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorThreads
 import Synchronization
 
 /// Turns names into addresses, away from the threads that run tasks.

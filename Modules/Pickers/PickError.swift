@@ -27,7 +27,7 @@ public enum PickError: Error, Equatable, Sendable {
     /// A picture's bytes are none that can be read.
     case unreadable(name: String, reason: ImageRenderingError)
     /// A picture's bytes are of a type that was not asked for, whatever its name says.
-    case typeNotAllowed(name: String, type: OutputFormat)
+    case typeNotAllowed(name: String, type: ImageFormat)
     /// An animation, where ``AnimationPolicy/reject`` rules.
     case animationNotAllowed(name: String, frames: Int)
     /// More was chosen than ``PickerOptions/limit`` allows.

@@ -7,7 +7,7 @@ public struct PickedImage: Sendable, Equatable {
     /// ``AnimationPolicy/firstFrame`` makes others of an animation.
     public let data: Data
     /// What the bytes are, whatever the name says.
-    public let type: OutputFormat
+    public let type: ImageFormat
     /// A file's name without its folder, such as `beach.jpg`: for files that are made of it. It is
     /// never made from somebody else's address.
     public let name: String
@@ -18,7 +18,7 @@ public struct PickedImage: Sendable, Equatable {
     public let origin: PickOrigin
 
     public init(
-        data: Data, type: OutputFormat, name: String, metadata: ImageFacts, date: Date? = nil,
+        data: Data, type: ImageFormat, name: String, metadata: ImageFacts, date: Date? = nil,
         origin: PickOrigin
     ) {
         self.data = data

@@ -11,11 +11,11 @@ public struct PickerItem: Sendable, Hashable, Identifiable {
     /// The size of its file, where that is known.
     public let bytes: Int?
     /// The type that its name stands for, where it stands for one.
-    public let type: OutputFormat?
+    public let type: ImageFormat?
 
     public init(
         place: PickPlace, name: String, date: Date? = nil, bytes: Int? = nil,
-        type: OutputFormat? = nil
+        type: ImageFormat? = nil
     ) {
         self.place = place
         self.name = name

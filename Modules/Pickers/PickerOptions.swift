@@ -7,7 +7,7 @@ public struct PickerOptions: Sendable, Equatable {
     /// How many pictures may be picked at once, at least 1.
     public var limit: Int
     /// The types that may be picked. Names decide what is offered, bytes what is picked.
-    public var types: Set<OutputFormat>
+    public var types: Set<ImageFormat>
 
     /// - Parameters:
     ///   - animations: As ``animations``.
@@ -15,7 +15,7 @@ public struct PickerOptions: Sendable, Equatable {
     ///   - types: As ``types``.
     public init(
         animations: AnimationPolicy = .whole, limit: Int = 1,
-        types: Set<OutputFormat> = Set(OutputFormat.allCases)
+        types: Set<ImageFormat> = Set(ImageFormat.read)
     ) {
         self.animations = animations
         self.limit = max(1, limit)

@@ -51,10 +51,7 @@ public struct SourcePicker: ImagePicker {
         let picture = try await source.picture(of: item)
         var data = picture.data
         var facts = try inspect(data, called: item.name)
-        guard let type = OutputFormat(rawValue: facts.format) else {
-            throw PickError.unreadable(
-                name: item.name, reason: .unsupportedFormat(facts.format))
-        }
+        let type = facts.format
         guard environment.options.types.contains(type) else {
             throw PickError.typeNotAllowed(name: item.name, type: type)
         }
@@ -84,7 +81,7 @@ public struct SourcePicker: ImagePicker {
     }
 
     private func firstFrame(
-        of data: Data, as type: OutputFormat, called name: String
+        of data: Data, as type: ImageFormat, called name: String
     ) async throws -> Data {
         do {
             return try await environment.renderer.render(
@@ -107,7 +104,7 @@ public struct SourcePicker: ImagePicker {
     }
 
     /// The name with the usual ending of the type, where it has no ending.
-    private static func fileName(_ name: String, for type: OutputFormat) -> String {
+    private static func fileName(_ name: String, for type: ImageFormat) -> String {
         let last = name.split(separator: "/").last.map(String.init) ?? "picture"
         return last.dropFirst().contains(".") ? last : "\(last).\(type.fileExtension)"
     }

@@ -5,13 +5,13 @@ public import Pickers
 extension PickedImage {
     /// A picture for tests that do not look into it: its bytes are no image.
     public static func sample(
-        name: String = "sample.jpg", type: OutputFormat = .jpeg,
+        name: String = "sample.jpg", type: ImageFormat = .jpeg,
         data: Data = Data("sample".utf8), source: ImageSource = .photoLibrary
     ) -> PickedImage {
         PickedImage(
             data: data, type: type, name: name,
             metadata: ImageFacts(
-                format: type.rawValue, width: 4, height: 3, bytes: data.count),
+                format: type, width: 4, height: 3, bytes: data.count),
             date: Date(timeIntervalSince1970: 1_521_053_424),
             origin: PickOrigin(source: source, place: .other(name)))
     }

@@ -39,26 +39,25 @@ struct CatalogFilterSupplierTests {
     @Test func `help knows what a parameter does, of which kind it is and what aliases count`()
         throws
     {
-        func parameter(_ filter: String, _ key: String) throws -> FilterInfo.Parameter {
+        func parameter(_ filter: String, _ key: String) throws -> ParameterDescriptor {
             let filter = try #require(sut.filters.first { $0.name == filter })
             return try #require(filter.parameters.first { $0.key == key })
         }
         #expect(sut.filters.flatMap(\.parameters).allSatisfy { !$0.summary.isEmpty })
         #expect(try parameter("rotate", "degrees").isRequired)
         #expect(try !parameter("blur", "radius").isRequired)
-        #expect(try parameter("lut", "file").kind == .file)
-        #expect(try parameter("flip", "axis").kind == .choice)
-        #expect(try parameter("resize", "enlarge").choices == ["no", "yes"])
+        #expect(try parameter("lut", "file").kind.isFile)
+        #expect(try parameter("flip", "axis").kind.name == "choice")
+        #expect(try parameter("resize", "enlarge").kind == .choice(["no", "yes"]))
         #expect(try parameter("posterize", "levels").kind == .wholeNumber)
         #expect(
             try parameter("hue", "amount").aliases == [
-                .init("inputAngle", unit: "radians", minimum: -.pi, maximum: .pi)
+                ParameterAlias(
+                    "inputAngle", minimum: -.pi, maximum: .pi, scale: 50, unit: "radians")
             ])
         #expect(
             sut.filters.first { $0.name == "crop" }?.vectors == [
-                .init(
-                    key: "inputRectangle", form: "x y width height",
-                    parameters: ["x", "y", "width", "height"])
+                VectorAlias("inputRectangle", parameters: ["x", "y", "width", "height"])
             ])
         // A text has no place on a slider.
         #expect(try parameter("matrix", "red").minimum == -100)
@@ -81,7 +80,7 @@ struct CatalogFilterSupplierTests {
         let result = try await sut.apply(filter: "noir", to: try await bundledPicture())
 
         let facts = try RenderingImageInspector().inspect(result)
-        #expect(facts.format == "jpeg" && facts.width == 1200)
+        #expect(facts.format == .jpeg && facts.width == 1200)
     }
 
     @Test func `every filter has a name of its own and parameters that say their range`() {

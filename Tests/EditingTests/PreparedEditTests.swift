@@ -11,9 +11,9 @@ struct PreparedEditTests {
         .init("sharpness", ["amount": 30]),
     ])
 
-    @Test(arguments: [OutputFormat.jpeg, .png], [1, 2])
+    @Test(arguments: [ImageFormat.jpeg, .png], [1, 2])
     func `many images are edited as each would be alone, on any number of threads`(
-        format: OutputFormat, threads: Int
+        format: ImageFormat, threads: Int
     ) async throws {
         let edit = try sut.prepare(recipe)
         var options = OutputOptions(format: format)

@@ -27,7 +27,7 @@ struct RenderingCardPhotoConverterTests {
         await #expect(throws: (any Error).self) { try await sut.png(of: Data("no".utf8)) }
     }
 
-    private func picture(as format: OutputFormat) async throws -> Data {
+    private func picture(as format: ImageFormat) async throws -> Data {
         let feed = try await BundledFeedLoader().load()
         let data = try await BundledImageLoader().loadImage(from: feed.images[0].url).data
         return try await RecipeRenderer().render(

@@ -178,7 +178,7 @@ extension SourcePickerTests {
                     let data = try await list.thumbnail(of: list.items[0], side: 20)
                     let facts = try RenderingImageInspector().inspect(data)
                     #expect((facts.width, facts.height) == (20, 15))
-                    #expect(facts.format == "png")
+                    #expect(facts.format == .png)
                     return .cancelled
                 }))
 

@@ -51,7 +51,7 @@ struct PhotoSeries {
     ) async throws {
         let data = try await photograph(with: camera)
         let place = try target.write(
-            data, as: settings.fileType.outputFormat, input: nil, to: tool.console)
+            data, as: settings.fileType.format, input: nil, to: tool.console)
         let facts = try tool.composition.inspector.inspect(data)
         let line = CameraPresenter().line(forPhotographIn: place, facts)
         switch (isJSON, place) {
@@ -81,7 +81,7 @@ struct PhotoSeries {
         guard let output, output != "-" else { return .jpeg }
         let ending = URL(name: output).pathExtension
         if ending.isEmpty { return .jpeg }
-        let format = OutputFormat(fileExtension: ending)
+        let format = ImageFormat(fileExtension: ending)
         guard let type = format.flatMap({ CameraSettings.FileType(rawValue: $0.rawValue) }) else {
             throw OutputFailure.unknownFormat(
                 path: output, known: CameraSettings.FileType.allCases.map(\.rawValue))
@@ -103,16 +103,5 @@ struct PhotoSeries {
         return .file(
             path: "\(stem)-\(padded)" + (ending.isEmpty ? "" : ".\(ending)"),
             mayOverwrite: command.force)
-    }
-}
-
-extension CameraSettings.FileType {
-    /// The same format in Core's terms.
-    fileprivate var outputFormat: OutputFormat {
-        switch self {
-        case .jpeg: .jpeg
-        case .png: .png
-        case .webp: .webp
-        }
     }
 }

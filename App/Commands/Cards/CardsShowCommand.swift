@@ -94,7 +94,7 @@ struct CardsShowCommand: ToolCommand {
             return .done
         }
         let place = try target.write(
-            data, as: OutputFormat(rawValue: facts.format) ?? .jpeg, input: nil, to: tool.console)
+            data, as: facts.format, input: nil, to: tool.console)
         let line =
             json
             ? CardPhotoJSON(card.id, side, output: place, facts).json.text

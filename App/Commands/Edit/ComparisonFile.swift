@@ -29,7 +29,7 @@ struct ComparisonFile {
     ///
     /// - Parameter isAlone: Whether it is written in place of the result.
     func comparison(
-        of input: InputImage, in format: OutputFormat, isAlone: Bool
+        of input: InputImage, in format: ImageFormat, isAlone: Bool
     ) throws -> EditComparison {
         var options = request.outputOptions(as: try self.format(or: format))
         options.metadata = .strip
@@ -39,18 +39,18 @@ struct ComparisonFile {
     }
 
     /// The file, for a comparison with a result in this format.
-    func output(for input: InputImage, in format: OutputFormat) throws -> EditOutput {
+    func output(for input: InputImage, in format: ImageFormat) throws -> EditOutput {
         EditOutput(
             target: target, format: try self.format(or: format), input: input.path, tool: tool)
     }
 
     /// The format that the file's ending names, or that of the result where it has no ending.
-    private func format(or other: OutputFormat) throws -> OutputFormat {
+    private func format(or other: ImageFormat) throws -> ImageFormat {
         let ending = URL(name: path).pathExtension
         guard !ending.isEmpty else { return other }
-        guard let format = OutputFormat(fileExtension: ending) else {
+        guard let format = ImageFormat(fileExtension: ending, among: ImageFormat.written) else {
             throw OutputFailure.unknownFormat(
-                path: path, known: OutputFormat.allCases.map(\.rawValue))
+                path: path, known: ImageFormat.written.map(\.rawValue))
         }
         return format
     }

@@ -63,7 +63,7 @@ struct EditCommand: ToolCommand {
     var output: String?
 
     @Option(help: "What to write, whatever the ending of -o.")
-    var format: OutputFormat?
+    var format: ImageFormat?
 
     @Option(
         parsing: .unconditional,
@@ -157,8 +157,10 @@ struct EditCommand: ToolCommand {
     }
 }
 
-extension OutputFormat: ExpressibleByArgument {
+extension ImageFormat: ExpressibleByArgument {
     public init?(argument: String) {
-        self.init(fileExtension: argument)
+        self.init(fileExtension: argument, among: Self.written)
     }
+
+    public static var allValueStrings: [String] { written.map(\.rawValue) }
 }

@@ -9,14 +9,14 @@ struct EditNotices {
     /// - Parameters:
     ///   - facts: Those of the input.
     ///   - format: The one of the result.
-    func tell(of input: InputImage, _ facts: ImageFacts, as format: OutputFormat) throws {
+    func tell(of input: InputImage, _ facts: ImageFacts, as format: ImageFormat) throws {
         tellOfChoices(for: input.argument, facts, as: format)
         try tellOfMetadata(of: input, facts, as: format)
     }
 
     /// Says which options change nothing, and that one picture of several is taken.
     private func tellOfChoices(
-        for argument: String, _ facts: ImageFacts, as format: OutputFormat
+        for argument: String, _ facts: ImageFacts, as format: ImageFormat
     ) {
         let presenter = EditResultPresenter(for: .commandLine)
         if request.quality != nil, format == .png || format == .gif {
@@ -37,9 +37,9 @@ struct EditNotices {
 
     /// Says what another format has no place for.
     private func tellOfMetadata(
-        of input: InputImage, _ facts: ImageFacts, as format: OutputFormat
+        of input: InputImage, _ facts: ImageFacts, as format: ImageFormat
     ) throws {
-        guard format.rawValue != facts.format else { return }
+        guard format != facts.format else { return }
         let parts = try tool.composition.inspector.metadataLeftOut(
             of: input.data, as: request.outputOptions(as: format))
         guard !parts.isEmpty else { return }

@@ -6,7 +6,7 @@ struct EditOutputChoices {
     var subsampling: ChromaSubsampling?
     var optimizesTables = false
     var compression: Int?
-    var metadata: OutputOptions.MetadataPolicy?
+    var metadata: MetadataPolicy?
 
     /// Whether nothing was asked for.
     var isEmpty: Bool {
@@ -29,7 +29,7 @@ struct EditOutputChoices {
     }
 
     /// The options that were given and that a format has no use for.
-    func needless(for format: OutputFormat) -> [String] {
+    func needless(for format: ImageFormat) -> [String] {
         var names: [String] = []
         if format != .jpeg {
             if isProgressive { names.append("--progressive") }

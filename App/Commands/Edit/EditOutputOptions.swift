@@ -24,7 +24,7 @@ struct EditOutputOptions: ParsableArguments {
         help: ArgumentHelp(
             "What becomes of EXIF, XMP and comments: keep, strip-private or strip; keep when not"
                 + " given, but never on an upload.", valueName: "policy"))
-    var metadata: OutputOptions.MetadataPolicy?
+    var metadata: MetadataPolicy?
 
     @Option(
         help: ArgumentHelp(
@@ -45,4 +45,4 @@ struct EditOutputOptions: ParsableArguments {
 
 extension ChromaSubsampling: ExpressibleByArgument {}
 
-extension OutputOptions.MetadataPolicy: ExpressibleByArgument {}
+extension MetadataPolicy: ExpressibleByArgument {}

@@ -16,7 +16,7 @@ struct EditRequest: ToolTask {
     var recipeFile: String?
     /// What `-o` names.
     var output: String?
-    var format: OutputFormat?
+    var format: ImageFormat?
     var quality: Int?
     var choices = EditOutputChoices()
     /// The file for original and result side by side.
@@ -156,7 +156,7 @@ struct EditRequest: ToolTask {
     }
 
     /// Says so where `--format` wins over the ending of `-o`.
-    func tellOfFormat(_ format: OutputFormat?, on console: Console) {
+    func tellOfFormat(_ format: ImageFormat?, on console: Console) {
         guard let output, let format,
             let note = EditResultPresenter().contradiction(
                 of: output, with: format, by: "--format")
@@ -180,14 +180,14 @@ struct EditRequest: ToolTask {
     }
 
     /// The format that was asked for, by name or by the ending of `-o`.
-    func outputFormat() throws -> OutputFormat? {
+    func outputFormat() throws -> ImageFormat? {
         if let format { return format }
         guard let output, output != "-" else { return nil }
         let ending = URL(name: output).pathExtension
         guard !ending.isEmpty else { return nil }
-        guard let format = OutputFormat(fileExtension: ending) else {
+        guard let format = ImageFormat(fileExtension: ending, among: ImageFormat.written) else {
             throw OutputFailure.unknownFormat(
-                path: output, known: OutputFormat.allCases.map(\.rawValue))
+                path: output, known: ImageFormat.written.map(\.rawValue))
         }
         return format
     }

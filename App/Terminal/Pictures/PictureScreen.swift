@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import ImageEditorTerminalGraphics
+import ImageEditorThreads
 import Presentation
 import Rendering
 

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorThreads
 import Synchronization
 
 /// One time that a device delivers, from its opening to its end, on a thread of its own.
@@ -37,7 +38,7 @@ final class DeviceRun: Sendable {
 
     /// Opens the device and waits until it delivers. Is called once.
     func begin(as wanted: CameraFormat?) async throws -> CameraFormat {
-        try startThread { self.run(wanted) }
+        try startThread(takesSignals: false) { self.run(wanted) }
         return try await beginning.value()
     }
 

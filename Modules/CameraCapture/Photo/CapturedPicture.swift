@@ -3,7 +3,6 @@ import Rendering
 
 /// A frame as a file that the engine reads, and what has to be done to see it as it was asked for.
 struct CapturedPicture {
-    private let file: Data
     let image: Image
     private let rotation: CameraRotation
     private let enlargement: Double
@@ -15,11 +14,10 @@ struct CapturedPicture {
         rotation = frame.rotation
         enlargement = frame.enlargement
         if image.info.format == .jpeg {
-            (self.file, self.image) = (file, image)
+            self.image = image
         } else {
             // EXIF is put into two kinds of file; a picture of another kind becomes one of them.
-            self.file = try Self.file(of: .pixels(image.pixels()))
-            self.image = try Image(data: self.file)
+            self.image = try Image(data: Self.file(of: .pixels(image.pixels())))
         }
     }
 
@@ -50,9 +48,10 @@ struct CapturedPicture {
     }
 
     /// The picture with `exif` instead of what it says itself.
-    func carrying(_ exif: PhotoEXIF) -> Data {
-        image.info.format == .jpeg
-            ? JPEGFile(file).carrying(exif: exif.data) : PNGFile(file).carrying(exif: exif.data)
+    func carrying(_ exif: PhotoEXIF) throws -> Data {
+        // It is one of the two kinds of file.
+        guard let file = image.replacingEXIF(with: exif.data) else { throw FrameError.noImage }
+        return file
     }
 
     private static func part(_ side: Int, _ enlargement: Double) -> Int {

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorThreads
 import Rendering
 
 /// Makes a file of what a device has delivered.
@@ -10,13 +11,8 @@ struct PhotoDevelopment: Sendable {
     func develop(
         _ frame: CameraFrame, of device: CameraDevice, as settings: CameraSettings
     ) async throws -> Data {
-        let isCancelled = Flag()
-        return try await withTaskCancellationHandler {
-            try await onOwnThread {
-                try self.file(frame, of: device, as: settings, isCancelled: { isCancelled.isSet })
-            }
-        } onCancel: {
-            isCancelled.set()
+        try await onCancellableThread { isCancelled in
+            try self.file(frame, of: device, as: settings, isCancelled: isCancelled)
         }
     }
 
@@ -33,7 +29,7 @@ struct PhotoDevelopment: Sendable {
         let exif = PhotoEXIF(
             model: device.name, date: date - max(0, age), offset: offset,
             orientation: picture.image.info.orientation, size: size)
-        let file = picture.carrying(exif)
+        let file = try picture.carrying(exif)
         let image = try Image(data: file)
         if image.info.format == .jpeg, settings.fileType == .jpeg, settings.quality == nil,
             filters.isEmpty, image.info.orientation == .upright

@@ -1,22 +1,8 @@
 import Foundation
 import Rendering
 
-/// What a photograph says about itself: when it was taken, and with what.
+/// The EXIF of a photograph: when it was taken, and with which device.
 struct PhotoEXIF {
-    private enum Kind: Int {
-        case text = 2
-        case short = 3
-        case long = 4
-        case bytes = 7
-    }
-
-    private struct Entry {
-        let tag: Int
-        let kind: Kind
-        let count: Int
-        let value: [UInt8]
-    }
-
     /// The longest text that the engine takes for a device's name and not for a message.
     private static let longestText = 63
 
@@ -25,87 +11,32 @@ struct PhotoEXIF {
     var date: Date
     /// Of local time, in seconds east of Greenwich.
     var offset: Int
-    /// What has to be done to the pixels that this stands with.
+    /// The orientation of the pixels that this stands with.
     var orientation: Orientation
     /// As it is seen in the end.
     var size: ImageSize
 
     /// A TIFF structure, with the most significant byte first.
     var data: Data {
-        let pointer = 0x8769
-        let zone = Self.text(Self.zone(offset))
-        let time = Self.text(Self.time(date, offset))
-        let fraction = Self.text(Self.milliseconds(date))
-        let name = Self.text(Self.printable(model))
-        let main = [
-            name.isEmpty ? nil : Entry(tag: 0x0110, kind: .text, count: name.count, value: name),
-            Self.short(0x0112, orientation.rawValue),
-            Entry(tag: 0x0132, kind: .text, count: time.count, value: time),
-            Self.long(pointer, 0),
-        ].compactMap { $0 }
-        let photo = [
-            Entry(tag: 0x9000, kind: .bytes, count: 4, value: Array("0232".utf8)),
-            Entry(tag: 0x9003, kind: .text, count: time.count, value: time),
-            Entry(tag: 0x9004, kind: .text, count: time.count, value: time),
-            Entry(tag: 0x9010, kind: .text, count: zone.count, value: zone),
-            Entry(tag: 0x9011, kind: .text, count: zone.count, value: zone),
-            Entry(tag: 0x9012, kind: .text, count: zone.count, value: zone),
-            Entry(tag: 0x9291, kind: .text, count: fraction.count, value: fraction),
-            // sRGB.
-            Self.short(0xA001, 1), Self.long(0xA002, size.width), Self.long(0xA003, size.height),
-        ]
-        let start = 8
-        let end = start + Self.length(main)
-        let located = main.map { $0.tag == pointer ? Self.long(pointer, end) : $0 }
-        return Data(
-            Array("MM".utf8) + Self.number(42, 2) + Self.number(start, 4)
-                + Self.directory(located, at: start) + Self.directory(photo, at: end))
+        let zone = Self.zone(offset)
+        let time = Self.time(date, offset)
+        var exif = EXIFWriter()
+        exif.add(0x0110, text: Self.printable(model))
+        exif.add(0x0112, short: orientation.rawValue)
+        exif.add(0x0132, text: time)
+        exif.add(0x9000, bytes: Array("0232".utf8), toExposure: true)
+        // Taken and digitised; then the zone of each of the three times.
+        for tag in [0x9003, 0x9004] { exif.add(tag, text: time, toExposure: true) }
+        for tag in [0x9010, 0x9011, 0x9012] { exif.add(tag, text: zone, toExposure: true) }
+        exif.add(0x9291, text: Self.milliseconds(date), toExposure: true)
+        // sRGB.
+        exif.add(0xA001, short: 1, toExposure: true)
+        exif.add(0xA002, long: size.width, toExposure: true)
+        exif.add(0xA003, long: size.height, toExposure: true)
+        return exif.data
     }
 
-    // MARK: - Directories
-
-    private static func length(_ entries: [Entry]) -> Int {
-        directory(entries, at: 0).count
-    }
-
-    /// Entries, and behind them the values that are too long to stand in theirs.
-    private static func directory(_ entries: [Entry], at offset: Int) -> [UInt8] {
-        var table = number(entries.count, 2)
-        var values: [UInt8] = []
-        let end = offset + 2 + 12 * entries.count + 4
-        for entry in entries {
-            table += number(entry.tag, 2) + number(entry.kind.rawValue, 2) + number(entry.count, 4)
-            if entry.value.count <= 4 {
-                table += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
-            } else {
-                table += number(end + values.count, 4)
-                values += entry.value
-                // Values begin at even places.
-                if values.count % 2 == 1 { values.append(0) }
-            }
-        }
-        return table + number(0, 4) + values
-    }
-
-    private static func short(_ tag: Int, _ value: Int) -> Entry {
-        Entry(tag: tag, kind: .short, count: 1, value: number(value, 2))
-    }
-
-    private static func long(_ tag: Int, _ value: Int) -> Entry {
-        Entry(tag: tag, kind: .long, count: 1, value: number(value, 4))
-    }
-
-    private static func text(_ text: String) -> [UInt8] {
-        text.isEmpty ? [] : Array(text.utf8) + [0]
-    }
-
-    private static func number(_ value: Int, _ size: Int) -> [UInt8] {
-        (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-
-    // MARK: - Words
-
-    /// A name without what is no character, and no longer than is usual; cut between characters.
+    /// A name without control characters, and no longer than is usual; cut between characters.
     private static func printable(_ name: String) -> String {
         var result = ""
         for character in name {

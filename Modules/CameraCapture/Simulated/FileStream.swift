@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorThreads
 import Synchronization
 
 /// Shows the frames of a file at their rate.

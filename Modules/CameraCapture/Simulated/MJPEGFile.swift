@@ -41,7 +41,7 @@ struct MJPEGFile: FrameFile, Sendable {
         var wanted = FrameBytes.chunk
         while true {
             let (end, count) = try bytes.withBytes(wanted) { bytes in
-                (JPEGEnd.find(in: bytes), bytes.count)
+                (JPEGSegments.end(in: bytes), bytes.count)
             }
             if let end { return try bytes.take(end) }
             // Less than was wanted: there is no more.

@@ -1,4 +1,5 @@
 import Dispatch
+import ImageEditorThreads
 import Synchronization
 
 /// Lets frames come at a rate, on a thread that waits for each.

@@ -39,7 +39,7 @@ struct PictureFolder: FrameFile, Sendable {
 
     private static func isPicture(_ name: String) -> Bool {
         guard !name.hasPrefix("."), let dot = name.lastIndex(of: ".") else { return false }
-        let format = ImageFormat(fileExtension: String(name[name.index(after: dot)...]))
-        return format?.isSupported ?? false
+        let ending = String(name[name.index(after: dot)...])
+        return ImageFormat(fileExtension: ending, among: ImageFormat.read) != nil
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ImageEditorThreads
 import Rendering
 import Synchronization
 

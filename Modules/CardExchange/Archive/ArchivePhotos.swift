@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Foundation
 
 /// Photographs as an archive gets them, fetched one at a time by a thread that may block.
@@ -21,7 +22,7 @@ struct ArchivePhotos: Sendable {
     /// The same as a PNG.
     func png(_ photo: CardPhoto, of card: Card.ID) throws -> Data {
         let data = try original(photo, of: card)
-        if PhotoSignature(of: data) == .png { return data }
+        if ImageFormat(sniffing: data) == .png { return data }
         let converter = converter
         return try waitFor { try await converter.png(of: data) }
     }

@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Foundation
 
 /// The cards of an archive of either format, checked, and their photographs' bytes.
@@ -37,7 +38,9 @@ struct CardArchive {
         guard let data = try zip.data(entry, atMost: limits.photoBytes) else {
             throw .photoMissing(entry: entry)
         }
-        guard PhotoSignature(of: data) != nil else { throw .photoNotAnImage(entry: entry) }
+        guard ImageFormat(sniffing: data, among: ImageFormat.read) != nil else {
+            throw .photoNotAnImage(entry: entry)
+        }
         let photo = CardPhoto(hash: PhotoHash(of: data), byteCount: data.count)
         guard card.card[side].map({ $0 == photo }) ?? true else {
             throw .photoMismatch(entry: entry)
@@ -46,7 +49,7 @@ struct CardArchive {
     }
 
     /// Where an archive of ours keeps a photograph.
-    static func entryName(_ hash: PhotoHash, _ format: PhotoSignature) -> String {
+    static func entryName(_ hash: PhotoHash, _ format: ImageFormat) -> String {
         "photos/\(hash).\(format.fileExtension)"
     }
 
@@ -59,7 +62,7 @@ struct CardArchive {
             var archived = ArchivedCard(card: card, entries: [:], extras: listed.extras)
             for side in CardSide.allCases {
                 guard let photo = archived.card[side] else { continue }
-                let names = PhotoSignature.all.map { entryName(photo.hash, $0) }
+                let names = ImageFormat.read.map { entryName(photo.hash, $0) }
                 guard let name = names.first(where: zip.has) else {
                     throw .photoMissing(entry: "photos/\(photo.hash)")
                 }

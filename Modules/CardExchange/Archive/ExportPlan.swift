@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Foundation
 
 /// The entries of an archive to be written, the list first.
@@ -17,7 +18,8 @@ struct ExportPlan {
             where seen.insert(photo.hash).inserted {
                 // The name says the format, which only the bytes know.
                 let data = try photos.original(photo, of: card.id)
-                let name = CardArchive.entryName(photo.hash, PhotoSignature(of: data) ?? .jpeg)
+                let format = ImageFormat(sniffing: data, among: ImageFormat.read) ?? .jpeg
+                let name = CardArchive.entryName(photo.hash, format)
                 items.append(
                     .init(name: name, isPacked: false) {
                         try photos.original(photo, of: card.id)

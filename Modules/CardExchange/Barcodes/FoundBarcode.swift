@@ -1,4 +1,5 @@
 public import Cards
+public import Core
 
 /// A barcode in a picture.
 public struct FoundBarcode: Sendable, Equatable {
@@ -10,9 +11,9 @@ public struct FoundBarcode: Sendable, Equatable {
     public let barcode: Barcode
     /// Where it is: its corners as it stands upright, whichever way it is turned in the picture. A
     /// linear code's corners span the part of its bars that was read.
-    public let corners: CardCorners
+    public let corners: Corners
 
-    public init(barcode: Barcode, corners: CardCorners) {
+    public init(barcode: Barcode, corners: Corners) {
         self.barcode = barcode
         self.corners = corners
     }

@@ -1,6 +1,7 @@
 import CImageEditorZXing
 import Cards
 import Core
+import ImageEditorThreads
 
 /// Finds barcodes with zxing-cpp, which is loaded by the first picture.
 ///
@@ -62,20 +63,20 @@ extension FoundBarcode {
         self.init(
             barcode: Barcode(
                 text: String(decoding: text, as: UTF8.self), type: BarcodeType(code.symbology)),
-            corners: CardCorners(
-                topLeft: .init(x: Double(c.0), y: Double(c.1)),
-                topRight: .init(x: Double(c.2), y: Double(c.3)),
-                bottomRight: .init(x: Double(c.4), y: Double(c.5)),
-                bottomLeft: .init(x: Double(c.6), y: Double(c.7))))
+            corners: Corners(
+                topLeft: .init(Double(c.0), Double(c.1)),
+                topRight: .init(Double(c.2), Double(c.3)),
+                bottomRight: .init(Double(c.4), Double(c.5)),
+                bottomLeft: .init(Double(c.6), Double(c.7))))
     }
 
     fileprivate func scaled(by factor: Double) -> FoundBarcode {
-        func scale(_ point: CardCorners.Point) -> CardCorners.Point {
-            .init(x: point.x * factor, y: point.y * factor)
+        func scale(_ point: Corners.Point) -> Corners.Point {
+            .init(point.x * factor, point.y * factor)
         }
         return FoundBarcode(
             barcode: barcode,
-            corners: CardCorners(
+            corners: Corners(
                 topLeft: scale(corners.topLeft), topRight: scale(corners.topRight),
                 bottomRight: scale(corners.bottomRight), bottomLeft: scale(corners.bottomLeft)))
     }

@@ -2,6 +2,7 @@ public import Cards
 import Core
 public import Foundation
 import ImageEditorFiles
+import ImageEditorThreads
 import Synchronization
 
 /// Writes a wallet down as an archive.

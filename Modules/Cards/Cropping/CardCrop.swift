@@ -1,9 +1,11 @@
+public import Core
+
 /// Where the card is in a picture.
 public enum CardCrop: Sendable, Equatable {
     /// Found by its edges; where they are not clear enough the whole picture is kept.
     case automatic
     /// Within these corners, which become the result's.
-    case corners(CardCorners)
+    case corners(Corners)
     /// Within this rectangle of the upright picture's pixels; ends are rounded to whole ones.
     case rectangle(x: Double, y: Double, width: Double, height: Double)
     /// The whole picture.

@@ -1,3 +1,4 @@
+public import Core
 public import Foundation
 
 /// A photograph made for a card, and how it came about.
@@ -7,13 +8,13 @@ public struct CroppedCard: Sendable, Equatable {
     public var width: Int
     public var height: Int
     /// The corners it was cut along; `nil`: the whole picture was kept.
-    public var corners: CardCorners?
+    public var corners: Corners?
     /// How sure the search for the card was, 0…1, also where that was not enough; `nil` where
     /// nothing was searched.
     public var confidence: Double?
 
     public init(
-        data: Data, width: Int, height: Int, corners: CardCorners?, confidence: Double?
+        data: Data, width: Int, height: Int, corners: Corners?, confidence: Double?
     ) {
         self.data = data
         self.width = width

@@ -1,3 +1,4 @@
+public import Core
 public import Foundation
 
 /// A camera's picture as a preview shows it: upright, and so large that it fills the preview, whose
@@ -6,10 +7,10 @@ public struct AspectFillPreview: Sendable, Hashable {
     /// Of the preview, in its own units, above 0.
     public let size: CGSize
     /// Of the picture as the sensor gives it.
-    public let sensor: PixelSize
+    public let sensor: ImageSize
     public let orientation: PictureOrientation
 
-    public init(size: CGSize, sensor: PixelSize, orientation: PictureOrientation) {
+    public init(size: CGSize, sensor: ImageSize, orientation: PictureOrientation) {
         self.size = size
         self.sensor = sensor
         self.orientation = orientation

@@ -1,3 +1,5 @@
+public import Core
+
 /// How a sensor's or a file's pixels must be turned to be upright: clockwise by quarter turns, and
 /// then mirrored, left for right, or not.
 public struct PictureOrientation: Sendable, Hashable {
@@ -29,8 +31,8 @@ public struct PictureOrientation: Sendable, Hashable {
     }
 
     /// The size that a picture stored in `size` has when it is upright.
-    public func upright(_ size: PixelSize) -> PixelSize {
-        quarterTurns % 2 == 0 ? size : PixelSize(width: size.height, height: size.width)
+    public func upright(_ size: ImageSize) -> ImageSize {
+        quarterTurns % 2 == 0 ? size : ImageSize(width: size.height, height: size.width)
     }
 
     /// The stored pixels that are seen in an area of the upright picture.
@@ -38,7 +40,7 @@ public struct PictureOrientation: Sendable, Hashable {
     /// - Parameters:
     ///   - area: Of the upright picture, inside of it.
     ///   - size: Of the picture as it is stored.
-    public func stored(_ area: PixelArea, in size: PixelSize) -> PixelArea {
+    public func stored(_ area: PixelArea, in size: ImageSize) -> PixelArea {
         var area = area
         let seen = upright(size)
         if isMirrored { area.x = seen.width - area.x - area.width }

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// A part of a picture, in whole pixels from its top left corner.
@@ -18,7 +19,7 @@ public struct PixelArea: Sendable, Hashable {
     ///
     /// Sides are rounded, not their ends, so that equal rectangles are equally large wherever they
     /// lie.
-    init(nearest rectangle: CGRect, in picture: PixelSize) {
+    init(nearest rectangle: CGRect, in picture: ImageSize) {
         func part(_ start: Double, _ length: Double, of side: Int) -> (start: Int, length: Int) {
             let length = Int(min(max(length.rounded(), 1), Double(side)))
             return (Int(min(max(start.rounded(), 0), Double(side - length))), length)

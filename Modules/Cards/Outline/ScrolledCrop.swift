@@ -1,3 +1,4 @@
+public import Core
 public import Foundation
 
 /// A part of a picture that somebody has chosen by zooming and scrolling it behind a window.
@@ -20,12 +21,12 @@ public struct ScrolledCrop: Sendable, Hashable {
     }
 
     /// The least zoom with which a picture covers a window.
-    public static func leastZoomScale(of upright: PixelSize, in viewport: CGSize) -> Double {
+    public static func leastZoomScale(of upright: ImageSize, in viewport: CGSize) -> Double {
         max(viewport.width / Double(upright.width), viewport.height / Double(upright.height))
     }
 
     /// The pixels of the upright picture that are seen in the window.
-    public func area(of upright: PixelSize) -> PixelArea {
+    public func area(of upright: ImageSize) -> PixelArea {
         let scale = max(zoomScale, Self.leastZoomScale(of: upright, in: viewport))
         return PixelArea(
             nearest: CGRect(
@@ -34,7 +35,7 @@ public struct ScrolledCrop: Sendable, Hashable {
     }
 
     /// The pixels, as they are stored, that are seen in the window.
-    public func storedArea(of size: PixelSize, orientation: PictureOrientation) -> PixelArea {
+    public func storedArea(of size: ImageSize, orientation: PictureOrientation) -> PixelArea {
         orientation.stored(area(of: orientation.upright(size)), in: size)
     }
 }

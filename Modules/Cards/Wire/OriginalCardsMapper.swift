@@ -46,7 +46,8 @@ package enum OriginalCardsMapper {
         // Some break base64 into lines.
         let letters = text.utf8.filter { ![0x0a, 0x0d, 0x20, 0x09].contains($0) }
         guard let bytes = Data(base64Encoded: Data(letters)),
-            bytes.count <= limits.cardPhotoBytes, PhotoSignature(of: bytes) != nil
+            bytes.count <= limits.cardPhotoBytes,
+            ImageFormat(sniffing: bytes, among: ImageFormat.read) != nil
         else { return nil }
         return (bytes, ())
     }

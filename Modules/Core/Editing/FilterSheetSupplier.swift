@@ -9,14 +9,14 @@ public protocol FilterSheetSupplier: Sendable {
     ///
     /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
     func sheet(
-        of data: Data, as format: OutputFormat,
+        of data: Data, as format: ImageFormat,
         onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
     ) async throws -> FilterSheet
 }
 
 extension FilterSheetSupplier {
     /// The same for whoever does not want to know how far it is.
-    public func sheet(of data: Data, as format: OutputFormat) async throws -> FilterSheet {
+    public func sheet(of data: Data, as format: ImageFormat) async throws -> FilterSheet {
         try await sheet(of: data, as: format, onProgress: { _, _ in })
     }
 }

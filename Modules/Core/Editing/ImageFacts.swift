@@ -1,7 +1,6 @@
 /// What an image's header says.
 public struct ImageFacts: Sendable, Equatable {
-    /// The format's name in lower case, such as `jpeg`.
-    public var format: String
+    public var format: ImageFormat
     /// In pixels, as displayed: after orientation.
     public var width: Int
     /// In pixels, as displayed: after orientation.
@@ -15,7 +14,7 @@ public struct ImageFacts: Sendable, Equatable {
     public var bytes: Int
 
     public init(
-        format: String, width: Int, height: Int, orientation: Int = 1, frames: Int = 1,
+        format: ImageFormat, width: Int, height: Int, orientation: Int = 1, frames: Int = 1,
         colorProfile: String? = nil, bytes: Int
     ) {
         self.format = format

@@ -38,19 +38,5 @@ public struct Recipe: Sendable, Equatable {
         }
     }
 
-    /// A parameter's value.
-    public enum Value: Sendable, Equatable {
-        case number(Double)
-        case text(String)
-    }
-}
-
-/// `true` and `false` are the texts `yes` and `no`.
-extension Recipe.Value: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
-    ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
-{
-    public init(booleanLiteral value: Bool) { self = .text(value ? "yes" : "no") }
-    public init(floatLiteral value: Double) { self = .number(value) }
-    public init(integerLiteral value: Int) { self = .number(Double(value)) }
-    public init(stringLiteral value: String) { self = .text(value) }
+    public typealias Value = ParameterValue
 }

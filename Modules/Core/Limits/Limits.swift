@@ -7,24 +7,8 @@ public struct Limits: Sendable, Equatable {
     public var feedBytes = 32 << 20
     /// Items of a feed.
     public var feedItems = 100_000
-    /// Bytes of one encoded image.
-    public var imageBytes = 64 << 20
-    /// Pixels of one decoded image.
-    public var imagePixels = 100_000_000
-    /// Pixels of a decoded image's longer side.
-    public var imageSide = 65_535
-    /// Bytes that decoding one image may hold at a time.
-    public var decodedBytes = 512 << 20
-    /// Scans of a progressive JPEG.
-    public var jpegScans = 500
-    /// Pixels times scans of a progressive JPEG.
-    public var jpegWork = 10_000_000_000
-    /// Bytes of one EXIF, ICC or text block once it is inflated.
-    public var metadataBytes = 8 << 20
-    /// Frames of an animation.
-    public var animationFrames = 2_000
-    /// Pixels of an animation, all frames added up.
-    public var animationPixels = 400_000_000
+    /// How much one image may ask for, on its way over the network, too.
+    public var decoding = DecodingLimits()
     /// Redirects in a row.
     public var redirects = 5
     /// Seconds to connect.
@@ -59,17 +43,18 @@ public struct Limits: Sendable, Equatable {
     /// The defaults above.
     public init() {}
 
+    /// Bytes of one encoded image.
+    public var imageBytes: Int {
+        get { decoding.fileBytes }
+        set { decoding.fileBytes = newValue }
+    }
+
     /// Every limit by its name.
     public static var names: [(name: String, keyPath: any WritableKeyPath<Limits, Int> & Sendable)]
     {
-        [
-            ("feed-bytes", \.feedBytes), ("feed-items", \.feedItems),
-            ("image-bytes", \.imageBytes), ("image-pixels", \.imagePixels),
-            ("image-side", \.imageSide), ("decoded-bytes", \.decodedBytes),
-            ("jpeg-scans", \.jpegScans), ("jpeg-work", \.jpegWork),
-            ("metadata-bytes", \.metadataBytes), ("animation-frames", \.animationFrames),
-            ("animation-pixels", \.animationPixels), ("redirects", \.redirects),
-            ("connect-seconds", \.connectSeconds), ("silence-seconds", \.silenceSeconds),
+        [("feed-bytes", \.feedBytes), ("feed-items", \.feedItems)] + decodingNames + [
+            ("redirects", \.redirects), ("connect-seconds", \.connectSeconds),
+            ("silence-seconds", \.silenceSeconds),
             ("slowest-bytes-per-second", \.slowestBytesPerSecond),
             ("feed-seconds", \.feedSeconds), ("cached-feed-seconds", \.cachedFeedSeconds),
             ("image-seconds", \.imageSeconds), ("connections-per-host", \.connectionsPerHost),
@@ -78,6 +63,12 @@ public struct Limits: Sendable, Equatable {
             ("cards", \.cards), ("card-list-bytes", \.cardListBytes),
             ("card-photo-bytes", \.cardPhotoBytes),
         ]
+    }
+
+    private static var decodingNames:
+        [(name: String, keyPath: any WritableKeyPath<Limits, Int> & Sendable)]
+    {
+        DecodingLimit.allCases.map { ($0.rawValue, \.decoding[$0]) }
     }
 
     /// Sets the limit called `name`, such as `image-bytes`.
@@ -95,7 +86,7 @@ public struct Limits: Sendable, Equatable {
         guard value >= minimum else {
             throw .tooSmall(name: name, value: value, minimum: minimum)
         }
-        let maximum = name == "image-side" ? 1 << 31 : 1 << 40
+        let maximum = name == DecodingLimit.side.rawValue ? 1 << 31 : 1 << 40
         guard value <= maximum else {
             throw .tooLarge(name: name, value: value, maximum: maximum)
         }

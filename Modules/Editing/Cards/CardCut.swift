@@ -15,7 +15,7 @@ struct CardCut {
     /// Whether the card's own corners are known.
     private(set) var isAlongCorners = false
     /// `nil`: nothing is cut.
-    private(set) var corners: CardCorners?
+    private(set) var corners: Corners?
     /// `nil`: nothing was searched.
     private(set) var confidence: Double?
 
@@ -30,7 +30,7 @@ struct CardCut {
         case .rectangle(let x, let y, let width, let height):
             try cut(CGRect(x: x, y: y, width: width, height: height), of: size)
         case .corners(let corners):
-            try cut(along: Corners(corners), of: size)
+            try cut(along: corners, of: size)
         case .automatic:
             let detector = RectangleDetector(ratio: CardOutline.id1.ratio)
             let found = try detector.detect(in: image, isCancelled: isCancelled)
@@ -53,8 +53,8 @@ struct CardCut {
         filters = [
             .crop(.rectangle(x: left, y: top, width: right - left, height: bottom - top))
         ]
-        func point(_ x: Int, _ y: Int) -> CardCorners.Point { .init(x: Double(x), y: Double(y)) }
-        corners = CardCorners(
+        func point(_ x: Int, _ y: Int) -> Corners.Point { .init(Double(x), Double(y)) }
+        corners = Corners(
             topLeft: point(left, top), topRight: point(right, top),
             bottomRight: point(right, bottom), bottomLeft: point(left, bottom))
     }
@@ -68,7 +68,7 @@ struct CardCut {
         guard corners.isConvex else { throw .notConvex }
         filters = [.perspectiveCorrection(corners, ratio: Self.ratio(of: corners, in: size))]
         isAlongCorners = true
-        self.corners = CardCorners(corners)
+        self.corners = corners
     }
 
     private static func isWorthCutting(_ corners: Corners) -> Bool {
@@ -85,23 +85,5 @@ struct CardCut {
         for (ratio, nearest) in seen where abs(log(nearest / ratio)) < tolerance { return ratio }
         // Something else: of what a camera could have seen, the plainest.
         return min(max(corners.ratio(in: size, nearestTo: 1), 0.01), 100)
-    }
-}
-
-extension Corners {
-    fileprivate init(_ corners: CardCorners) {
-        func point(_ point: CardCorners.Point) -> Point { Point(point.x, point.y) }
-        self.init(
-            topLeft: point(corners.topLeft), topRight: point(corners.topRight),
-            bottomRight: point(corners.bottomRight), bottomLeft: point(corners.bottomLeft))
-    }
-}
-
-extension CardCorners {
-    fileprivate init(_ corners: Corners) {
-        func point(_ point: Corners.Point) -> Point { Point(x: point.x, y: point.y) }
-        self.init(
-            topLeft: point(corners.topLeft), topRight: point(corners.topRight),
-            bottomRight: point(corners.bottomRight), bottomLeft: point(corners.bottomLeft))
     }
 }

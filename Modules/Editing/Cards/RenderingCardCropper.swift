@@ -1,6 +1,7 @@
 public import Cards
 public import Core
 public import Foundation
+import ImageEditorThreads
 import Rendering
 
 /// Crops photographs of cards with the engine: `Cards`' ``CardCropper``, answered with `Rendering`.
@@ -19,7 +20,7 @@ public struct RenderingCardCropper: CardCropper {
     }
 
     public func crop(_ picture: Data, to crop: CardCrop) async throws -> CroppedCard {
-        let decodingLimits = DecodingLimits(limits)
+        let decodingLimits = limits.decoding
         return try await onCancellableThread { isCancelled in
             try mappingEngineErrors {
                 let image = try Image(data: picture, limits: decodingLimits)
@@ -43,7 +44,7 @@ extension Image {
     /// The same picture in the size that a card's photograph is kept in.
     fileprivate func storedSize() throws -> Image {
         let size = try resultSize()
-        let stored = PixelSize(width: size.width, height: size.height).stored
+        let stored = size.storedAsCard
         return applying([.resize(width: stored.width, height: stored.height, mode: .stretch)])
     }
 }

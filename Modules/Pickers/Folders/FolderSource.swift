@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorThreads
 
 /// The pictures of a folder as something to pick from.
 struct FolderSource: PickableSource {

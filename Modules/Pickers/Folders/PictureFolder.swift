@@ -94,10 +94,12 @@ public struct PictureFolder: Sendable {
     }
 
     /// The type that the ending of a name stands for.
-    private static func type(of name: [UInt8]) -> OutputFormat? {
+    private static func type(of name: [UInt8]) -> ImageFormat? {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 5
         else { return nil }
-        return OutputFormat(fileExtension: String(decoding: name[(dot + 1)...], as: UTF8.self))
+        return ImageFormat(
+            fileExtension: String(decoding: name[(dot + 1)...], as: UTF8.self),
+            among: ImageFormat.read)
     }
 
     /// Not through the entry's own tuple of 256 bytes: the system may have kept fewer.

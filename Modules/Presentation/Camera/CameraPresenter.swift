@@ -39,7 +39,7 @@ public struct CameraPresenter: Sendable {
     public func line(forPhotographIn place: String, _ facts: ImageFacts) -> String {
         [
             SafeText.line(place), "\(facts.width) × \(facts.height)",
-            FormatWords.name(facts.format),
+            facts.format.name,
             HumanNumber.bytes(facts.bytes),
         ].joined(separator: "  ")
     }

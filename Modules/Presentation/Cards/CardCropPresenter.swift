@@ -1,4 +1,5 @@
 public import Cards
+import Core
 
 /// How a card's photograph was cropped. All texts are safe to print on one line.
 public struct CardCropViewModel: Sendable, Equatable {
@@ -43,7 +44,7 @@ public struct CardCropPresenter: Sendable {
     }
 
     /// Four corners as they are typed: from the top left one clockwise, in whole pixels.
-    static func text(_ corners: CardCorners) -> String {
+    static func text(_ corners: Corners) -> String {
         [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft]
             .map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }.joined(separator: " ")
     }

@@ -23,7 +23,7 @@ public struct CardPhotoPresenter: Sendable {
         CardPhotoViewModel(
             side: side, title: side.rawValue,
             facts: [
-                "\(facts.width) × \(facts.height)", FormatWords.name(facts.format),
+                "\(facts.width) × \(facts.height)", facts.format.name,
                 HumanNumber.bytes(facts.bytes),
             ].joined(separator: "  "))
     }

@@ -13,7 +13,7 @@ public struct EditResultPresenter: Sendable {
         let facts = report.facts
         let output = report.output == "-" ? "standard output" : SafeText.line(report.output)
         return [
-            output, "\(facts.width) × \(facts.height)", FormatWords.name(facts.format),
+            output, "\(facts.width) × \(facts.height)", facts.format.name,
             HumanNumber.bytes(facts.bytes),
         ].joined(separator: "  ")
     }
@@ -34,9 +34,9 @@ public struct EditResultPresenter: Sendable {
     ///
     /// - Parameter name: The front end's name for it.
     public func needlessQuality(
-        _ name: String, of input: String, in format: OutputFormat
+        _ name: String, of input: String, in format: ImageFormat
     ) -> String {
-        let reason = format == .gif ? "GIF has none" : "\(FormatWords.name(format)) is lossless"
+        let reason = format == .gif ? "GIF has none" : "\(format.name) is lossless"
         return "\(SafeText.line(input)): \(name) changes nothing, since \(reason)"
     }
 
@@ -44,10 +44,10 @@ public struct EditResultPresenter: Sendable {
     ///
     /// - Parameter name: The front end's name for it.
     public func needlessLossless(
-        _ name: String, of input: String, in format: OutputFormat
+        _ name: String, of input: String, in format: ImageFormat
     ) -> String {
         "\(SafeText.line(input)): \(name) changes nothing: it is for WebP, and this is written as"
-            + " \(FormatWords.name(format))"
+            + " \(format.name)"
     }
 
     /// The note that the first frame of an animation is used because no other was asked for.
@@ -63,18 +63,18 @@ public struct EditResultPresenter: Sendable {
     }
 
     /// The note that an option has no effect in this format.
-    public func needless(_ option: String, of input: String, as format: OutputFormat) -> String {
+    public func needless(_ option: String, of input: String, as format: ImageFormat) -> String {
         "\(SafeText.line(input)): \(option) changes nothing, since this is written as"
-            + " \(FormatWords.name(format))"
+            + " \(format.name)"
     }
 
     /// The note that metadata was left out because this format has no place for it.
-    public func leftOut(_ parts: [String], of input: String, as format: OutputFormat) -> String {
+    public func leftOut(_ parts: [String], of input: String, as format: ImageFormat) -> String {
         let list =
             parts.count > 1
             ? parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
             : parts.joined()
-        return "\(SafeText.line(input)): \(list) left out: \(FormatWords.name(format)) has no place"
+        return "\(SafeText.line(input)): \(list) left out: \(format.name) has no place"
             + " for \(parts.count > 1 ? "them" : "it")"
     }
 
@@ -101,14 +101,15 @@ public struct EditResultPresenter: Sendable {
     ///
     /// - Parameter name: The front end's name for the choice of a format.
     public func contradiction(
-        of path: String, with format: OutputFormat, by name: String
+        of path: String, with format: ImageFormat, by name: String
     ) -> String? {
         guard let dot = path.lastIndex(of: "."),
-            let named = OutputFormat(fileExtension: String(path[path.index(after: dot)...])),
+            let named = ImageFormat(
+                fileExtension: String(path[path.index(after: dot)...]), among: ImageFormat.written),
             named != format
         else { return nil }
         return
-            "\(SafeText.line(path)) is written as \(FormatWords.name(format)), as \(name) says"
+            "\(SafeText.line(path)) is written as \(format.name), as \(name) says"
     }
 
     /// The note that `input` was truncated.

@@ -46,7 +46,7 @@ extension ErrorPresenter {
         case .unsupportedFormat(let format):
             FailureWords(
                 .badData, "\(format) images cannot be read",
-                advice: "convert it to \(FormatWords.list) first")
+                advice: "convert it to \(ImageFormat.list(ImageFormat.read)) first")
         case .unsupportedVariant, .notAnImage, .damaged, .outOfMemory:
             FailureWords(.badData, error.localizedDescription)
         case .truncated where context.allowsTruncated:

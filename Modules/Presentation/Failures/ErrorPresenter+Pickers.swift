@@ -45,7 +45,7 @@ extension ErrorPresenter {
         case .unreadable(let name, let reason): words(for: reason, of: name, in: context)
         case .typeNotAllowed(let name, let type):
             FailureWords(
-                .badData, "\(name) is a \(FormatWords.name(type)), which was not asked for",
+                .badData, "\(name) is a \(type.name), which was not asked for",
                 named: name)
         case .animationNotAllowed(let name, let frames):
             FailureWords(

@@ -49,7 +49,7 @@ public struct FilterArgument: Sendable, Equatable {
         for pair in parameters {
             let isVector = filter.vectors.contains { $0.key == pair.key }
             let parameter = filter.parameters.first { $0.has(pair.key) }
-            let kind = isVector ? FilterInfo.Parameter.Kind.text : parameter?.kind
+            let kind = isVector ? ParameterDescriptor.Kind.text(format: "") : parameter?.kind
             guard let kind else {
                 let known = filter.parameters.map(\.key).joined(separator: ", ")
                 throw FilterArgumentFailure(
@@ -98,10 +98,10 @@ public struct FilterArgument: Sendable, Equatable {
     }
 
     private static func value(
-        _ text: String, of kind: FilterInfo.Parameter.Kind
+        _ text: String, of kind: ParameterDescriptor.Kind
     ) -> Recipe.Value {
         let value = value(text)
-        guard kind != .number, kind != .wholeNumber, case .number(let number) = value else {
+        guard !kind.isNumber, case .number(let number) = value else {
             return value
         }
         // The digits of a colour, such as 003366, are no number.

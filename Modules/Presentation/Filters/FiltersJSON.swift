@@ -19,9 +19,9 @@ public struct FiltersJSON: Sendable {
         var members: [JSONText.Member] = [
             .init("name", .string(filter.name)),
             .init("aliases", .array(filter.aliases.map(JSONText.string))),
-            .init("category", .string(filter.category)),
+            .init("category", .string(filter.category.rawValue)),
             .init("summary", .string(filter.summary)),
-            .init("space", .string(filter.space)),
+            .init("space", .string(filter.space.rawValue)),
             .init("parameters", .array(filter.parameters.map(parameter))),
         ]
         if !filter.vectors.isEmpty {
@@ -35,16 +35,16 @@ public struct FiltersJSON: Sendable {
         return .object(members)
     }
 
-    private static func parameter(_ parameter: FilterInfo.Parameter) -> JSONText {
+    private static func parameter(_ parameter: ParameterDescriptor) -> JSONText {
         var members: [JSONText.Member] = [
             .init("key", .string(parameter.key)),
             .init("aliases", .array(parameter.aliases.map { .string($0.key) })),
-            .init("kind", .string(parameter.kind.rawValue)),
+            .init("kind", .string(parameter.kind.name)),
             .init("summary", .string(parameter.summary)),
-            .init("unit", .string(parameter.unit)),
+            .init("unit", .string(parameter.form)),
             .init("minimum", number(parameter.minimum)),
             .init("maximum", number(parameter.maximum)),
-            .init("default", parameter.default.map(\.json) ?? .null),
+            .init("default", parameter.defaultValue.map(\.json) ?? .null),
             .init("identity", parameter.identity.map(\.json) ?? .null),
             .init("required", .bool(parameter.isRequired)),
         ]
@@ -60,9 +60,9 @@ public struct FiltersJSON: Sendable {
     }
 
     /// What numbers may be under a key that counts otherwise.
-    private static func range(_ alias: FilterInfo.Parameter.Alias) -> JSONText {
+    private static func range(_ alias: ParameterAlias) -> JSONText {
         .object([
-            .init("key", .string(alias.key)), .init("unit", .string(alias.unit)),
+            .init("key", .string(alias.key)), .init("unit", .string(alias.unit ?? "")),
             .init("minimum", number(alias.minimum)), .init("maximum", number(alias.maximum)),
         ])
     }

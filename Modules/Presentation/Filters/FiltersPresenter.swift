@@ -23,14 +23,14 @@ public struct FiltersPresenter: Sendable {
 
     /// The filters by category, categories and filters in the order they are given.
     public func viewModels(for filters: [FilterInfo]) -> [FilterCategoryViewModel] {
-        var order: [String] = []
-        var rows: [String: [FilterCategoryViewModel.Row]] = [:]
+        var order: [FilterCategory] = []
+        var rows: [FilterCategory: [FilterCategoryViewModel.Row]] = [:]
         for filter in filters {
             if rows[filter.category] == nil { order.append(filter.category) }
             rows[filter.category, default: []].append(
                 .init(name: filter.name, summary: filter.summary))
         }
-        return order.map { FilterCategoryViewModel(title: $0, rows: rows[$0] ?? []) }
+        return order.map { FilterCategoryViewModel(title: $0.rawValue, rows: rows[$0] ?? []) }
     }
 
     /// The filters as lines: a category's title, then its filters further in.
@@ -48,7 +48,7 @@ public struct FiltersPresenter: Sendable {
     /// One filter in detail as lines.
     public func lines(for filter: FilterInfo) -> [String] {
         var lines = ["\(filter.name): \(filter.summary)"]
-        var facts = [["Category:", filter.category], ["Space:", filter.space]]
+        var facts = [["Category:", filter.category.rawValue], ["Space:", filter.space.rawValue]]
         if !filter.aliases.isEmpty {
             facts.insert(["Also:", filter.aliases.joined(separator: ", ")], at: 0)
         }
@@ -72,14 +72,14 @@ public struct FiltersPresenter: Sendable {
         return lines
     }
 
-    private static func cells(_ parameter: FilterInfo.Parameter) -> [String] {
+    private static func cells(_ parameter: ParameterDescriptor) -> [String] {
         var names = parameter.key
         if !parameter.aliases.isEmpty {
             names += " (\(parameter.aliases.map(\.key).joined(separator: ", ")))"
         }
         var notes: [String] = []
         if parameter.isRequired { notes.append("required") }
-        if let value = parameter.default { notes.append("default \(text(value))") }
+        if let value = parameter.defaultValue { notes.append("default \(text(value))") }
         if let value = parameter.identity { notes.append("no change at \(text(value))") }
         let range = range(parameter.minimum, parameter.maximum)
         if let slider = Self.range(parameter.sliderMinimum, parameter.sliderMaximum),
@@ -87,17 +87,17 @@ public struct FiltersPresenter: Sendable {
         {
             notes.append("slider \(slider)")
         }
-        let values = [range ?? "", parameter.unit].filter { !$0.isEmpty }.joined(separator: " ")
+        let values = [range ?? "", parameter.form].filter { !$0.isEmpty }.joined(separator: " ")
         return ["  \(names)", values, notes.joined(separator: ", ")]
     }
 
     /// The parameter's summary, and the ranges of aliases with other units.
-    private static func details(_ parameter: FilterInfo.Parameter) -> [String] {
+    private static func details(_ parameter: ParameterDescriptor) -> [String] {
         let summary = parameter.summary.isEmpty ? [] : ["    \(parameter.summary)"]
         return summary
             + parameter.aliases.compactMap { alias in
                 range(alias.minimum, alias.maximum).map {
-                    "    \(alias.key): \($0)" + (alias.unit.isEmpty ? "" : " \(alias.unit)")
+                    "    \(alias.key): \($0)" + (alias.unit.map { " \($0)" } ?? "")
                 }
             }
     }
@@ -128,7 +128,7 @@ public struct FiltersPresenter: Sendable {
         guard let first = filter.parameters.first, filter.name != "none" else {
             return FilterArgument.typed(filter.name, nil)
         }
-        let value = first.example ?? first.default ?? first.identity
+        let value = first.example ?? first.identity
         return FilterArgument.typed(filter.name, value ?? .text(first.key.uppercased()))
     }
 

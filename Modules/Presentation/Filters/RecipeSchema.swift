@@ -81,8 +81,7 @@ public struct RecipeSchema: Sendable {
     }
 
     /// One of the keys under which a parameter can be given.
-    private static func given(_ parameter: FilterInfo.Parameter, in filter: FilterInfo) -> JSONText
-    {
+    private static func given(_ parameter: ParameterDescriptor, in filter: FilterInfo) -> JSONText {
         let keys =
             [parameter.key] + parameter.aliases.map(\.key)
             + filter.vectors.filter { $0.parameters.contains(parameter.key) }.map(\.key)
@@ -94,19 +93,19 @@ public struct RecipeSchema: Sendable {
     }
 
     private static func schema(
-        of parameter: FilterInfo.Parameter, as alias: FilterInfo.Parameter.Alias? = nil
+        of parameter: ParameterDescriptor, as alias: ParameterAlias? = nil
     ) -> [JSONText.Member] {
         var members: [JSONText.Member] = []
         switch parameter.kind {
         case .number: members.append(.init("type", .string("number")))
         case .wholeNumber: members.append(.init("type", .string("integer")))
-        case .choice:
-            members.append(.init("enum", .array(parameter.choices.map(JSONText.string))))
+        case .choice(let choices):
+            members.append(.init("enum", .array(choices.map(JSONText.string))))
         // What looks like a number may be written as one.
         case .text, .file:
             members.append(.init("type", .array([.string("string"), .string("number")])))
         }
-        if parameter.kind == .number || parameter.kind == .wholeNumber {
+        if parameter.kind.isNumber {
             if let minimum = alias?.minimum ?? parameter.minimum {
                 members.append(.init("minimum", .number(minimum)))
             }
@@ -114,7 +113,7 @@ public struct RecipeSchema: Sendable {
                 members.append(.init("maximum", .number(maximum)))
             }
         }
-        if alias == nil, let value = parameter.default {
+        if alias == nil, let value = parameter.defaultValue {
             members.append(.init("default", value.json))
         }
         let description = description(of: parameter, as: alias)
@@ -123,19 +122,18 @@ public struct RecipeSchema: Sendable {
     }
 
     private static func description(
-        of parameter: FilterInfo.Parameter, as alias: FilterInfo.Parameter.Alias?
+        of parameter: ParameterDescriptor, as alias: ParameterAlias?
     ) -> String {
         if let alias {
-            let unit = alias.unit.isEmpty ? "" : ", in \(alias.unit)"
+            let unit = alias.unit.map { ", in \($0)" } ?? ""
             return "The same as \(parameter.key)\(unit)."
         }
         var words = parameter.summary.isEmpty ? [] : [parameter.summary]
-        if !parameter.unit.isEmpty {
-            switch parameter.kind {
-            case .number, .wholeNumber: words.append("In \(parameter.unit).")
-            case .text, .file: words.append("Given as \(parameter.unit).")
-            case .choice: break
-            }
+        let form = parameter.form
+        switch parameter.kind {
+        case .number, .wholeNumber: if !form.isEmpty { words.append("In \(form).") }
+        case .text, .file: if !form.isEmpty { words.append("Given as \(form).") }
+        case .choice: break
         }
         return words.joined(separator: " ")
     }

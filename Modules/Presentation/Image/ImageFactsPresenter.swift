@@ -19,7 +19,7 @@ public struct ImageFactsPresenter: Sendable {
         var rows = [
             ("Source", DisplayURL.withoutCredentials(report.source)),
             ("Size", "\(facts.width) × \(facts.height) pixels"),
-            ("Format", FormatWords.name(facts.format)),
+            ("Format", facts.format.name),
             ("Orientation", Self.orientation(facts.orientation)),
             ("Colour profile", facts.colorProfile ?? "none (taken as sRGB)"),
             ("Bytes", Self.bytes(facts.bytes)),

@@ -63,10 +63,10 @@ public struct PickerPresenter: Sendable {
     /// written as it is; `nil` where they agree.
     public func contradiction(of path: String, with image: PickedImage) -> String? {
         guard let dot = path.lastIndex(of: "."),
-            let named = OutputFormat(fileExtension: String(path[path.index(after: dot)...])),
+            let named = ImageFormat(fileExtension: String(path[path.index(after: dot)...])),
             named != image.type
         else { return nil }
-        return "\(SafeText.line(path)) holds a \(FormatWords.name(image.type)): it is a copy, and"
+        return "\(SafeText.line(path)) holds a \(image.type.name): it is a copy, and"
             + " nothing is converted"
     }
 

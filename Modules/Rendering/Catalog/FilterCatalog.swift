@@ -17,7 +17,7 @@ public struct FilterCatalog: Sendable {
     /// The catalogue with one more filter; one of the same name is replaced.
     public func registering(_ filter: FilterDescriptor) -> FilterCatalog {
         var result = self
-        if let index = filters.firstIndex(where: { $0.name == filter.name }) {
+        if let index = filters.firstIndex(where: { $0.info.name == filter.info.name }) {
             result.filters[index] = filter
         } else {
             result.filters.append(filter)
@@ -27,7 +27,8 @@ public struct FilterCatalog: Sendable {
 
     /// The filter of this name, or else of this alias, or `nil`. Case counts.
     public func descriptor(named name: String) -> FilterDescriptor? {
-        filters.first { $0.name == name } ?? filters.first { $0.aliases.contains(name) }
+        filters.first { $0.info.name == name }
+            ?? filters.first { $0.info.aliases.contains(name) }
     }
 
     /// The filter of this name or alias with these values.

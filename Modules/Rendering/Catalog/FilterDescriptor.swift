@@ -1,7 +1,8 @@
 public import Foundation
 
-/// Everything there is to say about a filter, and how to make it: parsing, ranges, help and
-/// documentation all come from here.
+/// A filter's description, and how to make it: parsing, ranges, help and documentation all come
+/// from here. The members of ``info`` are this value's own members, too: `descriptor.name`.
+@dynamicMemberLookup
 public struct FilterDescriptor: Sendable {
     /// Makes the filter from checked values.
     public typealias Make = @Sendable (ParameterValues) throws(FilterError) -> any Filter
@@ -9,20 +10,7 @@ public struct FilterDescriptor: Sendable {
     /// Gives the bytes of a file that a parameter names.
     public typealias FileReading = (_ name: String) throws -> Data
 
-    /// Lower case, with hyphens.
-    public let name: String
-    /// Other names, such as Core Image's.
-    public let aliases: [String]
-    /// The heading under which it is listed.
-    public let category: FilterCategory
-    /// One sentence on what it does.
-    public let summary: String
-    /// The kind of numbers it calculates with.
-    public let space: FilterSpace
-    /// The first is the one that `name=value` means.
-    public let parameters: [ParameterDescriptor]
-    /// Keys for several parameters at once.
-    public let vectors: [VectorAlias]
+    public let info: FilterInfo
     private let make: Make
 
     public init(
@@ -30,20 +18,18 @@ public struct FilterDescriptor: Sendable {
         space: FilterSpace, parameters: [ParameterDescriptor] = [],
         vectors: [VectorAlias] = [], make: @escaping Make
     ) {
-        self.name = name
-        self.aliases = aliases
-        self.category = category
-        self.summary = summary
-        self.space = space
-        self.parameters = parameters
-        self.vectors = vectors
+        info = FilterInfo(
+            name: name, aliases: aliases, category: category, summary: summary, space: space,
+            parameters: parameters, vectors: vectors)
         self.make = make
     }
 
-    /// The parameter of this key or alias, or `nil`.
-    public func parameter(_ key: String) -> ParameterDescriptor? {
-        parameters.first { $0.key == key } ?? parameters.first { $0.has(key) }
+    public subscript<Value>(dynamicMember member: KeyPath<FilterInfo, Value>) -> Value {
+        info[keyPath: member]
     }
+
+    /// The parameter of this key or alias, or `nil`.
+    public func parameter(_ key: String) -> ParameterDescriptor? { info.parameter(key) }
 
     /// The values with what vectors say as values of the single parameters.
     ///
@@ -53,12 +39,12 @@ public struct FilterDescriptor: Sendable {
         in values: [String: ParameterValue]
     ) throws(FilterError) -> [String: ParameterValue] {
         var result = values
-        for vector in vectors {
+        for vector in info.vectors {
             guard let value = result.removeValue(forKey: vector.key) else { continue }
-            let numbers = try vector.numbers(value.description, of: name)
+            let numbers = try vector.numbers(value.description, of: info.name)
             for (key, number) in numbers.sorted(by: { $0.key < $1.key }) {
                 guard result[key] == nil else {
-                    throw .givenTwice(filter: name, keys: [vector.key, key])
+                    throw .givenTwice(filter: info.name, keys: [vector.key, key])
                 }
                 result[key] = .number(number)
             }
@@ -70,9 +56,10 @@ public struct FilterDescriptor: Sendable {
     /// unit that it has under that.
     func check(_ key: String, _ number: Double) throws(FilterError) {
         guard let parameter = parameter(key) else {
-            throw .unknownParameter(filter: name, parameter: key, known: parameters.map(\.key))
+            throw .unknownParameter(
+                filter: info.name, parameter: key, known: info.parameters.map(\.key))
         }
-        _ = try parameter.checked(number, as: key, of: name)
+        _ = try parameter.checked(number, as: key, of: info.name)
     }
 
     /// The filter with these values, which may go by a parameter's key or an alias.
@@ -97,53 +84,80 @@ public struct FilterDescriptor: Sendable {
         for (key, value) in parameters.sorted(by: { $0.key < $1.key }) {
             guard let parameter = parameter(key) else {
                 throw .unknownParameter(
-                    filter: name, parameter: key, known: self.parameters.map(\.key))
+                    filter: info.name, parameter: key, known: info.parameters.map(\.key))
             }
             guard values[parameter.key] == nil else {
                 throw .givenTwice(
-                    filter: name,
+                    filter: info.name,
                     keys: parameters.keys.filter { parameter.has($0) }.sorted())
             }
-            values[parameter.key] = try parameter.checked(value, as: key, of: name)
+            values[parameter.key] = try parameter.checked(value, as: key, of: info.name)
         }
-        for parameter in self.parameters where values[parameter.key] == nil {
+        for parameter in info.parameters where values[parameter.key] == nil {
             if let value = parameter.defaultValue {
                 values[parameter.key] = value
             } else if parameter.isRequired {
                 throw .invalidValue(
-                    filter: name, parameter: parameter.key, value: "none",
+                    filter: info.name, parameter: parameter.key, value: "none",
                     expected: parameter.expectation)
             }
         }
         if scale != 1 {
-            for parameter in self.parameters {
+            for parameter in info.parameters {
                 values[parameter.key] = values[parameter.key].map {
                     parameter.scaled($0, by: scale)
                 }
             }
         }
         let bytes = try self.files(in: values, from: files)
-        return try make(ParameterValues(values, files: bytes, of: name))
+        return try make(ParameterValues(values, files: bytes, of: info.name))
     }
 
     private func files(
         in values: [String: ParameterValue], from read: FileReading?
     ) throws(FilterError) -> [String: Data] {
         var result: [String: Data] = [:]
-        for parameter in parameters {
+        for parameter in info.parameters {
             guard case .file = parameter.kind, let value = values[parameter.key] else { continue }
             guard let read else {
                 throw .invalidValue(
-                    filter: name, parameter: parameter.key, value: value.description,
+                    filter: info.name, parameter: parameter.key, value: value.description,
                     expected: "allowed: no file may be read here")
             }
             do {
                 result[parameter.key] = try read(value.description)
             } catch {
                 throw .unreadableFile(
-                    filter: name, parameter: parameter.key, file: value.description,
+                    filter: info.name, parameter: parameter.key, file: value.description,
                     reason: error.localizedDescription,
                     code: (error as? POSIXError)?.code.rawValue)
+            }
+        }
+        return result
+    }
+}
+
+extension VectorAlias {
+    /// The numbers of a text by the parameters that they are for.
+    ///
+    /// - Throws: ``FilterError/invalidValue(filter:parameter:value:expected:)``.
+    fileprivate func numbers(
+        _ text: String, of filter: String
+    ) throws(FilterError) -> [String: Double] {
+        func invalid(_ expected: String) -> FilterError {
+            .invalidValue(filter: filter, parameter: key, value: text, expected: expected)
+        }
+        guard let numbers = NumberList.numbers(text), numbers.count == components.count else {
+            throw invalid(NumberList.form("\(components.count)"))
+        }
+        var result: [String: Double] = [:]
+        for (component, number) in zip(components, numbers) {
+            switch component {
+            case .fixed(let value):
+                guard number == value else { throw invalid(form) }
+            case .parameter(let key):
+                guard result[key] == nil || result[key] == number else { throw invalid(form) }
+                result[key] = number
             }
         }
         return result

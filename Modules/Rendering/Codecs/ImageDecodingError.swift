@@ -24,15 +24,15 @@ extension ImageDecodingError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .notAnImage: "not an image"
-        case .unsupportedFormat(let format): "unsupported format: \(format.rawValue)"
+        case .unsupportedFormat(let format): "unsupported format: \(format.name)"
         case .unsupportedVariant(let format, let reason):
-            "unsupported variant of \(format.rawValue): \(reason)"
+            "unsupported variant of \(format.name): \(reason)"
         case .noSuchFrame(let number, let frames):
             "there is no frame \(number); there \(frames == 1 ? "is" : "are") \(frames)"
-        case .truncated(let format): "the \(format.rawValue) is incomplete"
-        case .damaged(let format, let reason): "the \(format.rawValue) is damaged: \(reason)"
+        case .truncated(let format): "the \(format.name) is incomplete"
+        case .damaged(let format, let reason): "the \(format.name) is damaged: \(reason)"
         case .limitExceeded(let name, let limit, let actual):
-            "\(actual) \(name.rawValue) exceed the limit of \(limit)"
+            "\(actual) \(name.noun) exceed the limit of \(limit)"
         case .outOfMemory: "not enough memory"
         }
     }

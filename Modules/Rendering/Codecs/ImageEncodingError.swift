@@ -4,10 +4,8 @@ public import Foundation
 public enum ImageEncodingError: Error, Equatable, Sendable {
     /// The format is not written.
     case unsupportedFormat(ImageFormat)
-    /// The quality is not one of 1…100.
-    case invalidQuality(Int)
-    /// The compression is not one of 0…9.
-    case invalidCompression(Int)
+    /// The number that an option of ``EncodingOptions`` has is out of range.
+    case outOfRange(option: String, value: Int, range: ClosedRange<Int>)
     /// The format cannot hold a side this long.
     case tooLarge(ImageFormat, maximumSide: Int)
     /// The codec failed.
@@ -19,13 +17,13 @@ public enum ImageEncodingError: Error, Equatable, Sendable {
 extension ImageEncodingError: LocalizedError {
     public var errorDescription: String? {
         switch self {
-        case .unsupportedFormat(let format): "\(format.rawValue) cannot be written"
-        case .invalidQuality(let quality): "quality \(quality) is not one of 1…100"
-        case .invalidCompression(let level): "compression \(level) is not one of 0…9"
+        case .unsupportedFormat(let format): "\(format.name) cannot be written"
+        case .outOfRange(let option, let value, let range):
+            "\(option) \(value) is not one of \(range.lowerBound)…\(range.upperBound)"
         case .tooLarge(let format, let side):
-            "\(format.rawValue) holds at most \(side) pixels a side"
+            "\(format.name) holds at most \(side) pixels a side"
         case .failed(let format, let reason):
-            "the \(format.rawValue) could not be written: \(reason)"
+            "the \(format.name) could not be written: \(reason)"
         case .outOfMemory: "not enough memory"
         }
     }

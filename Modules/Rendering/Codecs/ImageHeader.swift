@@ -44,19 +44,11 @@ struct ImageHeader: Sendable {
         _ data: Data, limits: DecodingLimits, frame: Int = 1
     ) throws -> ImageHeader {
         guard let format = ImageFormat(sniffing: data) else { throw ImageDecodingError.notAnImage }
-        try limits.check(.fileBytes, \.fileBytes, data.count)
+        try limits.check(.fileBytes, data.count)
         guard frame >= 1 else { throw ImageDecodingError.noSuchFrame(frame, frames: 1) }
-        switch format {
-        case .gif: return try GIFHeader.read(data, limits: limits, frame: frame)
-        case .webp: return try WebPHeader.read(data, limits: limits, frame: frame)
-        case .png: return try PNGHeader.read(data, limits: limits, frame: frame)
-        case .jpeg:
-            let header = try JPEGHeader.read(data, limits: limits)
-            guard frame == 1 else {
-                throw ImageDecodingError.noSuchFrame(frame, frames: header.info.frames)
-            }
-            return header
-        default: throw ImageDecodingError.unsupportedFormat(format)
+        guard let reader = format.reader else {
+            throw ImageDecodingError.unsupportedFormat(format)
         }
+        return try reader.header(of: data, limits: limits, frame: frame)
     }
 }

@@ -24,17 +24,6 @@ enum ICCProfile {
         return nil
     }
 
-    /// Whether a profile describes pixels of `layout` in a file of `kind`; not so when inks have
-    /// become RGB, or where a format has no grey.
-    static func fits(_ profile: Data, _ layout: PixelLayout, in kind: ImageFormat) -> Bool {
-        space(of: profile) == (isGray(layout, in: kind) ? "GRAY" : "RGB ")
-    }
-
-    /// Whether pixels of `layout` are grey in a file of `kind`.
-    static func isGray(_ layout: PixelLayout, in kind: ImageFormat) -> Bool {
-        layout.isGray && kind != .webp && kind != .gif
-    }
-
     /// Whether a profile describes pixels that are stored as so many samples: 1, 3, or 4 of inks.
     static func fits(_ profile: Data, channels: Int) -> Bool {
         space(of: profile) == [1: "GRAY", 3: "RGB ", 4: "CMYK"][channels]

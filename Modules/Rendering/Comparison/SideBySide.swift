@@ -35,22 +35,22 @@ public struct SideBySide: Sendable {
     private func encoded(
         as options: EncodingOptions, unless isCancelled: @escaping @Sendable () -> Bool
     ) throws -> Data {
-        let format = options.format ?? left.info.format
-        guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
-        try options.check()
+        let writer = try options.checkedWriter(of: options.format ?? left.info.format)
         let height = min(try left.resultSize().height, try right.resultSize().height)
         let limits = left.limits
         var result = GrowingData()
         try left.lowered(to: height).withPipeline(isCancelled) { left in
             try right.lowered(to: height).withPipeline(isCancelled) { right in
                 let both = try SideBySideSource(
-                    left, right, gap: max(2, height / 100), allowsAlpha: format != .jpeg,
-                    limits: limits)
+                    left, right, gap: max(2, height / 100),
+                    allowsAlpha: writer.accepts(.rgba8, options), limits: limits)
                 try limits.check(
-                    .decodedBytes, \.decodedBytes,
-                    options.heldBytes(format, for: both.size, isLossless: false))
-                let encoder = try options.encoder(
-                    format, for: both.format, interruption: Interruption(isCancelled))
+                    .decodedBytes,
+                    writer.heldBytes(of: both.size, options, isLosslessInput: false))
+                let encoder = try writer.encoder(
+                    EncodingJob(
+                        format: both.format, options: options,
+                        interruption: Interruption(isCancelled)))
                 let rows = try both.format.stripHeight(limits: limits)
                 try ahead(both, by: rows, threads: options.threads).encode(
                     with: encoder, inStripsOf: rows, isCancelled: isCancelled

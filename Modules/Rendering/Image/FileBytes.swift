@@ -22,7 +22,7 @@ enum FileBytes {
     private static func map(
         _ descriptor: Int32, _ size: Int, _ path: String, _ limits: DecodingLimits
     ) throws -> Data {
-        try limits.check(.fileBytes, \.fileBytes, size)
+        try limits.check(.fileBytes, size)
         guard size > 0 else { return Data() }
         guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
             start != MAP_FAILED
@@ -45,7 +45,7 @@ enum FileBytes {
                 throw failure("read", path)
             }
             data.append(contentsOf: buffer[..<count])
-            try limits.check(.fileBytes, \.fileBytes, data.count)
+            try limits.check(.fileBytes, data.count)
         }
     }
 

@@ -1,5 +1,7 @@
 public import Foundation
 import ImageEditorFiles
+// Formats and encoding options are part of Rendering's signatures.
+@_exported public import ImageVocabulary
 
 /// An image file and the filters that are applied to it.
 ///
@@ -90,9 +92,10 @@ public struct Image: Sendable {
 
     private func verify(unless isCancelled: @escaping @Sendable () -> Bool) throws {
         try data.withUnsafeBytes { bytes in
-            let source = try ImageDecoder.open(
-                bytes, header, as: header.layouts[0], denominator: 1, limits: limits,
-                allowsTruncation: false, isCancelled: isCancelled)
+            let source = try DecodingJob(
+                bytes: bytes, header: header, layout: header.layouts[0], limits: limits,
+                allowsTruncation: false, interruption: Interruption(isCancelled)
+            ).open()
             let strip = try Strip(source.format, capacity: Strip.granularity)
             var row = 0
             while row < source.format.height {
@@ -159,32 +162,28 @@ public struct Image: Sendable {
         _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let format = options.format ?? info.format
-        guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
-        try options.check()
-        let plan = try Plan(filters, for: header, limits: limits, inSRGB: format == .gif)
+        let writer = try options.checkedWriter(of: format)
+        let plan = try Plan(
+            filters, for: header, limits: limits, inSRGB: !writer.colors.hasProfile)
         try limits.check(
-            .decodedBytes, \.decodedBytes,
-            options.heldBytes(format, for: plan.size, isLossless: header.isLossless))
+            .decodedBytes,
+            writer.heldBytes(of: plan.size, options, isLosslessInput: header.isLossless))
         try data.withUnsafeBytes { bytes in
             if format == .jpeg, try turn(bytes, plan, options, isCancelled, sink) { return }
             let pipeline = try Pipeline(
                 bytes, header, plan,
-                accepting: { layout in
-                    switch layout {
-                    case .gray8, .rgb8: true
-                    case .rgba8: format != .jpeg
-                    case .gray16, .rgb16, .rgba16: format == .png
-                    case .ycc8: format == .jpeg && options.subsampling?.fits(layout) != false
-                    }
-                }, convertingTo: .rgb8, limits: limits, allowsTruncation: allowsTruncation,
-                threads: options.threads, stripHeight: stripHeight, isCancelled: isCancelled)
+                accepting: { writer.accepts($0, options) }, convertingTo: .rgb8, limits: limits,
+                allowsTruncation: allowsTruncation, threads: options.threads,
+                stripHeight: stripHeight, isCancelled: isCancelled)
             let metadata = header.metadata.prepared(
-                options.metadata, for: pipeline.source.format, in: format,
+                options.metadata, for: pipeline.source.format, in: writer.colors,
                 isSRGB: plan.makesSRGB)
-            let encoder = try options.encoder(
-                format, for: pipeline.source.format, subsampling: header.subsampling ?? (2, 2),
-                isLossless: header.isLossless, metadata: metadata,
-                interruption: Interruption(isCancelled))
+            let encoder = try writer.encoder(
+                EncodingJob(
+                    format: pipeline.source.format, options: options,
+                    subsampling: header.subsampling ?? (2, 2),
+                    isLosslessInput: header.isLossless, metadata: metadata,
+                    interruption: Interruption(isCancelled)))
             try pipeline.source.encode(
                 with: encoder, inStripsOf: pipeline.stripHeight, isCancelled: isCancelled,
                 onProgress: onProgress, sink)

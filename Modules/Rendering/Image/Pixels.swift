@@ -35,17 +35,17 @@ public struct Pixels: Sendable, Equatable {
         as options: EncodingOptions = EncodingOptions(),
         isCancelled: (@Sendable () -> Bool)? = nil
     ) throws -> Data {
-        let format = options.format ?? .png
-        guard format.isSupported else { throw ImageEncodingError.unsupportedFormat(format) }
-        try options.check()
+        let writer = try options.checkedWriter(of: options.format ?? .png)
         var source: any StripSource = PixelSource(self)
-        if format == .jpeg && layout == .rgba8 {
+        if !writer.accepts(layout, options) {
             source = try ConvertStage(source, to: .rgb8, capacity: Strip.granularity)
         }
         var result = Data()
         try interruptible(by: isCancelled) { isCancelled in
-            let encoder = try options.encoder(
-                format, for: source.format, interruption: Interruption(isCancelled))
+            let encoder = try writer.encoder(
+                EncodingJob(
+                    format: source.format, options: options,
+                    interruption: Interruption(isCancelled)))
             try source.encode(
                 with: encoder, inStripsOf: Strip.granularity, isCancelled: isCancelled
             ) { result.append(contentsOf: $0) }

@@ -26,7 +26,7 @@ package struct StripFormat: Sendable, Equatable {
     ) throws(ImageDecodingError) -> Int {
         let rows = min(wanted ?? max(Strip.granularity, Self.pixelsOfStrip / width), height)
         try limits.check(
-            .decodedBytes, \.decodedBytes, layout.bytes(width: width, height: rows))
+            .decodedBytes, layout.bytes(width: width, height: rows))
         return rows
     }
 }

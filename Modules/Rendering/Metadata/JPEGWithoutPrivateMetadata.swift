@@ -4,7 +4,6 @@ import Foundation
 struct JPEGWithoutPrivateMetadata {
     private let bytes: [UInt8]
     private let exif: Data?
-    private static let jfifName = Array("JFIF\0".utf8)
     private static let adobeName = Array("Adobe".utf8)
 
     /// - Parameter exif: What is said of the picture instead of what the file says.
@@ -32,14 +31,16 @@ struct JPEGWithoutPrivateMetadata {
 
             // EXIF stands after JFIF's own segment and before anything else.
             if !hasHead, marker != 0xE0 {
-                if let exif { Self.append(0xE1, JPEGSegments.exifName + exif, to: &result) }
+                if let exif { JPEGSegments.append(0xE1, JPEGSegments.exifName + exif, to: &result) }
                 hasHead = true
             }
             if let kept = Self.kept(payload, of: marker) {
-                Self.append(marker, kept, to: &result)
+                JPEGSegments.append(marker, kept, to: &result)
             }
             if marker == 0xDA {
-                let end = endOfScan(from: position)
+                let end = bytes.withUnsafeBufferPointer {
+                    JPEGSegments.endOfScan(in: $0, from: position)
+                }
                 result.append(contentsOf: bytes[position..<end])
                 position = end
             }
@@ -52,7 +53,9 @@ struct JPEGWithoutPrivateMetadata {
     private static func kept(_ payload: ArraySlice<UInt8>, of marker: UInt8) -> [UInt8]? {
         switch marker {
         case 0xE0:
-            guard payload.starts(with: jfifName), payload.count >= 14 else { return nil }
+            guard payload.starts(with: JPEGSegments.jfifName), payload.count >= 14 else {
+                return nil
+            }
             // Version, density, and a thumbnail of no size.
             return Array(payload.prefix(12)) + [0, 0]
         case 0xE2: return payload.starts(with: JPEGSegments.profileName) ? Array(payload) : nil
@@ -63,12 +66,6 @@ struct JPEGWithoutPrivateMetadata {
         }
     }
 
-    private static func append(_ marker: UInt8, _ payload: [UInt8], to result: inout Data) {
-        let length = payload.count + 2
-        result.append(contentsOf: [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)])
-        result.append(contentsOf: payload)
-    }
-
     /// Steps over fill bytes to the next marker.
     private func marker(at position: inout Int) -> UInt8? {
         guard position + 1 < bytes.count, bytes[position] == 0xFF else { return nil }
@@ -76,20 +73,6 @@ struct JPEGWithoutPrivateMetadata {
         guard position < bytes.count else { return nil }
         defer { position += 1 }
         return bytes[position]
-    }
-
-    /// Where the entropy-coded bytes end: at the first marker that is no restart.
-    private func endOfScan(from start: Int) -> Int {
-        var position = start
-        while position + 1 < bytes.count {
-            if bytes[position] == 0xFF, bytes[position + 1] != 0, bytes[position + 1] != 0xFF,
-                !(0xD0...0xD7).contains(bytes[position + 1])
-            {
-                return position
-            }
-            position += 1
-        }
-        return bytes.count
     }
 
     private static var cutOff: ImageDecodingError {

@@ -1,27 +1,21 @@
 import Foundation
 
 extension Metadata {
-    /// What a file of `kind` has no place for.
-    func leftOut(in kind: ImageFormat) -> [MetadataPart] {
+    /// The parts that a file with this `room` has no place for.
+    func leftOut(in room: MetadataRoom) -> [MetadataPart] {
         var parts: Set<MetadataPart> = []
         func leave(_ part: MetadataPart, _ isLeft: Bool) {
             if isLeft { parts.insert(part) }
         }
-        let (isJPEG, isPNG) = (kind == .jpeg, kind == .png)
-        let largestEXIF = isJPEG ? JPEGEncoder.largestEXIF : kind == .gif ? -1 : .max
-        leave(.exif, exif.map { $0.count > largestEXIF } ?? false)
-        leave(.xmp, xmp.map { isJPEG && $0.count > JPEGEncoder.largestXMP } ?? false)
-        leave(.xmp, xmp.map { kind == .gif && $0.contains(0) } ?? false)
-        for segment in segments where !isJPEG {
+        leave(.exif, exif.map { exif in room.largestEXIF.map { exif.count > $0 } ?? true } ?? false)
+        leave(.xmp, xmp.map { !room.holdsXMP($0) } ?? false)
+        for segment in segments where !room.holdsSegments {
             leave(segment.marker == JPEGSegments.application13 ? .iptc : .xmp, true)
         }
-        for comment in comments {
-            let isTooLong = isJPEG && comment.count > JPEGSegments.capacity
-            leave(.comments, kind == .webp || isPNG && comment.contains(0) || isTooLong)
-        }
-        for chunk in textChunks where !isPNG {
+        for comment in comments { leave(.comments, !room.holdsComment(comment)) }
+        for chunk in textChunks where !room.holdsTextChunks {
             let comment = PNGChunks.comment(chunk.type, chunk.payload)
-            let fits = comment.map { isJPEG && $0.count <= JPEGSegments.capacity } ?? false
+            let fits = comment.map { room.turnsTextIntoComments && room.holdsComment($0) } ?? false
             leave(comment == nil ? .text : .comments, !fits)
         }
         return MetadataPart.allCases.filter(parts.contains)
@@ -34,7 +28,8 @@ extension Image {
     public func metadataLeftOut(
         as options: EncodingOptions = EncodingOptions()
     ) -> [MetadataPart] {
-        header.metadata.prepared(options.metadata, size: info.displayedSize)
-            .leftOut(in: options.format ?? info.format)
+        guard let writer = (options.format ?? info.format).writer else { return [] }
+        return header.metadata.prepared(options.metadata, size: info.displayedSize)
+            .leftOut(in: writer.room)
     }
 }

@@ -26,32 +26,33 @@ struct Metadata: Sendable {
         var y: Int
     }
 
-    /// What a picture of `format`, upright by now, shall carry in a file of `kind`.
+    /// The metadata that a picture of `format`, upright by now, carries in a new file.
     ///
-    /// - Parameter isSRGB: Whether its colours have been made sRGB by the profile.
+    /// - Parameters:
+    ///   - colors: How the file says what its numbers mean.
+    ///   - isSRGB: Whether the colours have been converted to sRGB.
     func prepared(
-        _ policy: MetadataPolicy, for format: StripFormat, in kind: ImageFormat, isSRGB: Bool
+        _ policy: MetadataPolicy, for format: StripFormat, in colors: ColorMarking, isSRGB: Bool
     ) -> Metadata {
         let size = ImageSize(width: format.width, height: format.height)
+        let isGray = format.layout.isGray && colors.hasGray
         var result = prepared(policy, size: size, isSRGB: isSRGB)
         if isSRGB {
-            result.colorProfile =
-                ICCProfile.isGray(format.layout, in: kind) ? ICCProfile.gray : ICCProfile.sRGB
+            result.colorProfile = isGray ? ICCProfile.gray : ICCProfile.sRGB
             result.colorProfileName = "sRGB"
         } else {
             result.colorProfile = colorProfile.flatMap {
-                ICCProfile.fits($0, format.layout, in: kind) ? $0 : nil
+                // Not where inks have become RGB, or where a format has no grey.
+                ICCProfile.fits($0, channels: isGray ? 1 : 3) ? $0 : nil
             }
             result.colorProfileName = colorProfileName
             result.colorChunks = colorChunks
-            if kind != .png, let description = ColorDescription(self) {
+            if !colors.hasChunks, let description = ColorDescription(self) {
                 // Other formats have no chunks for it.
-                result.colorProfile = description.profile(
-                    isGray: ICCProfile.isGray(format.layout, in: kind))
+                result.colorProfile = description.profile(isGray: isGray)
             }
         }
-        // A GIF is taken for sRGB by whoever shows it.
-        if kind == .gif { result.colorProfile = nil }
+        if !colors.hasProfile { result.colorProfile = nil }
         return result
     }
 

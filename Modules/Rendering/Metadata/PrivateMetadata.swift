@@ -13,11 +13,7 @@ extension Image {
     public func withoutPrivateMetadata() throws(ImageDecodingError) -> Data {
         let exif = EXIF.withoutPrivateParts(
             of: header.metadata.exif, orientation: info.orientation)
-        return switch info.format {
-        case .png: try PNGWithoutPrivateMetadata(data, exif: exif).rewritten()
-        case .webp: try WebPWithoutPrivateMetadata(data, exif: exif, limits: limits).rewritten()
-        case .gif: try GIFWithoutPrivateMetadata(data, limits: limits).rewritten()
-        default: try JPEGWithoutPrivateMetadata(data, exif: exif).rewritten()
-        }
+        guard let reader = info.format.reader else { throw .unsupportedFormat(info.format) }
+        return try reader.withoutPrivateMetadata(data, exif: exif, limits: limits)
     }
 }

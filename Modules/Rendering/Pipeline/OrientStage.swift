@@ -13,7 +13,7 @@ final class OrientStage: StripSource {
         limits: DecodingLimits
     ) throws(ImageDecodingError) {
         if orientation != .mirroredHorizontally {
-            try limits.check(.decodedBytes, \.decodedBytes, source.format.bytes)
+            try limits.check(.decodedBytes, source.format.bytes)
         }
         self.source = source
         self.orientation = orientation

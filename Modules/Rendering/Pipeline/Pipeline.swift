@@ -36,10 +36,11 @@ struct Pipeline {
             } ?? .rgb8
         let isLarge = stored.width * stored.height >= Self.pixelsForThreads
         let usesThreads = threads > 1 && (isLarge || stripHeight != nil)
-        var source = try ImageDecoder.open(
-            bytes, header, as: layout, denominator: plan.denominator, inks: plan.inks,
-            limits: limits,
-            allowsTruncation: allowsTruncation, usesThreads: usesThreads, isCancelled: isCancelled)
+        var source = try DecodingJob(
+            bytes: bytes, header: header, layout: layout, denominator: plan.denominator,
+            inks: plan.inks, limits: limits, allowsTruncation: allowsTruncation,
+            usesThreads: usesThreads, interruption: Interruption(isCancelled)
+        ).open()
         self.isCancelled = isCancelled
         // Rows per strip for the next stage: stages change the width of an image.
         var rows: Int {

@@ -40,7 +40,7 @@ final class ResizeStage: StripSource {
         ringSize = shrinks ? 8 : down.widest
         let size = MemoryLayout<Pixel>.stride
         try limits.check(
-            .decodedBytes, \.decodedBytes,
+            .decodedBytes,
             (ringSize + 1) * result.width * size + source.format.width * size)
         self.source = source
         strip = try Strip(source.format, capacity: capacity)

@@ -34,7 +34,7 @@ final class WarpStage: StripSource {
             most = max(most, rows.upperBound - first + 1)
         }
         let size = source.format.layout.bytesPerPixel * source.format.width
-        try limits.check(.decodedBytes, \.decodedBytes, most * size)
+        try limits.check(.decodedBytes, most * size)
         self.warp = warp
         window = StripWindow(source, capacity: capacity)
         reader = window.addReader()

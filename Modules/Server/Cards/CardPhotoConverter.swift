@@ -9,9 +9,9 @@ struct CardPhotoConverter: Sendable {
 
     /// The photograph as a PNG, and remembered as such, so that it is known when it comes back.
     ///
-    /// - Returns: `nil` for what has an image's signature and is none.
+    /// - Returns: `nil` for a file that begins like an image and cannot be decoded.
     func png(_ photo: Data, _ hash: PhotoHash) async throws -> Data? {
-        if ImageSignature(photo) == .png { return photo }
+        if ImageFormat(sniffing: photo) == .png { return photo }
         let png: Data
         do {
             png = try await renderer.render(

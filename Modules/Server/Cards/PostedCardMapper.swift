@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Foundation
 import HTTPTypes
 
@@ -39,7 +40,9 @@ struct PostedCardMapper {
         if digits.isEmpty { return nil }
         guard let data = Data(base64Encoded: digits) else { throw unfit("\(key) is not base64") }
         guard data.count <= maximumPhoto else { throw CardBodies.tooLarge(maximumPhoto) }
-        guard ImageSignature(data) != nil else { throw unfit("\(key) is not an image") }
+        guard ImageFormat(sniffing: data, among: ImageFormat.read) != nil else {
+            throw unfit("\(key) is not an image")
+        }
         return data
     }
 

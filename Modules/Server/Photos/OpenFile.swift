@@ -1,4 +1,5 @@
 import CImageEditorFolders
+import Core
 import Foundation
 
 /// A file that is open for reading, and closed when nobody holds it any more.
@@ -48,10 +49,10 @@ final class OpenFile: Sendable {
         return data
     }
 
-    /// The kind of image that the first bytes say this is. Blocks.
-    func signature() throws -> ImageSignature? {
-        var start = [UInt8](repeating: 0, count: ImageSignature.length)
+    /// The format that the first bytes tell; `nil` for a file that is no image to serve. Blocks.
+    func format() throws -> ImageFormat? {
+        var start = [UInt8](repeating: 0, count: ImageFormat.signatureLength)
         let count = try start.withUnsafeMutableBytes { try read(into: $0, at: 0) }
-        return ImageSignature(start.prefix(count))
+        return ImageFormat(sniffing: start.prefix(count), among: ImageFormat.read)
     }
 }

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import NIOPosix
 
@@ -49,13 +50,13 @@ actor PhotoFolder {
     /// Opens a photo, or `nil` where there is none of this name: no file, or no image.
     nonisolated func open(
         _ path: PhotoPath
-    ) async throws -> (file: OpenFile, signature: ImageSignature)? {
+    ) async throws -> (file: OpenFile, format: ImageFormat)? {
         try await threads.runIfActive { [folder, isRecursive] in
             guard isRecursive || !path.bytes.contains(UInt8(ascii: "/")) else { return nil }
             guard let file = try FolderRoot.existing(folder)?.open(path),
-                let signature = try file.signature()
+                let format = try file.format()
             else { return nil }
-            return (file, signature)
+            return (file, format)
         }
     }
 

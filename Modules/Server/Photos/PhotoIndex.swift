@@ -27,7 +27,7 @@ actor PhotoIndex {
     /// - Returns: `nil` where there is none.
     func open(
         _ id: String, at origin: String
-    ) async throws -> (place: Place, file: OpenFile, signature: ImageSignature)? {
+    ) async throws -> (place: Place, file: OpenFile, format: ImageFormat)? {
         if let place = known(id, at: origin), let found = try await open(place) { return found }
         var places: [String: Place] = [:]
         for (shelf, photo) in try await catalog.photosByShelf() {
@@ -54,11 +54,11 @@ actor PhotoIndex {
 
     private nonisolated func open(
         _ place: Place
-    ) async throws -> (place: Place, file: OpenFile, signature: ImageSignature)? {
-        guard let (file, signature) = try await place.shelf.folder.open(place.path) else {
+    ) async throws -> (place: Place, file: OpenFile, format: ImageFormat)? {
+        guard let (file, format) = try await place.shelf.folder.open(place.path) else {
             return nil
         }
-        return (place, file, signature)
+        return (place, file, format)
     }
 
     /// Names that one server usually has: of its loopback, its network, and in its owner's DNS.

@@ -1,4 +1,5 @@
 import CImageEditorFolders
+import Core
 import Foundation
 
 /// Walks a folder for its photos.
@@ -16,7 +17,8 @@ struct PhotoScan {
 
     struct Finding: Sendable {
         let stamp: FileStamp
-        let signature: ImageSignature?
+        /// `nil` for a file that is no image.
+        let format: ImageFormat?
     }
 
     /// - Parameter skipped: A folder that is not walked, wherever it stands.
@@ -88,11 +90,11 @@ struct PhotoScan {
         } else {
             guard let file = try root.open(path) else { return }
             // A file that cannot be read now is looked at again next time.
-            guard let signature = try? file.signature() else { return }
-            finding = Finding(stamp: file.stamp, signature: signature)
+            guard let format = try? file.format() else { return }
+            finding = Finding(stamp: file.stamp, format: format)
         }
         seen[path] = finding
-        if finding.signature != nil { photos.append(Photo(path: path, stamp: finding.stamp)) }
+        if finding.format != nil { photos.append(Photo(path: path, stamp: finding.stamp)) }
     }
 
     private func isSkipped(_ entry: folder_entry) -> Bool {

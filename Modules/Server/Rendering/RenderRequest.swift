@@ -21,16 +21,16 @@ struct RenderRequest: Equatable {
         if let size = try Self.size(values) { recipe = recipe.adding(size) }
         var options = OutputOptions()
         options.format = try values["format"].map { text in
-            guard let format = OutputFormat(fileExtension: text) else {
-                throw Self.wrong("format", "one of \(Self.list(OutputFormat.allCases))")
+            guard let format = ImageFormat(fileExtension: text, among: ImageFormat.written) else {
+                throw Self.wrong("format", "one of \(Self.list(ImageFormat.written))")
             }
             return format
         }
         options.quality = try values["quality"].map { try Self.number($0, "quality", 1...100) }
         if let text = values["metadata"] {
-            guard let policy = OutputOptions.MetadataPolicy(rawValue: text) else {
+            guard let policy = MetadataPolicy(rawValue: text) else {
                 throw Self.wrong(
-                    "metadata", "one of \(Self.list(OutputOptions.MetadataPolicy.allCases))")
+                    "metadata", "one of \(Self.list(MetadataPolicy.allCases))")
             }
             options.metadata = policy
         }

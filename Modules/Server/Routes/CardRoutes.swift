@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -102,7 +103,7 @@ struct CardRoutes {
             return .notModified(validators, cacheControl: "no-store")
         }
         var headers: HTTPFields = [
-            .contentType: ImageSignature(data)?.mediaType ?? "application/octet-stream",
+            .contentType: ImageFormat(sniffing: data)?.mediaType ?? "application/octet-stream",
             .cacheControl: "no-store",
         ]
         validators.add(to: &headers)
@@ -112,10 +113,11 @@ struct CardRoutes {
 
     private func keep(_ request: Request, _ hash: PhotoHash) async throws -> Response {
         try await bodies.withLarge(request, limit: limits.cardPhotoBytes) { data in
-            guard ImageSignature(data) != nil else {
+            let formats = ImageFormat.read
+            guard ImageFormat(sniffing: data, among: formats) != nil else {
                 throw Refusal(
                     status: .unsupportedMediaType,
-                    reason: "this is not a JPEG, PNG, WebP or GIF image")
+                    reason: "this is not a \(ImageFormat.list(formats)) image")
             }
             guard PhotoHash(of: data) == hash else {
                 throw Refusal(

@@ -23,15 +23,15 @@ struct ImageRoutes {
         let urlPath = request.uri.path
         guard urlPath.hasPrefix(shelf.urlPrefix),
             let path = PhotoPath(urlPath: urlPath.dropFirst(shelf.urlPrefix.count)),
-            let (file, signature) = try await shelf.folder.open(path)
+            let (file, format) = try await shelf.folder.open(path)
         else { throw Refusal.notFound }
-        return try answer(request, context, file, signature)
+        return try answer(request, context, file, format)
     }
 
     /// The file as it is: whole, in part, or that the client has it already.
     func answer(
         _ request: Request, _ context: ServerContext, _ file: OpenFile,
-        _ signature: ImageSignature
+        _ format: ImageFormat
     ) throws -> Response {
         let stamp = file.stamp
         let validators = Validators(
@@ -42,7 +42,7 @@ struct ImageRoutes {
             return .notModified(validators, cacheControl: Self.cacheControl)
         }
         var headers: HTTPFields = [
-            .contentType: signature.mediaType, .cacheControl: Self.cacheControl,
+            .contentType: format.mediaType, .cacheControl: Self.cacheControl,
             .acceptRanges: "bytes",
         ]
         validators.add(to: &headers)

@@ -1,4 +1,5 @@
 import CImageEditorFolders
+import Core
 import Foundation
 import ImageEditorFiles
 import NIOPosix
@@ -26,10 +27,10 @@ final class UploadFolder: Sendable {
     }
 
     /// Begins a file whose name is made from `filename`, and is nobody else's.
-    func begin(filename: String, signature: ImageSignature) async throws -> IncomingFile {
+    func begin(filename: String, format: ImageFormat) async throws -> IncomingFile {
         try await threads.runIfActive { [self] in
             try Folder.make(folder.path)
-            let wanted = UploadName(filename, for: signature)
+            let wanted = UploadName(filename, for: format)
             var attempt = 1
             while true {
                 let name = wanted.candidate(attempt)

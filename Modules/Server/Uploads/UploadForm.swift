@@ -1,3 +1,4 @@
+import Core
 import HTTPTypes
 import NIOCore
 import NIOPosix
@@ -92,7 +93,7 @@ struct UploadForm {
             fileBytes += bytes.readableBytes
             guard fileBytes <= maximumBytes else { throw Refusal.tooLarge(limit: maximumBytes) }
             unwritten.writeImmutableBuffer(bytes)
-            if unwritten.readableBytes >= (file == nil ? ImageSignature.length : Self.chunk) {
+            if unwritten.readableBytes >= (file == nil ? ImageFormat.signatureLength : Self.chunk) {
                 try await write(filename)
             }
         }
@@ -105,12 +106,15 @@ struct UploadForm {
 
     private mutating func write(_ filename: String) async throws {
         if file == nil {
-            guard let signature = ImageSignature(unwritten.readableBytesView) else {
+            let formats = ImageFormat.read
+            guard
+                let format = ImageFormat(sniffing: unwritten.readableBytesView, among: formats)
+            else {
                 throw Refusal(
                     status: .unsupportedMediaType,
-                    reason: "the file is not a JPEG, PNG, WebP or GIF image")
+                    reason: "the file is not a \(ImageFormat.list(formats)) image")
             }
-            file = try await folder.begin(filename: filename, signature: signature)
+            file = try await folder.begin(filename: filename, format: format)
         }
         guard let file, unwritten.readableBytes > 0 else { return }
         let bytes = unwritten

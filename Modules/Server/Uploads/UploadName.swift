@@ -1,20 +1,21 @@
+import Core
+
 /// Makes a file's name from one that a stranger chose.
 struct UploadName: Equatable {
     /// Never empty, hidden or a path; nothing in it that a terminal or a shell minds.
     let stem: String
     let fileExtension: String
 
-    /// - Parameter signature: What the file is; its name's ending is made to agree with that.
-    init(_ suggestion: String, for signature: ImageSignature) {
+    /// - Parameter format: The file's own; the name's ending is made to agree with it.
+    init(_ suggestion: String, for format: ImageFormat) {
         let last = suggestion.split { $0 == "/" || $0 == "\\" }.last ?? ""
         var stem = last.unicodeScalars.reduce(into: "") { result, scalar in
             result.unicodeScalars.append(Self.isPlain(scalar) ? scalar : "-")
         }
         let (base, ending) = Self.split(stem)
-        if Self.imageExtensions.contains(ending.lowercased()) { stem = base }
-        fileExtension =
-            signature.fileExtensions.contains(ending.lowercased())
-            ? ending : signature.fileExtensions[0]
+        let named = ImageFormat(fileExtension: ending, among: ImageFormat.read)
+        if named != nil { stem = base }
+        fileExtension = named == format ? ending : format.fileExtension
         stem = String(stem.drop { $0 == "." || $0 == " " || $0 == "-" })
         while stem.utf8.count > Self.maximumStem { stem.removeLast() }
         while stem.last == " " || stem.last == "." { stem.removeLast() }
@@ -45,7 +46,4 @@ struct UploadName: Equatable {
 
     /// In bytes; with a number and an ending it stays below what file systems allow.
     private static let maximumStem = 120
-    private static let imageExtensions: Set = [
-        "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif",
-    ]
 }

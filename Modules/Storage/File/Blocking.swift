@@ -1,4 +1,5 @@
 import Core
+import ImageEditorThreads
 
 /// Runs `work`, which may block, on a thread of its own: opening or repairing a database is too
 /// rare for a thread that waits for it.

@@ -80,7 +80,7 @@ struct EditAnswersEndToEndTests {
 
         #expect(outcome.status == 0)
         #expect(outcome.error == "imageeditor: x.png is written as JPEG, as --format says\n")
-        #expect(try RenderingImageInspector().inspect(place.read("x.png")).format == "jpeg")
+        #expect(try RenderingImageInspector().inspect(place.read("x.png")).format == .jpeg)
     }
 
     @Test func `a quality that makes no difference is said to make none`() async throws {

@@ -14,7 +14,7 @@ struct EditEndToEndTests {
 
         #expect(outcome.status == 0)
         let facts = try RenderingImageInspector().inspect(place.read("out.jpg"))
-        #expect(facts.width == 1200 && facts.height == 800 && facts.format == "jpeg")
+        #expect(facts.width == 1200 && facts.height == 800 && facts.format == .jpeg)
     }
 
     @Test func `an image is edited by id while the server is away`() async throws {

@@ -19,7 +19,7 @@ struct FiltersEndToEndTests {
         // All but the two that take a file.
         #expect(json["filters"]?.array?.count == listed.count - 2)
         let facts = try RenderingImageInspector().inspect(place.read("sheet.png"))
-        #expect(facts.format == "png" && facts.width == 8 * 244 + 4)
+        #expect(facts.format == .png && facts.width == 8 * 244 + 4)
         let again = try await place.run("filters", "--sheet", "photo.jpg", "-o", "sheet.png")
         #expect(again.status == 73)
     }

@@ -10,16 +10,16 @@ struct CardCornersArgumentTests {
     ])
     func `four corners are four words or one`(words: [String]) {
         let corners = CardCornersArgument(words)?.value
-        #expect(corners?.topLeft == .init(x: 120, y: 80))
-        #expect(corners?.topRight == .init(x: 1_080, y: 95))
-        #expect(corners?.bottomRight == .init(x: 1_070, y: 700))
-        #expect(corners?.bottomLeft == .init(x: 115, y: 690))
+        #expect(corners?.topLeft == .init(120, 80))
+        #expect(corners?.topRight == .init(1_080, 95))
+        #expect(corners?.bottomRight == .init(1_070, 700))
+        #expect(corners?.bottomLeft == .init(115, 690))
     }
 
     @Test func `parts of pixels are taken`() {
         #expect(
             CardCornersArgument(["0.5,0", "9,0", "9,9", "0,9"])?.value.topLeft
-                == .init(x: 0.5, y: 0))
+                == .init(0.5, 0))
     }
 
     @Test(arguments: [

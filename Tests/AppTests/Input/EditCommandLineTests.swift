@@ -40,10 +40,10 @@ struct EditCommandLineTests {
 
     private let filters = [
         FilterInfo(
-            name: "sepia", aliases: [], category: "photo", summary: "", space: "encoded",
+            name: "sepia", aliases: [], category: "photo", summary: "", space: .encoded,
             parameters: [
-                .init(key: "intensity", unit: ""), .init(key: "note", kind: .text, unit: ""),
-                .init(key: "z", kind: .text, unit: ""),
+                .init("intensity"), .init("note", kind: .text(format: "")),
+                .init("z", kind: .text(format: "")),
             ])
     ]
 }

@@ -16,9 +16,9 @@ struct PrivacyUploadTests {
         try await check(try Data(contentsOf: folder.appending(path: file)), named: file)
     }
 
-    @Test(arguments: [OutputFormat.jpeg, .png])
+    @Test(arguments: [ImageFormat.jpeg, .png])
     func `P1: an upload of a file full of metadata carries nothing private, and looks the same`(
-        format: OutputFormat
+        format: ImageFormat
     ) async throws {
         let picture = try await Workplace.smallPicture(width: 60, as: format)
         let file =

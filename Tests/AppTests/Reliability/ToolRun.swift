@@ -72,8 +72,7 @@ struct ToolRun: Sendable {
 
 extension Workplace {
     /// A picture of few pixels, so that hundreds are edited in a second.
-    static func smallPicture(width: Int = 24, as format: OutputFormat = .jpeg) async throws -> Data
-    {
+    static func smallPicture(width: Int = 24, as format: ImageFormat = .jpeg) async throws -> Data {
         let resize = Recipe.Operation("resize", ["width": .number(Double(width))])
         return try await RecipeRenderer().render(
             Recipe([resize]), of: try await picture(), as: OutputOptions(format: format))

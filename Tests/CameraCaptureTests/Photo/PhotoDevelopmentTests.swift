@@ -70,7 +70,7 @@ struct PhotoDevelopmentTests {
             model: "Other", date: Date(timeIntervalSince1970: 0), offset: 0,
             orientation: .turned90, size: ImageSize(width: 32, height: 16))
         let upright = try wide().encoded(as: EncodingOptions(format: .jpeg, quality: 100))
-        let file = JPEGFile(upright).carrying(exif: exif.data)
+        let file = try #require(Image(data: upright).replacingEXIF(with: exif.data))
 
         let photo = try sut.file(CameraFrame(imageFile: file), of: .back, as: CameraSettings())
 

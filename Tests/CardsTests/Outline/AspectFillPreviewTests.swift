@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Foundation
 import ImageEditorTestSupport
 import Testing
@@ -7,7 +8,7 @@ struct AspectFillPreviewTests {
     @Test func `a standing preview of a lying sensor shows the middle of the turned picture`() {
         // 4032 x 3024, turned clockwise, is 3024 wide and 4032 high; 422 units are 4032 pixels.
         let sut = AspectFillPreview(
-            size: CGSize(width: 195, height: 422), sensor: PixelSize(width: 4032, height: 3024),
+            size: CGSize(width: 195, height: 422), sensor: ImageSize(width: 4032, height: 3024),
             orientation: PictureOrientation(quarterTurns: 1))
         let scale = 422.0 / 4032
         let outline = CGRect(x: 40, y: 100, width: 115, height: 182)
@@ -27,7 +28,7 @@ struct AspectFillPreviewTests {
     {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<2_000 {
-            let sensor = PixelSize(
+            let sensor = ImageSize(
                 width: .random(in: 200...5_000, using: &random),
                 height: .random(in: 200...5_000, using: &random))
             let size = CGSize(
@@ -56,7 +57,7 @@ struct AspectFillPreviewTests {
         let left = CGRect(x: 0, y: 0, width: 10, height: 10)
         func area(isMirrored: Bool) -> PixelArea {
             AspectFillPreview(
-                size: CGSize(width: 100, height: 50), sensor: PixelSize(width: 1000, height: 500),
+                size: CGSize(width: 100, height: 50), sensor: ImageSize(width: 1000, height: 500),
                 orientation: PictureOrientation(quarterTurns: 0, isMirrored: isMirrored)
             ).sensorArea(of: left)
         }
@@ -65,7 +66,7 @@ struct AspectFillPreviewTests {
         #expect(area(isMirrored: true) == PixelArea(x: 900, y: 0, width: 100, height: 100))
     }
 
-    private func isInside(_ area: PixelArea, _ size: PixelSize) -> Bool {
+    private func isInside(_ area: PixelArea, _ size: ImageSize) -> Bool {
         area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0
             && area.x + area.width <= size.width && area.y + area.height <= size.height
     }

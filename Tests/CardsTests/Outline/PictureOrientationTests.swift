@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Testing
 
 struct PictureOrientationTests {
@@ -20,9 +21,9 @@ struct PictureOrientationTests {
     @Test(arguments: 1...8)
     func `an area of the upright picture is found among the stored pixels`(_ exif: Int) throws {
         let sut = try #require(PictureOrientation(exif: exif))
-        let stored = PixelSize(width: 7, height: 4)
+        let stored = ImageSize(width: 7, height: 4)
         let upright = sut.upright(stored)
-        #expect(upright == (exif < 5 ? stored : PixelSize(width: 4, height: 7)))
+        #expect(upright == (exif < 5 ? stored : ImageSize(width: 4, height: 7)))
         for area in areas(of: upright) {
             let found = sut.stored(area, in: stored)
             // Exactly the pixels in it are seen in the area.
@@ -41,7 +42,7 @@ struct PictureOrientationTests {
         #expect(PictureOrientation(exif: 0) == nil && PictureOrientation(exif: 9) == nil)
     }
 
-    private func areas(of size: PixelSize) -> [PixelArea] {
+    private func areas(of size: ImageSize) -> [PixelArea] {
         [
             PixelArea(x: 0, y: 0, width: size.width, height: size.height),
             PixelArea(x: 1, y: 2, width: 2, height: 1), PixelArea(x: 2, y: 0, width: 1, height: 3),

@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Foundation
 import ImageEditorTestSupport
 import Testing
@@ -10,14 +11,14 @@ struct ScrolledCropTests {
         let sut = ScrolledCrop(
             zoomScale: 0.5, contentOffset: CGPoint(x: 100, y: 50), viewport: Self.window)
 
-        let area = sut.area(of: PixelSize(width: 4000, height: 3000))
+        let area = sut.area(of: ImageSize(width: 4000, height: 3000))
 
         #expect(area == PixelArea(x: 200, y: 100, width: 620, height: 392))
     }
 
     @Test func `a standing photograph covers the window, too`() {
         // Fitted by its height alone, it would leave the window's corners empty.
-        let picture = PixelSize(width: 3000, height: 4000)
+        let picture = ImageSize(width: 3000, height: 4000)
         let sut = ScrolledCrop(
             zoomScale: 196.0 / 4000, contentOffset: .zero, viewport: Self.window)
 
@@ -28,7 +29,7 @@ struct ScrolledCropTests {
     }
 
     @Test func `a picture that is scrolled too far is cut at its end`() {
-        let picture = PixelSize(width: 1000, height: 1000)
+        let picture = ImageSize(width: 1000, height: 1000)
         func area(_ x: Double, _ y: Double) -> PixelArea {
             ScrolledCrop(
                 zoomScale: 1, contentOffset: CGPoint(x: x, y: y), viewport: Self.window
@@ -44,7 +45,7 @@ struct ScrolledCropTests {
         let orientation = try #require(PictureOrientation(exif: exif))
         var random = SeededGenerator(seed: UInt64(exif))
         for _ in 0..<1_000 {
-            let size = PixelSize(
+            let size = ImageSize(
                 width: .random(in: 100...5_000, using: &random),
                 height: .random(in: 100...5_000, using: &random))
             let viewport = CGSize(

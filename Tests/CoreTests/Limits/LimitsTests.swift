@@ -16,7 +16,9 @@ struct LimitsTests {
     }
 
     @Test func `every stored limit has a name`() {
-        #expect(Mirror(reflecting: Limits()).children.count == Limits.names.count)
+        let own = Mirror(reflecting: Limits()).children.filter { $0.label != "decoding" }
+        let decoding = Mirror(reflecting: Limits().decoding).children
+        #expect(own.count + decoding.count == Limits.names.count)
     }
 
     @Test func `the documentation lists every limit with its default`() throws {

@@ -54,7 +54,7 @@ struct RenderingCardCropperTests {
 
         #expect(result.width == 200 && result.height == 120)
         #expect(result.confidence == nil)
-        #expect(result.corners?.bottomRight == CardCorners.Point(x: 300, y: 170))
+        #expect(result.corners?.bottomRight == Corners.Point(300, 170))
         let pixels = try Image(data: result.data).pixels()
         // Red grows to the right and green down, as they did in the picture.
         #expect(abs(Int(pixels.samples[0]) - 100 * 255 / 400) < 6)
@@ -113,10 +113,10 @@ struct RenderingCardCropperTests {
 
     private func corners(
         _ left: Double, _ top: Double, _ right: Double, _ bottom: Double
-    ) -> CardCorners {
-        CardCorners(
-            topLeft: .init(x: left, y: top), topRight: .init(x: right, y: top),
-            bottomRight: .init(x: right, y: bottom), bottomLeft: .init(x: left, y: bottom))
+    ) -> Corners {
+        Corners(
+            topLeft: .init(left, top), topRight: .init(right, top),
+            bottomRight: .init(right, bottom), bottomLeft: .init(left, bottom))
     }
 
     /// How much lighter the right end is than the left one.

@@ -15,7 +15,7 @@ struct SourceStub: PickableSource {
                 PickerItem(
                     place: .other($0.name), name: $0.name,
                     type: $0.name.split(separator: ".").last.flatMap {
-                        OutputFormat(fileExtension: String($0))
+                        ImageFormat(fileExtension: String($0), among: ImageFormat.written)
                     })
             })
     }

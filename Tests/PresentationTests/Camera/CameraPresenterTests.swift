@@ -38,7 +38,7 @@ struct CameraPresenterTests {
     }
 
     @Test func `a photograph is told by its place, size, kind and length`() {
-        let facts = ImageFacts(format: "jpeg", width: 1920, height: 1080, bytes: 312_400)
+        let facts = ImageFacts(format: .jpeg, width: 1920, height: 1080, bytes: 312_400)
 
         #expect(
             sut.line(forPhotographIn: "shot\n.jpg", facts)
@@ -63,7 +63,7 @@ struct CameraPresenterTests {
     }
 
     @Test func `JSON of a photograph says where it is`() {
-        let facts = ImageFacts(format: "png", width: 2, height: 3, bytes: 70)
+        let facts = ImageFacts(format: .png, width: 2, height: 3, bytes: 70)
 
         #expect(
             CaptureJSON("test:", output: "a.png", facts).json.text

@@ -8,10 +8,10 @@ struct CardWordsTests {
     @Test func `a card that was cropped, one that was not found, and the whole picture`() {
         let sut = CardCropPresenter(
             for: FrontEnd { $0 == .giveCornersOrRetry(.back) ? "again" : nil })
-        let corners = CardCorners(
-            topLeft: .init(x: 10.4, y: 20.6), topRight: .init(x: 90, y: 21),
-            bottomRight: .init(x: 91, y: 70), bottomLeft: .init(x: 9, y: 69))
-        func cropped(_ corners: CardCorners?, _ confidence: Double?) -> CroppedCard {
+        let corners = Corners(
+            topLeft: .init(10.4, 20.6), topRight: .init(90, 21),
+            bottomRight: .init(91, 70), bottomLeft: .init(9, 69))
+        func cropped(_ corners: Corners?, _ confidence: Double?) -> CroppedCard {
             CroppedCard(
                 data: Data(), width: 1_200, height: 757, corners: corners, confidence: confidence)
         }
@@ -30,7 +30,7 @@ struct CardWordsTests {
     }
 
     @Test func `a photograph says its side and its size`() {
-        let facts = ImageFacts(format: "jpeg", width: 1_200, height: 758, bytes: 182_044)
+        let facts = ImageFacts(format: .jpeg, width: 1_200, height: 758, bytes: 182_044)
         let viewModel = CardPhotoPresenter().viewModel(for: .front, facts)
         #expect(
             viewModel.line(in: "a\nb.jpg") == #"a\nb.jpg  front  1200 × 758  JPEG  182 kB"#)

@@ -5,7 +5,7 @@ import Testing
 struct EditReportTests {
     private let report = EditReport(
         input: "http://user:secret@host/a.jpg?x=1", output: "a-sepia.jpg",
-        facts: ImageFacts(format: "jpeg", width: 1200, height: 800, bytes: 123_456),
+        facts: ImageFacts(format: .jpeg, width: 1200, height: 800, bytes: 123_456),
         recipe: Recipe([.init("sepia", ["intensity": 0.8]), .init("crop", ["y": 2, "x": "1"])]),
         delivery: .sent(UploadReceipt(status: nil)))
 
@@ -30,7 +30,7 @@ struct EditReportTests {
     @Test func `D3: a result of a file that was cut off says so`() {
         let incomplete = EditReport(
             input: "a.jpg", output: "b.jpg",
-            facts: ImageFacts(format: "jpeg", width: 3, height: 2, bytes: 9), recipe: Recipe(),
+            facts: ImageFacts(format: .jpeg, width: 3, height: 2, bytes: 9), recipe: Recipe(),
             isIncomplete: true)
 
         #expect(incomplete.json.text.hasSuffix(#","uploaded":false,"incomplete":true}"#))
@@ -40,7 +40,7 @@ struct EditReportTests {
     }
 
     @Test func `D1: an animation of which one frame is taken says so`() {
-        let facts = ImageFacts(format: "gif", width: 3, height: 2, frames: 1_200, bytes: 9)
+        let facts = ImageFacts(format: .gif, width: 3, height: 2, frames: 1_200, bytes: 9)
         let presenter = EditResultPresenter(for: FrontEnd { $0 == .chooseFrame ? "choose" : nil })
         #expect(
             presenter.flattening(of: "http://user:secret@host/a\n.gif", with: facts)

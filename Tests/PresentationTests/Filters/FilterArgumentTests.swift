@@ -5,14 +5,14 @@ import Testing
 struct FilterArgumentTests {
     private let filters = [
         FilterInfo(
-            name: "blur", aliases: ["CIBlur"], category: "blur", summary: "", space: "linear",
+            name: "blur", aliases: ["CIBlur"], category: "blur", summary: "", space: .linear,
             parameters: [
-                .init(key: "radius", aliases: ["inputRadius"], unit: "pixels"),
-                .init(key: "mode", unit: "text"),
-                .init(key: "color", kind: .text, unit: "#RRGGBB"),
-            ], vectors: [.init(key: "inputBoth", form: "radius mode")]),
+                .init("radius", aliases: ["inputRadius"], unit: "pixels"),
+                .init("mode", unit: "text"),
+                .init("color", kind: .text(format: "#RRGGBB")),
+            ], vectors: [.init("inputBoth", parameters: ["radius", "mode"])]),
         FilterInfo(
-            name: "none", aliases: [], category: "photo", summary: "", space: "none",
+            name: "none", aliases: [], category: "photo", summary: "", space: .none,
             parameters: []),
     ]
 

@@ -7,17 +7,17 @@ struct FiltersPresenterTests {
         for: FrontEnd { if case .tryFilter(let filter) = $0 { filter } else { nil } })
     private let sepia = FilterInfo(
         name: "sepia", aliases: ["CISepiaTone"], category: "photo", summary: "Brown, as of old.",
-        space: "encoded",
+        space: .encoded,
         parameters: [
             .init(
-                key: "intensity", aliases: ["inputIntensity"], unit: "", minimum: 0, maximum: 1,
+                "intensity", aliases: ["inputIntensity"], minimum: 0, maximum: 1,
                 sliderMinimum: 0, sliderMaximum: 0.9, default: 1, identity: 0)
         ])
     private let flip = FilterInfo(
-        name: "flip", aliases: [], category: "geometry", summary: "Mirrors.", space: "none",
-        parameters: [.init(key: "axis", unit: "h or v")])
+        name: "flip", aliases: [], category: "geometry", summary: "Mirrors.", space: .none,
+        parameters: [.init("axis", unit: "h or v")])
     private let none = FilterInfo(
-        name: "none", aliases: [], category: "photo", summary: "Nothing.", space: "none",
+        name: "none", aliases: [], category: "photo", summary: "Nothing.", space: .none,
         parameters: [])
 
     @Test func `filters are listed by category, in the order they are given`() {
@@ -42,12 +42,13 @@ struct FiltersPresenterTests {
         var hue = sepia
         hue.parameters = [
             .init(
-                key: "amount",
+                "amount",
                 aliases: [
-                    "turn", .init("inputAngle", unit: "radians", minimum: -.pi, maximum: .pi),
-                ], summary: "How far.", unit: "", minimum: -100, maximum: 100, isRequired: true)
+                    "turn",
+                    .init("inputAngle", minimum: -.pi, maximum: .pi, scale: 1, unit: "radians"),
+                ], summary: "How far.", minimum: -100, maximum: 100, isRequired: true)
         ]
-        hue.vectors = [.init(key: "inputBoth", form: "amount 0")]
+        hue.vectors = [.init("inputBoth", [.parameter("amount"), .fixed(0)])]
         #expect(
             sut.lines(for: hue).dropFirst(4).dropLast() == [
                 "Parameters:", "  amount (turn, inputAngle)  -100…100  required", "    How far.",
@@ -80,7 +81,7 @@ struct FiltersPresenterTests {
     @Test func `an example does something, and survives a shell`() {
         var brightness = sepia
         brightness.name = "brightness"
-        brightness.parameters[0].default = 0
+        brightness.parameters[0].defaultValue = 0
         brightness.parameters[0].example = 40
         #expect(
             sut.lines(for: brightness).last

@@ -7,11 +7,11 @@ struct RecipeSchemaTests {
         let text = schema(
             FilterInfo(
                 name: "sepia", aliases: ["CISepiaTone"], category: "photo", summary: "Brown.",
-                space: "encoded",
+                space: .encoded,
                 parameters: [
                     .init(
-                        key: "intensity", aliases: ["inputIntensity"], summary: "How much.",
-                        unit: "", minimum: 0, maximum: 1, default: 1)
+                        "intensity", aliases: ["inputIntensity"], summary: "How much.", minimum: 0,
+                        maximum: 1, default: 1)
                 ]))
         let expected = #"""
             "sepia":{"description":"Brown.","type":"object","properties":\#
@@ -30,13 +30,14 @@ struct RecipeSchemaTests {
     @Test func `what must be given may be given under any of its keys`() {
         let text = schema(
             FilterInfo(
-                name: "hue", aliases: [], category: "color", summary: "Turns.", space: "encoded",
+                name: "hue", aliases: [], category: "color", summary: "Turns.", space: .encoded,
                 parameters: [
                     .init(
-                        key: "amount",
-                        aliases: [.init("angle", unit: "radians", minimum: -3, maximum: 3)],
-                        unit: "", minimum: -100, maximum: 100, isRequired: true)
-                ], vectors: [.init(key: "both", form: "amount 0", parameters: ["amount"])]))
+                        "amount",
+                        aliases: [
+                            .init("angle", minimum: -3, maximum: 3, scale: 1, unit: "radians")
+                        ], minimum: -100, maximum: 100, isRequired: true)
+                ], vectors: [.init("both", [.parameter("amount"), .fixed(0)])]))
         let expected = #"""
             "angle":{"type":"number","minimum":-3,"maximum":3,\#
             "description":"The same as amount, in radians."},\#
@@ -53,11 +54,11 @@ struct RecipeSchemaTests {
     @Test func `words, texts and whole numbers are told apart`() {
         let text = schema(
             FilterInfo(
-                name: "mix", aliases: [], category: "color", summary: "Mixes.", space: "encoded",
+                name: "mix", aliases: [], category: "color", summary: "Mixes.", space: .encoded,
                 parameters: [
-                    .init(key: "axis", kind: .choice, choices: ["h", "v"], unit: "h | v"),
-                    .init(key: "color", kind: .text, unit: "#rrggbb", minimum: 0, maximum: 1),
-                    .init(key: "levels", kind: .wholeNumber, unit: "", minimum: 2, maximum: 30),
+                    .init("axis", kind: .choice(["h", "v"])),
+                    .init("color", kind: .text(format: "#rrggbb"), minimum: 0, maximum: 1),
+                    .init("levels", kind: .wholeNumber, minimum: 2, maximum: 30),
                 ]))
         #expect(text.contains(#""axis":{"enum":["h","v"]}"#))
         #expect(

@@ -80,7 +80,7 @@ struct FilterSupplierStub: FilterSupplier {
     let filters = [
         FilterInfo(
             name: "sepia", aliases: ["CISepiaTone"], category: "photo", summary: "Brown.",
-            space: "encoded", parameters: [])
+            space: .encoded, parameters: [])
     ]
 
     func apply(filter name: String, to data: Data) async throws -> Data { data }

@@ -7,7 +7,7 @@ struct ImageReportTests {
     @Test func `an image of the feed is told with all its facts`() {
         let image = anyFeedImage()
         let facts = ImageFacts(
-            format: "jpeg", width: 800, height: 1200, orientation: 6, frames: 2,
+            format: .jpeg, width: 800, height: 1200, orientation: 6, frames: 2,
             colorProfile: "Display P3\u{1b}", bytes: 1_234_567)
         let report = ImageReport(
             source: "http://u:p@host/a.jpg", facts: facts, image: image, origin: .remote)
@@ -35,7 +35,7 @@ struct ImageReportTests {
     }
 
     @Test func `a file has no origin and no dates`() {
-        let facts = ImageFacts(format: "png", width: 1, height: 2, bytes: 99)
+        let facts = ImageFacts(format: .png, width: 1, height: 2, bytes: 99)
         let report = ImageReport(source: "a\nb.png", facts: facts)
 
         let rows = ImageFactsPresenter().rows(for: report)
@@ -55,7 +55,7 @@ struct ImageReportTests {
     }
 
     @Test func `a frame that was asked for is told`() {
-        let facts = ImageFacts(format: "webp", width: 1, height: 2, frames: 10, bytes: 99)
+        let facts = ImageFacts(format: .webp, width: 1, height: 2, frames: 10, bytes: 99)
         let report = ImageReport(source: "a.webp", facts: facts, frame: 3)
 
         let rows = ImageFactsPresenter().rows(for: report)
@@ -68,7 +68,7 @@ struct ImageReportTests {
     @Test func `each orientation has words of its own`() {
         let words = (1...8).map { orientation in
             let facts = ImageFacts(
-                format: "jpeg", width: 1, height: 1, orientation: orientation, bytes: 1)
+                format: .jpeg, width: 1, height: 1, orientation: orientation, bytes: 1)
             return ImageFactsPresenter().rows(for: ImageReport(source: "a", facts: facts))[3].value
         }
 

@@ -32,7 +32,7 @@ struct PickJSONTests {
     private func json(of origin: PickOrigin, output: String) -> String {
         let image = PickedImage(
             data: Data(), type: .png, name: "a.png",
-            metadata: ImageFacts(format: "png", width: 4, height: 3, frames: 2, bytes: 9),
+            metadata: ImageFacts(format: .png, width: 4, height: 3, frames: 2, bytes: 9),
             date: someDate, origin: origin)
         return PickReport(image: image, output: output).json.text
     }

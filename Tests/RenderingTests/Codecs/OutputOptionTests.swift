@@ -128,10 +128,14 @@ struct OutputOptionTests {
         var options = EncodingOptions()
         options.compression = level
         let picture = try gradient(4, 4)
-        #expect(throws: ImageEncodingError.invalidCompression(level)) {
+        #expect(
+            throws: ImageEncodingError.outOfRange(option: "compression", value: level, range: 0...9)
+        ) {
             try picture.encoded(as: options)
         }
-        #expect(throws: ImageEncodingError.invalidCompression(level)) {
+        #expect(
+            throws: ImageEncodingError.outOfRange(option: "compression", value: level, range: 0...9)
+        ) {
             try Image(data: picture.encoded()).encoded(as: options)
         }
     }

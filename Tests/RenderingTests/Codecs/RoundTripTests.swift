@@ -63,7 +63,10 @@ struct RoundTripTests {
             try image.encoded(as: EncodingOptions(format: .heic))
         }
         for quality in [0, 101] {
-            #expect(throws: ImageEncodingError.invalidQuality(quality)) {
+            #expect(
+                throws: ImageEncodingError.outOfRange(
+                    option: "quality", value: quality, range: 1...100)
+            ) {
                 try image.encoded(as: EncodingOptions(format: .jpeg, quality: quality))
             }
         }

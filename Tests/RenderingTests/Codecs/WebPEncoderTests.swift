@@ -112,7 +112,10 @@ struct WebPEncoderTests {
         }
         let image = try Image(data: gradient(4, 4).encoded())
         for quality in [0, 101] {
-            #expect(throws: ImageEncodingError.invalidQuality(quality)) {
+            #expect(
+                throws: ImageEncodingError.outOfRange(
+                    option: "quality", value: quality, range: 1...100)
+            ) {
                 try image.encoded(as: EncodingOptions(format: .webp, quality: quality))
             }
         }

@@ -13,9 +13,10 @@ enum Decoding: Equatable {
             let header = try ImageHeader.read(data, limits: limits)
             self = .picture(
                 try data.withUnsafeBytes { bytes in
-                    let source = try ImageDecoder.open(
-                        bytes, header, as: header.layouts[0], denominator: 1, limits: limits,
-                        allowsTruncation: allowsTruncation, isCancelled: { false })
+                    let source = try DecodingJob(
+                        bytes: bytes, header: header, layout: header.layouts[0], limits: limits,
+                        allowsTruncation: allowsTruncation, interruption: Interruption { false }
+                    ).open()
                     return try Self.samples(of: source)
                 })
         } catch let error as ImageDecodingError {

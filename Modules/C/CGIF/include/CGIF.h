@@ -51,27 +51,3 @@ cgif_status cgif_encoder_finish(cgif_encoder *);
 const uint8_t *cgif_encoder_output(const cgif_encoder *, size_t *size);
 void cgif_encoder_drain(cgif_encoder *);
 const char *cgif_encoder_message(const cgif_encoder *);
-
-// At most 256 colours for a picture. Samples of a pixel are 1 grey, 3 RGB or 4 RGBA; what is less
-// than half opaque counts as transparent.
-
-typedef struct cgif_palette cgif_palette;
-
-// Returns NULL when memory is short.
-cgif_palette *cgif_palette_create(void);
-void cgif_palette_free(cgif_palette *);
-// Counts the colours of pixels.
-void cgif_palette_add(cgif_palette *, const uint8_t *pixels, size_t count, int channels);
-// Chooses the colours. Those of a picture with few stay exactly what they are.
-cgif_status cgif_palette_choose(cgif_palette *);
-// How many were chosen, at least 1; the transparent one, which `transparent` tells or is -1, is
-// among them.
-int cgif_palette_colors(const cgif_palette *, const uint8_t **colors, int *transparent);
-
-typedef struct cgif_dither cgif_dither;
-
-// Returns NULL when memory is short. The palette stays valid until this is freed.
-cgif_dither *cgif_dither_create(const cgif_palette *, uint32_t width);
-void cgif_dither_free(cgif_dither *);
-// Makes numbers of colours of the next row, and has later pixels make up for what is lost.
-void cgif_dither_row(cgif_dither *, const uint8_t *pixels, int channels, uint8_t *numbers);

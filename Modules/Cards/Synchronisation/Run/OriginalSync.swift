@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// One synchronisation with a server that has the original's contract alone.
@@ -178,7 +179,7 @@ struct OriginalSync {
             // It was deleted or replaced a moment ago: what is sent now would say that it has none.
             throw CardServerError.wrongPhoto(photo.hash)
         }
-        guard PhotoSignature(of: bytes) != .png else { return bytes }
+        guard ImageFormat(sniffing: bytes) != .png else { return bytes }
         guard let converter else { throw NoConverter() }
         return try await converter.png(of: bytes)
     }

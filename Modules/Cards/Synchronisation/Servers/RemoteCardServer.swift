@@ -62,7 +62,8 @@ public struct RemoteCardServer: CardServer {
             maximumBody: limits.cardPhotoBytes, seconds: limits.imageSeconds)
         switch response.status {
         case 200:
-            guard PhotoHash(of: response.body) == hash, PhotoSignature(of: response.body) != nil
+            guard PhotoHash(of: response.body) == hash,
+                ImageFormat(sniffing: response.body, among: ImageFormat.read) != nil
             else { throw CardServerError.wrongPhoto(hash) }
             return response.body
         case 404, 410: return nil

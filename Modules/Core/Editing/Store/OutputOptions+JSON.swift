@@ -1,46 +1,55 @@
 extension OutputOptions {
-    /// The options as an object of JSON; what was not chosen is left out. A picture's scale is no
-    /// choice and is never there.
+    /// The options as an object of JSON, without those that have their default value.
     var json: JSONText {
-        var members: [JSONText.Member] = []
-        if let format { members.append(.init("format", .string(format.rawValue))) }
-        if let quality { members.append(.init("quality", .integer(quality))) }
-        if isLossless { members.append(.init("lossless", .bool(true))) }
-        if metadata != .keep { members.append(.init("metadata", .string(metadata.rawValue))) }
-        if frame != 1 { members.append(.init("frame", .integer(frame))) }
-        if allowsTruncated { members.append(.init("allowTruncated", .bool(true))) }
-        if let subsampling { members.append(.init("subsampling", .string(subsampling.rawValue))) }
-        if isProgressive { members.append(.init("progressive", .bool(true))) }
-        if optimizesTables { members.append(.init("optimize", .bool(true))) }
-        if let compression { members.append(.init("compression", .integer(compression))) }
-        return .object(members)
+        .object(
+            Self.descriptions.compactMap { option in
+                option.value(in: self).map { JSONText.Member(option.key, $0.json) }
+            })
     }
 }
 
-/// The form of ``OutputOptions/json``.
-struct OutputOptionsJSON: Decodable {
-    let format: OutputFormat?
-    let quality: Int?
-    let lossless: Bool?
-    let metadata: String?
-    let frame: Int?
-    let allowTruncated: Bool?
-    let subsampling: ChromaSubsampling?
-    let progressive: Bool?
-    let optimize: Bool?
-    let compression: Int?
+extension OptionValue {
+    fileprivate var json: JSONText {
+        switch self {
+        case .on: .bool(true)
+        case .number(let number): .integer(number)
+        case .word(let word): .string(word)
+        }
+    }
+}
 
-    /// A policy that is not known keeps to itself as much as there is.
-    var options: OutputOptions {
-        var options = OutputOptions(
-            format: format, quality: quality, isLossless: lossless ?? false,
-            metadata: metadata.map { OutputOptions.MetadataPolicy(rawValue: $0) ?? .strip }
-                ?? .keep,
-            frame: frame ?? 1, allowsTruncated: allowTruncated ?? false)
-        options.subsampling = subsampling
-        options.isProgressive = progressive ?? false
-        options.optimizesTables = optimize ?? false
-        options.compression = compression
-        return options
+/// Reads the form of ``OutputOptions/json``.
+struct OutputOptionsJSON: Decodable {
+    private(set) var options = OutputOptions()
+
+    init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: Key.self)
+        for option in OutputOptions.descriptions {
+            let key = Key(stringValue: option.key)
+            let value: OptionValue? =
+                switch option.kind {
+                case .flag:
+                    try object.decodeIfPresent(Bool.self, forKey: key) == true ? .on : nil
+                case .wholeNumber:
+                    try object.decodeIfPresent(Int.self, forKey: key).map { .number($0) }
+                case .word(let choices):
+                    try object.decodeIfPresent(String.self, forKey: key).map { word in
+                        .word(choices.contains(word) ? word : option.unknownWord ?? word)
+                    }
+                }
+            guard let value else { continue }
+            guard option.set(value, in: &options) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: object, debugDescription: "unknown \(option.key)")
+            }
+        }
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 }

@@ -84,8 +84,8 @@ struct Animation: Sendable {
     /// Checks how many frames there are, and how large.
     func check(_ limits: DecodingLimits) throws(ImageDecodingError) {
         guard frames.count > 1 else { return }
-        try limits.check(.animationFrames, \.animationFrames, frames.count)
+        try limits.check(.animationFrames, frames.count)
         let pixels = frames.reduce(0) { $0 + $1.area.width * $1.area.height }
-        try limits.check(.animationPixels, \.animationPixels, pixels)
+        try limits.check(.animationPixels, pixels)
     }
 }

@@ -1,4 +1,5 @@
 import CImageEditorGIF
+import CImageEditorPalette
 import Foundation
 
 /// Writes a GIF: at most 256 colours, chosen for the picture, with the others dithered from them.
@@ -27,7 +28,7 @@ final class GIFEncoder: ImageEncoder {
         guard let encoder = cgif_encoder_create() else { throw .outOfMemory }
         // That there is no memory is the only reason.
         let pixels = try? CheckedMemory.allocate(rowSize * format.height, of: UInt8.self)
-        guard let pixels, let palette = cgif_palette_create() else {
+        guard let pixels, let palette = cpalette_create(256) else {
             cgif_encoder_free(encoder)
             CheckedMemory.free(pixels)
             throw .outOfMemory
@@ -42,7 +43,7 @@ final class GIFEncoder: ImageEncoder {
 
     deinit {
         cgif_encoder_free(encoder)
-        cgif_palette_free(palette)
+        cpalette_free(palette)
         CheckedMemory.free(pixels)
     }
 
@@ -50,28 +51,28 @@ final class GIFEncoder: ImageEncoder {
         let rows = strip.rows
         for y in 0..<rows.height {
             (pixels + (nextRow + y) * rowSize).update(from: rows.row(y), count: rowSize)
-            cgif_palette_add(palette, rows.row(y), format.width, channels)
+            cpalette_add(palette, rows.row(y), format.width, channels)
         }
         nextRow += rows.height
     }
 
     func finish() throws {
-        try check(cgif_palette_choose(palette))
+        guard cpalette_choose(palette) else { throw ImageEncodingError.outOfMemory }
         var colors: UnsafePointer<UInt8>?
         var transparent: Int32 = -1
-        let count = cgif_palette_colors(palette, &colors, &transparent)
+        let count = cpalette_colors(palette, &colors, &transparent)
         let (width, height) = (UInt32(format.width), UInt32(format.height))
         try check(cgif_encoder_start(encoder, width, height, colors, count))
         for block in blocks { try write(block) }
         try check(cgif_encoder_begin_image(encoder, width, height, transparent))
-        guard let dither = cgif_dither_create(palette, width) else {
+        guard let dither = cpalette_dither_create(palette, width) else {
             throw ImageEncodingError.outOfMemory
         }
-        defer { cgif_dither_free(dither) }
+        defer { cpalette_dither_free(dither) }
         var numbers = [UInt8](repeating: 0, count: format.width)
         for y in 0..<format.height {
             if y % Strip.granularity == 0 { try interruption.check() }
-            cgif_dither_row(dither, pixels + y * rowSize, channels, &numbers)
+            cpalette_dither_row(dither, pixels + y * rowSize, channels, &numbers)
             try check(cgif_encoder_write(encoder, &numbers, width))
         }
         try check(cgif_encoder_finish(encoder))

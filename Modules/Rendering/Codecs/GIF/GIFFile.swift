@@ -49,7 +49,7 @@ struct GIFFile {
                 position = next
                 control = nil
                 // The rest of the file may hold millions.
-                try limits.check(.animationFrames, \.animationFrames, frames.count)
+                try limits.check(.animationFrames, frames.count)
                 continue
             case 0x21:
                 guard let block = GIFExtension(bytes, at: position) else { break }
@@ -65,7 +65,7 @@ struct GIFFile {
                 }
                 blocks.append(.extension(block))
                 try limits.check(
-                    .metadataBytes, \.metadataBytes, blocks.count * JPEGSegments.overhead)
+                    .metadataBytes, blocks.count * JPEGSegments.overhead)
                 continue
             case 0:
                 // Some writers leave one between blocks.

@@ -32,13 +32,13 @@ enum GIFHeader {
             switch (block.label, block.applicationName(in: bytes)) {
             case (GIFExtension.comment, _):
                 size += block.range.count + JPEGSegments.overhead
-                try limits.check(.metadataBytes, \.metadataBytes, size)
+                try limits.check(.metadataBytes, size)
                 metadata.comments.append(block.payload(in: bytes))
             case (_, GIFExtension.colorProfile?):
-                try limits.check(.metadataBytes, \.metadataBytes, block.range.count)
+                try limits.check(.metadataBytes, block.range.count)
                 metadata.colorProfile = metadata.colorProfile ?? block.payload(in: bytes)
             case (_, GIFExtension.xmp?):
-                try limits.check(.metadataBytes, \.metadataBytes, block.range.count)
+                try limits.check(.metadataBytes, block.range.count)
                 metadata.xmp = metadata.xmp ?? block.xmpPacket(in: bytes)
             default:
                 continue

@@ -61,13 +61,13 @@ final class JPEGHandle {
         try limits.check(size, channels: Int(header.components))
         pixels = size.width * size.height
         if header.has_multiple_scans {
-            try limits.check(.decodedBytes, \.decodedBytes, Int(header.coefficient_bytes))
+            try limits.check(.decodedBytes, Int(header.coefficient_bytes))
             let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
             // One more than is allowed is enough to know.
             let affordable = min(limits.scans, limits.pixelScans / (size.width * size.height))
             let scans = Int(cjpeg_count_scans(start, bytes.count, Int32(clamping: affordable + 1)))
-            try limits.check(.scans, \.scans, scans)
-            try limits.check(.pixelScans, \.pixelScans, scans * size.width * size.height)
+            try limits.check(.scans, scans)
+            try limits.check(.pixelScans, scans * size.width * size.height)
         }
         return header
     }

@@ -1,14 +1,16 @@
 import Foundation
 
 /// The marker segments of a JPEG that stand before its pixels.
-enum JPEGSegments {
+package enum JPEGSegments {
     static let exifName = Array("Exif\0\0".utf8)
+    static let jfifName = Array("JFIF\0".utf8)
     static let profileName = Array("ICC_PROFILE\0".utf8)
     static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
     private static let extendedXMPName = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
     private static let photoshopName = Array("Photoshop 3.0\0".utf8)
 
     static let comment = 0xFE
+    static let application0 = 0xE0
     static let application1 = 0xE1
     static let application2 = 0xE2
     static let application13 = 0xED
@@ -44,6 +46,80 @@ enum JPEGSegments {
             return JPEGFrame([UInt8](data[segment.range]))
         }
         return nil
+    }
+
+    /// The file with `exif` in place of any that it has, and without bytes behind its last end of
+    /// image.
+    static func replacingEXIF(in data: Data, with exif: Data) -> Data {
+        var result = Data([0xFF, 0xD8])
+        result.reserveCapacity(data.count + exif.count + 18)
+        var position = data.startIndex + 2
+        var hasOurs = false
+        for segment in Segments(data: data, skipsUnwanted: false) {
+            position = segment.range.upperBound
+            let payload = data[segment.range]
+            // EXIF stands after JFIF's own segment and before anything else.
+            if !hasOurs, segment.marker != application0 || !payload.starts(with: jfifName) {
+                append(UInt8(application1), exifName + exif, to: &result)
+                hasOurs = true
+            }
+            if segment.marker != application1 || !payload.starts(with: exifName) {
+                append(UInt8(segment.marker), Array(payload), to: &result)
+            }
+        }
+        if !hasOurs { append(UInt8(application1), exifName + exif, to: &result) }
+        let rest = data[position...]
+        let end =
+            rest.range(of: Data([0xFF, 0xD9]), options: .backwards)?.upperBound ?? data.endIndex
+        return result + data[position..<end]
+    }
+
+    /// Appends a segment to a file that is being written.
+    static func append(_ marker: UInt8, _ payload: [UInt8], to result: inout Data) {
+        let length = payload.count + 2
+        result.append(contentsOf: [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)])
+        result.append(contentsOf: payload)
+    }
+
+    /// Where the first JPEG in some bytes ends: the number of its bytes; `nil` when it is not all
+    /// there, or is none.
+    package static func end(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
+        var position = 2
+        while position + 1 < bytes.count, bytes[position] == 0xFF {
+            let marker = bytes[position + 1]
+            position += 2
+            switch marker {
+            case 0xD9: return position
+            // Fill bytes.
+            case 0xFF: position -= 1
+            case 0x01, 0xD0...0xD7: continue
+            default:
+                guard position + 1 < bytes.count else { return nil }
+                let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
+                guard length >= 2 else { return nil }
+                position += length
+                if marker == 0xDA { position = endOfScan(in: bytes, from: position) }
+            }
+        }
+        return nil
+    }
+
+    /// Where the entropy-coded bytes end: at the first marker that is no restart.
+    static func endOfScan(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        var position = start
+        while position + 1 < bytes.count {
+            guard let found = memchr(base + position, 0xFF, bytes.count - 1 - position) else {
+                return bytes.count
+            }
+            position =
+                found.assumingMemoryBound(to: UInt8.self) - UnsafeMutablePointer(mutating: base)
+            let next = bytes[position + 1]
+            if next != 0, next != 0xFF, !(0xD0...0xD7).contains(next) { return position }
+            position += next == 0xFF ? 1 : 2
+        }
+        return bytes.count
     }
 
     /// What a piece of text counts beside its bytes: millions of empty ones take memory, too.
@@ -88,7 +164,7 @@ enum JPEGSegments {
             default:
                 continue
             }
-            try limits.check(.metadataBytes, \.metadataBytes, max(size, sizeOfText))
+            try limits.check(.metadataBytes, max(size, sizeOfText))
         }
         // A profile with a part missing is no profile.
         if partCount > 0, (1...partCount).allSatisfy({ parts[$0] != nil }) {

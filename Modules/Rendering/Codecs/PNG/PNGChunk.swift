@@ -20,6 +20,18 @@ struct PNGChunk {
         return Data(bigEndian(payload.count)) + body + checksum(of: body)
     }
 
+    /// A file with `exif` behind its first chunk, which is `IHDR`, in place of any that it has.
+    static func replacingEXIF(in data: Data, with exif: Data) -> Data {
+        let headLength = 8 + 12 + 13
+        var result = data.prefix(headLength) + made("eXIf", exif)
+        var position = data.startIndex + headLength
+        for old in all(in: data, of: ["eXIf"]) where old.whole.startIndex >= position {
+            result.append(data[position..<old.whole.startIndex])
+            position = old.whole.endIndex
+        }
+        return result + data[position...]
+    }
+
     /// A number as four bytes.
     static func bigEndian(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }

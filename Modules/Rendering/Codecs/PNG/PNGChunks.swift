@@ -41,7 +41,7 @@ struct PNGChunks {
                 continue
             }
             try limits.check(
-                .metadataBytes, \.metadataBytes, max(sizeOfText, metadata.exif?.count ?? 0))
+                .metadataBytes, max(sizeOfText, metadata.exif?.count ?? 0))
         }
         return metadata
     }

@@ -15,11 +15,10 @@ final class WebPEncoder: ImageEncoder {
     private let interruption: Interruption
     private var output = Data()
 
-    /// - Parameter quality: 1…100; `nil` writes a lossless file.
+    /// - Parameter quality: 1…100, which has been checked; `nil` writes a lossless file.
     init(
         _ format: StripFormat, quality: Int?, metadata: Metadata, interruption: Interruption
     ) throws(ImageEncodingError) {
-        if let quality, !(1...100).contains(quality) { throw .invalidQuality(quality) }
         guard max(format.width, format.height) <= Self.maximumSide else {
             throw .tooLarge(.webp, maximumSide: Self.maximumSide)
         }

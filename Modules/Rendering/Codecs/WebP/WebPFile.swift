@@ -67,7 +67,7 @@ struct WebPFile {
             case "ANMF" where flags?.contains(.animation) == true:
                 try addFrame(chunk, bytes)
                 // The rest of the file may hold millions.
-                try limits.check(.animationFrames, \.animationFrames, pictures.count)
+                try limits.check(.animationFrames, pictures.count)
             case "ICCP" where flags?.contains(.colorProfile) == true:
                 if colorProfile == nil { colorProfile = try metadata(chunk, limits) }
             case "EXIF" where flags?.contains(.exif) == true:
@@ -177,7 +177,7 @@ struct WebPFile {
         _ chunk: WebPChunk, _ limits: DecodingLimits
     ) throws(ImageDecodingError) -> Range<Int>? {
         guard chunk.isWhole else { return nil }
-        try limits.check(.metadataBytes, \.metadataBytes, chunk.size)
+        try limits.check(.metadataBytes, chunk.size)
         return chunk.payload
     }
 }

@@ -14,7 +14,7 @@ final class NeighbourhoodStage: StripSource {
         _ source: any StripSource, _ operation: NeighbourhoodOperation, capacity: Int,
         limits: DecodingLimits
     ) throws(ImageDecodingError) {
-        try limits.check(.decodedBytes, \.decodedBytes, operation.heldBytes(source.format))
+        try limits.check(.decodedBytes, operation.heldBytes(source.format))
         format = source.format
         edge = ChromaEdge(format)
         var source = Self.inRange(source)

@@ -34,7 +34,7 @@ final class SharpenPlanesStage: StripSource {
         program = planes.program
         taps = GaussianTaps.words(planes.radius)
         try limits.check(
-            .decodedBytes, \.decodedBytes, SharpenRing.bytes(format, radius: taps.count - 1))
+            .decodedBytes, SharpenRing.bytes(format, radius: taps.count - 1))
         amount = Int16(min((planes.amount * 16_384).rounded(), 32_767))
         chroma = try ChromaRing(
             width: format.layout.bytes(ofPlane: 1, width: format.width),

@@ -1,6 +1,8 @@
+import CImageEditorPalette
+
 /// The colours of a sixel picture, in hundredths as sixels have them, and which pixel has which.
 struct SixelPalette {
-    /// The index of a pixel that nothing is seen of.
+    /// The index of a pixel that is not drawn.
     static let none: UInt16 = 0xFFFF
 
     /// Red, green and blue, 0…100.
@@ -9,22 +11,19 @@ struct SixelPalette {
     let indices: [UInt16]
 
     /// A picture of so few colours keeps them all, as exactly as hundredths can; any other gets the
-    /// best that the median cut finds, and its errors are spread over its pixels.
+    /// best that the quantiser finds, and its errors are spread over its pixels.
     ///
-    /// What is mostly transparent is left out, other translucent pixels are as on black.
+    /// Pixels that are mostly transparent are left out, other translucent pixels are as on black.
     ///
     /// - Parameter count: The most colours, 2…256.
     init(of picture: TerminalPicture, count: Int) {
-        let rows = SixelPixels(of: picture)
-        if let exact = Self.exact(rows, count: count) {
-            self = exact
-            return
-        }
-        let cut = MedianCut(rows, count: count)
-        colors = cut.colors.map {
-            (Self.hundredths($0.0), Self.hundredths($0.1), Self.hundredths($0.2))
-        }
-        indices = ErrorDiffusion.indices(of: rows, with: cut)
+        let pixels = SixelPixels(of: picture)
+        self =
+            Self.exact(pixels, count: count) ?? Self.chosen(for: pixels, count: count)
+            // Memory is short: nothing is drawn.
+            ?? SixelPalette(
+                colors: [],
+                indices: [UInt16](repeating: Self.none, count: pixels.width * pixels.height))
     }
 
     private init(colors: [(red: Int, green: Int, blue: Int)], indices: [UInt16]) {
@@ -37,16 +36,16 @@ struct SixelPalette {
         var colors: [(red: Int, green: Int, blue: Int)] = []
         var known: [Int: UInt16] = [:]
         var indices: [UInt16] = []
-        indices.reserveCapacity(pixels.isSeen.count)
-        for pixel in pixels.isSeen.indices {
-            guard pixels.isSeen[pixel] else {
+        let samples = pixels.samples
+        indices.reserveCapacity(samples.count / 4)
+        for place in stride(from: 0, to: samples.count, by: 4) {
+            guard samples[place + 3] > 0 else {
                 indices.append(none)
                 continue
             }
             let color = (
-                red: hundredths(pixels.samples[3 * pixel]),
-                green: hundredths(pixels.samples[3 * pixel + 1]),
-                blue: hundredths(pixels.samples[3 * pixel + 2])
+                red: hundredths(samples[place]), green: hundredths(samples[place + 1]),
+                blue: hundredths(samples[place + 2])
             )
             let key = (color.red << 14) | (color.green << 7) | color.blue
             if let index = known[key] {
@@ -59,6 +58,40 @@ struct SixelPalette {
             colors.append(color)
         }
         return SixelPalette(colors: colors, indices: indices)
+    }
+
+    /// - Returns: `nil` where memory is short.
+    private static func chosen(for pixels: SixelPixels, count: Int) -> SixelPalette? {
+        // The transparent colour of the quantiser takes no register of a terminal.
+        let most = count + (pixels.hasTransparency ? 1 : 0)
+        guard let palette = cpalette_create(Int32(min(most, 256))) else { return nil }
+        defer { cpalette_free(palette) }
+        return pixels.samples.withUnsafeBufferPointer { samples -> SixelPalette? in
+            guard let start = samples.baseAddress else { return nil }
+            cpalette_add(palette, start, samples.count / 4, 4)
+            guard cpalette_choose(palette),
+                let dither = cpalette_dither_create(palette, UInt32(pixels.width))
+            else { return nil }
+            defer { cpalette_dither_free(dither) }
+            var entries: UnsafePointer<UInt8>?
+            var transparent: Int32 = -1
+            let chosen = Int(cpalette_colors(palette, &entries, &transparent))
+            guard let entries else { return nil }
+            let colors = (0..<(transparent >= 0 ? chosen - 1 : chosen)).map { index in
+                (
+                    red: hundredths(entries[3 * index]), green: hundredths(entries[3 * index + 1]),
+                    blue: hundredths(entries[3 * index + 2])
+                )
+            }
+            var indices: [UInt16] = []
+            indices.reserveCapacity(samples.count / 4)
+            var numbers = [UInt8](repeating: 0, count: pixels.width)
+            for row in 0..<pixels.height {
+                cpalette_dither_row(dither, start + 4 * row * pixels.width, 4, &numbers)
+                indices += numbers.map { Int32($0) == transparent ? none : UInt16($0) }
+            }
+            return SixelPalette(colors: colors, indices: indices)
+        }
     }
 
     private static func hundredths(_ sample: UInt8) -> Int { (Int(sample) * 100 + 127) / 255 }

@@ -1,31 +1,31 @@
-/// The pixels of a picture as sixels can show them: seen or not, without translucency.
+/// The pixels of a picture as sixels can show them: drawn or not, without translucency.
 struct SixelPixels {
     let width: Int
     let height: Int
-    /// RGB, row by row, the top one first; what was translucent is as on black.
+    /// RGBA, row by row, the top one first. Alpha is 255, or 0 for a pixel that is less than half
+    /// opaque and not drawn; translucent pixels are as on black.
     let samples: [UInt8]
-    /// Whether anything is seen of a pixel: those that are more than half transparent are left out.
-    let isSeen: [Bool]
+    let hasTransparency: Bool
 
     init(of picture: TerminalPicture) {
         (width, height) = (picture.width, picture.height)
         let count = width * height
-        var isSeen = [Bool](repeating: true, count: count)
-        samples = [UInt8](unsafeUninitializedCapacity: 3 * count) { result, initialized in
+        var hasTransparency = false
+        samples = [UInt8](unsafeUninitializedCapacity: 4 * count) { result, initialized in
             picture.samples.withUnsafeBufferPointer { source in
-                for pixel in 0..<count {
-                    let alpha = Int(source[4 * pixel + 3])
-                    isSeen[pixel] = alpha >= 128
-                    for part in 0..<3 {
-                        let sample = Int(source[4 * pixel + part])
+                for place in stride(from: 0, to: 4 * count, by: 4) {
+                    let alpha = Int(source[place + 3])
+                    for part in place..<place + 3 {
+                        let sample = Int(source[part])
                         result.initializeElement(
-                            at: 3 * pixel + part,
-                            to: UInt8(alpha == 255 ? sample : sample * alpha / 255))
+                            at: part, to: UInt8(alpha == 255 ? sample : sample * alpha / 255))
                     }
+                    result.initializeElement(at: place + 3, to: alpha >= 128 ? 255 : 0)
+                    if alpha < 128 { hasTransparency = true }
                 }
             }
-            initialized = 3 * count
+            initialized = 4 * count
         }
-        self.isSeen = isSeen
+        self.hasTransparency = hasTransparency
     }
 }

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "CPalette.h"
+
+enum {
+    palette_size = 256,
+    // Below this, alpha counts as transparent.
+    half_opaque = 128,
+    // How much a difference of red, green and blue counts for an eye.
+    red_weight = 3,
+    green_weight = 5,
+    blue_weight = 2,
+};
+
+struct cpalette {
+    int most;
+    struct bin *bins;
+    // The colours themselves, as long as there are few: 0x01RRGGBB, 0 for a free place.
+    uint32_t exact[1024];
+    int exact_count;
+    uint8_t exact_colors[3 * (palette_size + 1)];
+    bool has_transparency;
+    uint8_t colors[3 * palette_size];
+    int count;
+    int transparent;
+};
+
+static inline bool is_transparent(const uint8_t *pixel, int channels) {
+    return channels == 4 && pixel[3] < half_opaque;
+}

@@ -1,0 +1,54 @@
+/// How the first bytes of a file tell its format.
+enum FileSignature: Sendable {
+    /// These bytes stand at an offset.
+    case bytes([UInt8], at: Int = 0)
+    /// The file is at least this long.
+    case atLeast(Int)
+    /// The first box of an ISO base media file lists any of these brands.
+    case brand([String])
+    /// The file is XML or HTML with this element.
+    case element(String)
+    case all([FileSignature])
+
+    /// As many first bytes as any signature looks at.
+    static let longest = 512
+
+    static func text(_ text: String, at offset: Int = 0) -> FileSignature {
+        .bytes(Array(text.utf8), at: offset)
+    }
+
+    /// As many first bytes as this one looks at.
+    var length: Int {
+        switch self {
+        case .bytes(let bytes, let offset): offset + bytes.count
+        case .atLeast(let count): count
+        case .brand, .element: Self.longest
+        case .all(let parts): parts.map(\.length).max() ?? 0
+        }
+    }
+
+    /// - Parameter start: The first bytes of a file, up to ``longest``.
+    func matches(_ start: [UInt8]) -> Bool {
+        switch self {
+        case .bytes(let bytes, let offset): start.dropFirst(offset).starts(with: bytes)
+        case .atLeast(let count): start.count >= count
+        case .brand(let brands): Self.brands(in: start).contains(where: brands.contains)
+        case .element(let name): Self.hasElement(name, in: start)
+        case .all(let parts): parts.allSatisfy { $0.matches(start) }
+        }
+    }
+
+    private static func brands(in start: [UInt8]) -> [String] {
+        guard start.dropFirst(4).starts(with: "ftyp".utf8) else { return [] }
+        let size = start.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        return stride(from: 8, to: min(size, start.count) - 3, by: 4).map {
+            String(decoding: start[$0..<$0 + 4], as: UTF8.self)
+        }
+    }
+
+    private static func hasElement(_ name: String, in start: [UInt8]) -> Bool {
+        let text = String(decoding: start, as: UTF8.self)
+        let trimmed = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        return trimmed.hasPrefix("<") && text.contains("<" + name)
+    }
+}

@@ -1,0 +1,141 @@
+/// A format of image files, recognised by its first bytes, never by its name.
+///
+/// `facts` is the one table of formats. Sniffing, file extensions, media types, command
+/// lines, help and errors are derived from it.
+public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
+    case jpeg
+    case png
+    case webp
+    case gif
+    case tiff
+    case avif
+    case heic
+    case bmp
+    case svg
+    case pdf
+
+    /// What is known of one format.
+    private struct Facts {
+        /// As its makers write it.
+        let name: String
+        /// The extensions of its files, without the dot; the usual one first.
+        let fileExtensions: [String]
+        let mediaType: String
+        var isRead = false
+        var isWritten = false
+        /// A file is of this format if it begins like any of these.
+        let signatures: [FileSignature]
+    }
+
+    private var facts: Facts {
+        switch self {
+        case .jpeg:
+            Facts(
+                name: "JPEG", fileExtensions: ["jpg", "jpeg", "jpe", "jfif"],
+                mediaType: "image/jpeg", isRead: true, isWritten: true,
+                signatures: [.bytes([0xFF, 0xD8, 0xFF])])
+        case .png:
+            Facts(
+                name: "PNG", fileExtensions: ["png"], mediaType: "image/png", isRead: true,
+                isWritten: true,
+                signatures: [.bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])])
+        case .webp:
+            Facts(
+                name: "WebP", fileExtensions: ["webp"], mediaType: "image/webp", isRead: true,
+                isWritten: true, signatures: [.all([.text("RIFF"), .text("WEBP", at: 8)])])
+        case .gif:
+            Facts(
+                name: "GIF", fileExtensions: ["gif"], mediaType: "image/gif", isRead: true,
+                isWritten: true, signatures: [.text("GIF87a"), .text("GIF89a")])
+        case .tiff:
+            Facts(
+                name: "TIFF", fileExtensions: ["tiff", "tif"], mediaType: "image/tiff",
+                signatures: [.text("II*\0"), .text("MM\0*"), .text("II+\0"), .text("MM\0+")])
+        // Before HEIC, whose general brands an AVIF lists, too.
+        case .avif:
+            Facts(
+                name: "AVIF", fileExtensions: ["avif"], mediaType: "image/avif",
+                signatures: [.brand(["avif", "avis"])])
+        case .heic:
+            Facts(
+                name: "HEIC", fileExtensions: ["heic", "heif"], mediaType: "image/heic",
+                signatures: [
+                    .brand(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"])
+                ])
+        case .bmp:
+            Facts(
+                name: "BMP", fileExtensions: ["bmp"], mediaType: "image/bmp",
+                signatures: [.all([.text("BM"), .bytes([0, 0, 0, 0], at: 6), .atLeast(18)])])
+        case .svg:
+            Facts(
+                name: "SVG", fileExtensions: ["svg"], mediaType: "image/svg+xml",
+                signatures: [.element("svg")])
+        case .pdf:
+            Facts(
+                name: "PDF", fileExtensions: ["pdf"], mediaType: "application/pdf",
+                signatures: [.text("%PDF-")])
+        }
+    }
+}
+
+extension ImageFormat {
+    /// The formats that can be decoded.
+    public static let read = allCases.filter(\.facts.isRead)
+
+    /// The formats that can be encoded.
+    public static let written = allCases.filter(\.facts.isWritten)
+
+    /// The formats that can be decoded and encoded; the others are only recognised.
+    public static let supported = read.filter(written.contains)
+
+    /// The most first bytes that any format in ``read`` is recognised by.
+    public static let signatureLength =
+        read.flatMap(\.facts.signatures).map(\.length).max() ?? 0
+
+    /// Whether the format can be decoded and encoded.
+    public var isSupported: Bool { facts.isRead && facts.isWritten }
+
+    /// The name as its makers write it, such as `WebP`; ``rawValue`` is the one in lower case.
+    public var name: String { facts.name }
+
+    /// The usual extension of a file's name, without the dot.
+    public var fileExtension: String { fileExtensions[0] }
+
+    /// Every extension of a file's name, in lower case and without the dot; the usual one first.
+    public var fileExtensions: [String] { facts.fileExtensions }
+
+    /// The media type, such as `image/jpeg`.
+    public var mediaType: String { facts.mediaType }
+
+    /// The format that an extension such as `jpg`, in any case, stands for.
+    ///
+    /// - Parameter formats: The formats that are looked through, such as ``written``.
+    public init?(fileExtension: String, among formats: [ImageFormat] = allCases) {
+        let ending = fileExtension.lowercased()
+        guard let format = formats.first(where: { $0.fileExtensions.contains(ending) }) else {
+            return nil
+        }
+        self = format
+    }
+
+    /// Recognises a format by the first bytes of a file; `nil` when they are no image's.
+    ///
+    /// ``signatureLength`` bytes are enough for the formats in ``read``, 512 for all.
+    ///
+    /// - Parameter formats: The formats that are told apart, such as ``read``.
+    public init?(sniffing bytes: some Collection<UInt8>, among formats: [ImageFormat] = allCases) {
+        let start = Array(bytes.prefix(FileSignature.longest))
+        let format = formats.first { format in
+            format.facts.signatures.contains { $0.matches(start) }
+        }
+        guard let format else { return nil }
+        self = format
+    }
+
+    /// The names of `formats` as a phrase, such as `JPEG, PNG or WebP`.
+    public static func list(_ formats: [ImageFormat]) -> String {
+        let names = formats.map(\.name)
+        guard let last = names.last, names.count > 1 else { return names.joined() }
+        return names.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

@@ -1,0 +1,35 @@
+extension ParameterDescriptor {
+    /// A slider of −100…100 that changes nothing at 0.
+    public static func slider(
+        _ summary: String, aliases: [ParameterAlias] = []
+    ) -> ParameterDescriptor {
+        ParameterDescriptor(
+            SliderScale.key, aliases: aliases, summary: summary,
+            minimum: SliderScale.range.lowerBound, maximum: SliderScale.range.upperBound,
+            default: 0, identity: 0)
+    }
+
+    /// How much of an effect there is, 0…1, 1 if not given.
+    static func amount(_ summary: String) -> ParameterDescriptor {
+        ParameterDescriptor(
+            "amount", summary: summary, minimum: 0, maximum: 1, default: 1, identity: 0)
+    }
+
+    /// A colour.
+    static func color(
+        _ key: String, alias: String, _ value: ParameterValue, _ summary: String
+    ) -> ParameterDescriptor {
+        ParameterDescriptor(
+            key, aliases: [ParameterAlias(alias)], kind: .text(format: ColorText.format),
+            summary: summary, minimum: 0, maximum: 1, default: value)
+    }
+
+    /// How much of a look is mixed with its input, 0…1.
+    public static func intensity(aliases: [ParameterAlias] = []) -> ParameterDescriptor {
+        ParameterDescriptor(
+            Intensity.key, aliases: aliases,
+            summary: "How much of the result is mixed with the input.",
+            minimum: Intensity.range.lowerBound, maximum: Intensity.range.upperBound,
+            default: 1, identity: 0)
+    }
+}

@@ -1,0 +1,21 @@
+extension DecodingLimits {
+    func check(_ limit: DecodingLimit, _ actual: Int) throws(ImageDecodingError) {
+        if actual > self[limit] {
+            throw .limitExceeded(limit, limit: self[limit], actual: actual)
+        }
+    }
+
+    /// Checks a size that a file claims or that an edit asks for.
+    func check(_ size: ImageSize, channels: Int) throws(ImageDecodingError) {
+        try check(.side, max(size.width, size.height))
+        let pixels = Self.product(size.width, size.height)
+        try check(.pixels, pixels)
+        try check(.decodedBytes, Self.product(pixels, channels))
+    }
+
+    /// A product that overflows is more than any limit.
+    private static func product(_ first: Int, _ second: Int) -> Int {
+        let (product, overflow) = first.multipliedReportingOverflow(by: second)
+        return overflow ? .max : product
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+enum GIFCodec: ImageReader, ImageWriter {
+    static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
+        try GIFHeader.read(data, limits: limits, frame: frame)
+    }
+
+    static func open(_ job: DecodingJob) throws -> any StripSource {
+        try GIFDecoder.open(
+            job.bytes, as: job.layout, frame: job.header.frame, limits: job.limits,
+            allowsTruncation: job.allowsTruncation, interruption: job.interruption)
+    }
+
+    static func withoutPrivateMetadata(
+        _ data: Data, exif: Data?, limits: DecodingLimits
+    ) throws(ImageDecodingError) -> Data {
+        try GIFWithoutPrivateMetadata(data, limits: limits).rewritten()
+    }
+
+    static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
+        [.gray8, .rgb8, .rgba8].contains(layout)
+    }
+
+    /// With alpha, or a byte a pixel less.
+    static func heldBytes(
+        of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
+    ) -> Int { size.width * size.height * 4 }
+
+    static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
+        try GIFEncoder(job.format, metadata: job.metadata, interruption: job.interruption)
+    }
+
+    /// Every program takes the colours of a GIF for sRGB.
+    static var colors: ColorMarking { ColorMarking(hasProfile: false, hasGray: false) }
+
+    static var room: MetadataRoom {
+        MetadataRoom(largestEXIF: nil, holdsXMP: { !$0.contains(0) })
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+enum JPEGCodec: ImageReader, ImageWriter {
+    static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
+        let header = try JPEGHeader.read(data, limits: limits)
+        guard frame == 1 else {
+            throw ImageDecodingError.noSuchFrame(frame, frames: header.info.frames)
+        }
+        return header
+    }
+
+    static func open(_ job: DecodingJob) throws -> any StripSource {
+        try JPEGDecoder(
+            job.bytes, as: job.layout, denominator: job.denominator, inks: job.inks,
+            limits: job.limits, allowsTruncation: job.allowsTruncation,
+            usesThreads: job.usesThreads, interruption: job.interruption)
+    }
+
+    static func withoutPrivateMetadata(
+        _ data: Data, exif: Data?, limits: DecodingLimits
+    ) throws(ImageDecodingError) -> Data {
+        try JPEGWithoutPrivateMetadata(data, exif: exif).rewritten()
+    }
+
+    static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
+        switch layout {
+        case .gray8, .rgb8: true
+        case .ycc8: options.subsampling?.fits(layout) != false
+        case .rgba8, .gray16, .rgb16, .rgba16: false
+        }
+    }
+
+    static func heldBytes(
+        of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
+    ) -> Int {
+        options.isProgressive || options.optimizesTables ? size.width * size.height * 6 : 0
+    }
+
+    static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
+        try JPEGEncoder(
+            job.format, job.options, subsampling: job.subsampling, metadata: job.metadata)
+    }
+
+    static var colors: ColorMarking { ColorMarking() }
+
+    static var room: MetadataRoom {
+        MetadataRoom(
+            largestEXIF: JPEGEncoder.largestEXIF,
+            holdsXMP: { $0.count <= JPEGEncoder.largestXMP }, holdsSegments: true,
+            holdsComment: { $0.count <= JPEGSegments.capacity }, turnsTextIntoComments: true)
+    }
+}
+
+extension ChromaSubsampling {
+    /// Pixels that share a sample, across and down.
+    var factors: (horizontal: Int, vertical: Int) {
+        switch self {
+        case .full: (1, 1)
+        case .half: (2, 1)
+        case .vertical: (1, 2)
+        case .quarter: (2, 2)
+        case .line: (4, 1)
+        }
+    }
+
+    /// Whether planes with chroma like this can be written as they are.
+    func fits(_ layout: PixelLayout) -> Bool {
+        guard case .ycc8(let horizontal, let vertical) = layout else { return false }
+        return factors == (horizontal, vertical)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+enum PNGCodec: ImageReader, ImageWriter {
+    static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
+        try PNGHeader.read(data, limits: limits, frame: frame)
+    }
+
+    static func open(_ job: DecodingJob) throws -> any StripSource {
+        try PNGDecoder.open(
+            job.bytes, as: job.layout, frame: job.header.frame, limits: job.limits,
+            allowsTruncation: job.allowsTruncation, interruption: job.interruption)
+    }
+
+    static func withoutPrivateMetadata(
+        _ data: Data, exif: Data?, limits: DecodingLimits
+    ) throws(ImageDecodingError) -> Data {
+        try PNGWithoutPrivateMetadata(data, exif: exif).rewritten()
+    }
+
+    static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
+        if case .ycc8 = layout { false } else { true }
+    }
+
+    static func heldBytes(
+        of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
+    ) -> Int { 0 }
+
+    static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
+        try PNGEncoder(job.format, job.options, metadata: job.metadata)
+    }
+
+    static var colors: ColorMarking { ColorMarking(hasChunks: true) }
+
+    static var room: MetadataRoom {
+        MetadataRoom(holdsComment: { !$0.contains(0) }, holdsTextChunks: true)
+    }
+}

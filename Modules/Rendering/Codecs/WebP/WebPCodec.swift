@@ -1,0 +1,47 @@
+import Foundation
+
+enum WebPCodec: ImageReader, ImageWriter {
+    static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
+        try WebPHeader.read(data, limits: limits, frame: frame)
+    }
+
+    static func open(_ job: DecodingJob) throws -> any StripSource {
+        try WebPDecoder.open(
+            job.bytes, as: job.layout, frame: job.header.frame, denominator: job.denominator,
+            limits: job.limits, allowsTruncation: job.allowsTruncation,
+            interruption: job.interruption)
+    }
+
+    static func withoutPrivateMetadata(
+        _ data: Data, exif: Data?, limits: DecodingLimits
+    ) throws(ImageDecodingError) -> Data {
+        try WebPWithoutPrivateMetadata(data, exif: exif, limits: limits).rewritten()
+    }
+
+    static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool {
+        [.gray8, .rgb8, .rgba8].contains(layout)
+    }
+
+    static func heldBytes(
+        of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
+    ) -> Int {
+        WebPEncoder.heldBytes(size, isLossless: isLossless(options, isLosslessInput))
+    }
+
+    static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder {
+        let (options, standard) = (job.options, EncodingOptions.standardQuality)
+        let isLossless = isLossless(options, job.isLosslessInput)
+        return try WebPEncoder(
+            job.format, quality: isLossless ? nil : options.quality ?? standard,
+            metadata: job.metadata, interruption: job.interruption)
+    }
+
+    static var colors: ColorMarking { ColorMarking(hasGray: false) }
+
+    static var room: MetadataRoom { MetadataRoom(holdsComment: { _ in false }) }
+
+    /// A quality asks for loss, whatever the input is.
+    private static func isLossless(_ options: EncodingOptions, _ isLosslessInput: Bool) -> Bool {
+        options.isLossless || options.quality == nil && isLosslessInput
+    }
+}

@@ -1,0 +1,120 @@
+package import Foundation
+
+/// An EXIF structure that is written anew: a main directory, and EXIF's own that it points at.
+package struct EXIFWriter {
+    /// An entry of a directory.
+    package struct Entry {
+        let tag: Int
+        let type: Int
+        let count: Int
+        /// In the byte order of the structure.
+        let value: [UInt8]
+    }
+
+    private var writer: ByteReader
+    private var main: [Entry] = []
+    private var exposure: [Entry] = []
+
+    package init(isBigEndian: Bool = true) {
+        writer = ByteReader(bytes: [], isBigEndian: isBigEndian)
+    }
+
+    /// Whether there is nothing to write.
+    var isEmpty: Bool { main.isEmpty && exposure.isEmpty }
+
+    /// Adds an entry to the main directory, or to EXIF's own.
+    mutating func add(_ entry: Entry, toExposure: Bool = false) {
+        if toExposure { exposure.append(entry) } else { main.append(entry) }
+    }
+
+    /// Adds a text; an empty one is left out.
+    package mutating func add(_ tag: Int, text: String, toExposure: Bool = false) {
+        guard !text.isEmpty else { return }
+        let value = Array(text.utf8) + [0]
+        add(Entry(tag: tag, type: 2, count: value.count, value: value), toExposure: toExposure)
+    }
+
+    /// Adds a whole number of 16 bits.
+    package mutating func add(_ tag: Int, short value: Int, toExposure: Bool = false) {
+        add(
+            Entry(tag: tag, type: 3, count: 1, value: writer.number(value, 2)),
+            toExposure: toExposure)
+    }
+
+    /// Adds a whole number of 32 bits.
+    package mutating func add(_ tag: Int, long value: Int, toExposure: Bool = false) {
+        add(
+            Entry(tag: tag, type: 4, count: 1, value: writer.number(value, 4)),
+            toExposure: toExposure)
+    }
+
+    /// Adds bytes as they are.
+    package mutating func add(_ tag: Int, bytes: [UInt8], toExposure: Bool = false) {
+        add(Entry(tag: tag, type: 7, count: bytes.count, value: bytes), toExposure: toExposure)
+    }
+
+    /// The structure, as it stands in JPEG after `Exif\0\0` and in PNG's `eXIf`.
+    package var data: Data {
+        var copy = self
+        if !exposure.isEmpty { copy.add(EXIF.Tag.exifDirectory, long: 0) }
+        let head = Array((writer.isBigEndian ? "MM" : "II").utf8)
+        copy.writer.append(head + writer.number(42, 2) + writer.number(8, 4))
+        let place = copy.writer.append(directory: copy.main, pointingFrom: EXIF.Tag.exifDirectory)
+        if let place {
+            copy.writer.put(copy.writer.bytes.count, at: place, size: 4)
+            _ = copy.writer.append(directory: exposure)
+        }
+        return Data(copy.writer.bytes)
+    }
+}
+
+extension ByteReader {
+    /// A number as bytes, in this order of them.
+    fileprivate func number(_ value: Int, _ size: Int) -> [UInt8] {
+        let digits = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        return isBigEndian ? digits.reversed() : digits
+    }
+
+    /// Appends a directory and what does not fit into its entries.
+    ///
+    /// - Returns: Where the value of the entry of `tag` lies.
+    fileprivate mutating func append(
+        directory entries: [EXIFWriter.Entry], pointingFrom tag: Int? = nil
+    ) -> Int? {
+        let entries = entries.sorted { $0.tag < $1.tag }
+        var place: Int?
+        var table = number(entries.count, 2)
+        var values: [UInt8] = []
+        let end = bytes.count + 2 + 12 * entries.count + 4
+        for entry in entries {
+            if entry.tag == tag { place = bytes.count + table.count + 8 }
+            table += number(entry.tag, 2) + number(entry.type, 2) + number(entry.count, 4)
+            if entry.value.count <= 4 {
+                table += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
+            } else {
+                table += number(end + values.count, 4)
+                // Values begin at even places.
+                values += entry.value + (entry.value.count % 2 == 0 ? [] : [0])
+            }
+        }
+        append(table + number(0, 4) + values)
+        return place
+    }
+}
+
+extension Image {
+    /// The file with `exif` in place of its own. No pixel is decoded or changed; bytes behind the
+    /// picture's end are left out of a JPEG.
+    ///
+    /// - Returns: `nil` for a file that is neither JPEG nor PNG, and for more EXIF than a segment
+    ///   of a JPEG holds.
+    /// - Complexity: O(bytes).
+    package func replacingEXIF(with exif: Data) -> Data? {
+        switch info.format {
+        case .jpeg where exif.count <= JPEGEncoder.largestEXIF:
+            JPEGSegments.replacingEXIF(in: data, with: exif)
+        case .png: PNGChunk.replacingEXIF(in: data, with: exif)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package import Foundation
+import Synchronization
+
+/// Runs `work`, which may block or take long, on a new thread while the calling task waits: the
+/// cooperative pool has only a few.
+///
+/// The task waits to the end, cancelled or not. The thread has a stack of 2 MiB.
+///
+/// - Throws: What `work` throws; `POSIXError` where no thread can be had.
+package func onOwnThread<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        do {
+            try startThread { continuation.resume(with: Result(catching: work)) }
+        } catch {
+            continuation.resume(throwing: error)
+        }
+    }
+}
+
+/// Runs long synchronous work on a new thread while the calling task waits.
+///
+/// - Parameter work: Gets a question to ask now and then: whether the calling task was cancelled.
+/// - Throws: What `work` throws; `CancellationError` when the task was cancelled; `POSIXError`
+///   where no thread can be had.
+package func onCancellableThread<Value: Sendable>(
+    _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
+) async throws -> Value {
+    try Task.checkCancellation()
+    let flag = Flag()
+    let result = try await withTaskCancellationHandler {
+        try await onOwnThread { Result { try work { flag.isSet } } }
+    } onCancel: {
+        flag.set()
+    }
+    try Task.checkCancellation()
+    return try result.get()
+}
+
+/// Runs `body` on a new detached thread.
+///
+/// `Thread` reports no failure: a caller would wait for ever for a `body` that never runs.
+///
+/// - Parameter takesSignals: Whether signals of the process may interrupt its system calls.
+/// - Throws: `POSIXError`; `body` is not run then.
+package func startThread(
+    takesSignals: Bool = true, _ body: @escaping @Sendable () -> Void
+) throws(POSIXError) {
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
+    defer {
+        pthread_attr_destroy(attributes)
+        attributes.deallocate()
+    }
+    pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(attributes, 2 << 20)
+    let box = Unmanaged.passRetained(ThreadBody(run: body))
+    var thread = pthread_t()
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    // A thread inherits the mask of the one that creates it.
+    if !takesSignals { pthread_sigmask(SIG_SETMASK, &all, &before) }
+    let code = pthread_create(
+        &thread, attributes,
+        { argument in
+            guard let argument else { return nil }
+            Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
+            return nil
+        }, box.toOpaque())
+    if !takesSignals { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    guard code == 0 else {
+        box.release()
+        throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EAGAIN)
+    }
+}
+
+/// A fact that becomes true once and is seen by every thread.
+package final class Flag: Sendable {
+    private let value = Atomic(false)
+
+    package init() {}
+
+    package var isSet: Bool { value.load(ordering: .acquiring) }
+
+    package func set() { value.store(true, ordering: .releasing) }
+}
+
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+}

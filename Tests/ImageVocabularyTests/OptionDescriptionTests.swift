@@ -1,0 +1,72 @@
+import ImageVocabulary
+import Testing
+
+struct OptionDescriptionTests {
+    private let options = EncodingOptions.descriptions
+
+    @Test func `options have names of their own, and a sentence each`() {
+        #expect(Set(options.map(\.name)).count == options.count)
+        #expect(Set(options.map(\.key)).count == options.count)
+        #expect(options.allSatisfy { $0.summary.hasSuffix(".") && !$0.formats.isEmpty })
+    }
+
+    /// A member without a description would be forgotten by JSON, hashes and command lines.
+    @Test func `every member of the options but the threads is described`() throws {
+        let members = Mirror(reflecting: EncodingOptions()).children.compactMap(\.label)
+        #expect(members.count == options.count + 1)
+        #expect(members.contains("threads"))
+
+        for option in options {
+            var changed = EncodingOptions()
+            #expect(option.set(try sample(of: option), in: &changed))
+            #expect(changed != EncodingOptions(), "\(option.name)")
+            #expect(option.value(in: changed) == (try sample(of: option)))
+            let others = options.filter { $0.name != option.name }
+            #expect(others.allSatisfy { $0.value(in: changed) == nil })
+        }
+    }
+
+    @Test func `a value of another kind and an unknown word change nothing`() {
+        for option in options {
+            var changed = EncodingOptions()
+            let wrong: OptionValue = option.kind == .flag ? .number(1) : .on
+            #expect(!option.set(wrong, in: &changed))
+            #expect(!option.set(.word("no such word"), in: &changed))
+            #expect(changed == EncodingOptions())
+        }
+    }
+
+    @Test func `values are read as they are typed`() throws {
+        let format = try #require(options.first { $0.name == "format" })
+        #expect(format.value(typed: "JPG") == .word("jpeg"))
+        #expect(format.value(typed: "heic") == nil)
+        let quality = try #require(options.first { $0.name == "quality" })
+        #expect(quality.value(typed: "80") == .number(80))
+        #expect(quality.value(typed: "eighty") == nil)
+        #expect(quality.kind == .wholeNumber(1...100))
+        let subsampling = try #require(options.first { $0.name == "subsampling" })
+        #expect(subsampling.value(typed: "4:2:2") == .word("4:2:2"))
+        #expect(subsampling.value(typed: "4:2:2")?.text == "4:2:2")
+        #expect(OptionValue.on.text == nil && OptionValue.number(7).text == "7")
+    }
+
+    @Test func `an option of a part is one of the whole, too`() throws {
+        struct Whole {
+            var part = EncodingOptions()
+        }
+        let option = try #require(options.first { $0.name == "optimize" }).moved(to: \Whole.part)
+        var whole = Whole()
+        #expect(option.value(in: whole) == nil)
+        #expect(option.set(.on, in: &whole))
+        #expect(whole.part.optimizesTables && option.value(in: whole) == .on)
+    }
+
+    /// A value that is not the default one.
+    private func sample(of option: OptionDescription<EncodingOptions>) throws -> OptionValue {
+        switch option.kind {
+        case .flag: .on
+        case .wholeNumber(let range): .number(range.upperBound)
+        case .word(let words): .word(try #require(words.last))
+        }
+    }
+}
