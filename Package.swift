@@ -1,19 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Environment variables shape the manifest; none is needed to use the package.
+// Three environment variables shape the manifest; none is needed to use the package.
 // IMAGEEDITOR_LEAN=1 leaves out packages and everything that needs one: a loop of seconds.
 // IMAGEEDITOR_LEAN=storage leaves out all but the stores and their packages.
 // IMAGEEDITOR_LEAN=engine leaves out what the address sanitizer does not watch, too.
-// IMAGEEDITOR_OPTIMIZED=1 optimizes what works on pixels in debug builds, too.
-// IMAGEEDITOR_SHIPPED=1 is for release builds: programs are linked as they are installed, and tests
-// of the same objects are built beside them. `make` sets it for everything but sanitizers.
+// IMAGEEDITOR_OPTIMIZED=1 optimizes what works on pixels in debug builds, too: `make test` does.
 // IMAGEEDITOR_TESTS=Core,Cards leaves out all other test targets: the quickest loop for one room.
 // IMAGEEDITOR_DOCS=1 adds the documentation plug-in that `make docs` uses.
 let lean = Context.environment["IMAGEEDITOR_LEAN"]
 let isLean = lean == "1" || lean == "storage" || lean == "engine"
 let isOptimized = Context.environment["IMAGEEDITOR_OPTIMIZED"] == "1"
-let isShipped = Context.environment["IMAGEEDITOR_SHIPPED"] == "1"
 let hasDocumentation = Context.environment["IMAGEEDITOR_DOCS"] == "1"
 
 let swiftSettings: [SwiftSetting] = [
@@ -22,30 +19,12 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
 ]
-/// Tests see the internals of what is shipped. They are not shipped themselves: without the optimizer
-/// they are built in a third of the time.
-let moduleSettings = swiftSettings + (isShipped ? [.unsafeFlags(["-enable-testing"])] : [])
-let testSettings = swiftSettings + (isShipped ? [.unsafeFlags(["-Onone"])] : [])
 let cSettings: [CSetting] =
     [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
 let cxxSettings: [CXXSetting] =
     [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
-/// For modules that work on pixels, and for tests that compute with pixels themselves.
-let pixelSettings = moduleSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
-
-/// A program is linked at a fixed address and with its libraries in it: that halves its start.
-/// docs/performance.md says what was measured. Its modules are compiled for the shared runtime,
-/// which tests need; the last four lines name what the static runtime's own modules would name.
-let linkerSettings: [LinkerSetting] =
-    isShipped
-    ? [
-        .unsafeFlags([
-            "-static-stdlib", "-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic",
-            "-lFoundationEssentials", "-lFoundationInternationalization", "-lCoreFoundation",
-            "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
-            "-ldispatch", "-lBlocksRuntime",
-        ])
-    ] : []
+/// For modules and tests that work on pixels.
+let pixelSettings = swiftSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
 
 // A package graph has room for one target of each name, used or not. Only the published libraries have
 // names that another package might have, too; every other target begins with this.
@@ -60,7 +39,7 @@ func folder(_ name: String) -> String {
 
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-    settings: [SwiftSetting] = moduleSettings
+    settings: [SwiftSetting] = swiftSettings
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Modules/\(folder(name))", exclude: exclude,
@@ -83,7 +62,7 @@ func library(_ name: String, pkgConfig: String, package: String) -> Target {
 
 func tests(
     _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
-    settings: [SwiftSetting] = testSettings
+    settings: [SwiftSetting] = swiftSettings
 ) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -100,8 +79,7 @@ func edge(_ product: String, of package: String) -> Target.Dependency {
 // MARK: - What needs no package
 
 var products: [Product] = [
-    "ImageVocabulary", "Core", "Rendering", "Editing", "CameraCapture", "Pickers", "PickersTesting",
-    "Cards",
+    "ImageVocabulary", "Core", "Rendering", "Editing", "CameraCapture", "Pickers", "PickersTesting", "Cards",
     "CardExchange", "Presentation",
 ].map {
     .library(name: $0, targets: [$0])
@@ -113,9 +91,7 @@ var targets: [Target] = [
         "ImageEditorTerminalGraphics", ["CImageEditorPalette"], settings: pixelSettings),
     module("ImageEditorThreads"),
     module("ImageVocabulary", settings: pixelSettings),
-    module(
-        "Core",
-        ["ImageVocabulary", "ImageEditorThreads", "CImageEditorPictures", "CImageEditorSHA256"]),
+    module("Core", ["ImageVocabulary", "CImageEditorPictures", "CImageEditorSHA256"]),
     module(
         "Rendering",
         [
@@ -126,7 +102,7 @@ var targets: [Target] = [
             "CImageEditorThreads",
         ],
         settings: pixelSettings),
-    module("Cards", ["Core", "ImageVocabulary"]),
+    module("Cards", ["Core"]),
     module(
         "CardExchange",
         [
@@ -197,8 +173,7 @@ var targets: [Target] = [
     .executableTarget(
         name: "ImageEditorCameraProbe",
         dependencies: ["CameraCapture", "CImageEditorV4L2", "Rendering"],
-        path: "Tests/Camera/Probe", swiftSettings: swiftSettings,
-        linkerSettings: linkerSettings),
+        path: "Tests/Camera/Probe", swiftSettings: swiftSettings),
     tests("Files", ["ImageEditorFiles"]),
     tests("TerminalGraphics", ["ImageEditorTerminalGraphics", "Rendering"]),
     tests("ImageVocabulary", ["ImageVocabulary"]),
@@ -283,10 +258,7 @@ if !isLean {
                 edge("UnixSignals", of: "swift-service-lifecycle"),
             ]),
         .executableTarget(
-            name: "imageeditor", dependencies: ["ImageEditorApp"], path: "App/Main",
-            swiftSettings: swiftSettings, linkerSettings: linkerSettings),
-        .target(
-            name: "ImageEditorApp",
+            name: "imageeditor",
             dependencies: [
                 "Core", "Rendering", "Editing", "CameraCapture", "Cards", "CardExchange", "Pickers",
                 "Presentation", "ImageEditorNetworking", "ImageEditorStorage",
@@ -294,18 +266,18 @@ if !isLean {
                 "ImageEditorThreads",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
-            path: "App", exclude: ["Main"], swiftSettings: moduleSettings),
+            path: "App", swiftSettings: swiftSettings),
         tests("Networking", ["ImageEditorNetworking", "Core"]),
         tests(
             "Server",
             [
                 "ImageEditorServer", "Cards", "Core", "ImageEditorFiles", "ImageEditorStorage",
-                edge("NIOCore", of: "swift-nio"), edge("NIOPosix", of: "swift-nio"),
+                edge("NIOCore", of: "swift-nio"),
             ]),
         tests(
             "App",
             [
-                "ImageEditorApp", "CameraCapture", "Cards", "Core", "Editing", "Pickers",
+                "imageeditor", "CameraCapture", "Cards", "Core", "Editing", "Pickers",
                 "Presentation",
                 "ImageEditorNetworking", "Rendering", "ImageEditorStorage", "ImageEditorServer",
                 "ImageEditorTerminalGraphics",

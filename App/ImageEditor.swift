@@ -49,7 +49,7 @@ struct ImageEditor: AsyncParsableCommand {
             return .usage
         }
         do {
-            guard let task = try task(try OperationArguments.rewritten(arguments)) else {
+            guard let task = try task(arguments) else {
                 return .done
             }
             console = Console(
@@ -82,12 +82,16 @@ struct ImageEditor: AsyncParsableCommand {
 
     /// The task that the words ask for; `nil` once a command that only prints its help has done so.
     ///
-    /// An edit is read without the parser, which looks so much up that a small picture takes less.
-    /// Of a root the parser first asks whether a completion script is wanted, and makes the
-    /// arguments of each command several times over: a command that says that it is none is asked
-    /// alone. What either does not understand, and help, is the whole tool's to answer.
+    /// - Throws: ``UsageError``, and ArgumentParser's errors, among them its help.
     private static func task(_ words: [String]) throws -> (any ToolTask)? {
-        if let edit = EditRequest(words: words) { return edit }
+        var words = words
+        switch try EditLine(words) {
+        case .edit(let request)?: return request
+        case .help(let question)?: words = question
+        case nil: break
+        }
+        // Parses the subcommand directly: parsing from the root builds the arguments of every
+        // command several times. The root answers for help, and for what is wrong.
         if let command = configuration.subcommands.first(where: {
             $0.configuration.commandName == words.first
                 && $0.configuration._superCommandName == configuration.commandName

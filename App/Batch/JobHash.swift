@@ -15,15 +15,15 @@ struct JobHash: Sendable {
     init(request: EditRequest, recipes: [Recipe], filters: [FilterInfo], version: String) throws {
         var start = StableHash()
         start.add(field: version)
-        let choices = request.choices
         start.add(
-            field: [
-                "\(request.quality ?? 0)", "\(request.isLossless)", "\(request.frame ?? 1)",
-                "\(request.allowsTruncated)", "\(choices.isProgressive)",
-                choices.subsampling?.rawValue ?? "", "\(choices.optimizesTables)",
-                "\(choices.compression ?? -1)", choices.metadata?.rawValue ?? "",
-                request.format?.rawValue ?? "",
-            ].joined(separator: " "))
+            field: Self.first.map { request.word(of: $0.option) ?? $0.standard }
+                .joined(separator: " "))
+        for case .result(let option) in EditOption.all.map(\.effect)
+        where !Self.first.contains(where: { $0.option == option.name }) {
+            if let word = request.word(of: option.name) {
+                start.add(field: "\(option.name) \(word)")
+            }
+        }
         self.start = start
         self.recipes = try recipes.map { recipe in
             var hash = StableHash()
@@ -35,6 +35,14 @@ struct JobHash: Sendable {
             return hash.value
         }
     }
+
+    /// The options that there were when journals began, each with what stands for its absence: they
+    /// make one field, so that the results in existing journals stay valid.
+    private static let first: [(option: String, standard: String)] = [
+        ("quality", "0"), ("lossless", "false"), ("frame", "1"), ("allow-truncated", "false"),
+        ("progressive", "false"), ("subsampling", ""), ("optimize", "false"),
+        ("compression", "-1"), ("metadata", ""), ("format", ""),
+    ]
 
     /// The hash of the input that `status` is of, edited by a recipe.
     func job(_ status: stat, recipe: Int) -> UInt64 {
@@ -48,5 +56,12 @@ struct JobHash: Sendable {
         hash.add(
             field: "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec)"
                 + " \(status.st_mtim.tv_nsec) \(status.st_ctim.tv_sec) \(status.st_ctim.tv_nsec)")
+    }
+}
+
+extension EditRequest {
+    /// The value of an output option; `nil` where it was not given.
+    fileprivate func word(of option: String) -> String? {
+        choices[option].map { $0.text ?? "true" }
     }
 }

@@ -14,7 +14,7 @@ import Presentation
 /// `{{` and `}}` are braces. Without `{ext}`, and without an ending that names a format, `{ext}` is
 /// added.
 struct NameTemplate: Equatable, Sendable {
-    /// What a picture is, as far as its result's name says it.
+    /// The facts about a picture that its result's name may contain.
     struct Values {
         var name: String
         var ending: String
@@ -29,17 +29,22 @@ struct NameTemplate: Equatable, Sendable {
         case index(digits: Int)
     }
 
-    /// What a result is called where nothing else is asked for: as the picture.
-    static let standard = NameTemplate(parts: [.folder, .text("/"), .name, .ending])
+    /// The default: a result has the picture's own name.
+    static let standard = NameTemplate(
+        text: "{dir}/{name}{ext}", parts: [.folder, .text("/"), .name, .ending])
 
+    /// As it is typed.
+    let text: String
     private var parts: [Part]
 
-    private init(parts: [Part]) {
+    private init(text: String, parts: [Part]) {
+        self.text = text
         self.parts = parts
     }
 
     /// - Throws: ``UsageError`` that says what is wrong, and for what leads out of the folder.
     init(_ text: String) throws(UsageError) {
+        self.text = text
         parts = try Self.parts(of: text)
         if !parts.contains(.ending), format == nil { parts.append(.ending) }
         let sample = Values(name: "a", ending: "", folder: "b", operation: "c", index: 1)

@@ -15,7 +15,9 @@ struct Shard: Equatable, Sendable {
     }
 }
 
-extension Shard: ExpressibleByArgument {
+extension Shard: CommandWord {
+    var word: String { "\(number)/\(count)" }
+
     /// Reads `I/N`, such as `2/8`; 1 is the first.
     init?(argument: String) {
         let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map {

@@ -2,14 +2,37 @@ import ArgumentParser
 import ImageEditorTerminalGraphics
 
 /// How pictures are drawn on the terminal.
-struct PictureOptions: ParsableArguments {
-    @Option(
-        name: .customLong("protocol"),
-        help: ArgumentHelp(
-            "How pictures are drawn; auto asks the terminal.",
-            valueName: "name"))
-    private var choice = GraphicsProtocolArgument.auto
+struct PictureOptions: OptionTable, Equatable {
+    private var choice: GraphicsProtocolArgument?
+
+    static let options: [CommandOption<Self>] = [
+        .value(
+            "protocol", \.choice, called: "name",
+            help: "How pictures are drawn; auto, which is the default, asks the terminal.")
+    ]
 
     /// The protocol that was asked for; `nil` where the terminal decides.
-    var graphicsProtocol: GraphicsProtocol? { choice.graphicsProtocol }
+    var graphicsProtocol: GraphicsProtocol? { choice?.graphicsProtocol }
+}
+
+extension PictureOptions {
+    init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
+}
+
+/// The value of `--protocol`: the name of a ``GraphicsProtocol``, or `auto`.
+struct GraphicsProtocolArgument: CommandWord, Equatable {
+    private static let auto = "auto"
+
+    /// `nil` where the terminal decides.
+    let graphicsProtocol: GraphicsProtocol?
+
+    static var allValueStrings: [String] { [auto] + GraphicsProtocol.allCases.map(\.rawValue) }
+
+    var word: String { graphicsProtocol?.rawValue ?? Self.auto }
+
+    init?(argument: String) {
+        let named = GraphicsProtocol(rawValue: argument)
+        guard named != nil || argument == Self.auto else { return nil }
+        graphicsProtocol = named
+    }
 }

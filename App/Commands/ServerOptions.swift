@@ -1,32 +1,81 @@
 import ArgumentParser
+import Core
 
 /// The options of commands that may ask a server.
-struct ServerOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The server to talk to.",
-            discussion: "Else IMAGEEDITOR_SERVER, else \"server\" in config.json.",
-            valueName: "url"))
+struct ServerOptions: OptionTable, Equatable {
     var server: String?
+    var token: String?
+    var limits = LimitOptions()
+    var allowPrivate = false
 
-    @Option(
-        help: ArgumentHelp(
-            "What the server asks of its clients, as a bearer token.",
+    static let options: [CommandOption<Self>] =
+        named + LimitOptions.options.map { $0.placed(in: \ServerOptions.limits) } + [privacy]
+
+    private static let named: [CommandOption<Self>] = [
+        .value(
+            "server", \.server, called: "url",
+            discussion: "Else IMAGEEDITOR_SERVER, else \"server\" in config.json.",
+            help: "The server to talk to."),
+        .value(
+            "token", \.token, called: "secret",
             discussion: """
                 Else IMAGEEDITOR_TOKEN, else "token" in config.json: a command line can be seen by \
                 others on this machine.
                 """,
-            valueName: "secret"))
-    var token: String?
+            help: "What the server asks of its clients, as a bearer token."),
+    ]
 
-    @OptionGroup var limits: LimitOptions
-
-    @Flag(help: "Allows private addresses that were not named.")
-    var allowPrivate = false
+    private static let privacy: CommandOption<Self> = .flag(
+        "allow-private", \.allowPrivate,
+        help: "Allows private addresses that were not named.")
 
     var overrides: SettingsOverrides {
         SettingsOverrides(
             server: server, token: token, limits: limits.max,
             allowsPrivateAddresses: allowPrivate)
+    }
+}
+
+extension ServerOptions {
+    init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
+}
+
+/// The options of commands that read images or answers.
+struct LimitOptions: OptionTable, Equatable {
+    var max: [LimitArgument] = []
+
+    static let options: [CommandOption<Self>] = [
+        .values(
+            "max", \.max, called: "name=value",
+            completion: .list(Limits.names.map { "\($0.name)=" }),
+            reading: { (text) throws(UsageError) in try LimitArgument(text) },
+            writing: { "\($0.name)=\($0.value)" },
+            help: "Raises or lowers a limit, such as image-pixels=200000000.")
+    ]
+}
+
+extension LimitOptions {
+    init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
+}
+
+/// `name=value` of `--max`.
+struct LimitArgument: Equatable {
+    let name: String
+    let value: Int
+
+    /// - Throws: ``UsageError``, which says what is wrong with the value.
+    init(_ argument: String) throws(UsageError) {
+        let parts = argument.split(
+            separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else {
+            throw UsageError("name=value is needed, such as image-pixels=200000000")
+        }
+        guard let value = Int(parts[1]) else {
+            throw UsageError(
+                parts[1].isEmpty ? "a whole number is missing" : "\(parts[1]) is not a whole number"
+            )
+        }
+        name = String(parts[0])
+        self.value = value
     }
 }

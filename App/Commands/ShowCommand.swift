@@ -53,7 +53,11 @@ struct ShowCommand: ToolCommand {
     var images: [String] { [image] }
 
     func validate() throws {
-        if let problem = FrameArgument.problem(frame) { throw ValidationError(problem) }
+        if let frame,
+            let problem = OptionRange.problem(frame, outOf: 1...Int.max, of: "--frame")
+        {
+            throw ValidationError(problem)
+        }
         if compare, json { throw ValidationError("--compare draws, and --json prints") }
         if compare, !picture {
             throw ValidationError("--compare and --no-picture contradict each other")

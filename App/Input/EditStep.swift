@@ -1,9 +1,8 @@
-public import ArgumentParser
 import Core
 import Foundation
-public import Presentation
+import Presentation
 
-/// What was typed as an operation: most are, and some depend on what stands before them.
+/// A typed operation: one of a recipe, or a change of a text that stands before it.
 enum EditStep {
     case operation(Recipe.Operation)
     /// Other parameters for a text that is there already; 1 is the first.
@@ -32,7 +31,7 @@ enum EditStep {
 
     private static let number = "number"
 
-    /// What can be typed like a filter and is none: no recipe holds it.
+    /// Names that are typed like filters and never stand in a recipe.
     private static func others(_ filters: [FilterInfo]) -> [FilterInfo] {
         let text = filters.first { $0.name == "text" }?.parameters ?? []
         let number = ParameterDescriptor(number, kind: .wholeNumber)
@@ -64,11 +63,5 @@ extension Recipe {
             }
         }
         return result
-    }
-}
-
-extension FilterArgument: ExpressibleByArgument {
-    public init?(argument: String) {
-        self.init(argument)
     }
 }

@@ -2,6 +2,7 @@ import Core
 import Foundation
 import ImageEditorTerminalGraphics
 import Pickers
+import ImageEditorThreads
 import Presentation
 
 /// A list with numbers on a terminal: pictures are looked at, looked for and chosen.

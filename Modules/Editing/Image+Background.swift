@@ -1,4 +1,5 @@
 public import Foundation
+import ImageEditorThreads
 public import Rendering
 
 extension Image {

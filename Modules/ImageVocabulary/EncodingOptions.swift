@@ -48,8 +48,8 @@ public struct EncodingOptions: Sendable, Equatable {
 }
 
 extension EncodingOptions {
-    /// Every option but ``threads``, which changes no result. Command lines, help, JSON and checks
-    /// are derived from this list.
+    /// Every option but ``threads``, which changes no result: the one list that command lines, help,
+    /// JSON and checks are derived from.
     public static let descriptions: [OptionDescription<EncodingOptions>] = [
         .word(
             "format", \.format, choices: ImageFormat.written, formats: ImageFormat.written,

@@ -14,7 +14,7 @@ public struct OptionDescription<Options>: Sendable {
     public let valueName: String?
     /// One sentence of help.
     public let summary: String
-    /// The word that replaces an unknown one in a file; `nil`: a file with an unknown word is
+    /// The word that stands for one in a file that this version does not know; `nil`: such a file is
     /// refused.
     public let unknownWord: String?
 

@@ -167,9 +167,11 @@ extension ParameterValue: CustomStringConvertible {
     }
 }
 
-extension ParameterValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByStringLiteral
+/// `true` and `false` are the texts `yes` and `no`.
+extension ParameterValue: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
 {
+    public init(booleanLiteral value: Bool) { self = .text(value ? "yes" : "no") }
     public init(floatLiteral value: Double) { self = .number(value) }
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
     public init(stringLiteral value: String) { self = .text(value) }

@@ -1,4 +1,4 @@
-import Synchronization
+import Core
 
 /// How picking ended.
 public enum PickOutcome: Sendable, Equatable {
@@ -20,7 +20,7 @@ extension PickOutcome {
         _ work: @escaping @Sendable () async throws -> [PickedImage]
     ) async -> PickOutcome {
         if Task.isCancelled { return .cancelled }
-        let answer = FirstAnswer()
+        let answer = FirstAnswer<PickOutcome>()
         let task = Task { answer.settle(await outcome(of: work)) }
         return await withTaskCancellationHandler {
             await answer.value()
@@ -42,43 +42,6 @@ extension PickOutcome {
             return .failed(error)
         } catch {
             return .failed(.source(SourceError(error)))
-        }
-    }
-}
-
-/// The first of several answers, for one who waits.
-private final class FirstAnswer: Sendable {
-    private enum State {
-        case open
-        case awaited(CheckedContinuation<PickOutcome, Never>)
-        case settled(PickOutcome)
-    }
-
-    private let state = Mutex(State.open)
-
-    func settle(_ outcome: PickOutcome) {
-        let waiting: CheckedContinuation<PickOutcome, Never>? = state.withLock { state in
-            switch state {
-            case .settled: return nil
-            case .open:
-                state = .settled(outcome)
-                return nil
-            case .awaited(let continuation):
-                state = .settled(outcome)
-                return continuation
-            }
-        }
-        waiting?.resume(returning: outcome)
-    }
-
-    func value() async -> PickOutcome {
-        await withCheckedContinuation { continuation in
-            let settled: PickOutcome? = state.withLock { state in
-                if case .settled(let outcome) = state { return outcome }
-                state = .awaited(continuation)
-                return nil
-            }
-            if let settled { continuation.resume(returning: settled) }
         }
     }
 }

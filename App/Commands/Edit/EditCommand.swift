@@ -1,13 +1,11 @@
-public import ArgumentParser
-public import Core
-import Foundation
-import Pickers
-import Presentation
+import ArgumentParser
 
-/// `imageeditor edit`: filters and adjustments on images of the feed or the disk.
-struct EditCommand: ToolCommand {
+/// `imageeditor edit` as ArgumentParser shows it: help, completion scripts and the manual.
+///
+/// It parses no edit: that is done by ``EditLine``, from the same table.
+struct EditCommand: ParsableCommand, CustomReflectable {
     static let configuration = CommandConfiguration(
-        commandName: "edit", _superCommandName: "imageeditor",
+        commandName: "edit",
         abstract: "Edit images; the originals are never touched.",
         discussion: """
             Operations are done in the order in which they are typed, after those of --recipe, at \
@@ -37,130 +35,59 @@ struct EditCommand: ToolCommand {
               curl -s http://host/a.jpg | imageeditor edit - --filter mono -o - > mono.jpg
             """)
 
-    @Argument(help: "Ids, paths or addresses; - is standard input.", completion: .file())
-    var images: [String] = []
+    init() {}
 
-    @Option(
-        help: ArgumentHelp(
-            "Picks what is edited from camera, library, files or feed, as imageeditor pick does.",
-            valueName: "source"))
-    var pick: ImageSource?
-
-    @OptionGroup(title: "Picking") var picking: PickOptions
-
-    @OptionGroup(title: "Operations") var operations: EditOperationOptions
-
-    @Option(
-        help: ArgumentHelp("A file with operations that come first.", valueName: "file"),
-        completion: .file())
-    var recipe: String?
-
-    // Whatever follows is the name, even if it begins with a dash.
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-        completion: .file())
-    var output: String?
-
-    @Option(help: "What to write, whatever the ending of -o.")
-    var format: ImageFormat?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Quality of JPEG and lossy WebP, 1 to 100; 90 when not given.", valueName: "q"))
-    var quality: Int?
-
-    @OptionGroup(title: "Output") var writing: EditOutputOptions
-
-    @OptionGroup(title: "Many pictures") var batch: EditBatchOptions
-
-    @Flag(help: "Keeps every pixel of a WebP exactly.")
-    var lossless = false
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Edits this picture of an animation; 1, the first, when not given.", valueName: "n"))
-    var frame: Int?
-
-    @Flag(help: "Overwrites the file of -o.")
-    var force = false
-
-    @Flag(
-        name: .customLong("continue"),
-        help: "Adds to the edit that is remembered of the image, or of what it was edited to.")
-    var continues = false
-
-    @Flag(help: "Prints the recipe, and edits nothing.")
-    var printRecipe = false
-
-    @Flag(help: "Prints the command line that makes the same picture, and edits nothing.")
-    var asCommand = false
-
-    @Flag(help: "Shows the result on the terminal; writes and remembers nothing.")
-    var preview = false
-
-    @OptionGroup var drawing: PictureOptions
-
-    @Flag(help: "Sends the result to the server, now or later.")
-    var upload = false
-
-    @Flag(help: "Lets an upload carry position, serial numbers and comments.")
-    var keepMetadata = false
-
-    @Flag(help: "Makes a picture of what is there of a file whose end is missing.")
-    var allowTruncated = false
-
-    @Flag(help: "Prints one JSON object for each image.")
-    var json = false
-
-    @OptionGroup var server: ServerOptions
-    @OptionGroup var global: GlobalOptions
-
-    /// The same as a plain value, which does the work.
-    var request: EditRequest {
-        EditRequest(
-            images: images, pick: pick, picking: pick == nil ? nil : picking,
-            filters: operations.filter, recipeFile: recipe, output: output, format: format,
-            quality: quality, choices: writing.choices, comparison: writing.compareTo,
-            batch: batch.request, isLossless: lossless,
-            frame: frame, mayOverwrite: force, continues: continues, printing: printing,
-            previews: preview, graphicsProtocol: drawing.graphicsProtocol, uploads: upload,
-            keepsMetadata: keepMetadata,
-            allowsTruncated: allowTruncated, json: json, isQuiet: global.quiet,
-            isVerbose: global.verbose, overrides: server.overrides)
+    /// - Throws: Always: an edit that got here would have been read by another parser.
+    init(from decoder: any Decoder) throws {
+        _ = try decoder.container(keyedBy: OptionKey.self)
+        throw CleanExit.helpRequest(Self.self)
     }
 
-    var overrides: SettingsOverrides { server.overrides }
-
-    private var printing: EditPrinting? {
-        printRecipe ? .recipe : asCommand ? .command : nil
+    /// The declarations, where ArgumentParser looks for stored properties.
+    var customMirror: Mirror {
+        let images = Argument<[String]>(
+            wrappedValue: [], help: "Ids, paths or addresses; - is standard input.",
+            completion: .file())
+        let children: [Mirror.Child] = [
+            ("images", images), ("picking", group(PickingTitle.self)),
+            ("operations", group(OperationsTitle.self)), ("written", group(OutputTitle.self)),
+            ("many", group(BatchTitle.self)),
+        ]
+        return Mirror(self, children: children + EditOption.Section.general.declarations)
     }
 
-    func validate() throws {
-        if pick == nil, let option = picking.given.first {
-            throw ValidationError("\(option) is for --pick")
-        }
-        if let pick { try picking.check(pick) }
-        if printRecipe, asCommand {
-            throw ValidationError("--print-recipe and --as-command print different things")
-        }
-        if drawing.graphicsProtocol != nil, !preview, pick == nil || picking.choosesAlone {
-            throw ValidationError("--protocol is for --preview, and for a list to pick from")
-        }
-        if let problem = request.problem { throw ValidationError(problem) }
-    }
-
-    func run(in tool: Tool) async throws -> ExitStatus {
-        try await request.run(in: tool)
+    private func group<Title: SectionTitle>(_: Title.Type) -> OptionGroup<TitledOptions<Title>> {
+        OptionGroup(title: Title.section.rawValue)
     }
 }
 
-extension ImageFormat: ExpressibleByArgument {
-    public init?(argument: String) {
-        self.init(fileExtension: argument, among: Self.written)
+extension EditOption.Section {
+    /// The options of this section, as ArgumentParser knows them.
+    fileprivate var declarations: [Mirror.Child] {
+        EditOption.all.filter { $0.section == self }.map { entry in
+            (entry.name, entry.option.declaration(entry.option))
+        }
     }
-
-    public static var allValueStrings: [String] { written.map(\.rawValue) }
 }
+
+/// The options under one title. ArgumentParser makes a group from a type, so that each title is one.
+private struct TitledOptions<Title: SectionTitle>: ParsableArguments, CustomReflectable {
+    var customMirror: Mirror { Mirror(self, children: Title.section.declarations) }
+
+    init() {}
+
+    /// - Throws: Always, as ``EditCommand/init(from:)``.
+    init(from decoder: any Decoder) throws {
+        _ = try decoder.container(keyedBy: OptionKey.self)
+        throw CleanExit.helpRequest(EditCommand.self)
+    }
+}
+
+private protocol SectionTitle: Sendable {
+    static var section: EditOption.Section { get }
+}
+
+private enum PickingTitle: SectionTitle { static let section = EditOption.Section.picking }
+private enum OperationsTitle: SectionTitle { static let section = EditOption.Section.operations }
+private enum OutputTitle: SectionTitle { static let section = EditOption.Section.output }
+private enum BatchTitle: SectionTitle { static let section = EditOption.Section.batch }

@@ -19,19 +19,17 @@ struct EditNotices {
         for argument: String, _ facts: ImageFacts, as format: ImageFormat
     ) {
         let presenter = EditResultPresenter(for: .commandLine)
-        if request.quality != nil, format == .png || format == .gif {
-            tool.console.note(
-                presenter.needlessQuality("--quality", of: argument, in: format))
-        }
-        if request.isLossless, format != .webp {
-            tool.console.note(
-                presenter.needlessLossless("--lossless", of: argument, in: format))
+        for option in request.needless(for: format) {
+            let note =
+                switch option {
+                case "quality": presenter.needlessQuality("--\(option)", of: argument, in: format)
+                case "lossless": presenter.needlessLossless("--\(option)", of: argument, in: format)
+                default: presenter.needless("--\(option)", of: argument, as: format)
+                }
+            tool.console.note(note)
         }
         if facts.frames > 1, request.frame == nil {
             tool.console.note(presenter.flattening(of: argument, with: facts))
-        }
-        for option in request.choices.needless(for: format) {
-            tool.console.note(presenter.needless(option, of: argument, as: format))
         }
     }
 

@@ -20,9 +20,9 @@ struct EditPreviewing {
                     try await InputImage(image, with: tool)
                 })
         }
-        if let pick = request.pick, let picking = request.picking {
+        if let pick = request.pick {
             let picked = try await Picking(
-                tool: tool, source: pick, options: picking,
+                tool: tool, source: pick, options: request.picking,
                 graphicsProtocol: request.graphicsProtocol
             ).pick()
             for image in picked {

@@ -17,10 +17,10 @@ extension EditRequest {
 
     /// Plans the edit of an image, in the format that was asked for or else in its own.
     ///
-    /// - Parameter continued: Whether the edit is a remembered one. Going back to the original then
-    ///   gives its own bytes.
+    /// - Parameter continued: Whether it is one that is remembered: a walk that ends at the original
+    ///   gives that back.
     func plan(
-        _ recipe: Recipe, of source: EditSource, as format: OutputFormat? = nil,
+        _ recipe: Recipe, of source: EditSource, as format: ImageFormat? = nil,
         by planner: EditPlanner, continued: Bool = false, with tool: Tool
     ) async throws -> EditPlan {
         let step =

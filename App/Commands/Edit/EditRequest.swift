@@ -4,48 +4,65 @@ import ImageEditorTerminalGraphics
 import Pickers
 import Presentation
 
-/// What `imageeditor edit` was asked for.
-struct EditRequest: ToolTask {
+/// An edit as it was asked for. ``EditOption/all`` says which option sets which property.
+struct EditRequest: ToolTask, Equatable {
     var images: [String] = []
-    /// Where else what is edited is picked from, and how.
+    /// Where else images are picked from, and how.
     var pick: ImageSource?
-    var picking: PickOptions?
-    /// What was typed, in order.
-    var filters: [FilterArgument] = []
+    var picking = PickOptions()
+    var operations = TypedOperations()
     /// A file with operations that come first.
     var recipeFile: String?
-    /// What `-o` names.
+    /// The file of `-o`.
     var output: String?
-    var format: ImageFormat?
-    var quality: Int?
-    var choices = EditOutputChoices()
+    /// The output options that were asked for, by their names; ``outputOptions`` has the defaults
+    /// as well.
+    var choices: [String: OptionValue] = [:]
     /// The file for original and result side by side.
     var comparison: String?
-    /// How many pictures are worked on, where results go to a folder.
     var batch = BatchRequest()
-    var isLossless = false
-    /// The picture of an animation that was asked for.
-    var frame: Int?
     var mayOverwrite = false
-    /// Whether it goes on with the edit that is remembered of the image.
+    /// The edit that is remembered of the image is gone on with.
     var continues = false
-    /// What is printed in place of an edit.
-    var printing: EditPrinting?
-    /// Whether what it would make is shown, and not made.
+    var printsRecipe = false
+    var printsCommand = false
+    /// The result is shown on the terminal, and not written.
     var previews = false
-    /// How that is drawn; as the terminal says where nobody says otherwise.
-    var graphicsProtocol: GraphicsProtocol?
+    var drawing = PictureOptions()
     var uploads = false
     var keepsMetadata = false
-    /// Whether what is there of a file that is cut off is edited.
-    var allowsTruncated = false
     var json = false
-    var isQuiet = false
-    var isVerbose = false
-    var overrides = SettingsOverrides()
+    var server = ServerOptions()
+    var global = GlobalOptions()
 
-    /// What is asked for that cannot be, in words; `nil` for nothing.
+    init(images: [String] = [], json: Bool = false) {
+        self.images = images
+        self.json = json
+    }
+
+    var overrides: SettingsOverrides { server.overrides }
+    var isQuiet: Bool { global.quiet }
+    var isVerbose: Bool { global.verbose }
+
+    /// The format that `--format` names.
+    var format: ImageFormat? { outputOptions.format }
+    /// The picture of an animation that was asked for; `nil` where `--frame` was not given.
+    var frame: Int? { choices["frame"] == nil ? nil : outputOptions.frame }
+    /// A truncated file is edited as far as it goes.
+    var allowsTruncated: Bool { outputOptions.allowsTruncated }
+
+    var graphicsProtocol: GraphicsProtocol? { drawing.graphicsProtocol }
+
+    /// The text that is printed in place of editing.
+    var printing: EditPrinting? { printsRecipe ? .recipe : printsCommand ? .command : nil }
+
+    static let missingImages = "missing expected argument '<images> ...'"
+
+    /// Why the options cannot stand together, in words; `nil` where they can.
     var problem: String? {
+        if let problem = global.problem ?? picking.problem ?? contradiction ?? pickingProblem {
+            return problem
+        }
         if previews, let option = contradictingPreview {
             return "--preview shows what would be made, writes nothing, and takes no \(option)"
         }
@@ -55,28 +72,40 @@ struct EditRequest: ToolTask {
                 "--continue, --print-recipe and --as-command are for one image, without --out-dir"
         }
         if pick == nil, images.isEmpty, !batch.isAsked, printing == nil || continues {
-            return "Missing expected argument '<images> ...'"
+            return Self.missingImages
         }
         if continues, images.count != 1 {
             return "--continue goes on with the edit of one image, which is named"
         }
-        if pick != nil, !images.isEmpty {
-            return "--pick and images that are named contradict each other"
-        }
-        if output != nil, let limit = picking?.limit, limit > 1 {
-            return "-o names one file, and --limit asks for up to \(limit)"
-        }
-        if let quality, !(1...100).contains(quality) {
-            return "--quality \(quality) is not one of 1…100"
-        }
-        if isLossless, quality != nil {
-            return "--lossless and --quality contradict each other"
-        }
-        if let problem = choices.problem ?? FrameArgument.problem(frame) { return problem }
-        if keepsMetadata, let policy = choices.metadata, policy != .keep {
+        let policy = outputOptions.metadata
+        if keepsMetadata, policy != .keep {
             return "--keep-metadata and --metadata \(policy.rawValue) contradict each other"
         }
         return nil
+    }
+
+    /// Why the options of `--pick` cannot stand with the others; `nil` where they can.
+    private var pickingProblem: String? {
+        if graphicsProtocol != nil, !previews, pick == nil || picking.choosesAlone {
+            return "--protocol is for --preview, and for a list to pick from"
+        }
+        guard let pick else {
+            let option = given.first { $0.section == .picking }
+            return option.map { "--\($0.name) is for --pick" }
+        }
+        if let problem = picking.problem(with: pick) { return problem }
+        if !images.isEmpty { return "--pick and images that are named contradict each other" }
+        guard output != nil, let limit = picking.limit, limit > 1 else { return nil }
+        return "-o names one file, and --limit asks for up to \(limit)"
+    }
+
+    /// The first option that makes no sense with `--preview`, which writes no image.
+    private var contradictingPreview: String? {
+        if output != nil { return "-o" }
+        if batch.isAsked { return "--out-dir" }
+        if printing != nil { return "--print-recipe or --as-command" }
+        if comparison != nil { return "--compare-to" }
+        return uploads ? "--upload" : json ? "--json" : nil
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
@@ -122,7 +151,7 @@ struct EditRequest: ToolTask {
             step.show(progress(statuses.count))
             statuses.append(try await runner.edit(image))
         }
-        if let pick, let picking {
+        if let pick {
             let picked = try await Picking(
                 tool: tool, source: pick, options: picking, graphicsProtocol: graphicsProtocol
             ).pick()
@@ -138,21 +167,6 @@ struct EditRequest: ToolTask {
 
     private func progress(_ done: Int) -> WorkProgress {
         WorkProgress(nil, .items(done, of: images.count, noun: "image"))
-    }
-
-    /// What was asked for that has no place where nothing is made.
-    private var contradictingPreview: String? {
-        if output != nil { return "-o" }
-        if batch.isAsked { return "--out-dir" }
-        if printing != nil { return "--print-recipe or --as-command" }
-        if comparison != nil { return "--compare-to" }
-        return uploads ? "--upload" : json ? "--json" : nil
-    }
-
-    /// Whether there is something to do even without an operation.
-    var asksForOutput: Bool {
-        output != nil || format != nil || quality != nil || isLossless || frame != nil || uploads
-            || !choices.isEmpty || comparison != nil
     }
 
     /// Says so where `--format` wins over the ending of `-o`.
@@ -173,10 +187,10 @@ struct EditRequest: ToolTask {
             .following(try steps(with: tool)).canonical(by: renderer)
     }
 
-    /// What was typed as operations.
+    /// The typed operations.
     func steps(with tool: Tool) throws -> [EditStep] {
         let known = tool.composition.filterSupplier.filters
-        return try filters.map { try EditStep($0, of: known) }
+        return try operations.filters.map { try EditStep($0, of: known) }
     }
 
     /// The format that was asked for, by name or by the ending of `-o`.

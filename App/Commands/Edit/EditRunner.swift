@@ -19,7 +19,7 @@ struct EditRunner {
     /// What is asked for, measured operations included.
     let recipe: Recipe
     /// The format of the result; `nil`: the input's.
-    let format: OutputFormat?
+    let format: ImageFormat?
     /// Measures images; `nil` where the recipe measures nothing.
     var resolver: MeasuredOperationResolver?
     var memory = Memory.nothing
@@ -128,12 +128,12 @@ extension EditRunner {
             } else {
                 return nil
             }
-            return EditMemory(of: place, in: composition.edits, hasher: composition.hasher) {
+            return EditMemory(of: place, in: composition.edits) {
                 [tool] in RecipeFiles.absolute($0, with: tool)
             }
         case .continuing(let edit, let session):
             return EditMemory(
-                continuing: edit, at: session, in: composition.edits, hasher: composition.hasher)
+                continuing: edit, at: session, in: composition.edits)
         }
     }
 
@@ -222,7 +222,7 @@ extension EditRunner {
             facts: try tool.composition.inspector.inspect(result.data),
             recipe: result.plan.recipe, delivery: delivery,
             isIncomplete: result.plan.isIncomplete)
-        let json = tool.console.isJSON ? EditJSON(report).json : nil
+        let json = tool.console.isJSON ? report.json : nil
         if place == "-" {
             // Standard output holds the image, and nothing else may go there.
             if let json { tool.console.report(json) }
@@ -243,7 +243,7 @@ extension EditRunner {
 /// A file or standard output, as the place of one edit's result.
 struct EditOutput: EditTarget {
     let target: OutputTarget
-    let format: OutputFormat
+    let format: ImageFormat
     /// The path of the input, which is not overwritten by mistake.
     let input: String?
     let tool: Tool

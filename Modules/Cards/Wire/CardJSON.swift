@@ -33,7 +33,9 @@ package struct CardJSON: Sendable, Equatable {
 
     /// The JSON, keys sorted, on one line.
     package func jsonData() throws -> Data {
-        try encodedJSON()
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
     }
 
     /// The keys that stand beside those of the fields.

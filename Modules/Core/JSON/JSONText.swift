@@ -11,8 +11,8 @@ public enum JSONText: Sendable, Equatable {
 
     /// One member of an object.
     public struct Member: Sendable, Equatable {
-        let key: String
-        let value: JSONText
+        package let key: String
+        package let value: JSONText
 
         public init(_ key: String, _ value: JSONText) {
             self.key = key

@@ -61,7 +61,7 @@ public struct CaptureJSON: Sendable {
             .init("output", .string(output)),
             .init("width", .integer(facts.width)),
             .init("height", .integer(facts.height)),
-            .init("format", .string(facts.format)),
+            .init("format", .string(facts.format.rawValue)),
             .init("bytes", .integer(facts.bytes)),
         ])
     }

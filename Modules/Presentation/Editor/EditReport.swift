@@ -46,7 +46,7 @@ extension EditReport {
             .init("output", .string(output)),
             .init("width", .integer(facts.width)),
             .init("height", .integer(facts.height)),
-            .init("format", .string(facts.format)),
+            .init("format", .string(facts.format.rawValue)),
             .init("bytes", .integer(facts.bytes)),
             .init("operations", .array(recipe.operations.map(\.json))),
             .init("uploaded", UploadJSON.uploaded(delivery)),

@@ -40,7 +40,7 @@ extension ImageReport {
             members.append(.init("origin", .string(OriginJSON.name(origin))))
         }
         members += [
-            .init("format", .string(facts.format)),
+            .init("format", .string(facts.format.rawValue)),
             .init("width", .integer(facts.width)),
             .init("height", .integer(facts.height)),
             .init("orientation", .integer(facts.orientation)),

@@ -106,8 +106,8 @@ extension Image {
     /// The file with `exif` in place of its own. No pixel is decoded or changed; bytes behind the
     /// picture's end are left out of a JPEG.
     ///
-    /// - Returns: `nil` for a file that is neither JPEG nor PNG, and for more EXIF than a segment
-    ///   of a JPEG holds.
+    /// - Returns: `nil` for a file that is neither JPEG nor PNG, and for more EXIF than a segment of
+    ///   a JPEG holds.
     /// - Complexity: O(bytes).
     package func replacingEXIF(with exif: Data) -> Data? {
         switch info.format {

@@ -49,7 +49,7 @@ final class OpenFile: Sendable {
         return data
     }
 
-    /// The format that the first bytes tell; `nil` for a file that is no image to serve. Blocks.
+    /// The format of an image that is served, told by the first bytes; `nil` for other files. Blocks.
     func format() throws -> ImageFormat? {
         var start = [UInt8](repeating: 0, count: ImageFormat.signatureLength)
         let count = try start.withUnsafeMutableBytes { try read(into: $0, at: 0) }

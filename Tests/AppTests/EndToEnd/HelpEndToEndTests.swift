@@ -34,7 +34,7 @@ struct HelpEndToEndTests {
         }
     }
 
-    @Test func `every option of edit that takes a value is known to whoever orders operations`()
+    @Test func `every option of edit that takes a value is known to its parser`()
         async throws
     {
         let edit = try #require(
@@ -44,15 +44,14 @@ struct HelpEndToEndTests {
             name["name"]?.string.map { (name["kind"]?.string == "short" ? "-" : "--") + $0 }
         }
 
-        let (layers, others) = (
-            names.filter(Self.isOfLayers), names.filter { !Self.isOfLayers($0) }
-        )
-        let known = OperationArguments.valued.union(OperationArguments.names.map { "--\($0)" })
-        #expect(Set(others) == known)
+        let known = EditOption.all.map(\.option).filter { $0.valueName != nil }.flatMap { option in
+            ["--\(option.name)"] + (option.letter.map { ["-\($0)"] } ?? [])
+        }
+        #expect(Set(names) == Set(known))
         #expect(
-            Set(layers) == [
+            Set(names).isSuperset(of: [
                 "--text", "--text-options", "--overlay", "--overlay-options", "--edit-text",
-            ])
+            ]))
     }
 
     @Test func `examples of a filter's page make a difference`() async throws {
@@ -106,11 +105,6 @@ struct HelpEndToEndTests {
     private func dump() async throws -> JSON {
         let outcome = try await Workplace().run("--experimental-dump-help")
         return try #require(try JSON(outcome.text)["command"])
-    }
-
-    /// Options whose order is kept by layers.
-    private static func isOfLayers(_ name: String) -> Bool {
-        LayerArguments.has(String(name.drop { $0 == "-" }))
     }
 
     private static func commands(in command: JSON) -> [JSON] {

@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Testing
 
 @testable import imageeditor

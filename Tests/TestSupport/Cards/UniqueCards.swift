@@ -40,7 +40,7 @@ extension CardField {
             let bytes = Data("\(rawValue) \(seed)".utf8)
             set(
                 &card,
-                CardPhoto(hash: FoldingPhotoHasher().hash(of: bytes), byteCount: bytes.count))
+                CardPhoto(hash: PhotoHash(of: bytes), byteCount: bytes.count))
         case .instant(_, let set): set(&card, date(seed))
         case .date(_, let set): set(&card, date(seed))
         case .card(_, let set): set(&card, "\(rawValue) \(seed)")

@@ -3,7 +3,6 @@ public import Foundation
 /// Finds what is remembered of images, and the originals that edits start from.
 public struct EditHistory: Sendable {
     private let store: any EditStore
-    private let hasher: any ContentHasher
     private let loader: any ImageLoader
     private let read: @Sendable (String) throws -> Data
 
@@ -11,11 +10,10 @@ public struct EditHistory: Sendable {
     ///   - loader: Loads originals that have an address.
     ///   - read: Reads the file at an absolute path. Blocks.
     public init(
-        store: any EditStore, hasher: any ContentHasher, loader: any ImageLoader,
+        store: any EditStore, loader: any ImageLoader,
         read: @escaping @Sendable (String) throws -> Data
     ) {
         self.store = store
-        self.hasher = hasher
         self.loader = loader
         self.read = read
     }
@@ -28,7 +26,7 @@ public struct EditHistory: Sendable {
 
     /// Hashes a file.
     public func file(_ data: Data) -> File {
-        File(data: data, digest: hasher.digest(of: data))
+        File(data: data, digest: ContentDigest(of: data))
     }
 
     /// The edit of a file, else the one that made it; `nil` where neither is remembered.
@@ -47,8 +45,8 @@ public struct EditHistory: Sendable {
         try await store.edit(of: .address(address.withoutCredentials ?? address))
     }
 
-    /// The original of an edit: the file itself, else the store's copy, else what is found where it
-    /// was, as long as that is unchanged.
+    /// The original of an edit: the file itself, else the store's copy, else whatever is found where
+    /// it was, as long as it is unchanged.
     ///
     /// - Parameter file: The file that the edit was found by.
     /// - Returns: `nil` where the original is gone.
@@ -62,7 +60,7 @@ public struct EditHistory: Sendable {
         case .file(let path): data = try? read(path)
         case .address(let url): data = try? await loader.loadImage(from: url).data
         }
-        return data.flatMap { hasher.digest(of: $0) == wanted ? $0 : nil }
+        return data.flatMap { ContentDigest(of: $0) == wanted ? $0 : nil }
     }
 
     /// What has become of the last result.
@@ -72,7 +70,7 @@ public struct EditHistory: Sendable {
         guard let output = edit.output else { return nil }
         guard access(output.path, F_OK) == 0 else { return .missing(path: output.path) }
         // A file that cannot be read is not known to be ours.
-        let digest = (try? read(output.path)).map { hasher.digest(of: $0) }
+        let digest = (try? read(output.path)).map { ContentDigest(of: $0) }
         return digest.map(output.digests.contains) == true
             ? .unchanged(path: output.path) : .changed(path: output.path)
     }

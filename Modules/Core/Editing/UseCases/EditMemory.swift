@@ -3,7 +3,6 @@ import Foundation
 /// Where, and as which edit, an edit is remembered.
 public struct EditMemory: Sendable {
     private let store: any EditStore
-    private let hasher: any ContentHasher
     private let absolute: @Sendable (Recipe) -> Recipe
     private let place: RememberedEdit.Original.Place
     /// The edit that is continued; `nil` for a new one.
@@ -17,10 +16,9 @@ public struct EditMemory: Sendable {
     ///   - absolute: Makes the names of files in a recipe mean the same from every folder.
     public init(
         of place: RememberedEdit.Original.Place, in store: any EditStore,
-        hasher: any ContentHasher, absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
+        absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
     ) {
         self.store = store
-        self.hasher = hasher
         self.absolute = absolute
         self.place = place
         known = nil
@@ -36,10 +34,9 @@ public struct EditMemory: Sendable {
     ///   - absolute: Makes the names of files in a recipe mean the same from every folder.
     public init(
         continuing known: RememberedEdit, at session: EditSession, in store: any EditStore,
-        hasher: any ContentHasher, absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
+        absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
     ) {
         self.store = store
-        self.hasher = hasher
         self.absolute = absolute
         place = known.original.place
         self.known = known
@@ -51,7 +48,7 @@ public struct EditMemory: Sendable {
         var session = session
         session.go(on: absolute(job.plan.recipe))
         return EditRecord(
-            job: job, store: store, hasher: hasher, known: known, session: session, place: place)
+            job: job, store: store, known: known, session: session, place: place)
     }
 }
 
@@ -64,7 +61,6 @@ public struct EditMemory: Sendable {
 /// is continued fails.
 struct EditRecord: Sendable {
     private let store: any EditStore
-    private let hasher: any ContentHasher
     private let target: any EditTarget
     private let options: OutputOptions
     private let known: RememberedEdit?
@@ -76,18 +72,17 @@ struct EditRecord: Sendable {
     private let keeping: Task<Void, any Error>?
 
     init(
-        job: EditJob, store: any EditStore, hasher: any ContentHasher, known: RememberedEdit?,
+        job: EditJob, store: any EditStore, known: RememberedEdit?,
         session: EditSession, place: RememberedEdit.Original.Place
     ) {
         self.store = store
-        self.hasher = hasher
         self.known = known
         self.session = session
         self.place = place
         target = job.target
         options = job.plan.options
         let data = job.original
-        original = Task { known?.original.digest ?? hasher.digest(of: data) }
+        original = Task { known?.original.digest ?? ContentDigest(of: data) }
         let isElsewhere: Bool
         switch place {
         case .file(let path):
@@ -109,7 +104,7 @@ struct EditRecord: Sendable {
     func write(
         _ data: Data, onFailure: (any Error) async -> Void
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
-        let written = Task { [hasher] in hasher.digest(of: data) }
+        let written = Task { ContentDigest(of: data) }
         guard let known else { return try await begin(data, written, onFailure) }
         try await keeping?.value
         var edit = known

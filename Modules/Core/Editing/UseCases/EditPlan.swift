@@ -89,11 +89,11 @@ public struct EditSource: Sendable, Equatable {
     /// The image's own format, for a result in no other.
     ///
     /// - Throws: ``ImageRenderingError/unsupportedFormat(_:)`` for one that is not written.
-    public func format() throws(ImageRenderingError) -> OutputFormat {
-        guard let format = OutputFormat(rawValue: facts.format) else {
-            throw .unsupportedFormat(facts.format)
+    public func format() throws(ImageRenderingError) -> ImageFormat {
+        guard ImageFormat.written.contains(facts.format) else {
+            throw .unsupportedFormat(facts.format.name)
         }
-        return format
+        return facts.format
     }
 }
 
@@ -138,7 +138,7 @@ public struct EditPlanner: Sendable {
         plan.options.format = try options.format ?? source.format()
         plan.isOriginal =
             restoresOriginal && recipe.operations.isEmpty
-            && plan.options == OutputOptions(format: OutputFormat(rawValue: source.facts.format))
+            && plan.options == OutputOptions(format: source.facts.format)
         guard let resolver, recipe.isMeasured else { return plan }
         return try plan.tolerantly { plan in
             var plan = plan

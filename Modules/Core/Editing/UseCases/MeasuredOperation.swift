@@ -15,11 +15,10 @@ public enum MeasuredOperation {
 
     /// Their descriptions, for whoever reads them from a command line.
     package static let filters = [
+        FilterInfo(name: automatic, summary: "", space: .none),
         FilterInfo(
-            name: automatic, aliases: [], category: "", summary: "", space: "none", parameters: []),
-        FilterInfo(
-            name: match, aliases: [], category: "", summary: "", space: "none",
-            parameters: [FilterInfo.Parameter(key: file, kind: .file, unit: "", isRequired: true)]),
+            name: match, summary: "", space: .none,
+            parameters: [ParameterDescriptor(file, kind: .file(format: ""), isRequired: true)]),
     ]
 }
 

@@ -5,7 +5,6 @@ import Testing
 
 struct EditHistoryTests {
     private let store = InMemoryEditStore()
-    private let hasher = FoldingContentHasher()
     private let original = Data("original".utf8)
     private let result = Data("result".utf8)
 
@@ -23,7 +22,7 @@ struct EditHistoryTests {
         let url = try #require(URL(string: "https://host/a.jpg"))
         let edit = RememberedEdit(
             key: .address(url),
-            original: .init(digest: hasher.digest(of: original), place: .address(url)),
+            original: .init(digest: ContentDigest(of: original), place: .address(url)),
             session: EditSession())
         await store.save(edit, .process)
 
@@ -40,7 +39,7 @@ struct EditHistoryTests {
         #expect(await sut(reading: Data("changed".utf8)).original(of: edit()) == nil)
         #expect(await sut().original(of: edit()) == nil)
 
-        await store.keepOriginal(original, hasher.digest(of: original))
+        await store.keepOriginal(original, ContentDigest(of: original))
         #expect(await sut().original(of: edit()) == original)
     }
 
@@ -62,7 +61,7 @@ struct EditHistoryTests {
     /// - Parameter data: What every file holds; `nil` where none can be read.
     private func sut(reading data: Data? = nil) -> EditHistory {
         EditHistory(
-            store: store, hasher: hasher,
+            store: store,
             loader: ImageLoaderStub(.failure(AnyError("offline"))),
             read: { _ in
                 guard let data else { throw AnyError("unreadable") }
@@ -71,10 +70,10 @@ struct EditHistoryTests {
     }
 
     private func edit(output: String? = "/out.jpg") -> RememberedEdit {
-        let digest = hasher.digest(of: original)
+        let digest = ContentDigest(of: original)
         return RememberedEdit(
             key: .content(digest), original: .init(digest: digest, place: .file("/photo.jpg")),
             session: EditSession(.sepia),
-            output: output.map { .init(path: $0, digests: [hasher.digest(of: result)]) })
+            output: output.map { .init(path: $0, digests: [ContentDigest(of: result)]) })
     }
 }

@@ -22,7 +22,7 @@ struct EditImageUseCaseTests {
         #expect(edit.session.history == [Recipe(), .sepia])
         #expect(edit.options == .jpeg)
         #expect(edit.output?.path == "/out.jpg")
-        #expect(edit.output?.digests == [world.hasher.digest(of: result.data)])
+        #expect(edit.output?.digests == [ContentDigest(of: result.data)])
         #expect(stages.all == ["began(Core.EditStage.rendering)", "began(Core.EditStage.saving)"])
     }
 
@@ -40,7 +40,7 @@ struct EditImageUseCaseTests {
         for moment in await world.log.moments {
             let isThere = moment.file == world.original
             #expect(isThere || moment.originals.contains(world.original))
-            let digest = world.hasher.digest(of: moment.file)
+            let digest = ContentDigest(of: moment.file)
             #expect(isThere || moment.edit?.output?.digests.contains(digest) == true)
         }
     }
@@ -87,7 +87,7 @@ struct EditImageUseCaseTests {
         #expect(result.data == world.original)
         #expect(result.isRemembered)
         #expect(await world.log.entries == ["replace 1 → 1", "write original", "replace 1 → 2"])
-        let digests = [first.data, world.original].map(world.hasher.digest)
+        let digests = [first.data, world.original].map { ContentDigest(of: $0) }
         #expect(await world.log.moments.first?.edit?.output?.digests == digests)
         let edit = try #require(await world.store.edit(of: .content(world.digest)))
         #expect(edit.session.history == [Recipe(), .sepia, Recipe()])

@@ -5,7 +5,7 @@ import Testing
 
 struct EditPlannerTests {
     @Test func `a result is in the image's own format, unless another is asked for`() throws {
-        let sut = EditPlanner(inspector: InspectorStub(format: "webp"))
+        let sut = EditPlanner(inspector: InspectorStub(format: .webp))
         let source = try sut.source(Data("image".utf8))
 
         #expect(try sut.plan(.sepia, of: source, as: OutputOptions()).options.format == .webp)
@@ -13,17 +13,17 @@ struct EditPlannerTests {
     }
 
     @Test func `a format that is not written is refused where no other is asked for`() throws {
-        let sut = EditPlanner(inspector: InspectorStub(format: "heic"))
+        let sut = EditPlanner(inspector: InspectorStub(format: .heic))
         let source = try sut.source(Data("image".utf8))
 
-        #expect(throws: ImageRenderingError.unsupportedFormat("heic")) {
+        #expect(throws: ImageRenderingError.unsupportedFormat("HEIC")) {
             try sut.plan(.sepia, of: source, as: OutputOptions())
         }
         #expect(try sut.plan(.sepia, of: source, as: .jpeg).recipe == .sepia)
     }
 
     @Test func `the frame that is edited must be there`() throws {
-        let sut = EditPlanner(inspector: InspectorStub(format: "gif"))
+        let sut = EditPlanner(inspector: InspectorStub(format: .gif))
 
         #expect(throws: ImageRenderingError.noSuchFrame(2, frames: 1)) {
             try sut.source(Data("image".utf8), frame: 2)

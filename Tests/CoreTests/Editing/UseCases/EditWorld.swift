@@ -8,10 +8,9 @@ struct EditWorld {
     let original = Data("original".utf8)
     let store = InMemoryEditStore()
     let log = EditLog()
-    let hasher = FoldingContentHasher()
     let renderer = RendererStub()
 
-    var digest: ContentDigest { hasher.digest(of: original) }
+    var digest: ContentDigest { ContentDigest(of: original) }
 
     func sut(_ uploader: ImageUploaderSpy? = nil) -> EditImageUseCase {
         EditImageUseCase(
@@ -22,13 +21,12 @@ struct EditWorld {
     func memory(
         of place: RememberedEdit.Original.Place = .file("/photo.jpg")
     ) -> EditMemory {
-        EditMemory(of: place, in: EditStoreSpy(store: store, log: log), hasher: hasher)
+        EditMemory(of: place, in: EditStoreSpy(store: store, log: log))
     }
 
     func memory(continuing edit: RememberedEdit, at session: EditSession) -> EditMemory {
         EditMemory(
-            continuing: edit, at: session, in: EditStoreSpy(store: store, log: log),
-            hasher: hasher)
+            continuing: edit, at: session, in: EditStoreSpy(store: store, log: log))
     }
 
     func job(
@@ -172,15 +170,6 @@ final class RendererStub: ImageRenderer, EditPreparer {
         func render(_ data: Data, as output: OutputOptions) throws -> Data {
             try renderer.render(recipe, of: data, as: output)
         }
-    }
-}
-
-/// Tells data apart well enough for a test.
-struct FoldingContentHasher: ContentHasher {
-    func digest(of data: Data) -> ContentDigest {
-        var bytes = [UInt8](repeating: 0, count: 32)
-        for (index, byte) in data.enumerated() { bytes[index % 32] &+= byte &* 31 &+ 7 }
-        return ContentDigest(bytes: bytes) ?? sampleDigest(0)
     }
 }
 

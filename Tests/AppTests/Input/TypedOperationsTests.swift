@@ -1,55 +1,49 @@
 import ArgumentParser
 import Core
 import Editing
+import Presentation
 import Testing
 
 @testable import imageeditor
 
-struct OperationArgumentsTests {
+struct TypedOperationsTests {
     @Test func `a text may hold anything, and its options are meant for the last one`() throws {
         #expect(
-            try OperationArguments.rewritten([
-                "edit", "a.jpg", "--text", "a,b=c", "--hue", "3", "--text-options", "size=4%,x=-2",
+            try filters([
+                "a.jpg", "--text", "a,b=c", "--hue", "3", "--text-options", "size=4%,x=-2",
                 "--text", #"back\"#, "--text-options=color=#ff0000", "--text-options", "y=1",
                 "--overlay", "l,o.png", "--overlay-options", "mode=screen",
-            ]) == [
-                "edit", "a.jpg", "--filter", #"text,size=4%,x=-2,text=a\,b=c"#, "--filter", "hue=3",
-                "--filter", #"text,color=#ff0000,y=1,text=back\"#, "--filter",
-                #"overlay,mode=screen,file=l\,o.png"#,
             ])
+                == typed(
+                    #"text,size=4%,x=-2,text=a\,b=c"#, "hue=3",
+                    #"text,color=#ff0000,y=1,text=back\"#, #"overlay,mode=screen,file=l\,o.png"#))
     }
 
     @Test func `behind the number of a text its words and options are changed`() throws {
         #expect(
-            try OperationArguments.rewritten([
-                "edit", "a.jpg", "--edit-text", "2", "--text-options", "size=4%", "--text", "b,c",
+            try filters([
+                "a.jpg", "--edit-text", "2", "--text-options", "size=4%", "--text", "b,c",
                 "--text", "new", "--edit-text=1", "--text-options=color=white",
-            ]) == [
-                "edit", "a.jpg", "--filter", #"edit-text=2,size=4%,text=b\,c"#, "--filter",
-                "text,text=new", "--filter", "edit-text=1,color=white",
             ])
+                == typed(
+                    #"edit-text=2,size=4%,text=b\,c"#, "text,text=new", "edit-text=1,color=white"))
     }
 
     @Test(arguments: ["0", "-1", "one", "1.5", ""])
     func `a text has a number`(number: String) {
         #expect(throws: UsageError.self) {
-            try OperationArguments.rewritten(["edit", "a.jpg", "--edit-text", number])
+            try filters(["a.jpg", "--edit-text", number])
         }
     }
 
     @Test func `what is measured has its place, and --pick has its own --match`() throws {
         #expect(
-            try OperationArguments.rewritten([
-                "edit", "a.jpg", "--hue", "3", "--auto", "--match", "a,b.jpg", "--match-colors=c=d",
-            ]) == [
-                "edit", "a.jpg", "--filter", "hue=3", "--filter", "auto", "--filter",
-                #"match=a\,b.jpg"#, "--filter", "match=c=d",
-            ])
-        let picking = ["edit", "--pick", "files", "--match", "--auto"]
-        #expect(try OperationArguments.rewritten(picking) == picking)
-        #expect(throws: UsageError.self) {
-            try OperationArguments.rewritten(["edit", "a.jpg", "--match", "--auto"])
-        }
+            try filters([
+                "a.jpg", "--hue", "3", "--auto", "--match", "a,b.jpg", "--match-colors=c=d",
+            ]) == typed("hue=3", "auto", #"match=a\,b.jpg"#, "match=c=d"))
+        let picking = try EditLineTests.request(["--pick", "files", "--match", "--auto"])
+        #expect(picking.picking.match == "--auto" && picking.operations.filters.isEmpty)
+        #expect(throws: UsageError.self) { try filters(["a.jpg", "--match", "--auto"]) }
     }
 
     @Test(arguments: [
@@ -60,51 +54,43 @@ struct OperationArgumentsTests {
     ])
     func `what is no text or stands before it is a usage error`(arguments: [String]) {
         #expect(throws: UsageError.self) {
-            try OperationArguments.rewritten(["edit", "a.jpg"] + arguments)
+            try filters(["a.jpg"] + arguments)
         }
     }
 
     @Test func `operations become filters, in the order they were typed`() throws {
         #expect(
-            try OperationArguments.rewritten([
-                "edit", "a.jpg", "--brightness", "20", "--filter", "sepia", "--contrast", "-5",
-            ]) == [
-                "edit", "a.jpg", "--filter", "brightness=20", "--filter", "sepia", "--filter",
-                "contrast=-5",
-            ])
+            try filters(["a.jpg", "--brightness", "20", "--filter", "sepia", "--contrast", "-5"])
+                == typed("brightness=20", "sepia", "contrast=-5"))
     }
 
     @Test func `a value after an equals sign is taken, too`() throws {
-        #expect(
-            try OperationArguments.rewritten(["edit", "a.jpg", "--crop=10x10+1+2"])
-                == ["edit", "a.jpg", "--filter", "crop=10x10+1+2"])
+        #expect(try filters(["a.jpg", "--crop=10x10+1+2"]) == typed("crop=10x10+1+2"))
     }
 
     @Test func `what else belongs to an operation follows its value`() throws {
         #expect(
-            try OperationArguments.rewritten([
-                "edit", "a.jpg", "--rotate", "12.5,background=white", "--crop", "ratio=4:3",
+            try filters([
+                "a.jpg", "--rotate", "12.5,background=white", "--crop", "ratio=4:3",
                 "--perspective", "0/0;9/0;9/9;0/9",
-            ]) == [
-                "edit", "a.jpg", "--filter", "rotate=12.5,background=white", "--filter",
-                "crop,ratio=4:3", "--filter", "perspective=0/0;9/0;9/9;0/9",
             ])
+                == typed(
+                    "rotate=12.5,background=white", "crop,ratio=4:3",
+                    "perspective=0/0;9/0;9/9;0/9"))
     }
 
     @Test func `a table of colours may have any file's name`() throws {
-        #expect(
-            try OperationArguments.rewritten(["edit", "a.jpg", "--lut", "a=1,b.cube"])
-                == ["edit", "a.jpg", "--filter", #"lut=a=1\,b.cube"#])
+        #expect(try filters(["a.jpg", "--lut", "a=1,b.cube"]) == typed(#"lut=a=1\,b.cube"#))
     }
 
     @Test func `every adjustment has an option of its own`() throws {
         let adjustments = CatalogImageEnhancer(renderer: RecipeRenderer()).adjustments.map(\.name)
         #expect(adjustments.count >= 12)
         for name in adjustments {
-            #expect(OperationArguments.names.contains(name), "\(name)")
+            #expect(Self.valued.contains(name), "\(name)")
         }
         let help = EditCommand.helpMessage()
-        for name in OperationArguments.names {
+        for name in Self.valued {
             #expect(help.contains("--\(name) <"), "\(name)")
         }
     }
@@ -126,28 +112,19 @@ struct OperationArgumentsTests {
     }
 
     @Test func `what comes after -- is left alone`() throws {
-        #expect(
-            try OperationArguments.rewritten(["edit", "--", "--brightness", "20"])
-                == ["edit", "--", "--brightness", "20"])
+        let request = try EditLineTests.request(["--", "--brightness", "20"])
+        #expect(request.images == ["--brightness", "20"] && request.operations.filters.isEmpty)
     }
 
     @Test func `the value of another option is not taken for an operation`() throws {
-        #expect(
-            try OperationArguments.rewritten(["edit", "a.jpg", "-o", "--hue", "--filter", "sepia"])
-                == ["edit", "a.jpg", "-o", "--hue", "--filter", "sepia"])
+        let request = try EditLineTests.request(["a.jpg", "-o", "--hue", "--filter", "sepia"])
+        #expect(request.output == "--hue")
+        #expect(try request.operations.filters == typed("sepia"))
     }
 
-    @Test func `other commands are left alone`() throws {
-        #expect(
-            try OperationArguments.rewritten(["feed", "--brightness", "20"])
-                == ["feed", "--brightness", "20"])
-    }
-
-    @Test func `an operation without a value is left for the parser to refuse`() throws {
-        #expect(
-            try OperationArguments.rewritten(["edit", "a.jpg", "--hue"]) == [
-                "edit", "a.jpg", "--hue",
-            ])
+    @Test func `an operation without a value is refused by its name`() throws {
+        let error = try #require(throws: UsageError.self) { try filters(["a.jpg", "--hue"]) }
+        #expect(error.summary == "missing value for '--hue <n>'")
     }
 
     @Test(arguments: [
@@ -157,9 +134,22 @@ struct OperationArgumentsTests {
     ])
     func `an option in the place of a value is named`(arguments: [String]) throws {
         let error = try #require(throws: UsageError.self) {
-            try OperationArguments.rewritten(arguments)
+            try EditLine(arguments)
         }
 
         #expect(error.summary == "\(arguments[2]) needs a value, and \(arguments[3]) is an option")
+    }
+
+    /// The names of operations that take a value.
+    private static let valued = EditOption.operations.filter {
+        $0.option.valueName != nil
+    }.map(\.name)
+
+    private func filters(_ words: [String]) throws -> [FilterArgument] {
+        try EditLineTests.request(words).operations.filters
+    }
+
+    private func typed(_ filters: String...) throws -> [FilterArgument] {
+        try filters.map { try #require(FilterArgument($0)) }
     }
 }

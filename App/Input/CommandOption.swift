@@ -1,0 +1,320 @@
+import ArgumentParser
+
+/// One option of a command line: its names, its help, the values it takes and where they go.
+///
+/// A list of these is the only description of a command's options. Parsing, help, completion
+/// scripts, the manual and `--as-command` are derived from it.
+struct CommandOption<Target>: Sendable {
+    typealias Setter = @Sendable (inout Target, String) throws(UsageError) -> Bool
+
+    /// The long name, without hyphens.
+    let name: String
+    let letter: Character?
+    /// How help calls the value; `nil` for a flag.
+    let valueName: String?
+    /// The next word is the value even where it begins with a hyphen.
+    let takesAnyWord: Bool
+    /// The only values there are; empty where others are possible.
+    let choices: [String]
+    let help: ArgumentText
+    /// Puts a value where it belongs; a flag's value is empty.
+    ///
+    /// Returns `false` for text that is no value of this option.
+    let set: Setter
+    /// The values that were given, as they are typed; one empty value for a flag that is on.
+    let values: @Sendable (Target) -> [String]
+    /// The property wrapper that declares this option to ArgumentParser.
+    let declaration: @Sendable (Self) -> Any
+    /// Takes the value that ArgumentParser has read for ``declaration``.
+    let read: @Sendable (KeyedDecodingContainer<OptionKey>, inout Target) throws -> Void
+
+    /// The words of a command line that give this option its values again.
+    func words(_ target: Target) -> [String] {
+        let name = letter.map { "-\($0)" } ?? "--\(name)"
+        return values(target).flatMap { value in
+            guard valueName != nil else { return [name] }
+            let isTakenForOption = !takesAnyWord && value.hasPrefix("-") && value != "-"
+            return isTakenForOption ? ["--\(self.name)=\(value)"] : [name, value]
+        }
+    }
+
+    /// The same option of a value that contains `Target`.
+    func placed<Whole>(
+        in place: any WritableKeyPath<Whole, Target> & Sendable
+    ) -> CommandOption<Whole> {
+        CommandOption<Whole>(
+            name: name, letter: letter, valueName: valueName, takesAnyWord: takesAnyWord,
+            choices: choices, help: help,
+            set: { [set] (whole, text) throws(UsageError) in
+                try set(&whole[keyPath: place], text)
+            },
+            values: { [values] in values($0[keyPath: place]) },
+            declaration: { [self] _ in declaration(self) },
+            read: { [read] in try read($0, &$1[keyPath: place]) })
+    }
+
+    fileprivate var names: NameSpecification {
+        NameSpecification([.customLong(name)] + (letter.map { [.customShort($0)] } ?? []))
+    }
+
+    fileprivate var completion: CompletionKind? {
+        help.completion() ?? (choices.isEmpty ? nil : .list(choices))
+    }
+
+    fileprivate var argumentHelp: ArgumentHelp {
+        ArgumentHelp(help.summary(), discussion: help.discussion, valueName: valueName)
+    }
+}
+
+/// The help of an option. It is made when it is shown: some of it comes from the filter catalogue,
+/// which takes longer to make than a small picture to edit.
+struct ArgumentText: Sendable {
+    let summary: @Sendable () -> String
+    var discussion: String?
+    var completion: @Sendable () -> CompletionKind? = { nil }
+}
+
+/// The words for a number that is out of an option's range.
+enum OptionRange {
+    /// - Parameter option: The option's name with its hyphens.
+    /// - Returns: `nil` for a number in `range`.
+    static func problem(
+        _ number: Int, outOf range: ClosedRange<Int>, of option: String
+    ) -> String? {
+        guard !range.contains(number) else { return nil }
+        return range.upperBound == .max
+            ? "\(option) \(number) is less than \(range.lowerBound)"
+            : "\(option) \(number) is not one of \(range.lowerBound)…\(range.upperBound)"
+    }
+}
+
+/// A value that is typed as one word.
+protocol CommandWord: ExpressibleByArgument, Sendable {
+    /// The word that stands for this value.
+    var word: String { get }
+}
+
+extension RawRepresentable<String> where Self: CommandWord {
+    var word: String { rawValue }
+}
+
+extension String: CommandWord {
+    var word: String { self }
+}
+
+extension Int: CommandWord {
+    var word: String { String(self) }
+}
+
+// MARK: - Kinds of options
+
+extension CommandOption {
+    static func flag(
+        _ name: String, letter: Character? = nil,
+        _ place: any WritableKeyPath<Target, Bool> & Sendable,
+        help: @autoclosure @escaping @Sendable () -> String
+    ) -> Self {
+        Self(
+            name: name, letter: letter, valueName: nil, takesAnyWord: false, choices: [],
+            help: ArgumentText(summary: help),
+            set: { (target, _) throws(UsageError) in
+                target[keyPath: place] = true
+                return true
+            },
+            values: { $0[keyPath: place] ? [""] : [] },
+            declaration: { option in
+                Flag(wrappedValue: false, name: option.names, help: option.argumentHelp)
+            },
+            read: { container, target in
+                target[keyPath: place] = try container.decode(
+                    Flag<Bool>.self, forKey: OptionKey(name)
+                ).wrappedValue
+            })
+    }
+
+    /// An option with one value, the last one that is given.
+    static func value<Value: CommandWord>(
+        _ name: String, letter: Character? = nil,
+        _ place: any WritableKeyPath<Target, Value?> & Sendable, called valueName: String,
+        takesAnyWord: Bool = false,
+        completion: @autoclosure @escaping @Sendable () -> CompletionKind? = nil,
+        discussion: String? = nil,
+        help: @autoclosure @escaping @Sendable () -> String
+    ) -> Self {
+        Self(
+            name: name, letter: letter, valueName: valueName, takesAnyWord: takesAnyWord,
+            choices: Value.allValueStrings,
+            help: ArgumentText(summary: help, discussion: discussion, completion: completion),
+            set: { (target, text) throws(UsageError) in
+                guard let value = Value(argument: text) else { return false }
+                target[keyPath: place] = value
+                return true
+            },
+            values: { $0[keyPath: place].map { [$0.word] } ?? [] },
+            declaration: { option in
+                Option<Value?>(
+                    name: option.names, parsing: takesAnyWord ? .unconditional : .next,
+                    help: option.argumentHelp, completion: option.completion)
+            },
+            read: { container, target in
+                target[keyPath: place] = try container.decode(
+                    Option<Value?>.self, forKey: OptionKey(name)
+                ).wrappedValue
+            })
+    }
+
+    /// An option that may stand several times.
+    static func values<Value: CommandWord>(
+        _ name: String, _ place: any WritableKeyPath<Target, [Value]> & Sendable,
+        called valueName: String, help: @autoclosure @escaping @Sendable () -> String
+    ) -> Self {
+        Self(
+            name: name, letter: nil, valueName: valueName, takesAnyWord: false,
+            choices: Value.allValueStrings, help: ArgumentText(summary: help),
+            set: { (target, text) throws(UsageError) in
+                guard let value = Value(argument: text) else { return false }
+                target[keyPath: place].append(value)
+                return true
+            },
+            values: { $0[keyPath: place].map(\.word) },
+            declaration: { option in
+                Option<[Value]>(
+                    wrappedValue: [], name: option.names, help: option.argumentHelp)
+            },
+            read: { container, target in
+                target[keyPath: place] = try container.decode(
+                    Option<[Value]>.self, forKey: OptionKey(name)
+                ).wrappedValue
+            })
+    }
+
+    /// An option that may stand several times, whose text is read by `transform`.
+    static func values<Value: Sendable>(
+        _ name: String, _ place: any WritableKeyPath<Target, [Value]> & Sendable,
+        called valueName: String,
+        completion: @autoclosure @escaping @Sendable () -> CompletionKind?,
+        reading transform: @escaping @Sendable (String) throws(UsageError) -> Value,
+        writing text: @escaping @Sendable (Value) -> String,
+        help: @autoclosure @escaping @Sendable () -> String
+    ) -> Self {
+        Self(
+            name: name, letter: nil, valueName: valueName, takesAnyWord: false, choices: [],
+            help: ArgumentText(summary: help, completion: completion),
+            set: { (target, word) throws(UsageError) in
+                do throws(UsageError) {
+                    target[keyPath: place].append(try transform(word))
+                    return true
+                } catch {
+                    throw UsageError(
+                        "the value '\(word)' is invalid for '--\(name) <\(valueName)>':"
+                            + " \(error.summary)")
+                }
+            },
+            values: { $0[keyPath: place].map(text) },
+            declaration: { option in
+                Option<[Value]>(
+                    wrappedValue: [], name: option.names, help: option.argumentHelp,
+                    completion: option.completion,
+                    transform: { word in
+                        do throws(UsageError) {
+                            return try transform(word)
+                        } catch {
+                            throw ValidationError(error.summary)
+                        }
+                    })
+            },
+            read: { container, target in
+                target[keyPath: place] = try container.decode(
+                    Option<[Value]>.self, forKey: OptionKey(name)
+                ).wrappedValue
+            })
+    }
+
+    /// An option whose words ``set`` reads.
+    static func words(
+        _ name: String, called valueName: String?, takesAnyWord: Bool = false,
+        isRepeated: Bool = false, choices: [String] = [],
+        completion: @autoclosure @escaping @Sendable () -> CompletionKind? = nil,
+        help: @autoclosure @escaping @Sendable () -> String, set: @escaping Setter,
+        values: @escaping @Sendable (Target) -> [String]
+    ) -> Self {
+        Self(
+            name: name, letter: nil, valueName: valueName, takesAnyWord: takesAnyWord,
+            choices: choices,
+            help: ArgumentText(
+                summary: {
+                    choices.isEmpty
+                        ? help() : help() + " (values: \(choices.joined(separator: ", ")))"
+                },
+                completion: completion),
+            set: set, values: values,
+            declaration: { option in
+                let (names, help) = (option.names, option.argumentHelp)
+                if option.valueName == nil {
+                    return Flag(wrappedValue: false, name: names, help: help)
+                }
+                return isRepeated
+                    ? Option<[String]>(
+                        wrappedValue: [], name: names,
+                        parsing: takesAnyWord ? .unconditionalSingleValue : .singleValue,
+                        help: help,
+                        completion: option.completion)
+                    : Option<String?>(
+                        name: names, parsing: takesAnyWord ? .unconditional : .next, help: help,
+                        completion: option.completion)
+            },
+            read: { container, target in
+                let key = OptionKey(name)
+                let words: [String]
+                if valueName == nil {
+                    words =
+                        try container.decode(Flag<Bool>.self, forKey: key).wrappedValue
+                        ? [""] : []
+                } else if isRepeated {
+                    words = try container.decode(Option<[String]>.self, forKey: key).wrappedValue
+                } else {
+                    let word = try container.decode(Option<String?>.self, forKey: key).wrappedValue
+                    words = word.map { [$0] } ?? []
+                }
+                for word in words where try !set(&target, word) {
+                    throw ValidationError("the value '\(word)' is invalid for '--\(name)'")
+                }
+            })
+    }
+}
+
+// MARK: - Tables that ArgumentParser reads
+
+/// A group of options that several commands share, declared by a table.
+///
+/// ArgumentParser finds the options of a type by reflection: it is shown a declaration for each
+/// entry of the table in the place of stored properties.
+protocol OptionTable: ParsableArguments, CustomReflectable {
+    static var options: [CommandOption<Self>] { get }
+}
+
+extension OptionTable {
+    var customMirror: Mirror {
+        let children = Self.options.map { option -> Mirror.Child in
+            (option.name, option.declaration(option))
+        }
+        return Mirror(self, children: children)
+    }
+
+    /// Takes from ArgumentParser what it has read for the table.
+    init(reading decoder: any Decoder) throws {
+        self.init()
+        let container = try decoder.container(keyedBy: OptionKey.self)
+        for option in Self.options { try option.read(container, &self) }
+    }
+}
+
+/// An option's name, as the key under which ArgumentParser keeps its value.
+struct OptionKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+}
