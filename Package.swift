@@ -79,7 +79,8 @@ func edge(_ product: String, of package: String) -> Target.Dependency {
 // MARK: - What needs no package
 
 var products: [Product] = [
-    "ImageVocabulary", "Core", "Rendering", "Editing", "CameraCapture", "Pickers", "PickersTesting", "Cards",
+    "ImageVocabulary", "Core", "Rendering", "Editing", "CameraCapture", "Pickers", "PickersTesting",
+    "Cards",
     "CardExchange", "Presentation",
 ].map {
     .library(name: $0, targets: [$0])
@@ -91,7 +92,9 @@ var targets: [Target] = [
         "ImageEditorTerminalGraphics", ["CImageEditorPalette"], settings: pixelSettings),
     module("ImageEditorThreads"),
     module("ImageVocabulary", settings: pixelSettings),
-    module("Core", ["ImageVocabulary", "CImageEditorPictures", "CImageEditorSHA256"]),
+    module(
+        "Core",
+        ["ImageVocabulary", "ImageEditorThreads", "CImageEditorPictures", "CImageEditorSHA256"]),
     module(
         "Rendering",
         [
@@ -272,7 +275,7 @@ if !isLean {
             "Server",
             [
                 "ImageEditorServer", "Cards", "Core", "ImageEditorFiles", "ImageEditorStorage",
-                edge("NIOCore", of: "swift-nio"),
+                edge("NIOCore", of: "swift-nio"), edge("NIOPosix", of: "swift-nio"),
             ]),
         tests(
             "App",

@@ -78,7 +78,9 @@ struct ServeCommand: ToolCommand {
             limits: limits)
         let server = try ReferenceServer(
             configuration,
-            cards: tool.composition.servedCards(in: configuration.uploads) { console.note($0) },
+            cards: configuration.uploads.map { uploads in
+                tool.composition.servedCards(in: uploads) { console.note($0) }
+            },
             rendering: tool.composition.servedRendering(
                 edition: ImageEditor.configuration.version),
             log: { console.detail($0) },

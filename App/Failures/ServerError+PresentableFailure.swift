@@ -5,7 +5,7 @@ public import Presentation
 extension ServerError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
-        case .notAFolder: .noInput
+        case .notAFolder, .noPhotographs: .noInput
         case .tokenRequired, .nameNotAllowed, .invalidToken, .invalidLimit: .usage
         case .portTaken, .cannotListen: .unavailable
         }
@@ -18,7 +18,7 @@ extension ServerError: PresentableFailure {
         case .notAFolder: "name a folder of photographs"
         case .tokenRequired: "set IMAGEEDITOR_TOKEN or give --token, or leave --host out"
         case .nameNotAllowed(let host): "add --allow-host \(host)"
-        case .invalidToken, .invalidLimit: nil
+        case .invalidToken, .invalidLimit, .noPhotographs: nil
         case .portTaken(_, let port):
             .words(
                 "stop it, or choose another port, such as --port "

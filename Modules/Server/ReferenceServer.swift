@@ -8,33 +8,37 @@ import NIOPosix
 import ServiceLifecycle
 import UnixSignals
 
-/// The reference backend: the wire contract over a folder of photographs.
+/// The reference backend: the wire contract over a folder of photographs, or another library.
 ///
 /// Beyond the contract it speaks entity tags, ranges, `HEAD`, and `Idempotency-Key` on uploads.
-/// With a ledger it keeps cards, too: docs/cards-protocol.md. With a renderer it makes of
-/// photographs what recipes in URLs say: docs/server.md.
-/// Nothing in the folder is ever changed but by uploads, which only add to it.
+/// With a ledger it keeps cards, too: docs/cards-protocol.md. With a renderer it serves photographs
+/// as edited by the recipes in URLs: docs/server.md.
+/// The library changes by uploads alone, which only add to it.
 public struct ReferenceServer: Sendable {
     private let configuration: Configuration
+    private let library: PhotoPorts?
     private let cards: CardPorts?
     private let rendering: RenderPorts?
     private let log: @Sendable (String) -> Void
     private let onFailure: @Sendable (any Error) -> Void
 
     /// - Parameters:
-    ///   - cards: Without it, nothing is known of cards here.
+    ///   - library: Where photographs are; without it, in the folders of `configuration`.
+    ///   - cards: Without it, the server keeps no cards.
     ///   - rendering: Without it, photographs are served as they are.
-    ///   - log: Given one line per request, without secrets and fit for a terminal.
-    ///   - onFailure: Given what the disk or the system did not let the server do: nobody but its
-    ///     owner can put that right.
-    /// - Throws: ``ServerError`` for a configuration that nothing can be served with.
+    ///   - log: Given one line per request, without secrets and safe for a terminal.
+    ///   - onFailure: Given failures of the disk or the system, which the server's owner must mend.
+    /// - Throws: ``ServerError`` for a configuration that cannot be served.
     public init(
-        _ configuration: Configuration, cards: CardPorts? = nil,
+        _ configuration: Configuration, library: PhotoPorts? = nil, cards: CardPorts? = nil,
         rendering: RenderPorts? = nil,
         log: @escaping @Sendable (String) -> Void = { _ in },
         onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) throws(ServerError) {
-        _ = try FolderRoot(configuration.photos)
+        if library == nil {
+            guard let photos = configuration.photos else { throw .noPhotographs }
+            _ = try FolderRoot(photos)
+        }
         if let token = configuration.token {
             guard BearerToken.isValid(token) else { throw .invalidToken }
         } else if !HostPolicy.isLoopback(configuration.host) {
@@ -47,6 +51,7 @@ public struct ReferenceServer: Sendable {
         else { throw .nameNotAllowed(host: configuration.host) }
         if let name = configuration.limits.uncountable { throw .invalidLimit(name: name) }
         self.configuration = configuration
+        self.library = library
         self.cards = cards
         self.rendering = rendering
         self.log = log
@@ -80,7 +85,7 @@ public struct ReferenceServer: Sendable {
     ) async throws {
         let silent = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
         let application = Application(
-            router: try makeRouter(threads),
+            router: try await makeRouter(threads),
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [ConnectionGuard(limits: configuration.limits)],
@@ -124,15 +129,24 @@ public struct ReferenceServer: Sendable {
         .cannotListen(host: configuration.host, port: configuration.port, reason: reason)
     }
 
-    private func makeRouter(_ threads: NIOThreadPool) throws -> Router<ServerContext> {
-        let catalog = try PhotoCatalog(
-            photos: configuration.photos, uploads: configuration.uploads, threads: threads)
-        let uploads = UploadFolder(
-            configuration.uploads, keys: configuration.limits.uploadKeys, threads: threads)
-        uploads.sweep()
-        let addresses = UploadAddresses(
-            capacity: configuration.limits.uploadAddresses,
-            lifetime: TimeInterval(configuration.limits.uploadAddressSeconds))
+    private func makeLibrary(_ threads: NIOThreadPool) throws -> any PhotoLibrary {
+        if let library { return library.library }
+        guard let photos = configuration.photos, let uploads = configuration.uploads else {
+            throw ServerError.noPhotographs
+        }
+        return try FolderPhotoLibrary(
+            photos: photos, uploads: uploads, keys: configuration.limits.uploadKeys,
+            threads: threads)
+    }
+
+    private func makeRouter(_ threads: NIOThreadPool) async throws -> Router<ServerContext> {
+        let photos = try makeLibrary(threads)
+        try await photos.prepare()
+        let addresses =
+            library?.addresses
+            ?? InMemoryUploadAddresses(
+                capacity: configuration.limits.uploadAddresses,
+                lifetime: TimeInterval(configuration.limits.uploadAddressSeconds))
 
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: LogMiddleware(log: log))
@@ -144,16 +158,15 @@ public struct ReferenceServer: Sendable {
         router.add(middleware: OriginMiddleware())
         router.add(middleware: TokenMiddleware(token: configuration.token))
         HealthRoutes().add(to: router)
-        FeedRoutes(catalog: catalog).add(to: router)
-        ImageRoutes(catalog: catalog, threads: threads).add(to: router)
+        FeedRoutes(library: photos).add(to: router)
+        ImageRoutes(library: photos).add(to: router)
         UploadRoutes(
-            folder: uploads, addresses: addresses, urlPrefix: catalog.uploadsPrefix,
-            limits: configuration.limits, applicationID: configuration.applicationID,
-            threads: threads
+            library: photos, addresses: addresses, limits: configuration.limits,
+            applicationID: configuration.applicationID
         ).add(to: router)
         if let rendering {
             RenderRoutes(
-                catalog: catalog, ports: rendering, limits: configuration.limits, threads: threads
+                library: photos, ports: rendering, limits: configuration.limits, threads: threads
             ).add(to: router)
         }
         if let cards { add(cards, to: router) }
@@ -187,6 +200,6 @@ public struct ReferenceServer: Sendable {
         return max(4, Int(clamping: limit.rlim_cur) - 96)
     }
 
-    /// For the disk, which makes its callers wait.
+    /// Threads that may wait for the disk.
     private static let threadCount = 8
 }

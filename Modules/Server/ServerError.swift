@@ -2,7 +2,9 @@ public import Foundation
 
 /// Why a server cannot start.
 public enum ServerError: Error, Equatable, Sendable {
-    /// The folder of photographs is not there, or is none.
+    /// Neither a folder of photographs nor a library was given.
+    case noPhotographs
+    /// The folder of photographs is missing, or is not a folder.
     case notAFolder(path: String)
     /// Others could reach this address, and nothing would keep them out.
     case tokenRequired(host: String)
@@ -22,6 +24,7 @@ public enum ServerError: Error, Equatable, Sendable {
 extension ServerError: LocalizedError {
     public var errorDescription: String? {
         switch self {
+        case .noPhotographs: "the server has neither a folder of photographs nor a library"
         case .notAFolder(let path): "\(path) is not a folder that can be read"
         case .tokenRequired(let host):
             "listening on \(host) needs a token, since other machines can reach it"

@@ -111,7 +111,7 @@ def main():
         if not path.is_file():
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            for mention in re.findall(r"[\w.-]+\.md\b", line):
+            for mention in re.findall(r"(?<![$\w.-])[\w.-]+\.md\b", line):
                 if mention not in known:
                     problems.append(f"{name}:{number}: {mention} is not in the repository")
 

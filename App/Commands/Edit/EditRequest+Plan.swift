@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorThreads
 import Presentation
 
 extension EditRequest {

@@ -25,9 +25,7 @@ final class CardBodies: Sendable {
             return true
         }
         guard isFree else {
-            throw Refusal(
-                status: .serviceUnavailable, reason: "the server is busy; try again",
-                closesConnection: true, headers: [.retryAfter: "1"])
+            throw Refusal.busyForBodies
         }
         defer { underWay.withLock { $0 -= 1 } }
         return try await work(try await Self.read(request, limit: limit))
@@ -36,19 +34,15 @@ final class CardBodies: Sendable {
     /// - Throws: ``Refusal`` 413 for more than `limit` bytes.
     static func read(_ request: Request, limit: Int) async throws -> Data {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
-            throw tooLarge(limit)
+            throw Refusal.bodyTooLarge(limit: limit)
         }
         var data = Data()
         for try await buffer in request.body {
-            guard data.count + buffer.readableBytes <= limit else { throw tooLarge(limit) }
+            guard data.count + buffer.readableBytes <= limit else {
+                throw Refusal.bodyTooLarge(limit: limit)
+            }
             data.append(contentsOf: buffer.readableBytesView)
         }
         return data
-    }
-
-    static func tooLarge(_ limit: Int) -> Refusal {
-        Refusal(
-            status: .contentTooLarge, reason: "this has more than \(limit) bytes",
-            closesConnection: true)
     }
 }

@@ -9,8 +9,7 @@ extension CardCondition {
         let match = Self.tags(headers[values: .ifMatch])
         let noneMatch = Self.tags(headers[values: .ifNoneMatch])
         guard noneMatch.isEmpty || (noneMatch == ["*"] && match.isEmpty) else {
-            throw Refusal(
-                status: .badRequest, reason: "a change needs If-Match or If-None-Match: *")
+            throw Refusal.badCondition
         }
         if !noneMatch.isEmpty {
             self = .absent

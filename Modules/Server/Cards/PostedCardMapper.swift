@@ -1,7 +1,6 @@
 import Cards
 import Core
 import Foundation
-import HTTPTypes
 
 /// Reads what `POST /cards` of the original contract brings: an array of one card.
 struct PostedCardMapper {
@@ -17,17 +16,16 @@ struct PostedCardMapper {
         do {
             cards = try CardJSONDecoding.decode([OriginalCardJSON].self, from: data)
         } catch {
-            throw Refusal(
-                status: .badRequest, reason: "this is no array of one card: \(error.reason)")
+            throw Refusal.notAnArrayOfOneCard(error.reason)
         }
         guard cards.count == 1, let card = cards.first else {
-            throw unfit("the array has \(cards.count) cards, not one")
+            throw Refusal.notOneCard(cards.count)
         }
         guard CardBounds.isIdentifier(card.identifier) else {
-            throw unfit("identifier must have 1…\(CardBounds.identifier) bytes")
+            throw Refusal.invalidIdentifierLength
         }
         guard card.name.utf8.count <= CardBounds.name else {
-            throw unfit("name must have at most \(CardBounds.name) bytes")
+            throw Refusal.nameTooLong
         }
         return PostedCard(
             identifier: card.identifier, name: card.name,
@@ -38,15 +36,13 @@ struct PostedCardMapper {
         // Some encoders break lines.
         let digits = Data(text.utf8.filter { !" \t\r\n".utf8.contains($0) })
         if digits.isEmpty { return nil }
-        guard let data = Data(base64Encoded: digits) else { throw unfit("\(key) is not base64") }
-        guard data.count <= maximumPhoto else { throw CardBodies.tooLarge(maximumPhoto) }
+        guard let data = Data(base64Encoded: digits) else { throw Refusal.notBase64(key) }
+        guard data.count <= maximumPhoto else {
+            throw Refusal.photographTooLong(key, limit: maximumPhoto)
+        }
         guard ImageFormat(sniffing: data, among: ImageFormat.read) != nil else {
-            throw unfit("\(key) is not an image")
+            throw Refusal.photographNotAnImage(key)
         }
         return data
-    }
-
-    private func unfit(_ reason: String) -> Refusal {
-        Refusal(status: .unprocessableContent, reason: reason)
     }
 }

@@ -21,21 +21,15 @@ extension Response {
         case .outdated(let entry): return try .entry(entry, status: .preconditionFailed)
         case .unknown: throw Refusal.notFound
         case .unconditional:
-            throw Refusal(
-                status: .preconditionRequired,
-                reason: "a change needs If-Match or If-None-Match: *")
+            throw Refusal.conditionRequired
         case .missing(let photos):
             let hashes = photos.map { JSONText.string($0.description) }
             return json(
                 JSONText.object([.init("missing", .array(hashes))]), status: .conflict)
         case .wrongSize(let side):
-            throw Refusal(
-                status: .unprocessableContent,
-                reason: "\(side.rawValue).bytes is not what the photograph has")
+            throw Refusal.wrongPhotographSize(side)
         case .full:
-            throw Refusal(
-                status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
-                reason: "there is no room for more cards")
+            throw Refusal.noRoomForCards
         }
     }
 }

@@ -2,20 +2,16 @@ import HTTPTypes
 import Hummingbird
 
 /// An answer that says what is wrong, as an error to throw.
+///
+/// The wording of every refusal stands in an extension of its topic: requests here, and uploads,
+/// cards and rendering beside their code.
 struct Refusal: Error, Equatable {
     let status: HTTPResponse.Status
-    /// What a person may read; never a path of this machine, a token or a name.
+    /// For people to read; never a path of this machine, a token or a name.
     let reason: String
-    /// Whether the rest of what the client sends is not worth waiting for.
+    /// Whether the rest of the request is not worth reading.
     var closesConnection = false
     var headers: HTTPFields = [:]
-
-    static let notFound = Refusal(status: .notFound, reason: "there is nothing of this name here")
-
-    /// There is no room for the request for now.
-    static let busy = Refusal(
-        status: .serviceUnavailable, reason: "the server is busy; try again",
-        headers: [.retryAfter: "1"])
 
     var response: Response {
         var response = Response.json([("error", reason)], status: status)
@@ -23,4 +19,48 @@ struct Refusal: Error, Equatable {
         if closesConnection { response.headers[.connection] = "close" }
         return response
     }
+}
+
+// MARK: - Any request
+
+extension Refusal {
+    static let notFound = Refusal(
+        status: .notFound, reason: "this server has nothing at this address")
+    /// The server cannot take the request now.
+    static let busy = Refusal(
+        status: .serviceUnavailable, reason: "the server is busy; try again",
+        headers: [.retryAfter: "1"])
+    /// As ``busy``, for a request whose body is not read.
+    static let busyForBodies = Refusal(
+        status: busy.status, reason: busy.reason, closesConnection: true, headers: busy.headers)
+    static let failed = Refusal(status: .internalServerError, reason: "the server failed")
+    static let noRoom = Refusal(
+        status: .insufficientStorage, reason: "the server has no room left for this",
+        closesConnection: true)
+    static let readOnly = Refusal(
+        status: .insufficientStorage, reason: "the server may not write to its storage",
+        closesConnection: true)
+    static let bodyTooSlow = Refusal(
+        status: .requestTimeout, reason: "the request's body came too slowly",
+        closesConnection: true)
+
+    static func bodyTooLarge(limit: Int) -> Refusal {
+        Refusal(
+            status: .contentTooLarge, reason: "the request's body has more than \(limit) bytes",
+            closesConnection: true)
+    }
+
+    static let unknownHost = Refusal(
+        status: .misdirectedRequest, reason: "this server is not known under this host name")
+    static let foreignSite = Refusal(
+        status: .forbidden, reason: "pages of other sites may not change anything on this server")
+    static let tokenRequired = Refusal(
+        status: .unauthorized, reason: "this server requires a bearer token",
+        headers: [.wwwAuthenticate: "Bearer"])
+}
+
+extension HTTPResponse.Status {
+    /// WebDAV's 507, which HTTPTypes does not name.
+    static let insufficientStorage = HTTPResponse.Status(
+        code: 507, reasonPhrase: "Insufficient Storage")
 }

@@ -12,8 +12,7 @@ struct HostMiddleware: RouterMiddleware {
         guard let authority = request.head.authority, request.headers.value(of: "host") == nil,
             let origin = policy.origin(for: authority, at: context.localAddress)
         else {
-            throw Refusal(
-                status: .misdirectedRequest, reason: "this server does not go by that name")
+            throw Refusal.unknownHost
         }
         var context = context
         context.origin = origin

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Turns away what a page of another site makes a browser send, unless it changes nothing.
+/// Refuses requests that a page of another site makes a browser send, unless they change nothing.
 struct OriginMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: ServerContext,
@@ -18,8 +18,7 @@ struct OriginMiddleware: RouterMiddleware {
         guard ["none", "same-origin"].contains(site.lowercased()),
             request.headers[values: .origin].allSatisfy({ $0.lowercased() == context.origin })
         else {
-            throw Refusal(
-                status: .forbidden, reason: "pages of other sites may not change anything here")
+            throw Refusal.foreignSite
         }
     }
 }

@@ -15,9 +15,7 @@ struct TokenMiddleware: RouterMiddleware {
         guard header.lowercased().hasPrefix(scheme),
             Self.isSame(header.dropFirst(scheme.count).trimmed(), token)
         else {
-            throw Refusal(
-                status: .unauthorized, reason: "a bearer token is needed",
-                headers: [.wwwAuthenticate: "Bearer"])
+            throw Refusal.tokenRequired
         }
         return try await next(request, context)
     }

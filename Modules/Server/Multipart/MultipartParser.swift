@@ -1,13 +1,31 @@
 import Foundation
 import NIOCore
 
+/// Why a body is not a form.
+enum MultipartError: Error, Equatable {
+    /// What is wrong with a part's header, in words.
+    enum Problem: String {
+        case headerNotUTF8 = "the header of a part is not UTF-8"
+        case transferEncoding = "a part has a transfer encoding, which forms do not allow"
+        case partWithoutName = "a part has no name"
+        case controlCharacters = "the header of a part has control characters"
+        case lineWithoutColon = "the header of a part has a line without a colon"
+    }
+
+    case malformed(Problem)
+    /// The body ends before the form does.
+    case truncated
+    case tooManyParts(limit: Int)
+    case headerTooLong(limit: Int)
+}
+
 /// Reads a `multipart/form-data` body (RFC 7578) as it arrives, holding no more than a header or a
 /// boundary's length of it.
 ///
 /// As RFC 2046 wants it, lines end with CR LF, and a line is a boundary only as a whole: two
 /// hyphens, the boundary, two more at the end of the form, then nothing but blanks.
 struct MultipartParser {
-    /// What the body brings, in order.
+    /// A step through the body.
     enum Event: Equatable {
         case partBegan(PartHeaders)
         case data(ByteBuffer)
@@ -42,14 +60,14 @@ struct MultipartParser {
         self.maximumParts = maximumParts
     }
 
-    /// Takes more of the body and hands what it brings to `handle`.
+    /// Reads more of the body.
     mutating func consume(_ bytes: ByteBuffer) throws(MultipartError) -> [Event] {
         var bytes = bytes
         pending.writeBuffer(&bytes)
         return try events(isEnd: false)
     }
 
-    /// Says that the body is over.
+    /// Reads the end of the body.
     mutating func finish() throws(MultipartError) -> [Event] {
         let events = try events(isEnd: true)
         guard case .finished = state else { throw .truncated }

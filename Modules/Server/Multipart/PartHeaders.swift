@@ -15,7 +15,7 @@ struct PartHeaders: Equatable {
     /// Reads header lines, each ended by CR LF.
     init(lines: [UInt8]) throws(MultipartError) {
         guard let text = String(validating: lines, as: UTF8.self) else {
-            throw .malformed("a part's header is not UTF-8")
+            throw .malformed(.headerNotUTF8)
         }
         var disposition: HeaderParameters?
         for (name, value) in try Self.fields(text) {
@@ -24,13 +24,13 @@ struct PartHeaders: Equatable {
                 disposition = HeaderParameters(value)
             case "content-transfer-encoding":
                 guard ["7bit", "8bit", "binary"].contains(value.lowercased()) else {
-                    throw .malformed("a part is in a transfer encoding, which forms have none of")
+                    throw .malformed(.transferEncoding)
                 }
             default: break
             }
         }
         guard let disposition, disposition.value == "form-data", let name = disposition["name"]
-        else { throw .malformed("a part has no name") }
+        else { throw .malformed(.partWithoutName) }
         self.name = name
         filename = disposition["filename*"].flatMap(Self.decoded) ?? disposition["filename"]
     }
@@ -43,14 +43,14 @@ struct PartHeaders: Equatable {
         // CR LF is one character to Swift.
         for line in text.split(separator: "\r\n") {
             guard line.unicodeScalars.allSatisfy({ $0.value >= 0x20 || $0 == "\t" }) else {
-                throw .malformed("a part's header has control characters")
+                throw .malformed(.controlCharacters)
             }
             if let first = line.first, first == " " || first == "\t", !fields.isEmpty {
                 fields[fields.count - 1].value += line
                 continue
             }
             guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
-                throw .malformed("a part's header has a line without a colon")
+                throw .malformed(.lineWithoutColon)
             }
             fields.append(
                 (line[..<colon].lowercased(), String(line[line.index(after: colon)...].trimmed())))

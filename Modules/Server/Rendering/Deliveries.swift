@@ -21,9 +21,7 @@ final class Deliveries: Sendable {
     ///   there never is.
     func take(_ data: Data) throws -> Delivery {
         guard data.count <= capacity else {
-            throw Refusal(
-                status: .unprocessableContent,
-                reason: "the result has more than \(capacity) bytes: ask for less")
+            throw Refusal.resultTooLarge(limit: capacity)
         }
         let hasRoom = bytes.withLock { bytes in
             guard data.count <= capacity - bytes else { return false }

@@ -2,25 +2,64 @@ import Core
 import Foundation
 import HTTPTypes
 
+// MARK: - Queries
+
 extension Refusal {
-    /// What a client did wrong with its recipe: 400 for a text that is none, 422 for one that
-    /// cannot be followed.
+    static func unknownParameter(expected names: [String]) -> Refusal {
+        badQuery("unknown parameter; expected one of \(names.joined(separator: ", "))")
+    }
+
+    static func parameterTwice(_ name: String) -> Refusal { badQuery("\(name) is given twice") }
+
+    static func unreadableParameter(_ name: String) -> Refusal {
+        badQuery("the value of \(name) is missing or badly escaped")
+    }
+
+    static func wrongParameter(_ name: String, expected: String) -> Refusal {
+        badQuery("\(name) must be \(expected)")
+    }
+
+    static func recipeTooLong(limit: Int) -> Refusal {
+        Refusal(status: .uriTooLong, reason: "the recipe has more than \(limit) characters")
+    }
+
+    private static func badQuery(_ reason: String) -> Refusal {
+        Refusal(status: .badRequest, reason: reason)
+    }
+}
+
+// MARK: - Renditions
+
+extension Refusal {
+    static let renderingTooSlow = cannotRender("rendering takes too long; request a smaller result")
+
+    static func photographTooLarge(limit: Int) -> Refusal {
+        cannotRender("the photograph has more than \(limit) bytes")
+    }
+
+    static func resultTooLarge(limit: Int) -> Refusal {
+        cannotRender("the result has more than \(limit) bytes; request a smaller one")
+    }
+
+    /// 400 for a text that is not a recipe, 422 for a recipe that cannot be applied.
     init(_ error: RecipeError) {
         if case .invalidForm = error {
-            self.init(status: .badRequest, reason: error.localizedDescription)
+            self = .badQuery(error.localizedDescription)
         } else {
-            self.init(status: .unprocessableContent, reason: error.localizedDescription)
+            self = .cannotRender(error.localizedDescription)
         }
     }
 
-    /// Why a photograph cannot be rendered.
     init(_ error: ImageRenderingError) {
         if error == .outOfMemory {
             self = .busy
         } else {
-            self.init(
-                status: .unprocessableContent,
-                reason: "the photograph cannot be rendered: \(error.localizedDescription)")
+            self = .cannotRender(
+                "the photograph cannot be rendered: \(error.localizedDescription)")
         }
+    }
+
+    private static func cannotRender(_ reason: String) -> Refusal {
+        Refusal(status: .unprocessableContent, reason: reason)
     }
 }

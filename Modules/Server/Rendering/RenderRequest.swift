@@ -45,15 +45,13 @@ struct RenderRequest: Equatable {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
             guard names.contains(name) else {
-                throw Refusal(
-                    status: .badRequest,
-                    reason: "there is no such parameter; there are \(list(names))")
+                throw Refusal.unknownParameter(expected: names)
             }
             guard values[name] == nil else {
-                throw Refusal(status: .badRequest, reason: "\(name) is given twice")
+                throw Refusal.parameterTwice(name)
             }
             guard parts.count == 2, let value = String(parts[1]).removingPercentEncoding else {
-                throw Refusal(status: .badRequest, reason: "\(name) has no value that can be read")
+                throw Refusal.unreadableParameter(name)
             }
             values[name] = value
         }
@@ -62,9 +60,7 @@ struct RenderRequest: Equatable {
 
     private static func recipe(_ text: String, _ limits: ServerLimits) throws -> Recipe {
         guard text.utf8.count <= limits.recipeBytes else {
-            throw Refusal(
-                status: .uriTooLong,
-                reason: "the recipe has more than \(limits.recipeBytes) characters")
+            throw Refusal.recipeTooLong(limit: limits.recipeBytes)
         }
         guard let json = Base64URL.decode(text) else {
             throw wrong("recipe", "base64url of a recipe's JSON")
@@ -99,7 +95,7 @@ struct RenderRequest: Equatable {
     }
 
     private static func wrong(_ name: String, _ expectation: String) -> Refusal {
-        Refusal(status: .badRequest, reason: "\(name) must be \(expectation)")
+        .wrongParameter(name, expected: expectation)
     }
 
     private static func list(_ values: [some RawRepresentable<String>]) -> String {

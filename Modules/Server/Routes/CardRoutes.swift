@@ -33,13 +33,12 @@ struct CardRoutes {
         let query = request.uri.queryParameters
         let limit = query["limit"].map { Int($0) ?? 0 } ?? Self.pageLength
         guard limit > 0 else {
-            throw Refusal(status: .badRequest, reason: "limit is a number from 1 on")
+            throw Refusal.invalidLimit
         }
         let page = try await registry.changes(
             since: query["since"].map(String.init), limit: min(limit, Self.pageLength))
         guard let page else {
-            throw Refusal(
-                status: .gone, reason: "the token is not of this server; begin without one")
+            throw Refusal.foreignToken
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -65,17 +64,13 @@ struct CardRoutes {
             let body = try await CardBodies.read(request, limit: limits.cardBytes)
             json = try CardJSON(json: body)
         } catch let error as CardJSONError {
-            throw Refusal(
-                status: .unprocessableContent, reason: "this is no card: \(error.reason)")
+            throw Refusal.notACard(error.reason)
         }
         guard let card = json.card else {
-            throw Refusal(
-                status: .unprocessableContent, reason: "a card is deleted by DELETE")
+            throw Refusal.deletedByPut
         }
         guard card.id == id else {
-            throw Refusal(
-                status: .unprocessableContent,
-                reason: "the card's identifier is not that of the address")
+            throw Refusal.otherIdentifier
         }
         return try .outcome(try await registry.put(card, if: condition))
     }
@@ -87,9 +82,7 @@ struct CardRoutes {
         let escaped = path.dropFirst(Self.items.count)
         guard !escaped.contains("/") else { throw Refusal.notFound }
         guard let id = String(escaped).removingPercentEncoding, CardBounds.isIdentifier(id) else {
-            throw Refusal(
-                status: .badRequest,
-                reason: "an identifier is 1…\(CardBounds.identifier) bytes of UTF-8, escaped")
+            throw Refusal.invalidIdentifier
         }
         return id
     }
@@ -113,15 +106,11 @@ struct CardRoutes {
 
     private func keep(_ request: Request, _ hash: PhotoHash) async throws -> Response {
         try await bodies.withLarge(request, limit: limits.cardPhotoBytes) { data in
-            let formats = ImageFormat.read
-            guard ImageFormat(sniffing: data, among: formats) != nil else {
-                throw Refusal(
-                    status: .unsupportedMediaType,
-                    reason: "this is not a \(ImageFormat.list(formats)) image")
+            guard ImageFormat(sniffing: data, among: ImageFormat.read) != nil else {
+                throw Refusal.notAnImage("the body")
             }
             guard PhotoHash(of: data) == hash else {
-                throw Refusal(
-                    status: .unprocessableContent, reason: "the image has another SHA-256")
+                throw Refusal.otherHash
             }
             let isNew = try await registry.keep(data)
             return Response(status: isNew ? .created : .noContent)
@@ -130,8 +119,7 @@ struct CardRoutes {
 
     private func hash(_ context: ServerContext) throws -> PhotoHash {
         guard let hash = context.parameters.get("hash").flatMap({ PhotoHash($0) }) else {
-            throw Refusal(
-                status: .badRequest, reason: "a photograph's name is a SHA-256 in hexadecimal")
+            throw Refusal.invalidHash
         }
         return hash
     }

@@ -1,10 +1,11 @@
 import Core
+import Foundation
 import HTTPTypes
 import Hummingbird
 
 /// `GET /image`: every photo, newest first by the time of its last change.
 struct FeedRoutes {
-    let catalog: PhotoCatalog
+    let library: any PhotoLibrary
 
     func add(to router: Router<ServerContext>) {
         router.get("image") { request, context in
@@ -13,14 +14,14 @@ struct FeedRoutes {
     }
 
     private func feed(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let photos = try await catalog.photos()
+        let photos = try await library.photos(after: nil, limit: .max)
         var json = JSONWriter()
         json.array { json in
-            for entry in photos {
+            for photo in photos {
                 json.object { json in
-                    json.member("url", context.origin + entry.urlPath)
-                    json.member("created", date(entry.photo.stamp.createdSeconds))
-                    json.member("updated", date(entry.photo.stamp.modifiedSeconds))
+                    json.member("url", context.origin + photo.urlPath)
+                    json.member("created", FeedDate.text(for: CivilTime(photo.created)))
+                    json.member("updated", FeedDate.text(for: CivilTime(photo.updated)))
                 }
             }
         }
@@ -37,9 +38,5 @@ struct FeedRoutes {
         ]
         validators.add(to: &headers)
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
-    }
-
-    private func date(_ seconds: Int) -> String {
-        FeedDate.text(for: CivilTime(secondsSince1970: seconds))
     }
 }

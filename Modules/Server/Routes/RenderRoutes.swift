@@ -18,11 +18,11 @@ struct RenderRoutes {
     private let digests = PhotoDigests()
 
     init(
-        catalog: PhotoCatalog, ports: ReferenceServer.RenderPorts, limits: ServerLimits,
+        library: any PhotoLibrary, ports: ReferenceServer.RenderPorts, limits: ServerLimits,
         threads: NIOThreadPool
     ) {
-        index = PhotoIndex(catalog)
-        images = ImageRoutes(catalog: catalog, threads: threads)
+        index = PhotoIndex(library)
+        images = ImageRoutes(library: library)
         self.ports = ports
         self.limits = limits
         self.threads = threads
@@ -40,14 +40,13 @@ struct RenderRoutes {
         _ request: Request, _ context: ServerContext, _ id: String
     ) async throws -> Response {
         guard var wanted = try RenderRequest(query: request.uri.query, limits: limits) else {
-            let photo = try await photo(id, context)
-            return try images.answer(request, context, photo.file, photo.format)
+            return try images.answer(request, context, try await photo(id, context))
         }
         do {
             // Aliases and defaults make the same picture, and so the same entity tag.
             wanted.plan.recipe = try ports.renderer.canonical(wanted.plan.recipe)
             let photo = try await photo(id, context)
-            if let digest = digests[photo.place, photo.file.stamp] {
+            if let digest = digests[photo.photo] {
                 let validators = try validators(of: digest, wanted)
                 if validators.match(request.headers) {
                     return .notModified(validators, cacheControl: Self.cacheControl)
@@ -63,11 +62,7 @@ struct RenderRoutes {
         }
     }
 
-    private typealias Photo = (
-        place: PhotoIndex.Place, file: OpenFile, format: ImageFormat
-    )
-
-    private func photo(_ id: String, _ context: ServerContext) async throws -> Photo {
+    private func photo(_ id: String, _ context: ServerContext) async throws -> any OpenPhoto {
         guard id.utf8.count == ImageID.digits, ImageID.canBegin(with: id),
             let photo = try await index.open(id.lowercased(), at: context.origin)
         else { throw Refusal.notFound }
@@ -75,19 +70,18 @@ struct RenderRoutes {
     }
 
     private func rendered(
-        _ wanted: RenderRequest, of photo: Photo, _ request: Request, _ context: ServerContext
+        _ wanted: RenderRequest, of photo: any OpenPhoto, _ request: Request,
+        _ context: ServerContext
     ) async throws -> Response {
         guard !deliveries.isFull else { throw Refusal.busy }
-        guard photo.file.stamp.size <= limits.uploadBytes else {
-            throw Refusal(
-                status: .unprocessableContent,
-                reason: "the photograph has more than \(limits.uploadBytes) bytes")
+        guard photo.photo.byteCount <= limits.uploadBytes else {
+            throw Refusal.photographTooLarge(limit: limits.uploadBytes)
         }
         let headers = request.headers
-        return try await context.channel.cancellingOnDeparture { [eventLoop = context.eventLoop] in
+        return try await context.channel.cancellingOnDisconnect { [eventLoop = context.eventLoop] in
             try await queue.withPlace { share in
                 guard !deliveries.isFull else { throw Refusal.busy }
-                // Who waits for its turn holds no bytes.
+                // A request that waits for its turn holds no bytes.
                 let (data, digest) = try await contents(of: photo)
                 let validators = try validators(of: digest, wanted)
                 if validators.match(headers) {
@@ -107,19 +101,15 @@ struct RenderRoutes {
         }
     }
 
-    /// Both are work for the threads that may take their time.
-    private func contents(of photo: Photo) async throws -> (data: Data, digest: ContentDigest) {
-        try await threads.runIfActive {
-            let data = try photo.file.contents()
-            return (data, digest(of: data, photo))
-        }
-    }
-
-    private func digest(of data: Data, _ photo: Photo) -> ContentDigest {
-        if let known = digests[photo.place, photo.file.stamp] { return known }
-        let digest = ContentDigest(of: data)
-        digests[photo.place, photo.file.stamp] = digest
-        return digest
+    private func contents(
+        of photo: any OpenPhoto
+    ) async throws -> (data: Data, digest: ContentDigest) {
+        let data = try await photo.contents()
+        if let known = digests[photo.photo] { return (data, known) }
+        // Hashing takes as long as reading: it is work for the threads that may take their time.
+        let digest = try await threads.runIfActive { ContentDigest(of: data) }
+        digests[photo.photo] = digest
+        return (data, digest)
     }
 
     /// - Throws: ``Refusal`` 422 where it takes longer than it may, as it would again; the work has
@@ -133,9 +123,7 @@ struct RenderRoutes {
                 return nil
             }
             guard let result = try await group.next() ?? nil else {
-                throw Refusal(
-                    status: .unprocessableContent,
-                    reason: "the photograph takes too long to render: ask for less")
+                throw Refusal.renderingTooSlow
             }
             return result
         }

@@ -1,9 +1,8 @@
 import Core
-import HTTPTypes
+import Foundation
 import NIOCore
-import NIOPosix
 
-/// Takes the form of one upload as it arrives: its texts into memory, its file to the disk.
+/// Takes the form of one upload as it arrives: its texts into memory, its file into the library.
 struct UploadForm {
     private enum Part {
         case none
@@ -12,43 +11,42 @@ struct UploadForm {
         case ignored
     }
 
-    private let folder: UploadFolder
-    private let threads: NIOThreadPool
+    private let library: any PhotoLibrary
     private let maximumBytes: Int
     private var parser: MultipartParser
     private var part = Part.none
     private var texts: [String: [UInt8]] = [:]
-    private var file: IncomingFile?
+    private var upload: (any PhotoUpload)?
     private var fileBytes = 0
-    /// What has come of the file and is not on its way to the disk yet.
+    /// The bytes of the file that have come and are not in the library yet.
     private var unwritten = ByteBuffer()
     private var hasFile = false
 
-    init(
-        _ parser: MultipartParser, folder: UploadFolder, threads: NIOThreadPool, maximumBytes: Int
-    ) {
+    init(_ parser: MultipartParser, library: any PhotoLibrary, maximumBytes: Int) {
         self.parser = parser
-        self.folder = folder
-        self.threads = threads
+        self.library = library
         self.maximumBytes = maximumBytes
     }
 
-    /// - Throws: ``Refusal``, ``MultipartError``, or what the disk says.
+    /// - Throws: ``Refusal``, ``MultipartError``, or what the library throws.
     mutating func append(_ buffer: ByteBuffer) async throws {
         try await handle(parser.consume(buffer))
     }
 
-    /// Says that the body is over.
+    /// Ends the form.
     ///
     /// - Returns: The file, not committed yet, and the `appid`.
-    mutating func finish() async throws -> (file: IncomingFile, applicationID: String?) {
+    mutating func finish() async throws -> (upload: any PhotoUpload, applicationID: String?) {
         try await handle(parser.finish())
-        guard let file else {
-            throw Refusal(status: .badRequest, reason: "the form has no part named file")
-        }
+        guard let upload else { throw Refusal.formWithoutFile }
         let applicationID = try text("appid")
         _ = try text("original")
-        return (file, applicationID)
+        return (upload, applicationID)
+    }
+
+    /// Drops the file, as far as it has come.
+    func abandon() async {
+        await upload?.abandon()
     }
 
     private mutating func handle(_ events: [MultipartParser.Event]) async throws {
@@ -63,15 +61,12 @@ struct UploadForm {
 
     private mutating func begin(_ headers: PartHeaders) throws {
         if headers.name == "file" {
-            guard !hasFile else {
-                throw Refusal(status: .badRequest, reason: "the form has two files")
-            }
+            guard !hasFile else { throw Refusal.formWithTwoFiles }
             hasFile = true
             part = .file(filename: headers.filename ?? "")
         } else if ["appid", "original"].contains(headers.name), headers.filename == nil {
             guard texts.updateValue([], forKey: headers.name) == nil else {
-                throw Refusal(
-                    status: .badRequest, reason: "the form has two parts named \(headers.name)")
+                throw Refusal.formWithTwoParts(named: headers.name)
             }
             part = .text(name: headers.name)
         } else {
@@ -85,15 +80,16 @@ struct UploadForm {
         case .text(let name):
             texts[name, default: []].append(contentsOf: bytes.readableBytesView)
             if texts[name, default: []].count > Self.maximumText {
-                throw Refusal(
-                    status: .contentTooLarge, reason: "the part named \(name) is too long",
-                    closesConnection: true)
+                throw Refusal.partTooLong(name)
             }
         case .file(let filename):
             fileBytes += bytes.readableBytes
-            guard fileBytes <= maximumBytes else { throw Refusal.tooLarge(limit: maximumBytes) }
+            guard fileBytes <= maximumBytes else {
+                throw Refusal.imageTooLarge(limit: maximumBytes)
+            }
             unwritten.writeImmutableBuffer(bytes)
-            if unwritten.readableBytes >= (file == nil ? ImageFormat.signatureLength : Self.chunk) {
+            if unwritten.readableBytes >= (upload == nil ? ImageFormat.signatureLength : Self.chunk)
+            {
                 try await write(filename)
             }
         }
@@ -105,40 +101,27 @@ struct UploadForm {
     }
 
     private mutating func write(_ filename: String) async throws {
-        if file == nil {
-            let formats = ImageFormat.read
-            guard
-                let format = ImageFormat(sniffing: unwritten.readableBytesView, among: formats)
-            else {
-                throw Refusal(
-                    status: .unsupportedMediaType,
-                    reason: "the file is not a \(ImageFormat.list(formats)) image")
+        if upload == nil {
+            let bytes = unwritten.readableBytesView
+            guard let format = ImageFormat(sniffing: bytes, among: ImageFormat.read) else {
+                throw Refusal.notAnImage("the file")
             }
-            file = try await folder.begin(filename: filename, format: format)
+            upload = try await library.beginUpload(named: UploadName(filename, for: format))
         }
-        guard let file, unwritten.readableBytes > 0 else { return }
-        let bytes = unwritten
+        guard let upload, unwritten.readableBytes > 0 else { return }
+        let bytes = Data(unwritten.readableBytesView)
         unwritten = ByteBuffer()
-        try await threads.runIfActive { try file.append(bytes) }
+        try await upload.append(bytes)
     }
 
     private func text(_ name: String) throws -> String? {
         guard let bytes = texts[name] else { return nil }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Refusal(status: .badRequest, reason: "the part named \(name) is not UTF-8")
+            throw Refusal.partNotUTF8(name)
         }
         return text
     }
 
     private static let maximumText = 8 << 10
     private static let chunk = 64 << 10
-}
-
-extension Refusal {
-    static func tooLarge(limit: Int) -> Refusal {
-        Refusal(
-            status: .contentTooLarge,
-            reason: "the image has more than \(limit) bytes (limit upload-bytes)",
-            closesConnection: true)
-    }
 }

@@ -83,6 +83,7 @@ struct TestServer: Sendable {
 func withServer(
     in folder: URL? = nil,
     configure: (inout ReferenceServer.Configuration) -> Void = { _ in },
+    library: ReferenceServer.PhotoPorts? = nil,
     cards: ReferenceServer.CardPorts? = nil, rendering: ReferenceServer.RenderPorts? = nil,
     log: @escaping @Sendable (String) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void
@@ -90,7 +91,8 @@ func withServer(
     let place = try folder ?? temporaryFolder()
     var configuration = ReferenceServer.Configuration(photos: place)
     configure(&configuration)
-    let server = try ReferenceServer(configuration, cards: cards, rendering: rendering, log: log)
+    let server = try ReferenceServer(
+        configuration, library: library, cards: cards, rendering: rendering, log: log)
     let (ports, port) = AsyncStream<Int>.makeStream()
     let running = Task {
         defer { port.finish() }

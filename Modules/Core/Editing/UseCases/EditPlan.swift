@@ -1,4 +1,5 @@
 public import Foundation
+import ImageEditorThreads
 
 /// How an image is edited: everything beside the image that the result's bytes depend on.
 public struct EditPlan: Sendable, Equatable {

@@ -1,13 +1,15 @@
-import Core
+/// A safe name for a photograph, made from one that a client chose.
+public struct UploadName: Sendable, Equatable {
+    /// Never empty, hidden or a path, without characters that are special to a terminal or a shell;
+    /// at most 120 bytes.
+    public let stem: String
+    /// Without the dot; it agrees with the format.
+    public let fileExtension: String
 
-/// Makes a file's name from one that a stranger chose.
-struct UploadName: Equatable {
-    /// Never empty, hidden or a path; nothing in it that a terminal or a shell minds.
-    let stem: String
-    let fileExtension: String
-
-    /// - Parameter format: The file's own; the name's ending is made to agree with it.
-    init(_ suggestion: String, for format: ImageFormat) {
+    /// - Parameters:
+    ///   - suggestion: Any text, such as `../holiday photo.PNG`.
+    ///   - format: What the file is; the name's extension is made to agree with that.
+    public init(_ suggestion: String, for format: ImageFormat) {
         let last = suggestion.split { $0 == "/" || $0 == "\\" }.last ?? ""
         var stem = last.unicodeScalars.reduce(into: "") { result, scalar in
             result.unicodeScalars.append(Self.isPlain(scalar) ? scalar : "-")
@@ -22,10 +24,10 @@ struct UploadName: Equatable {
         self.stem = stem.isEmpty ? "image" : stem
     }
 
-    /// The name to try at the `attempt`th time, from 1: the plain one, then numbered ones.
-    func candidate(_ attempt: Int) -> String {
+    /// The name for the `attempt`th try to find a free one, from 1: the plain name, then numbered
+    /// ones, and random numbers from the 100th try on.
+    public func candidate(_ attempt: Int) -> String {
         if attempt == 1 { return "\(stem).\(fileExtension)" }
-        // So many of one name are not counted through.
         let number = attempt < 100 ? attempt : Int.random(in: 100...Int(Int32.max))
         return "\(stem)-\(number).\(fileExtension)"
     }

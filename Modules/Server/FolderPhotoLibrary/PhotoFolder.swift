@@ -2,6 +2,24 @@ import Core
 import Foundation
 import NIOPosix
 
+/// A photo as a folder's list names it.
+struct Photo: Sendable, Equatable {
+    let path: PhotoPath
+    let stamp: FileStamp
+
+    /// The order of lists: what changed last comes first; of the same moment, by name.
+    func isNewer(than other: Photo) -> Bool {
+        let (left, right) = (stamp, other.stamp)
+        if left.modifiedSeconds != right.modifiedSeconds {
+            return left.modifiedSeconds > right.modifiedSeconds
+        }
+        if left.modifiedNanoseconds != right.modifiedNanoseconds {
+            return left.modifiedNanoseconds > right.modifiedNanoseconds
+        }
+        return path.bytes.lexicographicallyPrecedes(other.path.bytes)
+    }
+}
+
 /// Lists the photos of a folder, as they are now, and opens them.
 actor PhotoFolder {
     private nonisolated let folder: URL
@@ -14,7 +32,7 @@ actor PhotoFolder {
     private var waiting: Task<[Photo], any Error>?
 
     /// - Parameter folder: May come into being later; until then it has no photos.
-    /// - Parameter skipped: A folder inside that somebody else lists.
+    /// - Parameter skipped: A folder inside that is listed elsewhere.
     init(
         _ folder: URL, isRecursive: Bool = true, skipping skipped: URL? = nil,
         threads: NIOThreadPool
@@ -47,7 +65,7 @@ actor PhotoFolder {
         return try await task.value
     }
 
-    /// Opens a photo, or `nil` where there is none of this name: no file, or no image.
+    /// Opens a photo; `nil` where the folder has no such file, or the file is not an image.
     nonisolated func open(
         _ path: PhotoPath
     ) async throws -> (file: OpenFile, format: ImageFormat)? {

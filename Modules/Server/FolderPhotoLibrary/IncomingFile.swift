@@ -1,9 +1,8 @@
 import Foundation
 import ImageEditorFiles
-import NIOCore
 import Synchronization
 
-/// An upload on its way to the disk. Gone without a trace unless it is committed.
+/// An upload on its way to the disk. Leaves nothing behind unless it is committed.
 final class IncomingFile: Sendable {
     private struct State: ~Copyable {
         var file: AtomicFile?
@@ -33,9 +32,9 @@ final class IncomingFile: Sendable {
     }
 
     /// Adds bytes at the end. Blocks.
-    func append(_ buffer: ByteBuffer) throws {
+    func append(_ data: Data) throws {
         try state.withLock { state in
-            try buffer.withUnsafeReadableBytes { bytes in
+            try data.withUnsafeBytes { bytes in
                 try state.file?.append(bytes)
                 state.hash.update(bytes)
                 state.bytes += bytes.count
@@ -58,11 +57,25 @@ final class IncomingFile: Sendable {
         }
     }
 
-    /// Removes what was written, now rather than when the last one lets go.
+    /// Removes what was written, now rather than with the last reference.
     func abandon() {
         state.withLock { state in
             guard let file = state.file.take() else { return }
             file.abandon()
         }
+    }
+}
+
+/// Names of files that are being written, so that no two uploads go for the same.
+final class ReservedNames: Sendable {
+    private let names = Mutex<Set<String>>([])
+
+    /// - Returns: Whether the name was free.
+    func reserve(_ name: String) -> Bool {
+        names.withLock { $0.insert(name).inserted }
+    }
+
+    func release(_ name: String) {
+        names.withLock { _ = $0.remove(name) }
     }
 }

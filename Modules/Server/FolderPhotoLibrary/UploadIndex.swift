@@ -1,7 +1,24 @@
 import CImageEditorFolders
+import Core
 import Foundation
 import ImageEditorFiles
 import Synchronization
+
+/// A stored upload: enough to recognise its file.
+struct UploadRecord: Decodable, Sendable, Equatable {
+    /// The file's name in the folder of uploads.
+    let name: String
+    let bytes: Int
+    /// Of the file's content, by ``Fingerprint``.
+    let hash: String
+
+    var json: JSONText {
+        .object([
+            .init("name", .string(name)), .init("bytes", .integer(bytes)),
+            .init("hash", .string(hash)),
+        ])
+    }
+}
 
 /// Remembers, across restarts, which file each idempotency key stands for: one small file a key.
 ///
@@ -38,7 +55,7 @@ final class UploadIndex: Sendable {
             data = try Data(contentsOf: file(key))
         } catch {
             if let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error {
-                try Shortage.check(Int32(clamping: (cause as NSError).code))
+                try ResourceExhaustion.check(Int32(clamping: (cause as NSError).code))
             }
             return nil
         }
@@ -50,7 +67,7 @@ final class UploadIndex: Sendable {
     func keep(_ record: UploadRecord, for key: IdempotencyKey) throws {
         try Folder.make(folder.path)
         let file = file(key)
-        try AtomicFile.write(try JSONEncoder().encode(record), to: file)
+        try AtomicFile.write(record.json.data, to: file)
         try state.withLock { state in
             if state.count == nil { try recount(&state, besides: file) }
             try order(file, &state)
@@ -119,4 +136,11 @@ extension UploadIndex {
     }
 
     private static let second = 1_000_000_000
+}
+
+extension IdempotencyKey {
+    /// Fit to be the name of a file, unlike the key itself: two digits a byte.
+    fileprivate var fileName: String {
+        text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
 }

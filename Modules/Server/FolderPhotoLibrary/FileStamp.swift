@@ -1,6 +1,6 @@
 import CImageEditorFolders
 
-/// What tells one state of a file from another, without reading it.
+/// Tells one state of a file from another without reading it.
 struct FileStamp: Hashable, Sendable {
     let inode: UInt64
     let size: Int
@@ -16,13 +16,13 @@ struct FileStamp: Hashable, Sendable {
         bornSeconds = Int(entry.born_seconds)
     }
 
-    /// When the file was made, in seconds since 1970: copies keep the time of change of what they
-    /// were copied from, so that is the limit.
+    /// When the file was made, in seconds since 1970; never after its last change, since a copy
+    /// keeps the time of change of its source.
     var createdSeconds: Int { min(bornSeconds, modifiedSeconds) }
 
-    /// An entity tag, quotes included.
-    var entityTag: String {
-        "\"\(hex(size))-\(hex(modifiedSeconds))\(hex(modifiedNanoseconds))-\(String(inode, radix: 16))\""
+    /// Another text for another state of the file.
+    var version: String {
+        "\(hex(size))-\(hex(modifiedSeconds))\(hex(modifiedNanoseconds))-\(String(inode, radix: 16))"
     }
 
     private func hex(_ value: Int) -> String { String(value, radix: 16) }

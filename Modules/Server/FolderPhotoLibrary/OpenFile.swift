@@ -2,7 +2,7 @@ import CImageEditorFolders
 import Core
 import Foundation
 
-/// A file that is open for reading, and closed when nobody holds it any more.
+/// A file that is open for reading, and closed with its last reference.
 final class OpenFile: Sendable {
     let stamp: FileStamp
     private let descriptor: Int32
@@ -32,24 +32,26 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// The whole file, as long as it was when it was opened. Blocks.
+    /// The bytes of `range`. Blocks.
     ///
-    /// - Throws: `POSIXError`, also where the file was cut meanwhile.
-    func contents() throws -> Data {
-        var data = Data(count: stamp.size)
+    /// - Throws: `POSIXError`, or ``PhotoLibraryError/truncated`` where the file was cut meanwhile.
+    func read(_ range: Range<Int>) throws -> Data {
+        var data = Data(count: range.count)
         var count = 0
-        while count < stamp.size {
+        while count < range.count {
             let read = try data.withUnsafeMutableBytes {
                 try self.read(
-                    into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]), at: count)
+                    into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]),
+                    at: range.lowerBound + count)
             }
-            guard read > 0 else { throw POSIXError(.EIO) }
+            guard read > 0 else { throw PhotoLibraryError.truncated }
             count += read
         }
         return data
     }
 
-    /// The format of an image that is served, told by the first bytes; `nil` for other files. Blocks.
+    /// The format of an image that is served, told by the first bytes; `nil` for other files.
+    /// Blocks.
     func format() throws -> ImageFormat? {
         var start = [UInt8](repeating: 0, count: ImageFormat.signatureLength)
         let count = try start.withUnsafeMutableBytes { try read(into: $0, at: 0) }

@@ -1,42 +1,42 @@
 import NIOCore
 
-/// Notices on a connection that its client has gone.
+/// Tells when the client of a connection disconnects.
 ///
-/// To close the sending half counts as going, as it does with most servers: a client that ends
+/// Closing the sending half counts as disconnecting, as with most servers: a client that has ended
 /// looks no different until something is sent to it.
-final class Departure: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+final class ClientDisconnect: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    private let onDeparture: @Sendable () -> Void
+    private let onDisconnect: @Sendable () -> Void
 
-    init(onDeparture: @escaping @Sendable () -> Void) {
-        self.onDeparture = onDeparture
+    init(onDisconnect: @escaping @Sendable () -> Void) {
+        self.onDisconnect = onDisconnect
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event as? ChannelEvent == .inputClosed { onDeparture() }
+        if event as? ChannelEvent == .inputClosed { onDisconnect() }
         context.fireUserInboundEventTriggered(event)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        onDeparture()
+        onDisconnect()
         context.fireChannelInactive()
     }
 }
 
 extension Channel {
-    /// Runs `work`, and cancels it when nobody is there any more to get its result.
+    /// Runs `work`, and cancels it when the client disconnects.
     ///
     /// - Throws: What `work` throws; `CancellationError` where the connection is closed already.
-    func cancellingOnDeparture<Value: Sendable>(
+    func cancellingOnDisconnect<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = Task { try await work() }
-        let departure = Departure { task.cancel() }
+        let disconnect = ClientDisconnect { task.cancel() }
         let pipeline = pipeline
         do {
-            try await pipeline.addHandler(departure, position: .first)
+            try await pipeline.addHandler(disconnect, position: .first)
         } catch {
             task.cancel()
             throw CancellationError()
@@ -46,8 +46,8 @@ extension Channel {
         } onCancel: {
             task.cancel()
         }
-        // With the connection its handlers have gone, too.
-        try? await pipeline.removeHandler(departure)
+        // A closed connection has dropped its handlers already.
+        try? await pipeline.removeHandler(disconnect)
         return try result.get()
     }
 }

@@ -26,11 +26,10 @@ final class UploadFolder: Sendable {
         index.sweep()
     }
 
-    /// Begins a file whose name is made from `filename`, and is nobody else's.
-    func begin(filename: String, format: ImageFormat) async throws -> IncomingFile {
+    /// Begins a file under a candidate of `wanted` that no other file has.
+    func begin(_ wanted: UploadName) async throws -> IncomingFile {
         try await threads.runIfActive { [self] in
             try Folder.make(folder.path)
-            let wanted = UploadName(filename, for: format)
             var attempt = 1
             while true {
                 let name = wanted.candidate(attempt)
@@ -81,7 +80,7 @@ final class UploadFolder: Sendable {
         }
     }
 
-    /// What was kept for `key`, as long as its file is still what it was.
+    /// The record of `key`, as long as its file is still what it was.
     func kept(for key: IdempotencyKey) async throws -> UploadRecord? {
         try await threads.runIfActive { [self] in try verifiedRecord(for: key) }
     }

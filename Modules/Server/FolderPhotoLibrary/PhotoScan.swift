@@ -4,20 +4,19 @@ import Foundation
 
 /// Walks a folder for its photos.
 ///
-/// What was learned of a file by reading it is kept for as long as its stamp stays: only new and
-/// changed files are opened.
+/// A file's format is remembered for as long as its stamp stays: only new and changed files are
+/// opened.
 struct PhotoScan {
     private let root: FolderRoot
     private let isRecursive: Bool
     private let skipped: FolderRoot?
-    /// By path: what a file of this stamp is; `nil` inside for no image.
     private var known: [PhotoPath: Finding]
     private var seen: [PhotoPath: Finding] = [:]
     private var photos: [Photo] = []
 
     struct Finding: Sendable {
         let stamp: FileStamp
-        /// `nil` for a file that is no image.
+        /// `nil` for a file that is not an image.
         let format: ImageFormat?
     }
 
@@ -44,11 +43,11 @@ struct PhotoScan {
         // A listing of its own, since the descriptor's place in the folder would be shared.
         let listed = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // A folder that we may not read shows nothing.
-        guard listed >= 0 else { return try Shortage.check(errno) }
+        guard listed >= 0 else { return try ResourceExhaustion.check(errno) }
         guard let listing = fdopendir(listed) else {
             let code = errno
             close(listed)
-            return try Shortage.check(code)
+            return try ResourceExhaustion.check(code)
         }
         defer { closedir(listing) }
         while let next = readdir(listing) {
@@ -75,7 +74,7 @@ struct PhotoScan {
             let inner = withName(name) {
                 openat(folder, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             }
-            guard inner >= 0 else { return try Shortage.check(errno) }
+            guard inner >= 0 else { return try ResourceExhaustion.check(errno) }
             defer { close(inner) }
             if !isSkipped(entry) {
                 try walk(inner, prefix: path + [UInt8(ascii: "/")], depth: depth + 1)

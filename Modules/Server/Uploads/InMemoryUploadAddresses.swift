@@ -1,21 +1,20 @@
+import Core
 import Foundation
 import Synchronization
 
-/// The single-use addresses that uploads go to.
-///
-/// An address is good for one upload that arrives; one that fails may be tried again there.
-final class UploadAddresses: Sendable {
+/// Addresses that are known as long as the process runs: the addresses of one server.
+final class InMemoryUploadAddresses: UploadAddresses {
     private struct Address {
         let expires: Date
-        /// How many uploads are on their way to it.
+        /// How many uploads are under way to it.
         var uploads = 0
-        /// The key of those that are: only a repeat of the same upload may join.
+        /// Their key: only a repetition of the same upload may join.
         var key: IdempotencyKey?
     }
 
     private struct State {
         var addresses: [String: Address] = [:]
-        /// In the order they were given out; may name some that are gone.
+        /// In the order they were made; some of them may be forgotten already.
         var order: [String] = []
     }
 
@@ -32,7 +31,7 @@ final class UploadAddresses: Sendable {
         self.now = now
     }
 
-    /// Makes an address that nobody can guess. Beyond the capacity the oldest is forgotten.
+    /// Beyond the capacity, the oldest address is forgotten.
     func make() -> String {
         var random = SystemRandomNumberGenerator()
         let token = (0..<2).map { _ in
@@ -50,9 +49,6 @@ final class UploadAddresses: Sendable {
         return token
     }
 
-    /// Takes the address for one upload.
-    ///
-    /// - Returns: `false` where it is unknown, used, expired, or another upload's for now.
     func take(_ token: String, key: IdempotencyKey?) -> Bool {
         let now = now()
         return state.withLock { state in
@@ -66,7 +62,6 @@ final class UploadAddresses: Sendable {
         }
     }
 
-    /// Gives the address back after an upload that was taken or was not.
     func release(_ token: String, isUsed: Bool) {
         state.withLock { state in
             if isUsed {

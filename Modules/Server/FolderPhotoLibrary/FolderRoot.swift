@@ -46,7 +46,7 @@ final class FolderRoot: Sendable {
     func open(_ path: PhotoPath) throws -> OpenFile? {
         let located = withName(path.bytes) { folder_locate(descriptor, $0) }
         guard located >= 0 else {
-            try Shortage.check(errno)
+            try ResourceExhaustion.check(errno)
             return nil
         }
         defer { close(located) }
@@ -59,7 +59,7 @@ final class FolderRoot: Sendable {
         else { return nil }
         // Through the kernel's own link, so that it is this very file that opens.
         let opened = Foundation.open(Self.link(located), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        if opened < 0 { try Shortage.check(errno) }
+        if opened < 0 { try ResourceExhaustion.check(errno) }
         return OpenFile(opened)
     }
 

@@ -1,0 +1,144 @@
+import Core
+import Foundation
+import NIOPosix
+
+/// The photographs in a folder, with uploads in a folder inside it, somewhere else, or the same one.
+///
+/// Files come and go under the library's hands: every list is made from what is there now.
+final class FolderPhotoLibrary: PhotoLibrary {
+    /// A folder and the beginning of the URL paths of its photographs, such as `/images/`.
+    private struct Shelf: Sendable {
+        let urlPrefix: String
+        let folder: PhotoFolder
+    }
+
+    private let shelves: [Shelf]
+    private let uploads: UploadFolder
+    /// The beginning of the URL paths of uploads.
+    private let uploadsPrefix: String
+    private let threads: NIOThreadPool
+
+    /// - Parameters:
+    ///   - keys: How many idempotency keys are remembered.
+    ///   - threads: For system calls that wait for the disk.
+    /// - Throws: ``ServerError`` or `POSIXError`, where one of the folders cannot be read.
+    init(photos: URL, uploads: URL, keys: Int, threads: NIOThreadPool) throws {
+        let all = "/images/"
+        let uploadsRoot = try FolderRoot.existing(uploads)
+        let isOne = try uploadsRoot.map { try FolderRoot(photos).isSame(as: $0) } ?? false
+        var shelves = [
+            Shelf(
+                urlPrefix: all,
+                folder: PhotoFolder(photos, skipping: isOne ? nil : uploads, threads: threads))
+        ]
+        if !isOne {
+            shelves.append(
+                Shelf(
+                    urlPrefix: "/uploads/",
+                    folder: PhotoFolder(uploads, isRecursive: false, threads: threads)))
+        }
+        self.shelves = shelves
+        self.uploads = UploadFolder(uploads, keys: keys, threads: threads)
+        uploadsPrefix = isOne ? all : "/uploads/"
+        self.threads = threads
+    }
+
+    func prepare() async throws {
+        try await threads.runIfActive { [uploads] in uploads.sweep() }
+    }
+
+    /// The folders are walked for each call: nothing tells when files come and go.
+    func photos(after last: LibraryPhoto?, limit: Int) async throws -> [LibraryPhoto] {
+        var found: [(shelf: Shelf, photo: Photo)] = []
+        for shelf in shelves {
+            found += try await shelf.folder.photos().map { (shelf, $0) }
+        }
+        found.sort { $0.photo.isNewer(than: $1.photo) }
+        let photos = found.map { $0.photo.listed(below: $0.shelf.urlPrefix) }
+        guard let last else { return Array(photos.prefix(limit)) }
+        // Where the photograph has gone meanwhile, its time says where the list goes on.
+        let next =
+            photos.firstIndex { $0.urlPath == last.urlPath }.map { $0 + 1 }
+            ?? photos.firstIndex { $0.updated < last.updated } ?? photos.endIndex
+        return Array(photos[next...].prefix(limit))
+    }
+
+    func open(_ urlPath: String) async throws -> (any OpenPhoto)? {
+        guard let shelf = shelves.first(where: { urlPath.hasPrefix($0.urlPrefix) }),
+            let path = PhotoPath(urlPath: urlPath.dropFirst(shelf.urlPrefix.count)),
+            let (file, format) = try await shelf.folder.open(path)
+        else { return nil }
+        let photo = Photo(path: path, stamp: file.stamp).listed(below: shelf.urlPrefix)
+        return FolderPhoto(photo: photo, format: format, file: file, threads: threads)
+    }
+
+    func beginUpload(named name: UploadName) async throws -> any PhotoUpload {
+        FolderUpload(
+            file: try await uploads.begin(name), uploads: uploads, urlPrefix: uploadsPrefix,
+            threads: threads)
+    }
+
+    func upload(for key: IdempotencyKey) async throws -> StoredUpload? {
+        try await uploads.kept(for: key)?.stored(below: uploadsPrefix)
+    }
+}
+
+extension Photo {
+    fileprivate func listed(below urlPrefix: String) -> LibraryPhoto {
+        LibraryPhoto(
+            urlPath: urlPrefix + path.urlPath, version: stamp.version, byteCount: stamp.size,
+            created: Date(timeIntervalSince1970: Double(stamp.createdSeconds)),
+            updated: Date(timeIntervalSince1970: Double(stamp.modifiedSeconds)))
+    }
+}
+
+extension UploadRecord {
+    fileprivate func stored(below urlPrefix: String) -> StoredUpload {
+        StoredUpload(
+            name: name, urlPath: urlPrefix + PhotoPath(bytes: Array(name.utf8)).urlPath)
+    }
+}
+
+/// A photograph whose file is open.
+private struct FolderPhoto: OpenPhoto {
+    let photo: LibraryPhoto
+    let format: ImageFormat
+    let file: OpenFile
+    let threads: NIOThreadPool
+
+    func read(_ range: Range<Int>, _ body: (Data) async throws -> Void) async throws {
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.piece) {
+            let end = min(start + Self.piece, range.upperBound)
+            try await body(try await threads.runIfActive { [file] in try file.read(start..<end) })
+        }
+    }
+
+    /// One job for the threads instead of one for each piece.
+    func contents() async throws -> Data {
+        try await threads.runIfActive { [file] in try file.read(0..<file.stamp.size) }
+    }
+
+    private static let piece = 64 << 10
+}
+
+/// An upload that is being written to the folder of uploads.
+private struct FolderUpload: PhotoUpload {
+    let file: IncomingFile
+    let uploads: UploadFolder
+    let urlPrefix: String
+    let threads: NIOThreadPool
+
+    func append(_ data: Data) async throws {
+        try await threads.runIfActive { [file] in try file.append(data) }
+    }
+
+    func commit(key: IdempotencyKey?) async throws -> StoredUpload {
+        try await uploads.keep(file, key: key).stored(below: urlPrefix)
+    }
+
+    func abandon() async {
+        // The pool is active for as long as requests are answered; after that the file goes with
+        // its last reference.
+        try? await threads.runIfActive { [file] in file.abandon() }
+    }
+}
