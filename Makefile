@@ -16,16 +16,11 @@ TOOLS := pkg-config:pkg-config python3:python3 strace:strace tmux:tmux
 MACHINE := qemu-system-x86_64:qemu-system-x86 busybox:busybox-static cpio:cpio depmod:kmod
 SOURCES := Package.swift Modules App Tests Fixtures
 CHECKED := --explicit-target-dependency-import-check error
-# What works on pixels is optimized in tests, too: they take a third of the time, and try what is shipped.
-TESTED := IMAGEEDITOR_OPTIMIZED=1 swift build --build-tests $(CHECKED)
-RELEASE := -c release --product imageeditor --static-swift-stdlib $(CHECKED)
-# Of the modules that the tool was built from.
-PROBE := -c release --product ImageEditorCameraProbe --static-swift-stdlib $(CHECKED)
-# The tool is linked at a fixed address and with its libraries in it: that halves its start.
-# docs/performance.md says what was measured; `make release LINKING=` links as SwiftPM does.
-LINKING := -Xlinker -no-pie -Xlinker --no-export-dynamic
+# One release build serves the tool, the demonstration, the tests and the cameras: tests try what is
+# shipped, and nothing is built twice.
 STATIC := $(CURDIR)/.build/static
-FOUND := PKG_CONFIG_PATH="$(if $(LINKING),$(STATIC):)$${PKG_CONFIG_PATH:-}"
+BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release $(CHECKED)
+BIN := $(CURDIR)/.build/release
 PEERS := $(CURDIR)/.build/peers
 
 # Installs the Debian packages whose names follow.
@@ -35,7 +30,7 @@ sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
   $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 endef
 
-.PHONY: help setup demo build release test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera test-scale lint format docs manual install bench bench-peers oracle clean
+.PHONY: help setup demo build static release test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera test-scale lint format docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -54,23 +49,23 @@ setup: ## Installs the Debian packages that are missing; quick when none is.
 	fi; \
 	command -v swift >/dev/null || { echo "setup: Swift 6.2 or newer is needed: https://www.swift.org/install/linux/" >&2; exit 1; }
 
-build: setup ## Builds everything as tests need it: for debugging, and what works on pixels optimized.
-	$(TESTED)
+build: static ## Builds the tool and all tests.
+	$(BUILD) --build-tests
 
-release: setup ## Builds the tool as it is installed.
-	@[ -z "$(LINKING)" ] || bash Modules/C/static-libraries.sh "$(STATIC)"
-	$(FOUND) swift build $(RELEASE) $(LINKING)
+static: setup
+	@bash Modules/C/static-libraries.sh "$(STATIC)"
+
+release: static ## Builds the tool as it is installed.
+	$(BUILD) --product imageeditor
 
 demo: release ## Shows the whole product at work against a local server.
-	@bash Tests/Demo/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor"
+	@bash Tests/Demo/run.sh "$(BIN)/imageeditor"
 
-test: setup test-importer ## Runs all tests.
-	$(TESTED)
-	@bash Tests/run.sh
+test: build test-importer ## Runs all tests.
+	@IMAGEEDITOR_SHIPPED=1 bash Tests/run.sh
 
-soak: setup ## Kills the tool 500 times at random moments of each kind of work.
-	$(TESTED)
-	IMAGEEDITOR_KILL_ROUNDS=500 swift test --skip-build --filter '^AppTests\.StoreKillTests'
+soak: build ## Kills the tool 500 times at random moments of each kind of work.
+	IMAGEEDITOR_SHIPPED=1 IMAGEEDITOR_KILL_ROUNDS=500 bash Tests/run.sh AppTests.StoreKillTests
 
 fuzz: setup ## Feeds blindly changed files to the engine for MINUTES; findings go to .build/fuzz-findings.
 	@bash Tests/Fuzz/run.sh $(MINUTES) $(SEED)
@@ -96,9 +91,8 @@ test-camera: release ## Tries cameras in a virtual machine with the kernel's own
 	  echo "Installing$$missing"; \
 	  { $(install) $$missing; } || true; \
 	fi
-	$(FOUND) swift build $(PROBE) $(LINKING)
-	@bin="$$(swift build $(RELEASE) --show-bin-path)"; \
-	  bash Tests/Camera/run.sh "$$bin/imageeditor" "$$bin/ImageEditorCameraProbe" .build/camera-machine
+	$(BUILD) --product ImageEditorCameraProbe
+	@bash Tests/Camera/run.sh "$(BIN)/imageeditor" "$(BIN)/ImageEditorCameraProbe" .build/camera-machine
 
 test-scale: release ## Tries the examples of docs/scale-out.md: GNU parallel and Dask, a worker of each killed.
 	@missing=""; \
@@ -110,7 +104,7 @@ test-scale: release ## Tries the examples of docs/scale-out.md: GNU parallel and
 	fi
 	@[ -x .build/scale/bin/python ] && .build/scale/bin/python -c 'import distributed' 2>/dev/null || { \
 	  python3 -m venv .build/scale && .build/scale/bin/pip install --quiet 'dask[distributed]'; }
-	@bash Tests/Scale/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" .build/scale/bin/python
+	@bash Tests/Scale/run.sh "$(BIN)/imageeditor" .build/scale/bin/python
 
 lint: setup ## Checks the layout of the code, and that the documents agree with it.
 	@python3 -B Tests/Docs/check.py
@@ -131,16 +125,16 @@ docs: setup ## Builds the documentation of the libraries into .docs.
 	done
 
 manual: release ## Writes the man page and the recipes' schema anew from the tool itself.
-	swift build -c release --product generate-manual
-	"$$(swift build -c release --show-bin-path)/generate-manual" \
-	  "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" \
+	$(BUILD) --product generate-manual
+	"$(BIN)/generate-manual" \
+	  "$(BIN)/imageeditor" \
 	  --date "$$(date -u +%F)" --output-directory docs
 	python3 docs/manual/finish.py docs/imageeditor.1
-	"$$(swift build $(RELEASE) --show-bin-path)/imageeditor" filters --schema \
+	"$(BIN)/imageeditor" filters --schema \
 	  | python3 -m json.tool --no-ensure-ascii --indent 2 >docs/schemas/recipe.schema.json
 
 install: release ## Installs the tool, its manual and completions under PREFIX.
-	@bin="$$(swift build $(RELEASE) --show-bin-path)/imageeditor"; \
+	@bin="$(BIN)/imageeditor"; \
 	install -D -m 755 -s "$$bin" "$(DESTDIR)$(PREFIX)/bin/imageeditor"; \
 	install -D -m 644 docs/imageeditor.1 "$(DESTDIR)$(PREFIX)/share/man/man1/imageeditor.1"; \
 	for place in bash:share/bash-completion/completions/imageeditor zsh:share/zsh/site-functions/_imageeditor fish:share/fish/vendor_completions.d/imageeditor.fish; do \
@@ -153,7 +147,7 @@ bench: release ## Races the tool against the peers that are installed, and measu
 	@if [ -x "$(PEERS)/bin/python" ]; then \
 	  inputs="$(CURDIR)/.build/bench-inputs"; \
 	  [ -s "$$inputs/24.jpg" ] || "$(PEERS)/bin/python" -B Tests/Bench/Peers/inputs.py "$$inputs" ../shared/corpora/photos; \
-	  python3 -B Tests/Bench/Peers/race.py "$$(swift build $(RELEASE) --show-bin-path)/imageeditor" \
+	  python3 -B Tests/Bench/Peers/race.py "$(BIN)/imageeditor" \
 	    "$(PEERS)/bin/python" "$$inputs" $(ROUNDS); \
 	else echo "no peers are installed: make bench-peers"; fi
 	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release ImageEditorBench
@@ -166,7 +160,7 @@ oracle: release ## Compares filters with Pillow, pilgram, OpenCV and Chromium.
 	  echo "Installing$$missing"; \
 	  $(install) $$missing; \
 	fi
-	@bash Tests/Oracle/run.sh "$$(swift build $(RELEASE) --show-bin-path)/imageeditor"
+	@bash Tests/Oracle/run.sh "$(BIN)/imageeditor"
 
 bench-peers: ## Installs the peers that `make bench` races against.
 	@$(install) \

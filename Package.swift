@@ -1,16 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Three environment variables shape the manifest; none is needed to use the package.
+// Environment variables shape the manifest; none is needed to use the package.
 // IMAGEEDITOR_LEAN=1 leaves out packages and everything that needs one: a loop of seconds.
 // IMAGEEDITOR_LEAN=storage leaves out all but the stores and their packages.
 // IMAGEEDITOR_LEAN=engine leaves out what the address sanitizer does not watch, too.
-// IMAGEEDITOR_OPTIMIZED=1 optimizes what works on pixels in debug builds, too: `make test` does.
+// IMAGEEDITOR_OPTIMIZED=1 optimizes what works on pixels in debug builds, too.
+// IMAGEEDITOR_SHIPPED=1 is for release builds: programs are linked as they are installed, and tests
+// of the same objects are built beside them. `make` sets it for everything but sanitizers.
 // IMAGEEDITOR_TESTS=Core,Cards leaves out all other test targets: the quickest loop for one room.
 // IMAGEEDITOR_DOCS=1 adds the documentation plug-in that `make docs` uses.
 let lean = Context.environment["IMAGEEDITOR_LEAN"]
 let isLean = lean == "1" || lean == "storage" || lean == "engine"
 let isOptimized = Context.environment["IMAGEEDITOR_OPTIMIZED"] == "1"
+let isShipped = Context.environment["IMAGEEDITOR_SHIPPED"] == "1"
 let hasDocumentation = Context.environment["IMAGEEDITOR_DOCS"] == "1"
 
 let swiftSettings: [SwiftSetting] = [
@@ -19,12 +22,30 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
 ]
+/// Tests see the internals of what is shipped. They are not shipped themselves: without the optimizer
+/// they are built in a third of the time.
+let moduleSettings = swiftSettings + (isShipped ? [.unsafeFlags(["-enable-testing"])] : [])
+let testSettings = swiftSettings + (isShipped ? [.unsafeFlags(["-Onone"])] : [])
 let cSettings: [CSetting] =
     [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
 let cxxSettings: [CXXSetting] =
     [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
-/// For modules and tests that work on pixels.
-let pixelSettings = swiftSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
+/// For modules that work on pixels, and for tests that compute with pixels themselves.
+let pixelSettings = moduleSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
+
+/// A program is linked at a fixed address and with its libraries in it: that halves its start.
+/// docs/performance.md says what was measured. Its modules are compiled for the shared runtime,
+/// which tests need; the last four lines name what the static runtime's own modules would name.
+let linkerSettings: [LinkerSetting] =
+    isShipped
+    ? [
+        .unsafeFlags([
+            "-static-stdlib", "-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic",
+            "-lFoundationEssentials", "-lFoundationInternationalization", "-lCoreFoundation",
+            "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
+            "-ldispatch", "-lBlocksRuntime",
+        ])
+    ] : []
 
 // A package graph has room for one target of each name, used or not. Only the published libraries have
 // names that another package might have, too; every other target begins with this.
@@ -39,7 +60,7 @@ func folder(_ name: String) -> String {
 
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-    settings: [SwiftSetting] = swiftSettings
+    settings: [SwiftSetting] = moduleSettings
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Modules/\(folder(name))", exclude: exclude,
@@ -62,7 +83,7 @@ func library(_ name: String, pkgConfig: String, package: String) -> Target {
 
 func tests(
     _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
-    settings: [SwiftSetting] = swiftSettings
+    settings: [SwiftSetting] = testSettings
 ) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -176,7 +197,8 @@ var targets: [Target] = [
     .executableTarget(
         name: "ImageEditorCameraProbe",
         dependencies: ["CameraCapture", "CImageEditorV4L2", "Rendering"],
-        path: "Tests/Camera/Probe", swiftSettings: swiftSettings),
+        path: "Tests/Camera/Probe", swiftSettings: swiftSettings,
+        linkerSettings: linkerSettings),
     tests("Files", ["ImageEditorFiles"]),
     tests("TerminalGraphics", ["ImageEditorTerminalGraphics", "Rendering"]),
     tests("ImageVocabulary", ["ImageVocabulary"]),
@@ -261,7 +283,10 @@ if !isLean {
                 edge("UnixSignals", of: "swift-service-lifecycle"),
             ]),
         .executableTarget(
-            name: "imageeditor",
+            name: "imageeditor", dependencies: ["ImageEditorApp"], path: "App/Main",
+            swiftSettings: swiftSettings, linkerSettings: linkerSettings),
+        .target(
+            name: "ImageEditorApp",
             dependencies: [
                 "Core", "Rendering", "Editing", "CameraCapture", "Cards", "CardExchange", "Pickers",
                 "Presentation", "ImageEditorNetworking", "ImageEditorStorage",
@@ -269,7 +294,7 @@ if !isLean {
                 "ImageEditorThreads",
                 edge("ArgumentParser", of: "swift-argument-parser"),
             ],
-            path: "App", swiftSettings: swiftSettings),
+            path: "App", exclude: ["Main"], swiftSettings: moduleSettings),
         tests("Networking", ["ImageEditorNetworking", "Core"]),
         tests(
             "Server",
@@ -280,7 +305,7 @@ if !isLean {
         tests(
             "App",
             [
-                "imageeditor", "CameraCapture", "Cards", "Core", "Editing", "Pickers",
+                "ImageEditorApp", "CameraCapture", "Cards", "Core", "Editing", "Pickers",
                 "Presentation",
                 "ImageEditorNetworking", "Rendering", "ImageEditorStorage", "ImageEditorServer",
                 "ImageEditorTerminalGraphics",

@@ -3,8 +3,14 @@ import Foundation
 import ImageEditorStorage
 import Presentation
 
+/// Does what the process's command line asks for, and ends the process.
+package func runImageEditor() async -> Never {
+    Signals.install()
+    let status = await ImageEditor.run(Array(CommandLine.arguments.dropFirst()))
+    Foundation.exit(status.rawValue)
+}
+
 /// The `imageeditor` tool.
-@main
 struct ImageEditor: AsyncParsableCommand {
     static let name = "imageeditor"
 
@@ -33,14 +39,7 @@ struct ImageEditor: AsyncParsableCommand {
             ServeCommand.self, CacheCommand.self,
         ])
 
-    static func main() async {
-        Signals.install()
-        let typed = Array(CommandLine.arguments.dropFirst())
-        let status = await run(typed)
-        Foundation.exit(status.rawValue)
-    }
-
-    private static func run(_ arguments: [String]) async -> ExitStatus {
+    fileprivate static func run(_ arguments: [String]) async -> ExitStatus {
         var console = Console(
             isJSON: arguments.contains("--json"), isQuiet: false, isVerbose: false)
         var presenter = ErrorPresenter(for: .commandLine)

@@ -6,7 +6,7 @@ import ImageEditorStorage
 import ImageEditorTestSupport
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 /// The composed product with a stubbed transport and stores in memory: which source answers when.
 struct CompositionTests {

@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorFiles
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct BatchJournalTests {
     private let folder = FileManager.default.temporaryDirectory

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct ShardTests {
     @Test(arguments: [1, 2, 3, 8])

@@ -3,7 +3,7 @@ import Core
 import Foundation
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 /// Every option of the table, in every place that is derived from it.
 struct EditOptionTests {

@@ -3,7 +3,7 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 /// `--as-command` and the job hash, on random command lines.
 struct RandomEditLinesTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 /// Help and completions, from the built tool.
 struct HelpEndToEndTests {

@@ -6,7 +6,7 @@ import Pickers
 import Presentation
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 /// Errors and remarks as the tool prints them: Presentation's sentence, and advice that names
 /// commands and options.

@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorTestSupport
 import Presentation
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 /// Command lines of `edit` made of the table of its options, so that a new option is among them.
 struct RandomEditLine {

@@ -2,7 +2,7 @@ import Cards
 import Core
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct CardCornersArgumentTests {
     @Test(arguments: [

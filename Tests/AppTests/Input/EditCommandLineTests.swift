@@ -2,7 +2,7 @@ import Core
 import Presentation
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct EditCommandLineTests {
     @Test(arguments: [

@@ -2,7 +2,7 @@ import ArgumentParser
 import Core
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 /// The one parser of `edit`. ArgumentParser, which shows the same table, is a second opinion.
 struct EditLineTests {

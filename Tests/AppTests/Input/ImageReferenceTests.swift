@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct ImageReferenceTests {
     @Test func `an existing file wins over an id and an address`() {

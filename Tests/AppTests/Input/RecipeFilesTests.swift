@@ -2,7 +2,7 @@ import Core
 import Editing
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct RecipeFilesTests {
     private let filters = CatalogFilterSupplier(renderer: RecipeRenderer()).filters

@@ -4,7 +4,7 @@ import Editing
 import Presentation
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct TypedOperationsTests {
     @Test func `a text may hold anything, and its options are meant for the last one`() throws {

@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 /// Many images at a time, through the composed product, the network and the disk.
 @Suite(.fewAtATime) struct NetworkLoaderTests {

@@ -5,7 +5,7 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct SettingsTests {
     @Test func `a configuration file that is another's is not permitted`() {

@@ -4,7 +4,7 @@ import Presentation
 import Synchronization
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct ProgressLineTests {
     private let terminal = Terminal()

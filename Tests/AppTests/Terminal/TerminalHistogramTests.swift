@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct TerminalHistogramTests {
     @Test func `charts have the colours of their channels where those are wanted`() {

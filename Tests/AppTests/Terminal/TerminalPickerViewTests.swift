@@ -6,7 +6,7 @@ import Presentation
 import Synchronization
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct TerminalPickerViewTests {
     @Test func `a number chooses, on any page`() async throws {

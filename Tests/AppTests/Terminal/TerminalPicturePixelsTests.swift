@@ -3,7 +3,7 @@ import ImageEditorTerminalGraphics
 import Rendering
 import Testing
 
-@testable import imageeditor
+@testable import ImageEditorApp
 
 struct TerminalPicturePixelsTests {
     @Test(arguments: [255, 254] as [UInt8])

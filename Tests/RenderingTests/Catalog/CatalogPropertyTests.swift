@@ -130,7 +130,7 @@ struct CatalogPropertyTests {
 extension FilterDescriptor {
     /// Whether it makes pixels from themselves, with nothing to be read from a file.
     var isOfPoints: Bool {
-        guard !parameters.contains(where: \.isRequired), let filter = try? filter(),
+        guard !info.parameters.contains(where: \.isRequired), let filter = try? filter(),
             case .point? = try? filter.operation()
         else { return false }
         return true
@@ -138,14 +138,14 @@ extension FilterDescriptor {
 
     /// Values that change something.
     fileprivate var telling: [String: ParameterValue] {
-        switch name {
+        switch info.name {
         case "matrix": return ["red": "0.2 0.9 -0.1", "bias": "0.1:0:-0.05"]
         case "curve": return ["points": "0:0.1 0.3:0.2 0.7:0.9 1:1"]
         case "clamp": return ["min": 0.2, "max": 0.7]
         default: break
         }
         var values: [String: ParameterValue] = [:]
-        for parameter in parameters where parameter.defaultValue == parameter.identity {
+        for parameter in info.parameters where parameter.defaultValue == parameter.identity {
             if let low = parameter.sliderMinimum, let high = parameter.sliderMaximum {
                 values[parameter.key] = .number((low + 3 * high) / 4)
             }

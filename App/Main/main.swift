@@ -1,0 +1,3 @@
+import ImageEditorApp
+
+await runImageEditor()
