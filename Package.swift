@@ -126,7 +126,7 @@ var targets: [Target] = [
             "CImageEditorThreads",
         ],
         settings: pixelSettings),
-    module("Cards", ["Core"]),
+    module("Cards", ["Core", "ImageVocabulary"]),
     module(
         "CardExchange",
         [

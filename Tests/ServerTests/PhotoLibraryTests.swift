@@ -172,7 +172,8 @@ private func withServer(
 extension TestServer {
     /// The path of the URL that an upload was answered with.
     fileprivate func path(of answer: RawAnswer) throws -> String {
-        try #require(URL(string: try #require(try answer.object["url"]))).path(percentEncoded: true)
+        let url = try #require(try answer.object["url"])
+        return try #require(URL(string: url)).path(percentEncoded: true)
     }
 }
 

@@ -39,9 +39,7 @@ struct WalletList {
 
     /// The bytes of `cards.json`, the same for the same cards.
     func data() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self)
+        try encodedJSON(isPretty: true)
     }
 
     private struct Head: Decodable {

@@ -1,5 +1,4 @@
 public import Cards
-public import Core
 
 /// A barcode in a picture.
 public struct FoundBarcode: Sendable, Equatable {

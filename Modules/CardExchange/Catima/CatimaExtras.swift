@@ -1,4 +1,5 @@
 import Cards
+import Core
 import Foundation
 
 /// What Catima says of a card and a card of ours has no place for: kept as it is written, as a note
@@ -46,8 +47,6 @@ struct CatimaExtras: Codable, Equatable {
     }
 
     func note() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
+        String(decoding: try encodedJSON(), as: UTF8.self)
     }
 }

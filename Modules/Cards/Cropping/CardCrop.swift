@@ -1,4 +1,5 @@
-public import Core
+// A crop has corners: importers of Cards need no other import.
+@_exported public import ImageVocabulary
 
 /// Where the card is in a picture.
 public enum CardCrop: Sendable, Equatable {

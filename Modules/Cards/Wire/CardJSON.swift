@@ -33,9 +33,7 @@ package struct CardJSON: Sendable, Equatable {
 
     /// The JSON, keys sorted, on one line.
     package func jsonData() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self)
+        try encodedJSON()
     }
 
     /// The keys that stand beside those of the fields.

@@ -21,12 +21,10 @@ package enum OriginalCardsMapper {
     /// A list of one card.
     static func data(_ card: OriginalCard) throws -> Data {
         func text(_ side: CardSide) -> String { card[side]?.base64EncodedString() ?? "" }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode([
+        return try [
             OriginalCardJSON(
                 identifier: card.id, name: card.name, front: text(.front), back: text(.back))
-        ])
+        ].encodedJSON()
     }
 
     private static func card(_ data: Data, _ limits: Limits) -> OriginalCard? {

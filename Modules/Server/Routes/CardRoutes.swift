@@ -40,9 +40,7 @@ struct CardRoutes {
         guard let page else {
             throw Refusal.foreignToken
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return .json(try encoder.encode(page))
+        return .json(try page.encodedJSON())
     }
 
     private func item(_ request: Request) async throws -> Response {

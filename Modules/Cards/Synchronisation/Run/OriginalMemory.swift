@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// What a wallet remembers of a server that has the original's contract alone, beside the bases of
@@ -22,9 +23,7 @@ struct OriginalMemory: Codable, Equatable {
     }
 
     func save(for address: String, in transaction: any CardTransaction) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let text = String(decoding: try encoder.encode(self), as: UTF8.self)
+        let text = String(decoding: try encodedJSON(), as: UTF8.self)
         try transaction.setNote(Self.key(address), to: text)
     }
 

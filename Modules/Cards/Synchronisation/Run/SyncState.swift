@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// The state of synchronisation that a wallet keeps beside its cards: the server, how far its changes
@@ -73,9 +74,7 @@ struct SyncState {
     }
 
     private func setAhead(_ ahead: [Card.ID: Int64]) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let text = ahead.isEmpty ? nil : String(decoding: try encoder.encode(ahead), as: UTF8.self)
+        let text = ahead.isEmpty ? nil : String(decoding: try ahead.encodedJSON(), as: UTF8.self)
         try transaction.setNote(Self.ahead, to: text)
     }
 

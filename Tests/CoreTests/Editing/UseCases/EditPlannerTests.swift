@@ -100,7 +100,7 @@ struct EditPlannerTests {
 }
 
 private struct InspectorStub: ImageInspector {
-    var format = "jpeg"
+    var format = ImageFormat.jpeg
 
     func inspect(_ data: Data) -> ImageFacts {
         ImageFacts(format: format, width: 3, height: 2, bytes: data.count)
