@@ -1,23 +1,23 @@
-# The workspace's commands. `make demo` and `make test` set up what they need by themselves.
+# The commands of the workspace. `make demo` and `make test` install the packages that they need.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
 PREFIX ?= /usr/local
-# How often each run of `make bench` is repeated.
+# The number of repetitions of each run of `make bench`.
 ROUNDS ?= 7
-# How long `make fuzz` and `make fuzz-coverage` run; SEED repeats an earlier run.
+# The duration of `make fuzz` and `make fuzz-coverage`; SEED repeats an earlier run.
 MINUTES ?= 10
 SEED ?=
-# Debian packages: what the build links against, and what the tests call.
+# The Debian packages that the build links against, and those of the tools that the tests call.
 LIBRARIES := libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libisal-dev libsqlite3-dev zlib1g-dev libzip-dev libzint-dev libzxing-dev libharfbuzz-dev libfribidi-dev libfontconfig-dev fonts-dejavu-core
 TOOLS := pkg-config:pkg-config python3:python3 strace:strace tmux:tmux
-# What a virtual machine with a virtual camera is made of.
+# The packages for a virtual machine with a virtual camera.
 MACHINE := qemu-system-x86_64:qemu-system-x86 busybox:busybox-static cpio:cpio depmod:kmod
 SOURCES := Package.swift Modules App Tests Fixtures
 CHECKED := --explicit-target-dependency-import-check error
-# One release build serves the tool, the demonstration, the tests and the cameras: tests try what is
-# shipped, and nothing is built twice.
+# The tool, the demonstration, the tests and the camera tests share one release build, so that the tests
+# cover the shipped code and nothing is built twice.
 STATIC := $(CURDIR)/.build/static
 BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release $(CHECKED)
 BIN := $(CURDIR)/.build/release
@@ -35,7 +35,7 @@ endef
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-setup: ## Installs the Debian packages that are missing; quick when none is.
+setup: ## Installs missing Debian packages.
 	@missing=""; \
 	for package in $(LIBRARIES); do \
 	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
@@ -47,7 +47,7 @@ setup: ## Installs the Debian packages that are missing; quick when none is.
 	  echo "Installing$$missing"; \
 	  $(install) $$missing; \
 	fi; \
-	command -v swift >/dev/null || { echo "setup: Swift 6.2 or newer is needed: https://www.swift.org/install/linux/" >&2; exit 1; }
+	command -v swift >/dev/null || { echo "setup: Swift 6.2 or newer is required: https://www.swift.org/install/linux/" >&2; exit 1; }
 
 build: static ## Builds the tool and all tests.
 	$(BUILD) --build-tests
@@ -55,34 +55,34 @@ build: static ## Builds the tool and all tests.
 static: setup
 	@bash Modules/C/static-libraries.sh "$(STATIC)"
 
-release: static ## Builds the tool as it is installed.
+release: static ## Builds the tool for installation.
 	$(BUILD) --product imageeditor
 
-demo: release ## Shows the whole product at work against a local server.
+demo: release ## Demonstrates the tool with a local server.
 	@bash Tests/Demo/run.sh "$(BIN)/imageeditor"
 
 test: build test-importer ## Runs all tests.
 	@IMAGEEDITOR_SHIPPED=1 bash Tests/run.sh
 
-soak: build ## Kills the tool 500 times at random moments of each kind of work.
+soak: build ## Runs the kill tests with 500 rounds each.
 	IMAGEEDITOR_SHIPPED=1 IMAGEEDITOR_KILL_ROUNDS=500 bash Tests/run.sh AppTests.StoreKillTests
 
-fuzz: setup ## Feeds blindly changed files to the engine for MINUTES; findings go to .build/fuzz-findings.
+fuzz: setup ## Fuzzes the engine with mutated files for MINUTES; writes findings to .build/fuzz-findings.
 	@bash Tests/Fuzz/run.sh $(MINUTES) $(SEED)
 
-fuzz-coverage: setup ## The same with libFuzzer, which goes on from what reaches new code.
+fuzz-coverage: setup ## Fuzzes with libFuzzer, guided by code coverage.
 	@bash Tests/Fuzz/coverage.sh $(MINUTES) $(SEED)
 
 test-sanitize: test-address ## Runs tests under the address and thread sanitizers.
 	@bash Tests/Sanitizers/run.sh thread
 
-test-address: setup ## Runs the codecs' tests under the address sanitizer, as CI does.
+test-address: setup ## Runs the codecs' tests under the address sanitizer, like CI.
 	@bash Tests/Sanitizers/run.sh address
 
-test-importer: setup ## Runs the first lines of each library's documentation in a package of their own.
+test-importer: setup ## Compiles and runs the examples of each library's documentation in a separate package.
 	@bash Tests/Importer/run.sh
 
-test-camera: release ## Tries cameras in a virtual machine with the kernel's own virtual ones.
+test-camera: release ## Tests the V4L2 driver in a virtual machine with virtual cameras.
 	@missing=""; \
 	for tool in $(MACHINE); do \
 	  PATH="$$PATH:/sbin:/usr/sbin" command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; \
@@ -94,7 +94,7 @@ test-camera: release ## Tries cameras in a virtual machine with the kernel's own
 	$(BUILD) --product ImageEditorCameraProbe
 	@bash Tests/Camera/run.sh "$(BIN)/imageeditor" "$(BIN)/ImageEditorCameraProbe" .build/camera-machine
 
-test-scale: release ## Tries the examples of docs/scale-out.md: GNU parallel and Dask, a worker of each killed.
+test-scale: release ## Runs the examples of docs/scale-out.md with GNU parallel and Dask, and kills a worker of each.
 	@missing=""; \
 	command -v parallel >/dev/null || missing="$$missing parallel"; \
 	python3 -c 'import ensurepip' 2>/dev/null || missing="$$missing python3-venv"; \
@@ -106,17 +106,17 @@ test-scale: release ## Tries the examples of docs/scale-out.md: GNU parallel and
 	  python3 -m venv .build/scale && .build/scale/bin/pip install --quiet 'dask[distributed]'; }
 	@bash Tests/Scale/run.sh "$(BIN)/imageeditor" .build/scale/bin/python
 
-lint: setup ## Checks the layout of the code, and that the documents agree with it.
+lint: setup ## Checks the formatting of the code, and the documents against the code.
 	@python3 -B Tests/Docs/check.py
 	swift format lint --strict --parallel --recursive $(SOURCES)
 	@! grep -rnE '^ *(public |internal |package |private )?import FoundationNetworking' Modules App Tests
 	@! LC_ALL=C.UTF-8 grep -rnE '^.{101,}$$' --include '*.swift' $(SOURCES) | grep -E ':[0-9]+: *//'
 	@! grep -rnE '\b(DateFormatter|NumberFormatter|NSRegularExpression)\b' --include '*.swift' Modules App
 
-format: ## Lays out the code.
+format: ## Formats the code.
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-docs: setup ## Builds the documentation of the libraries into .docs.
+docs: setup ## Builds the documentation of the libraries in .docs.
 	@mkdir -p .docs
 	@for module in $(basename $(notdir $(wildcard Modules/*/*.docc))); do \
 	  IMAGEEDITOR_LEAN=1 IMAGEEDITOR_DOCS=1 swift package --scratch-path .build/docs \
@@ -124,7 +124,7 @@ docs: setup ## Builds the documentation of the libraries into .docs.
 	    --warnings-as-errors --disable-indexing --output-path .docs/$$module; \
 	done
 
-manual: release ## Writes the man page and the recipes' schema anew from the tool itself.
+manual: release ## Regenerates the man page and the schema of recipes from the tool.
 	$(BUILD) --product generate-manual
 	"$(BIN)/generate-manual" \
 	  "$(BIN)/imageeditor" \
@@ -133,7 +133,7 @@ manual: release ## Writes the man page and the recipes' schema anew from the too
 	"$(BIN)/imageeditor" filters --schema \
 	  | python3 -m json.tool --no-ensure-ascii --indent 2 >docs/schemas/recipe.schema.json
 
-install: release ## Installs the tool, its manual and completions under PREFIX.
+install: release ## Installs the tool, its manual and its completions under PREFIX.
 	@bin="$(BIN)/imageeditor"; \
 	install -D -m 755 -s "$$bin" "$(DESTDIR)$(PREFIX)/bin/imageeditor"; \
 	install -D -m 644 docs/imageeditor.1 "$(DESTDIR)$(PREFIX)/share/man/man1/imageeditor.1"; \
@@ -143,13 +143,13 @@ install: release ## Installs the tool, its manual and completions under PREFIX.
 	done; \
 	echo "installed $(DESTDIR)$(PREFIX)/bin/imageeditor"
 
-bench: release ## Races the tool against the peers that are installed, and measures the feed.
+bench: release ## Benchmarks the tool against the installed peers, and measures the feed.
 	@if [ -x "$(PEERS)/bin/python" ]; then \
 	  inputs="$(CURDIR)/.build/bench-inputs"; \
 	  [ -s "$$inputs/24.jpg" ] || "$(PEERS)/bin/python" -B Tests/Bench/Peers/inputs.py "$$inputs" ../shared/corpora/photos; \
 	  python3 -B Tests/Bench/Peers/race.py "$(BIN)/imageeditor" \
 	    "$(PEERS)/bin/python" "$$inputs" $(ROUNDS); \
-	else echo "no peers are installed: make bench-peers"; fi
+	else echo "no peers are installed; run make bench-peers"; fi
 	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release ImageEditorBench
 
 oracle: release ## Compares filters with Pillow, pilgram, OpenCV and Chromium.
@@ -162,11 +162,11 @@ oracle: release ## Compares filters with Pillow, pilgram, OpenCV and Chromium.
 	fi
 	@bash Tests/Oracle/run.sh "$(BIN)/imageeditor"
 
-bench-peers: ## Installs the peers that `make bench` races against.
+bench-peers: ## Installs the peers for `make bench`.
 	@$(install) \
 	  libvips-tools imagemagick graphicsmagick libjpeg-turbo-progs python3-venv
 	python3 -m venv "$(PEERS)"
 	"$(PEERS)/bin/pip" install --quiet pyvips pyvips-binary pillow opencv-python-headless numpy
 
-clean: ## Removes what was built.
+clean: ## Removes all build products.
 	rm -rf .build .build-asan .build-tsan .docs demo

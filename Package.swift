@@ -1,13 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Environment variables shape the manifest; none is needed to use the package.
-// IMAGEEDITOR_LEAN=1 leaves out packages and everything that needs one: a loop of seconds.
-// IMAGEEDITOR_LEAN=storage leaves out all but the stores and their packages.
-// IMAGEEDITOR_LEAN=engine leaves out what the address sanitizer does not watch, too.
-// IMAGEEDITOR_OPTIMIZED=1 optimizes what works on pixels in debug builds, too.
-// IMAGEEDITOR_SHIPPED=1 is for release builds: programs are linked as they are installed, and tests
-// of the same objects are built beside them. `make` sets it for everything but sanitizers.
+// Environment variables change the manifest; the package works without them.
+// IMAGEEDITOR_LEAN=1 leaves out the packages and all targets that need one; a build takes seconds.
+// IMAGEEDITOR_LEAN=storage does the same, but keeps the stores and their packages.
+// IMAGEEDITOR_LEAN=engine also leaves out the targets that the address sanitizer does not test.
+// IMAGEEDITOR_OPTIMIZED=1 optimizes pixel code in debug builds.
+// IMAGEEDITOR_SHIPPED=1 is for release builds: it links programs for installation, and builds tests
+// of the same objects. `make` sets it for everything but sanitizers.
 // IMAGEEDITOR_TESTS=Core,Cards leaves out all other test targets: the quickest loop for one room.
 // IMAGEEDITOR_DOCS=1 adds the documentation plug-in that `make docs` uses.
 let lean = Context.environment["IMAGEEDITOR_LEAN"]
@@ -22,20 +22,20 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
 ]
-/// Tests see the internals of what is shipped. They are not shipped themselves: without the optimizer
-/// they are built in a third of the time.
+/// Modules are built with testable internals. The tests themselves are built without the optimizer,
+/// in a third of the time.
 let moduleSettings = swiftSettings + (isShipped ? [.unsafeFlags(["-enable-testing"])] : [])
 let testSettings = swiftSettings + (isShipped ? [.unsafeFlags(["-Onone"])] : [])
 let cSettings: [CSetting] =
     [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
 let cxxSettings: [CXXSetting] =
     [.treatAllWarnings(as: .error)] + (isOptimized ? [.unsafeFlags(["-O2"])] : [])
-/// For modules that work on pixels, and for tests that compute with pixels themselves.
+/// The settings of modules and tests that compute with pixels.
 let pixelSettings = moduleSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
 
-/// A program is linked at a fixed address and with its libraries in it: that halves its start.
-/// docs/performance.md says what was measured. Its modules are compiled for the shared runtime,
-/// which tests need; the last four lines name what the static runtime's own modules would name.
+/// Programs are linked statically at a fixed address, which halves their start-up time; see
+/// docs/performance.md. Their modules are compiled for the shared runtime, which tests need. The
+/// libraries listed here are those that the modules of the static runtime would link.
 let linkerSettings: [LinkerSetting] =
     isShipped
     ? [
@@ -43,12 +43,12 @@ let linkerSettings: [LinkerSetting] =
             "-static-stdlib", "-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic",
             "-lFoundationEssentials", "-lFoundationInternationalization", "-lCoreFoundation",
             "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
-            "-ldispatch", "-lBlocksRuntime",
+            "-ldispatch", "-lBlocksRuntime", "-lstdc++",
         ])
     ] : []
 
-// A package graph has room for one target of each name, used or not. Only the published libraries have
-// names that another package might have, too; every other target begins with this.
+// SwiftPM allows only one target of each name in a package graph, used or not. Only the published
+// libraries may clash with another package; the names of all other targets begin with this prefix.
 let prefix = "ImageEditor"
 
 /// The folder of a target: `ImageEditorStorage` lives in `Storage`, `CImageEditorPNG` in `CPNG`.
@@ -91,13 +91,13 @@ func tests(
         path: "Tests/\(name)Tests", exclude: exclude, swiftSettings: settings)
 }
 
-/// A product of a package that only the tool and the edge modules need: whoever depends on this
-/// package with `traits: []` does not even resolve it.
+/// A product of a package that only the tool and the edge modules need. An importer of this package
+/// with `traits: []` does not resolve it.
 func edge(_ product: String, of package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["Tool"]))
 }
 
-// MARK: - What needs no package
+// MARK: - Targets without packages
 
 var products: [Product] = [
     "ImageVocabulary", "Core", "Rendering", "Editing", "CameraCapture", "Pickers", "PickersTesting",
@@ -156,11 +156,10 @@ var targets: [Target] = [
     cModule("CImageEditorGIF", ["CImageEditorLibGIF"]),
     cModule("CImageEditorFrames"),
     cModule("CImageEditorV4L2"),
-    // Built against the header alone: the library is loaded when a picture first needs it.
+    // These only use the header; the library is loaded when a picture, a text or a card archive
+    // first needs it.
     cModule("CImageEditorLCMS", ["CImageEditorLibrary"]),
-    // Likewise, where text is written.
     cModule("CImageEditorText", ["CImageEditorLibrary"]),
-    // Likewise, by whoever exchanges cards.
     cModule("CImageEditorZip", ["CImageEditorLibrary"]),
     cModule("CImageEditorZint", ["CImageEditorLibrary"]),
     cModule("CImageEditorLibrary"),
@@ -184,7 +183,7 @@ var targets: [Target] = [
         name: "ImageEditorTestSupport", dependencies: ["CImageEditorCardScenes", "Cards", "Core"],
         path: "Tests/TestSupport",
         swiftSettings: swiftSettings),
-    // Pictures of cards for tests; C, as a debug build makes hundreds of them.
+    // Draws cards for tests. It is in C because debug builds draw hundreds of them.
     .target(name: "CImageEditorCardScenes", path: "Tests/Scenes", cSettings: cSettings),
     .target(
         name: "ImageEditorFuzzEntryPoints", dependencies: ["Rendering"],
@@ -224,7 +223,7 @@ var targets: [Target] = [
 
 var dependencies: [Package.Dependency] = []
 
-// MARK: - The edge: one heavy dependency each
+// MARK: - The edge: modules with one heavy dependency each
 
 if !isLean || lean == "storage" {
     products.append(.library(name: "ImageEditorStorage", targets: ["ImageEditorStorage"]))
@@ -344,7 +343,7 @@ let package = Package(
         .default(enabledTraits: ["Tool"]),
         .trait(
             name: "Tool",
-            description: "The tool and the edge modules, with the packages they are built on."),
+            description: "The tool and the edge modules, with their packages."),
     ],
     dependencies: dependencies,
     targets: targets,

@@ -8,26 +8,25 @@ import ImageEditorStorage
 import Presentation
 import Synchronization
 
-/// The architecture, read left to right: the only place that picks concrete types, with its
-/// extensions, which make what only some commands need.
+/// The composition root: with its extensions, the only place that picks concrete types.
 ///
-/// Making it costs next to nothing: databases open and event loops start when they are first used.
+/// Creating it is cheap. Databases open and event loops start at their first use.
 struct Composition: Sendable {
     let feedLoader: any FeedLoader
-    /// The feed without asking a server.
+    /// Loads the feed without a server.
     let offlineFeedLoader: any FeedLoader
     let imageLoader: any ImageLoader
-    /// The bytes of images without asking a server.
+    /// Loads images without a server.
     let offlineImageLoader: any ImageLoader
     let finder: FeedImageFinder
     let outbox: Outbox
-    /// Edits that are remembered.
+    /// The remembered edits.
     let edits: any EditStore
     let history: EditHistory
     let renderer: any ImageRenderer
-    /// Makes edits of single images.
+    /// Runs an edit of a single image.
     let editImage: EditImageUseCase
-    /// The same renderer, for edits of many images.
+    /// The renderer for edits of many images.
     let editPreparer: any EditPreparer
     let previewer: RecipePreviewer
     let progress: ProgressLine
@@ -42,12 +41,12 @@ struct Composition: Sendable {
     let camera: any Camera
     let wallet: Wallet
     let cacheDatabase: CacheDatabase
-    /// Why loaders of the feed that were asked first did not answer.
+    /// Records why preferred feed loaders failed.
     let failures: FailureRecorder
-    /// Why uploads did not arrive.
+    /// Records why uploads failed.
     let uploadFailures: UploadFailureRecorder
 
-    /// The product as the tool runs it, over the network and the disk.
+    /// The composition of the tool, over the network and the disk.
     init(
         settings: Settings, journal: Journal = Journal(), progress: ProgressLine = .silent,
         warn: @escaping @Sendable (String) -> Void
@@ -73,9 +72,9 @@ struct Composition: Sendable {
             cacheDatabase: cache, journal: journal, progress: progress, warn: warn)
     }
 
-    /// The product over any transport and any stores.
+    /// The composition over any transport and any stores.
     ///
-    /// - Parameter cardClient: The client for cards, with short time-outs; `client` when `nil`.
+    /// - Parameter cardClient: The client for cards, with short time-outs; defaults to `client`.
     init(
         settings: Settings, client: any HTTPClient, feeds: any FeedStore, images: any ImageStore,
         uploads: any UploadQueue, cards: any CardStore,
@@ -122,7 +121,7 @@ struct Composition: Sendable {
                 RemoteFeedLoader(
                     url: server.appending(path: "image"), client: client, limits: limits,
                     timeout: {
-                        // A store that cannot be read has nothing to fall back to.
+                        // An unreadable store has no feed to fall back to.
                         let isEmpty = (try? await feeds.isEmpty()) ?? true
                         return .seconds(isEmpty ? limits.feedSeconds : limits.cachedFeedSeconds)
                     }))
@@ -192,7 +191,7 @@ struct Composition: Sendable {
     }
 }
 
-/// Why a file that a filter names cannot be read, in the tool's words.
+/// The reason why a file that a filter names cannot be read.
 struct UnreadableFile: LocalizedError {
     let errorDescription: String?
 
@@ -201,7 +200,7 @@ struct UnreadableFile: LocalizedError {
     }
 }
 
-/// Says each line once, however often it comes up.
+/// Prints each distinct line once.
 final class Once: Sendable {
     private let say: @Sendable (String) -> Void
     private let said = Mutex<Set<String>>([])

@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorStorage
 import Presentation
 
-/// Does what the process's command line asks for, and ends the process.
+/// Runs the process's command line and exits.
 package func runImageEditor() async -> Never {
     Signals.install()
     let status = await ImageEditor.run(Array(CommandLine.arguments.dropFirst()))
@@ -16,10 +16,10 @@ struct ImageEditor: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: name,
-        abstract: "See the images of a server, edit them, and send the edits back.",
+        abstract: "Browse the images of a server, edit them, and upload the results.",
         discussion: """
-            The feed is never empty: the server answers, else the cached feed, else a bundled one. \
-            Originals are never touched.
+            The feed is never empty: it comes from the server, else from the cache, else from the \
+            bundled images. Originals are never changed.
 
             Examples:
               imageeditor feed --server http://localhost:8080
@@ -79,9 +79,9 @@ struct ImageEditor: AsyncParsableCommand {
         }
     }
 
-    /// The task that the words ask for; `nil` once a command that only prints its help has done so.
+    /// The task of a command line; `nil` for a command that has already printed its help.
     ///
-    /// - Throws: ``UsageError``, and ArgumentParser's errors, among them its help.
+    /// - Throws: ``UsageError``, and ArgumentParser's errors, which include its help.
     private static func task(_ words: [String]) throws -> (any ToolTask)? {
         var words = words
         switch try EditLine(words) {
@@ -89,8 +89,8 @@ struct ImageEditor: AsyncParsableCommand {
         case .help(let question)?: words = question
         case nil: break
         }
-        // Parses the subcommand directly: parsing from the root builds the arguments of every
-        // command several times. The root answers for help, and for what is wrong.
+        // Parses the subcommand directly, because parsing from the root builds the arguments of
+        // every command several times. The root prints help and errors.
         if let command = configuration.subcommands.first(where: {
             $0.configuration.commandName == words.first
                 && $0.configuration._superCommandName == configuration.commandName
@@ -103,7 +103,8 @@ struct ImageEditor: AsyncParsableCommand {
         return nil
     }
 
-    /// Help, the version and completion scripts reach us as errors whose exit code is success.
+    /// Prints the help, the version or a completion script, which ArgumentParser throws as errors
+    /// with a successful exit code.
     private static func print(help error: any Error, to console: Console) -> ExitStatus {
         do {
             try console.result(fullMessage(for: error))

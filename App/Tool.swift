@@ -3,15 +3,14 @@ import Core
 import Foundation
 import Presentation
 
-/// The dependencies of every command: settings, console and the composed product.
+/// The dependencies of every command: settings, console, composition and journal.
 struct Tool: Sendable {
     let settings: Settings
     let console: Console
     let composition: Composition
     let journal: Journal
 
-    /// - Parameter images: What the command line names as images: hosts of addresses among them
-    ///   were named by a person.
+    /// - Parameter images: The image arguments. The user named the hosts of URLs among them.
     init(
         overrides: SettingsOverrides, environment: [String: String], console: Console,
         images: [String] = []
@@ -38,7 +37,7 @@ struct Tool: Sendable {
             limits: settings.limits, for: .commandLine, explainedBy: journal.causes)
     }
 
-    /// The fields a card must have: as the command line says, or the settings.
+    /// The required photographs: those of the command line, or of the settings.
     func cardPolicy(_ photos: CardPolicy.Photos?) -> CardPolicy {
         photos.map { CardPolicy(photos: $0) } ?? settings.cardPolicy
     }
@@ -47,7 +46,7 @@ struct Tool: Sendable {
         UploadPresenter(failures: composition.uploadFailures, errors: errorPresenter)
     }
 
-    /// Says what failed, and gives the status it has alone.
+    /// Prints a failure and returns its exit status.
     func report(_ error: any Error, in context: FailureContext = FailureContext()) -> ExitStatus {
         let message = errorPresenter.message(for: error, in: context)
         console.failure(message)

@@ -1,14 +1,15 @@
 public import Foundation
 
-/// The input files that tests read: the ones committed here, and the corpora beside the project.
+/// The input files of the tests: the committed ones in this folder, and the optional corpora.
 public enum Fixtures {
     /// The folder that holds this file.
     public static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
-    /// The folder of the test corpora, or `nil` where they are absent: their tests are skipped
-    /// then.
+    /// The folder of the test corpora, or `nil` if they are absent. Tests that need them are then
+    /// skipped.
     ///
-    /// `IMAGEEDITOR_CORPORA` names it; otherwise it is `../shared/corpora` beside the checkout.
+    /// The environment variable `IMAGEEDITOR_CORPORA` sets the folder; the default is
+    /// `../shared/corpora` beside the checkout.
     public static let corpora: URL? = {
         let named = ProcessInfo.processInfo.environment["IMAGEEDITOR_CORPORA"]
         let folder =
@@ -23,7 +24,7 @@ public enum Fixtures {
         try Data(contentsOf: folder.appending(path: path))
     }
 
-    /// The names of the files in a folder here, such as `fuzz/pictures`, in order.
+    /// The sorted names of the files in a folder here, such as `fuzz/pictures`.
     public static func names(in path: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path)
             .filter { !$0.hasPrefix(".") }.sorted()

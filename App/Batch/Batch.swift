@@ -5,22 +5,22 @@ import ImageEditorFiles
 import ImageEditorThreads
 import Presentation
 
-/// Edits many pictures side by side, into one folder.
+/// Edits many images in parallel and writes the results into one folder.
 ///
-/// Everything is listed and named before anything is written. Then each of several threads of our
-/// own takes a picture, reads it, edits it alone and writes the result under no name; another
-/// brings results to the disk, notes them in the journal, and names them, a group at a time. What
-/// is in memory is bounded by the number of threads.
+/// All inputs are listed and all results are named before the first result is written. Worker
+/// threads then take one image at a time, read it, edit it and write the result to a temporary
+/// file. A committing thread flushes results to the disk, adds them to the journal and renames
+/// them, in groups. The number of threads bounds the memory that is used.
 struct Batch {
-    /// How many results may wait for the disk: enough to flush them side by side, and fewer than
-    /// are removed when a signal ends the process.
+    /// The most results that may wait for the disk: enough to flush them in parallel, and fewer
+    /// than the temporary files that are removed when a signal ends the process.
     private static let waitingResults = 24
 
     let tool: Tool
     let request: EditRequest
 
-    /// - Throws: What keeps the batch from being begun, such as a list that cannot be read or two
-    ///   pictures with one name; and ``OutputClosed``.
+    /// - Throws: The error that prevents the batch from starting, such as an unreadable list or
+    ///   two images with the same result name; ``OutputClosed``.
     func run() async throws -> ExitStatus {
         let standardInputs =
             request.images.map { $0 == "@-" ? StandardInput.argument : $0 }
@@ -29,8 +29,8 @@ struct Batch {
         try StandardInput.check(standardInputs)
         guard !request.images.contains(StandardInput.argument) else {
             throw UsageError(
-                "standard input is no file that results in a folder could be named after",
-                advice: "write it with -o")
+                "standard input has no file name from which a result could be named",
+                advice: "use -o to name the result")
         }
         return try await planned().finish()
     }
@@ -41,7 +41,7 @@ struct Batch {
         return try await onOwnThread { try plan() }
     }
 
-    /// What is to be done, with the folder for it made. Blocks.
+    /// Plans the batch and creates the result folder. Blocks.
     private func plan() throws -> BatchRun {
         let path = request.batch.folder ?? "."
         if ArgumentBytes.wereReplaced(in: path) {

@@ -3,8 +3,8 @@ import Foundation
 import ImageEditorFiles
 import Presentation
 
-/// Gives results their names, in groups: their bytes are brought to the disk side by side with the
-/// work on the next ones.
+/// Commits results in groups: flushes them, records them in the journal and renames them while
+/// workers edit the next images.
 struct BatchCommitter {
     let queue: BatchQueue
     let folder: ResultFolder
@@ -25,10 +25,10 @@ struct BatchCommitter {
         self.reporter = reporter
     }
 
-    /// Takes outcomes until there are none. Blocks.
+    /// Commits outcomes until the handover is closed. Blocks.
     ///
-    /// - Throws: What made it useless to go on: a journal that cannot be written, or a standard
-    ///   output that nobody reads. What was under way is brought to its end before.
+    /// - Throws: The error that stopped the batch: a journal that cannot be written, or a closed
+    ///   standard output. Results in progress are finished first.
     mutating func run(_ handover: Handover<BatchOutcome>) throws {
         while let group = handover.takeAll() {
             for outcome in committed(group) { tell(outcome) }
@@ -37,15 +37,17 @@ struct BatchCommitter {
         if let fatal { throw fatal }
     }
 
-    /// The group with what went wrong on the way to the disk.
+    /// The outcomes of a group after the commit. An outcome whose file could not be flushed or
+    /// renamed becomes a failure.
     private mutating func committed(_ group: [BatchOutcome]) -> [BatchOutcome] {
         var group = group.map { outcome in
             guard case .made(let pending) = outcome.result else { return outcome }
             return Self.attempt(outcome) { () throws(FileError) in try pending.flush() }
         }
         do {
-            // First the journal, then the names: a result that stands there is always known, and
-            // one that is known but not there is made again.
+            // The journal is written before the results are renamed. A result under its final
+            // name is therefore always recorded, and a recorded result that is missing is made
+            // again.
             try journal.append(
                 group.compactMap { outcome in
                     switch outcome.result {

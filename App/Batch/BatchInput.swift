@@ -1,13 +1,13 @@
 import Core
 
-/// What one line, argument or file in a folder asks for.
+/// One input of a batch: an argument, a line of a list, or a file in a folder.
 struct BatchInput {
-    /// As it was named, or found.
+    /// The path as it was given or found.
     let path: String
-    /// The folders between the one that was named and this file.
+    /// The folders between the folder argument and this file.
     var folder = ""
-    /// What the result is to be called; `nil`: as the template says.
+    /// The path of the result; `nil` to use the name template.
     var output: String?
-    /// The recipe of its own.
+    /// The job's own recipe, if it has one.
     var recipe: Recipe?
 }

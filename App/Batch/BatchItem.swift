@@ -1,8 +1,8 @@
-/// One picture of a batch: what is read, what is written, and how it is edited.
+/// One image of a batch: its input, its result and its recipe.
 struct BatchItem: Sendable {
-    /// As it was named, or found.
+    /// The path as it was given or found.
     let input: String
     let output: ResultPath
-    /// Which of ``BatchPlan/recipes``.
+    /// An index into ``BatchPlan/recipes``.
     let recipe: Int
 }

@@ -5,14 +5,15 @@ import Presentation
 /// Reads lines of `--jobs-from`: `{"input":PATH,"output"?:PATH,"recipe"?:RECIPE|PATH}`.
 struct BatchJobReader {
     let tool: Tool
-    /// Recipes that lie in files, by their paths: thousands of lines may name one.
+    /// Recipes by the path of their file. Thousands of lines may name the same file.
     private var files: [String: Recipe] = [:]
 
     init(tool: Tool) {
         self.tool = tool
     }
 
-    /// - Throws: ``BatchFailure/badJob(line:reason:)``, or why a recipe cannot be had.
+    /// - Throws: ``BatchFailure/badJob(line:reason:)``, or the error of a recipe file that cannot
+    ///   be read.
     mutating func input(from text: Data, line: Int) throws -> BatchInput {
         let job: Job
         do {
@@ -26,7 +27,7 @@ struct BatchJobReader {
         } catch let error as Job.Problem {
             throw BatchFailure.badJob(line: line, reason: error.reason)
         } catch {
-            throw BatchFailure.badJob(line: line, reason: "it is no object with an \"input\"")
+            throw BatchFailure.badJob(line: line, reason: "it is not an object with an \"input\"")
         }
         var input = BatchInput(path: job.input, output: job.output)
         switch job.recipe {
@@ -45,7 +46,7 @@ struct BatchJobReader {
     }
 }
 
-/// One line.
+/// One line of `--jobs-from`.
 private struct Job: Decodable {
     enum RecipeSource {
         case own(Recipe)
@@ -65,10 +66,10 @@ private struct Job: Decodable {
         if let key = job.allKeys.map(\.stringValue).sorted().first(where: {
             !Key.known.contains($0)
         }) {
-            throw Problem(reason: "\"\(key)\" is not a part of a job")
+            throw Problem(reason: "\"\(key)\" is not a field of a job")
         }
         guard let input = try? job.decode(String.self, forKey: Key("input")), !input.isEmpty
-        else { throw Problem(reason: "\"input\" is missing or no path") }
+        else { throw Problem(reason: "\"input\" is missing or not a path") }
         self.input = input
         output = try Self.path(job, Key("output"))
         recipe = try Self.recipe(job)
@@ -79,7 +80,7 @@ private struct Job: Decodable {
     ) throws -> String? {
         guard job.contains(key), try !job.decodeNil(forKey: key) else { return nil }
         guard let path = try? job.decode(String.self, forKey: key) else {
-            throw Problem(reason: "\"\(key.stringValue)\" is no path")
+            throw Problem(reason: "\"\(key.stringValue)\" is not a path")
         }
         return path
     }

@@ -3,14 +3,14 @@ import Foundation
 import ImageEditorFiles
 import Synchronization
 
-/// What batches have made in a folder of results, and who is at work on what: a hidden file there.
+/// The journal of a result folder: a hidden file that records which results exist.
 ///
-/// Lines are only ever added, each by one system call, so that several runs can share the file; a
-/// line is on the disk before its result gets its name. What a killed run has half written is
-/// isolated by the next line, which begins with an end of line of its own, and ignored.
+/// Lines are only appended, each with one system call, so that several runs can share the file. A
+/// line is on the disk before its result is renamed. Each record starts with a newline, so that a
+/// torn line of a killed run cannot corrupt the record that follows; torn lines are ignored.
 ///
-/// A run that works on a result holds a lock on the byte of this file whose number is the hash of
-/// the result's path. The system drops it with the process, however that ends.
+/// A run that works on a result locks one byte of this file. The hash of the result's path
+/// selects the byte. The kernel releases the lock when the process ends.
 final class BatchJournal: Sendable {
     static let name = ResultPath.reserved + "journal"
 
@@ -19,13 +19,13 @@ final class BatchJournal: Sendable {
     private let known = Mutex(Known())
 
     private struct Known {
-        /// By the results' hashes, the newest last.
+        /// Records by the hash of the result's path; the newest is last.
         var records: [UInt64: [JournalRecord]] = [:]
-        /// How much of the file has been read.
+        /// The number of bytes read so far.
         var offset = 0
     }
 
-    /// Opens the journal of a folder, which it makes where there is none.
+    /// Opens the journal of a folder, or creates it.
     ///
     /// - Throws: ``FileError``.
     init(folder: String) throws(FileError) {
@@ -36,12 +36,12 @@ final class BatchJournal: Sendable {
 
     deinit { close(descriptor) }
 
-    /// What was made under this name, the newest last, as far as ``refresh()`` has read.
+    /// The records of a result, up to the last ``refresh()``; the newest is last.
     func records(of output: UInt64) -> [JournalRecord] {
         known.withLock { $0.records[output] ?? [] }
     }
 
-    /// Reads what has been added since the last time. Blocks.
+    /// Reads the records that were added since the last call. Blocks.
     func refresh() throws(FileError) {
         let result = known.withLock { known in
             Result { () throws(FileError) in
@@ -53,7 +53,7 @@ final class BatchJournal: Sendable {
         try result.get()
     }
 
-    /// Adds records, and returns when they are on the disk. Blocks.
+    /// Appends records and flushes them to the disk. Blocks.
     func append(_ records: [JournalRecord]) throws(FileError) {
         guard !records.isEmpty else { return }
         let text = records.map { "\n" + $0.line + "\n" }.joined()
@@ -93,7 +93,7 @@ final class BatchJournal: Sendable {
             }
             rest = Array(lines)
         }
-        // What has no end yet is read again next time.
+        // An incomplete last line is read again next time.
         offset -= rest.count
     }
 }
@@ -101,15 +101,15 @@ final class BatchJournal: Sendable {
 // MARK: - Claims
 
 extension BatchJournal {
-    /// Takes the result for this process.
+    /// Locks a result for this process.
     ///
-    /// - Returns: `false` where another one is at work on it. Where the file system knows no locks
-    ///   nobody is kept away; a result still appears whole, and once.
+    /// - Returns: `false` if another process works on the result. On a file system without locks
+    ///   this is always `true`; a result still appears whole, and once.
     func claim(_ output: UInt64) -> Bool {
         lock(output, as: F_WRLCK, waiting: false) || (errno != EAGAIN && errno != EACCES)
     }
 
-    /// The same, after whoever is at work on it has ended. Blocks.
+    /// Waits until no other process works on the result, then locks it. Blocks.
     func waitAndClaim(_ output: UInt64) {
         while !lock(output, as: F_WRLCK, waiting: true) && errno == EINTR {}
     }
@@ -127,8 +127,9 @@ extension BatchJournal {
         return fcntl(descriptor, waiting ? Self.setAndWait : Self.set, &lock) == 0
     }
 
-    // Locks of an open file, not of the process, which would drop them all when any descriptor of
-    // the file is closed. Linux's `F_OFD_SETLK` and `F_OFD_SETLKW`, which Swift does not see.
+    // These are open file description locks (Linux's `F_OFD_SETLK` and `F_OFD_SETLKW`, which
+    // Swift does not import). The kernel drops a process-wide lock when any descriptor of the
+    // file is closed.
     private static let set: Int32 = 37
     private static let setAndWait: Int32 = 38
 }

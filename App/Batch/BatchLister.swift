@@ -4,15 +4,15 @@ import ImageEditorFiles
 import Pickers
 import Presentation
 
-/// Finds everything that a batch is to work on, in an order that does not depend on the disk's.
+/// Lists the inputs of a batch in a deterministic order.
 struct BatchLister {
-    /// How many bytes a list of names or jobs may have.
+    /// The largest list of names or jobs, in bytes.
     static let mostListBytes = 1 << 30
 
     let request: BatchRequest
     let images: [String]
     let tool: Tool
-    /// The folder of results, which is not looked into.
+    /// The result folder, which is not searched.
     let results: String
 
     private(set) var inputs: [BatchInput] = []
@@ -25,9 +25,7 @@ struct BatchLister {
         self.results = results
     }
 
-    /// Lists arguments, then the names of `--files0-from`, then jobs.
-    ///
-    /// - Throws: What makes the whole list worthless, such as a list that cannot be read.
+    /// - Throws: The error that makes the whole list unusable, such as an unreadable list.
     mutating func list() throws {
         for image in images {
             if image.hasPrefix("@"), image.count > 1, access(image, F_OK) != 0 {
@@ -64,7 +62,7 @@ struct BatchLister {
         }
     }
 
-    /// The pictures of a folder, else the file itself, whatever it is.
+    /// Adds the images in a folder, or the file itself.
     private mutating func add(_ path: String) throws {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {

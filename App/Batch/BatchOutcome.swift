@@ -1,23 +1,23 @@
 import Core
 
-/// What became of one picture, up to the moment at which its result would get its name.
+/// The outcome for one image, before its result is renamed.
 struct BatchOutcome: Sendable {
     enum Result: Sendable {
-        /// Written, and not yet under its name.
+        /// Written to a temporary file that is not yet renamed.
         case made(PendingResult)
-        /// The same bytes were there already.
+        /// The result file already had the same bytes.
         case same
-        /// An earlier run has made it.
+        /// An earlier run has made the result.
         case skipped
         case failed(any Error)
     }
 
     let item: BatchItem
     let result: Result
-    /// What the journal is told, or has told; `nil` for failures.
+    /// The image's journal record; `nil` for failures.
     var record: JournalRecord?
-    /// What was done; `nil` where nothing was done this time.
+    /// The recipe as it was applied; `nil` if nothing was rendered.
     var recipe: Recipe?
-    /// What is to be said by the way.
+    /// Notes to print, such as a truncated input.
     var remarks: [String] = []
 }

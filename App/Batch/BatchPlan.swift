@@ -3,24 +3,24 @@ import Foundation
 import ImageEditorFiles
 import Presentation
 
-/// Everything that a batch is to do, known before anything is written.
+/// The complete plan of a batch, made before the first result is written.
 struct BatchPlan: Sendable {
-    /// The recipes there are, each once.
+    /// The distinct recipes.
     private(set) var recipes: [Recipe] = []
-    /// The pictures of this run's part.
+    /// The images of this run's shard.
     private(set) var items: [BatchItem] = []
-    /// Every picture that is read, those of other parts as well: none of them is written to.
+    /// Every input, including those of other shards. No result may overwrite one of them.
     private(set) var originals: Set<FileIdentity> = []
-    /// What fails in this run's part before it is begun.
+    /// The inputs of this run's shard that cannot be edited.
     private(set) var refusals: [BatchRefusal]
 
     private var outputs: [ResultPath: BatchItem] = [:]
     private var places: [Data: Int] = [:]
     private var collisions = 0
 
-    /// - Parameter folder: The folder of results, as it was named.
-    /// - Throws: ``BatchFailure/collision(first:second:output:others:)``, and what is wrong with
-    ///   the recipe of the command line.
+    /// - Parameter folder: The result folder as it was given.
+    /// - Throws: ``BatchFailure/collision(first:second:output:others:)``, or the error of the
+    ///   command line's recipe.
     init(_ lister: BatchLister, for request: EditRequest, in folder: String, tool: Tool) throws {
         refusals = []
         let typed = try request.steps(with: tool)
@@ -40,7 +40,7 @@ struct BatchPlan: Sendable {
                 let item = BatchItem(
                     input: input.path, output: output, recipe: try place(of: recipe ?? common))
                 if let other = outputs.updateValue(item, forKey: output) {
-                    // What is named twice is meant once.
+                    // The same job listed twice runs once.
                     if other.input == item.input, other.recipe == item.recipe { continue }
                     collisions += 1
                     collision = collision ?? (other.input, item.input, output.text)
@@ -94,7 +94,8 @@ struct BatchPlan: Sendable {
                 operation: recipe.operations.last?.name ?? "edited", index: index))
     }
 
-    /// A path that begins with the folder's own, from there on; others as they are.
+    /// The part of an absolute `output` below the result folder; any other path is returned
+    /// unchanged.
     private static func inside(_ folder: String, _ output: String) -> String {
         guard output.hasPrefix("/") else { return output }
         let here = FileManager.default.currentDirectoryPath

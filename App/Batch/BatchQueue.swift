@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The pictures that wait, for threads that take one after the other.
+/// The images that wait for a worker thread.
 ///
-/// What another run is at work on is put off until nothing else waits.
+/// An image that another run works on is deferred until no other image waits.
 final class BatchQueue: Sendable {
     private struct State {
         var next = 0
@@ -17,7 +17,7 @@ final class BatchQueue: Sendable {
         self.items = items
     }
 
-    /// The next picture, and whether it was put off.
+    /// The next image, and whether it was deferred.
     func take() -> (item: BatchItem, wasPutOff: Bool)? {
         state.withLock { state in
             guard !state.isStopped else { return nil }
@@ -33,7 +33,7 @@ final class BatchQueue: Sendable {
         state.withLock { $0.putOff.append(item) }
     }
 
-    /// Nothing more is taken.
+    /// Ends the queue: ``take()`` returns `nil` from now on.
     func stop() {
         state.withLock { $0.isStopped = true }
     }

@@ -1,8 +1,8 @@
-/// A picture, or a line that stands for one, that fails before it is looked at.
+/// An input that fails before its file is opened.
 struct BatchRefusal {
-    /// As it was named; `nil` for a line that names none.
+    /// The path as it was given; `nil` for a line without a path.
     let input: String?
-    /// The number of such a line.
+    /// The line's number in the list.
     var line: Int?
     let error: any Error
 }

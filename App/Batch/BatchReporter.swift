@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorFiles
 import Presentation
 
-/// Says what became of each picture, how far the batch is, and how it ended.
+/// Prints the outcome of each image, the progress and the summary.
 struct BatchReporter {
     let tool: Tool
     let request: EditRequest
@@ -17,7 +17,7 @@ struct BatchReporter {
     private var worked = 0
     private let step: ProgressStep
 
-    /// - Parameter step: Where it is shown how far the batch is.
+    /// - Parameter step: The progress display.
     init(
         tool: Tool, request: EditRequest, recipes: [Recipe], folder: ResultFolder, total: Int,
         step: ProgressStep
@@ -51,7 +51,7 @@ struct BatchReporter {
         try fail(refusal.input, line: refusal.line, refusal.error)
     }
 
-    /// Says how it ended.
+    /// Prints the summary.
     mutating func end() -> ExitStatus {
         step.end()
         let presenter = BatchPresenter(for: .commandLine)
@@ -72,14 +72,14 @@ struct BatchReporter {
     private mutating func succeed(_ outcome: BatchOutcome, isSkipped: Bool) throws {
         statuses[.done, default: 0] += 1
         guard let record = outcome.record else { return }
-        // Of thousands that were done before each line would say nothing new.
+        // With `--resume` a line for each skipped result would say nothing new.
         if isSkipped, !tool.console.isJSON { return }
         let report = EditReport(
             input: outcome.item.input, output: folder.path(of: outcome.item.output),
             facts: ImageFacts(
                 format: record.format, width: record.width, height: record.height,
                 bytes: record.stamp.bytes),
-            // What was measured when it was made is not known any more.
+            // Measured operations of an earlier run are unknown.
             recipe: outcome.recipe ?? recipes[outcome.item.recipe].withoutMeasured,
             isIncomplete: record.isIncomplete,
             isSkipped: isSkipped)

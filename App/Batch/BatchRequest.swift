@@ -1,22 +1,22 @@
 import ArgumentParser
 
-/// The options of `edit` for many pictures, whose results go to a folder.
+/// The batch options of `edit`, whose results go to a folder.
 struct BatchRequest: Equatable, Sendable {
-    /// The folder of results; the current one for jobs that name theirs.
+    /// The result folder; `nil` stands for the current folder when `--jobs-from` is given.
     var folder: String?
-    /// Folders stand for the pictures in them.
+    /// Folder arguments stand for the images in them.
     var isRecursive = false
-    /// How many pictures are worked on at once; `nil`: one for each processor.
+    /// The number of images to edit at once; `nil` stands for one per processor.
     var jobs: Int?
-    /// A file with more names, each ended by a zero.
+    /// A file with NUL-terminated names.
     var namesFile: String?
-    /// A file with a job on each line.
+    /// A file with one job per line.
     var jobsFile: String?
     var template: NameTemplate?
     var shard: Shard?
-    /// Results of an earlier run are left alone.
+    /// Results of an earlier run are kept if they are up to date.
     var resumes = false
-    /// The run goes on after a failure, as it does by default.
+    /// The run continues after a failure, which is the default.
     var keepsGoing = false
     /// The first failure ends the run.
     var failsFast = false
@@ -25,56 +25,56 @@ struct BatchRequest: Equatable, Sendable {
         .value(
             "out-dir", \.folder, called: "dir", takesAnyWord: true, completion: .directory,
             help:
-                "Writes all results into this folder, which is made where there is none; originals"
-                + " are never written to."),
+                "Writes all results into this folder, which is created if needed. Originals are"
+                + " never overwritten."),
         .flag(
             "recursive", letter: "r", \.isRecursive,
-            help: "Edits the pictures in folders that are named."),
+            help: "Edits the images in the given folders and their subfolders."),
         .value(
             "jobs", \.jobs, called: "n", takesAnyWord: true,
-            help: "How many pictures are worked on at once; one for each processor when not given."),
+            help: "Edits N images at once; without it, one for each processor."),
         .value(
             "files0-from", \.namesFile, called: "file", takesAnyWord: true, completion: .file(),
-            help: "A file with more names, each ended by a zero; - is standard input. @FILE has one"
-                + " on each line."),
+            help: "Reads more names from a file, each ended by a NUL byte; - is standard input."
+                + " @FILE reads one name per line."),
         .value(
             "jobs-from", \.jobsFile, called: "file", takesAnyWord: true, completion: .file(),
-            help: "A file with an object on each line: input, output and recipe, of which the last"
-                + " two may be left out; - is standard input."),
+            help: "Reads one JSON object per line: input, and optionally output and recipe; - is"
+                + " standard input."),
         .words(
             "name-template", called: "text", takesAnyWord: true,
-            help: "How results are called: text with {name}, {ext}, {dir}, {op} and {index};"
-                + " {dir}/{name}{ext} when not given.",
+            help: "Names the results: text with {name}, {ext}, {dir}, {op} and {index}; without it,"
+                + " {dir}/{name}{ext}.",
             set: { (request, text) throws(UsageError) in
                 request.template = try NameTemplate(text)
                 return true
             }, values: { $0.template.map { [$0.text] } ?? [] }),
         .value(
             "shard", \.shard, called: "i/n",
-            help: "Does one part of N, by the hash of each path: 1/4 to 4/4 are everything, each"
-                + " once."),
+            help: "Edits part I of N, chosen by the hash of each path: 1/4 to 4/4 together edit"
+                + " every image once."),
         .flag(
             "resume", \.resumes,
             help:
-                "Leaves alone what an earlier run has made, unless its input or recipe has changed."
+                "Keeps results of an earlier run, unless the input, recipe or options changed."
         ),
         .flag(
             "keep-going", \.keepsGoing,
-            help: "Goes on after a picture that fails, which it does anyway."),
-        .flag("fail-fast", \.failsFast, help: "Begins no other picture after one that fails."),
+            help: "Continues after an image that fails, which is the default."),
+        .flag("fail-fast", \.failsFast, help: "Starts no further image after one that fails."),
     ]
 
-    /// Results go to a folder.
+    /// True if the results go to a folder.
     var isAsked: Bool { folder != nil || jobsFile != nil }
 
-    /// Why the options cannot stand with those of `request`; `nil` where they can.
+    /// Why the batch options conflict with other options; `nil` if they do not.
     func problem(with request: EditRequest) -> String? {
         guard isAsked else {
-            // The default needs no folder to be said.
+            // `--keep-going` is the default and is accepted without a batch.
             let needless = request.given.first { $0.section == .batch && $0.name != "keep-going" }
-            return needless.map { "--\($0.name) is for many pictures, with --out-dir" }
+            return needless.map { "--\($0.name) requires --out-dir or --jobs-from" }
         }
-        if folder?.isEmpty == true { return "--out-dir names no folder" }
+        if folder?.isEmpty == true { return "--out-dir requires a folder" }
         if let jobs, let problem = OptionRange.problem(jobs, outOf: 1...256, of: "--jobs") {
             return problem
         }

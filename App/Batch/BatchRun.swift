@@ -3,23 +3,23 @@ import Foundation
 import ImageEditorThreads
 import Presentation
 
-/// A batch whose plan is made: its threads.
+/// Runs a planned batch on several threads.
 struct BatchRun: Sendable {
     let tool: Tool
     let request: EditRequest
     let plan: BatchPlan
-    /// Measures each image; `nil` where no recipe measures anything.
+    /// Resolves measured operations for each image; `nil` if no recipe has any.
     let resolver: MeasuredOperationResolver?
     let folder: ResultFolder
     let journal: BatchJournal
     let jobs: JobHash
-    /// How many results may wait for the disk.
+    /// The most results that may wait for the disk.
     let waitingResults: Int
 
-    /// Does the work, and says how it ended.
+    /// Edits all images and prints the summary.
     func finish() async throws -> ExitStatus {
         let count = min(request.batch.jobs ?? processors, max(plan.items.count, 1))
-        // With fewer pictures than processors, a second thread finds something to do in each.
+        // With fewer images than processors, each image is edited with two threads.
         let wanted = request.batch.jobs ?? processors
         let worker = BatchWorker(
             tool: tool, request: request, originals: plan.originals, recipes: plan.recipes,
@@ -40,7 +40,7 @@ struct BatchRun: Sendable {
         await withTaskGroup { group in
             for _ in 0..<count {
                 group.addTask {
-                    // Where there is no thread for it, the others do its part.
+                    // If a thread cannot be created, the other threads do its work.
                     try? await onOwnThread { worker.run(queue, to: handover) }
                 }
             }
@@ -67,6 +67,6 @@ struct BatchRun: Sendable {
         return committer.reporter.end()
     }
 
-    /// How many processors this process may use.
+    /// The number of processors that this process may use.
     private var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
 }

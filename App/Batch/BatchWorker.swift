@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorFiles
 import Presentation
 
-/// Edits pictures one after the other, on one thread, up to the moment at which each gets its name.
+/// Edits images one after the other on one thread, up to the rename of each result.
 struct BatchWorker: Sendable {
     let tool: Tool
     let request: EditRequest
@@ -14,18 +14,18 @@ struct BatchWorker: Sendable {
     let jobs: JobHash
     let folder: ResultFolder
     let journal: BatchJournal
-    /// How many threads may work on each picture.
+    /// The number of threads that may work on each image.
     let threads: Int
 
-    /// Takes pictures until there are none, and hands over what became of them. Blocks.
+    /// Edits images until the queue is empty and puts their outcomes into `handover`. Blocks.
     ///
-    /// Whoever takes them from `handover` ends the claims on their results.
+    /// The consumer of `handover` releases the claims on the results.
     func run(_ queue: BatchQueue, to handover: Handover<BatchOutcome>) {
         while let (item, wasPutOff) = queue.take() {
             let output = StableHash.of(item.output.text)
             if wasPutOff {
                 journal.waitAndClaim(output)
-                // Whoever was at work on it may have made it. An unreadable journal tells nothing.
+                // The other run may have made the result. Errors of the journal are ignored here.
                 try? journal.refresh()
             } else if !journal.claim(output) {
                 queue.putOff(item)
@@ -40,12 +40,12 @@ struct BatchWorker: Sendable {
         }
     }
 
-    /// What stands under a result's name.
+    /// The state of a result's path.
     private enum Standing {
         case nothing
-        /// An earlier run's, of the same job.
+        /// A result of the same job from an earlier run.
         case done(JournalRecord)
-        /// What may be replaced: an earlier run's, or anything with `--force`.
+        /// A file that may be replaced: an earlier run's result, or any file with `--force`.
         case replaceable
         case other
     }
@@ -109,7 +109,7 @@ struct BatchWorker: Sendable {
         if request.batch.resumes, let stamp = FileStamp(path: place) {
             var ours = journal.records(of: output).filter { $0.stamp == stamp }
             if ours.isEmpty {
-                // Another run may have made it since the journal was read.
+                // Another run may have made it since the journal was last read.
                 try journal.refresh()
                 ours = journal.records(of: output).filter { $0.stamp == stamp }
             }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// What several threads have made and one takes away, in groups as large as they have become.
+/// A bounded queue from several producers to one consumer, which takes all waiting elements at
+/// once.
 ///
-/// Unchecked, because a lock that can be waited for lies in memory that the compiler cannot reason
-/// about: everything belongs to `condition`.
+/// `@unchecked Sendable` because the compiler cannot check state that an `NSCondition` guards.
+/// `condition` guards all of it.
 final class Handover<Element: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private let capacity: Int
@@ -11,12 +12,12 @@ final class Handover<Element: Sendable>: @unchecked Sendable {
     private var isClosed = false
     private var isDiscarding = false
 
-    /// - Parameter capacity: How many may wait before those who bring more have to.
+    /// - Parameter capacity: The number of waiting elements at which ``put(_:)`` blocks.
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// Hands one over; blocks while too many wait.
+    /// Adds an element. Blocks while the queue is full.
     func put(_ element: Element) {
         condition.lock()
         defer { condition.unlock() }
@@ -26,7 +27,7 @@ final class Handover<Element: Sendable>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Nothing comes any more.
+    /// Ends the queue: no element follows.
     func close() {
         condition.lock()
         defer { condition.unlock() }
@@ -34,7 +35,7 @@ final class Handover<Element: Sendable>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Nobody takes anything any more.
+    /// Drops all waiting and further elements. Called when the consumer fails.
     func discard() {
         condition.lock()
         defer { condition.unlock() }
@@ -43,9 +44,9 @@ final class Handover<Element: Sendable>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// All that wait; blocks while none does.
+    /// Takes all waiting elements. Blocks while the queue is empty.
     ///
-    /// - Returns: `nil` at the end.
+    /// - Returns: `nil` after the queue is closed and empty.
     func takeAll() -> [Element]? {
         condition.lock()
         defer { condition.unlock() }

@@ -1,17 +1,17 @@
 import Core
 import Foundation
 
-/// Hashes of everything that a result depends on: recipe, options, version, and the input's state.
+/// Hashes everything that a result depends on: recipe, options, version and the input's state.
 ///
-/// An input counts as changed with its size, its identity or either of its times. Its path does not
-/// count: the same folder may be named in several ways.
+/// An input has changed if its inode, its size or one of its times differs. Its path does not
+/// count, because one folder has several paths.
 struct JobHash: Sendable {
     private let start: StableHash
     private let recipes: [UInt64]
 
     /// - Parameters:
-    ///   - recipes: Each is known by its place in here.
-    ///   - filters: By which it is known what names a file: its state counts, too.
+    ///   - recipes: The recipes of the batch, which are identified by their index.
+    ///   - filters: The known filters. The state of a file that a parameter names counts, too.
     init(request: EditRequest, recipes: [Recipe], filters: [FilterInfo], version: String) throws {
         var start = StableHash()
         start.add(field: version)
@@ -36,15 +36,15 @@ struct JobHash: Sendable {
         }
     }
 
-    /// The options that there were when journals began, each with what stands for its absence: they
-    /// make one field, so that the results in existing journals stay valid.
+    /// The options that existed when the journal format was introduced, with their default words.
+    /// They form one field, so that the results in existing journals stay valid.
     private static let first: [(option: String, standard: String)] = [
         ("quality", "0"), ("lossless", "false"), ("frame", "1"), ("allow-truncated", "false"),
         ("progressive", "false"), ("subsampling", ""), ("optimize", "false"),
         ("compression", "-1"), ("metadata", ""), ("format", ""),
     ]
 
-    /// The hash of the input that `status` is of, edited by a recipe.
+    /// The hash of an input with the file status `status`, edited with a recipe.
     func job(_ status: stat, recipe: Int) -> UInt64 {
         var hash = start
         hash.add(field: String(recipes[recipe], radix: 16))
@@ -60,7 +60,7 @@ struct JobHash: Sendable {
 }
 
 extension EditRequest {
-    /// The value of an output option; `nil` where it was not given.
+    /// The word of an output option; `nil` if it was not given.
     fileprivate func word(of option: String) -> String? {
         choices[option].map { $0.text ?? "true" }
     }

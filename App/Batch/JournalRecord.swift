@@ -1,25 +1,26 @@
 import Core
 import ImageEditorFiles
 
-/// One result that was made: a line of a batch's journal.
+/// One result: a line of a batch's journal.
 ///
-/// `output job bytes modified width height format whole|cut check`: hashes in hexadecimal, the rest
-/// in decimal, `check` a hash of all before it. What a line says is told by hashes alone, so that
-/// every line has a form that a torn one has not.
+/// The format is `output job bytes modified width height format whole|cut check`: hashes in
+/// hexadecimal, other numbers in decimal. `check` is the hash of everything before it, by which
+/// torn lines are recognised. Paths appear only as hashes, so that every line has the same number
+/// of words.
 struct JournalRecord: Equatable, Sendable {
     /// The hash of the result's path.
     let output: UInt64
     /// The hash of everything that the result depends on.
     let job: UInt64
-    /// The result as it was written.
+    /// The size and modification time of the written result.
     let stamp: FileStamp
     let width: Int
     let height: Int
     let format: ImageFormat
-    /// Whether the end of the input was missing.
+    /// The input was truncated.
     let isIncomplete: Bool
 
-    /// The line, without its end.
+    /// The line without its newline.
     var line: String {
         let text = [
             String(output, radix: 16), String(job, radix: 16), String(stamp.bytes),
@@ -29,9 +30,9 @@ struct JournalRecord: Equatable, Sendable {
         return text + " " + String(StableHash.of(text), radix: 16)
     }
 
-    /// Reads a line.
+    /// Parses a line.
     ///
-    /// - Returns: `nil` for one that is torn, or of another kind.
+    /// - Returns: `nil` for a torn or foreign line.
     init?(line: Substring) {
         guard let space = line.lastIndex(of: " "),
             UInt64(line[line.index(after: space)...], radix: 16)

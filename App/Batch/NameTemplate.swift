@@ -1,20 +1,20 @@
 import Core
 import Presentation
 
-/// How the results of a batch are named: text with placeholders, from the folder of results on.
+/// The name template of a batch: text with placeholders, relative to the result folder.
 ///
 /// | placeholder | stands for |
 /// |---|---|
-/// | `{name}` | the picture's name without its ending |
-/// | `{ext}` | the ending with its dot: the picture's own, or that of `--format` |
-/// | `{dir}` | the folders between the one that was named and the picture; nothing for a file |
+/// | `{name}` | the image's name without its extension |
+/// | `{ext}` | the extension with its dot: the image's own, or that of `--format` |
+/// | `{dir}` | the folders between the folder argument and the image; empty for a file argument |
 /// | `{op}` | the last operation |
-/// | `{index}` | the picture's number, from 1; `{index:4}` with at least four digits |
+/// | `{index}` | the image's number, from 1; `{index:4}` with at least four digits |
 ///
-/// `{{` and `}}` are braces. Without `{ext}`, and without an ending that names a format, `{ext}` is
-/// added.
+/// `{{` and `}}` are literal braces. A template without `{ext}` and without the extension of a
+/// format gets `{ext}` at its end.
 struct NameTemplate: Equatable, Sendable {
-    /// The facts about a picture that its result's name may contain.
+    /// The values of the placeholders.
     struct Values {
         var name: String
         var ending: String
@@ -29,11 +29,11 @@ struct NameTemplate: Equatable, Sendable {
         case index(digits: Int)
     }
 
-    /// The default: a result has the picture's own name.
+    /// The default: a result has the name of its image.
     static let standard = NameTemplate(
         text: "{dir}/{name}{ext}", parts: [.folder, .text("/"), .name, .ending])
 
-    /// As it is typed.
+    /// The template as it was typed.
     let text: String
     private var parts: [Part]
 
@@ -42,7 +42,7 @@ struct NameTemplate: Equatable, Sendable {
         self.parts = parts
     }
 
-    /// - Throws: ``UsageError`` that says what is wrong, and for what leads out of the folder.
+    /// - Throws: ``UsageError`` for an unknown placeholder or a path outside the result folder.
     init(_ text: String) throws(UsageError) {
         self.text = text
         parts = try Self.parts(of: text)
@@ -56,7 +56,7 @@ struct NameTemplate: Equatable, Sendable {
         }
     }
 
-    /// The format that the literal end of the template names.
+    /// The format of a literal extension at the end of the template.
     var format: ImageFormat? {
         guard case .text(let end)? = parts.last, let dot = end.lastIndex(of: ".") else {
             return nil
@@ -65,7 +65,7 @@ struct NameTemplate: Equatable, Sendable {
             fileExtension: String(end[end.index(after: dot)...]), among: ImageFormat.written)
     }
 
-    /// - Throws: ``BatchFailure/badName(_:reason:)`` for what cannot be a file's name.
+    /// - Throws: ``BatchFailure/badName(_:reason:)`` if the path is not a valid file name.
     func path(for values: Values) throws(BatchFailure) -> ResultPath {
         var text = ""
         for part in parts {
@@ -80,7 +80,7 @@ struct NameTemplate: Equatable, Sendable {
                 text += String(repeating: "0", count: max(0, digits - number.count)) + number
             }
         }
-        // Of a file that was named itself there is no folder.
+        // `{dir}` is empty for a file argument, which leaves a slash at the start.
         return try ResultPath(String(text.drop { $0 == "/" }))
     }
 
@@ -104,7 +104,7 @@ struct NameTemplate: Equatable, Sendable {
                 let part = placeholder(rest[..<end])
             else {
                 throw UsageError(
-                    "--name-template \(text): \(character)\(rest.prefix(20)) is no placeholder",
+                    "--name-template \(text): \(character)\(rest.prefix(20)) is not a placeholder",
                     advice: advice)
             }
             if !literal.isEmpty { parts.append(.text(literal)) }

@@ -1,7 +1,8 @@
 import ImageEditorFiles
 import Synchronization
 
-/// A result that is written and has no name yet. Dropped, it is removed.
+/// A written result in a temporary file, which is removed if this is released before
+/// ``commit()``.
 final class PendingResult: Sendable {
     private let file: Mutex<AtomicFile?>
     let stamp: FileStamp
@@ -11,7 +12,7 @@ final class PendingResult: Sendable {
         self.file = Mutex(file)
     }
 
-    /// Brings its bytes to the disk. Blocks.
+    /// Flushes the file to the disk. Blocks.
     func flush() throws(FileError) {
         let result = file.withLock { file in
             Result { () throws(FileError) in try file?.flush() }
@@ -19,7 +20,7 @@ final class PendingResult: Sendable {
         try result.get()
     }
 
-    /// Gives it its name; the folder is the caller's to flush.
+    /// Renames the file. The caller must flush the folder.
     func commit() throws(FileError) {
         guard let file = file.withLock({ $0.take() }) else { return }
         try file.commit(flushing: .file)

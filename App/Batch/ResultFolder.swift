@@ -3,13 +3,13 @@ import ImageEditorFiles
 import Presentation
 import Synchronization
 
-/// The folder of results, in which nothing leads out of it.
+/// The result folder. No path or symbolic link in it may lead outside.
 final class ResultFolder: Sendable {
-    /// As it was named.
+    /// The path as it was given.
     let path: String
     private let ready = Mutex<Set<String>>([""])
 
-    /// Makes the folder, and those above it, where there is none.
+    /// Creates the folder and its parents if they do not exist.
     ///
     /// - Throws: ``FileError``.
     init(_ path: String) throws(FileError) {
@@ -21,12 +21,12 @@ final class ResultFolder: Sendable {
         }
     }
 
-    /// Where a result goes.
+    /// The path of a result, including the folder.
     func path(of result: ResultPath) -> String {
         path == "." ? result.text : (path.hasSuffix("/") ? path : path + "/") + result.text
     }
 
-    /// Makes the folder of a result.
+    /// Creates the folder of a result.
     ///
     /// - Throws: ``FileError``; ``BatchFailure/isLink(path:)``.
     func makeFolder(of result: ResultPath) throws {
@@ -45,7 +45,7 @@ final class ResultFolder: Sendable {
         _ = ready.withLock { $0.insert(folder) }
     }
 
-    /// The folders that results were made in, flushed to the disk by ``Folder/flush(_:)``.
+    /// Flushes the folders of these results with ``Folder/flush(_:)``.
     func flush(_ results: [ResultPath]) throws(FileError) {
         for folder in Set(results.map(\.folder)) {
             try Folder.flush(folder.isEmpty ? path : path + "/" + folder)
@@ -56,7 +56,7 @@ final class ResultFolder: Sendable {
         guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
         let code = errno
         var status = stat()
-        // Of a folder that is there, some systems say first that nothing may be written above it.
+        // Some systems report a read-only parent before they report that the folder exists.
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
         throw .system(call: "open", path: path, code: code)
     }

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Core
 
-/// A part of a batch: of those whose paths' hashes leave one remainder, out of ``count`` parts.
+/// One part of a batch, selected by the hash of each path.
 ///
-/// It depends on the path as it is named alone, so that parts on several machines are the same
-/// however many other pictures there are.
+/// The selection depends only on the path as it was given. Other images do not affect it, and it
+/// is the same on every machine.
 struct Shard: Equatable, Sendable {
-    /// 1…``count``.
+    /// From 1 to ``count``.
     let number: Int
     let count: Int
 
@@ -18,7 +18,7 @@ struct Shard: Equatable, Sendable {
 extension Shard: CommandWord {
     var word: String { "\(number)/\(count)" }
 
-    /// Reads `I/N`, such as `2/8`; 1 is the first.
+    /// Parses `I/N`, such as `2/8`; the first shard is 1.
     init?(argument: String) {
         let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map {
             Int($0)

@@ -3,12 +3,12 @@ import Core
 import ImageEditorStorage
 import Presentation
 
-/// `imageeditor cache`: what is kept of the server's feed and images.
+/// `imageeditor cache`: the cache of the server's feed and images.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Count, verify or clear what is cached.",
+        commandName: "cache", abstract: "Show, verify or clear the cache.",
         discussion: """
-            What is cached can be loaded again. Uploads that wait are kept elsewhere: see outbox.
+            The cache holds the server's feed and images. Waiting uploads are in the outbox instead.
 
             Examples:
               imageeditor cache stats --json
@@ -18,7 +18,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Stats: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "stats", abstract: "Say what the cache holds and where it is.")
+            commandName: "stats", abstract: "Show the contents and location of the cache.")
         @Flag(help: "Prints one JSON object.")
         var json = false
         @OptionGroup var global: GlobalOptions
@@ -34,7 +34,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Clear: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "clear", abstract: "Forget the cached feed and images.")
+            commandName: "clear", abstract: "Delete the cached feed and images.")
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {
@@ -51,7 +51,7 @@ struct CacheCommand: AsyncParsableCommand {
     struct Verify: ToolCommand {
         static let configuration = CommandConfiguration(
             commandName: "verify",
-            abstract: "Read everything that is cached, and drop what is damaged.")
+            abstract: "Read the whole cache and delete damaged entries.")
         @OptionGroup var global: GlobalOptions
 
         func run(in tool: Tool) async throws -> ExitStatus {

@@ -2,13 +2,13 @@ import ArgumentParser
 import Core
 import Presentation
 
-/// `imageeditor feed`: the images there are to edit.
+/// `imageeditor feed`: lists the images to edit.
 struct FeedCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "feed", abstract: "List the images of the feed, and say where they come from.",
+        commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
-            The server is asked first; when it does not answer, the feed that was cached last is \
-            shown, and without one, six bundled pictures.
+            The server is asked first. If it does not answer, the cached feed is shown, and \
+            without a cached feed, six bundled pictures.
 
             Examples:
               imageeditor feed
@@ -20,7 +20,7 @@ struct FeedCommand: ToolCommand {
     @Flag(help: "Prints one JSON object.")
     var json = false
 
-    @Flag(help: "Asks no server.")
+    @Flag(help: "Uses only the cache and the bundled pictures.")
     var offline = false
 
     @Option(
@@ -28,7 +28,7 @@ struct FeedCommand: ToolCommand {
         help: ArgumentHelp("Lists at most this many images.", valueName: "n"))
     var limit: Int?
 
-    @Flag(help: "Shows small pictures with their ids, on a terminal.")
+    @Flag(help: "Shows thumbnails with their ids on a terminal.")
     var pictures = false
 
     @OptionGroup var drawing: PictureOptions
@@ -39,9 +39,9 @@ struct FeedCommand: ToolCommand {
 
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit \(limit) is less than 0") }
-        if pictures, json { throw ValidationError("--pictures draws, and --json prints") }
+        if pictures, json { throw ValidationError("--pictures and --json contradict each other") }
         if !pictures, drawing.graphicsProtocol != nil {
-            throw ValidationError("--protocol is for --pictures")
+            throw ValidationError("--protocol requires --pictures")
         }
     }
 
@@ -50,7 +50,7 @@ struct FeedCommand: ToolCommand {
             pictures
             ? try await PictureScreen.demanded(
                 by: "--pictures", as: drawing.graphicsProtocol, console: tool.console,
-                advice: "\(FeedCommand.call()) lists the images in words") : nil
+                advice: "\(FeedCommand.call()) lists the images as text") : nil
         let composition = tool.composition
         let server = tool.settings.server
         let presenter = FeedPresenter(

@@ -4,13 +4,13 @@ import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
 
-/// Small pictures of a feed's images, side by side, with their ids.
+/// Draws thumbnails of a feed's images side by side, with their ids.
 struct FeedPictures {
     let loader: any ImageLoader
     let screen: PictureScreen
     let tool: Tool
 
-    /// Draws row after row, each as soon as all of its pictures are there or have failed.
+    /// Draws one row after the other, each as soon as its last image is loaded or has failed.
     func draw(_ images: [(row: FeedViewModel.Row, url: URL)]) async throws {
         let (count, columns) = PictureRow.thumbnails(in: screen.size.columns)
         let room = screen.room(columns: columns, rows: max(2, columns * 3 / 8))
@@ -43,7 +43,7 @@ struct FeedPictures {
         WorkProgress("loading", .items(done, of: total, noun: "picture"))
     }
 
-    /// A picture that cannot be had leaves its place empty, and it is said why.
+    /// A thumbnail. If the image cannot be loaded, a note says why and the entry stays empty.
     private func entry(
         _ row: FeedViewModel.Row, from url: URL, fitting room: ImageSize
     ) async throws -> PictureRow.Entry {
@@ -60,7 +60,7 @@ struct FeedPictures {
         }
     }
 
-    /// The name stands there where each of its characters is known to be as wide as any other.
+    /// The id, and the name if it consists of printable ASCII, so that its width is known.
     private func caption(of row: FeedViewModel.Row) -> String {
         row.name.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? "\(row.id) \(row.name)" : row.id
     }

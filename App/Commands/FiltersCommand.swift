@@ -4,14 +4,14 @@ import Foundation
 import Presentation
 import Rendering
 
-/// `imageeditor filters`: what can be done to an image.
+/// `imageeditor filters`: lists and describes the filters.
 struct FiltersCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "filters", abstract: "List the filters, describe one, or draw them all.",
         discussion: """
-            With --sheet every filter is drawn on one image, side by side; the numbers are told on \
-            standard output. The sheet is a PNG, unless the ending of -o says otherwise; without -o it \
-            is shown on the terminal.
+            --sheet applies every filter to one image and draws the results side by side; standard \
+            output lists their numbers. The sheet is a PNG unless the extension of -o names \
+            another format. Without -o it is shown on the terminal.
 
             Examples:
               imageeditor filters
@@ -23,17 +23,17 @@ struct FiltersCommand: ToolCommand {
             """)
 
     @Argument(
-        help: "A filter's name, or its name in Core Image.",
+        help: "The name of a filter, or its Core Image name.",
         completion: .list(Composition.filterNames))
     var name: String?
 
-    @Option(help: ArgumentHelp("Draws every filter on this image.", valueName: "image"))
+    @Option(help: ArgumentHelp("Draws this image with every filter.", valueName: "image"))
     var sheet: String?
 
-    // Whatever follows is the name, even if it begins with a dash.
+    // `unconditional` accepts a file name that begins with a dash.
     @Option(
         name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("The sheet's file; - is standard output.", valueName: "file"))
+        help: ArgumentHelp("The file for the sheet; - is standard output.", valueName: "file"))
     var output: String?
 
     @Flag(help: "Overwrites the file of -o.")
@@ -52,19 +52,19 @@ struct FiltersCommand: ToolCommand {
 
     func validate() throws {
         if sheet == nil, output != nil || force {
-            throw ValidationError("-o and --force are for --sheet alone")
+            throw ValidationError("-o and --force require --sheet")
         }
         if sheet != nil, name != nil {
-            throw ValidationError("--sheet draws all filters, and takes no name of one")
+            throw ValidationError("--sheet draws all filters and cannot be combined with a name")
         }
         if schema, sheet != nil || name != nil {
-            throw ValidationError("--schema is of all filters: no name, no --sheet")
+            throw ValidationError("--schema cannot be combined with a name or --sheet")
         }
         if sheet != nil, output == nil, json || !Console.outputIsTerminal {
-            throw ValidationError("--sheet needs -o, the file to write, or a terminal to draw on")
+            throw ValidationError("--sheet requires -o, or a terminal to draw on")
         }
         if drawing.graphicsProtocol != nil, sheet == nil || output != nil {
-            throw ValidationError("--protocol is for --sheet without -o")
+            throw ValidationError("--protocol requires --sheet without -o")
         }
     }
 
@@ -117,7 +117,7 @@ struct FiltersCommand: ToolCommand {
         if json {
             let json = presenter.json(for: sheet, output: place)
             if place == "-" {
-                // Standard output holds the image, and nothing else may go there.
+                // Standard output holds the image and nothing else.
                 tool.console.report(json)
             } else {
                 try tool.console.result(json.text)
@@ -132,10 +132,11 @@ struct FiltersCommand: ToolCommand {
     private func show(_ image: String, with tool: Tool) async throws {
         let screen = try await PictureScreen.demanded(
             by: "--sheet", as: drawing.graphicsProtocol, console: tool.console,
-            advice: "-o names a file to write instead")
+            advice: "use -o to write a file instead")
         let input = try await InputImage(image, with: tool)
         let sheet = try await self.sheet(of: input, as: .png, with: tool)
-        // As wide as the terminal, however high: its numbers have to be read.
+        // The sheet is as wide as the terminal, and as high as needed to keep its numbers
+        // legible.
         let room = ImageSize(width: screen.room(lines: 0).width, height: 65_535)
         let preview = try await tool.composition.preview(of: sheet.data, fitting: room)
         try screen.draw(preview.picture)

@@ -1,20 +1,20 @@
 import ArgumentParser
 
-/// The options that every command takes.
+/// The options of every command.
 struct GlobalOptions: OptionTable, Equatable {
     var quiet = false
     var verbose = false
 
     static let options: [CommandOption<Self>] = [
-        .flag("quiet", letter: "q", \.quiet, help: "Says nothing but results and errors."),
+        .flag("quiet", letter: "q", \.quiet, help: "Prints only results and errors."),
         .flag(
             "verbose", letter: "v", \.verbose,
-            help: "Says what is done, and the causes of a failure."),
+            help: "Prints each step, and the causes of a failure."),
     ]
 
-    /// Why the options cannot stand together; `nil` where they can.
+    /// The message for contradicting options; `nil` if there is no contradiction.
     var problem: String? {
-        quiet && verbose ? "--quiet and --verbose ask for opposite things" : nil
+        quiet && verbose ? "--quiet and --verbose contradict each other" : nil
     }
 
     func validate() throws {

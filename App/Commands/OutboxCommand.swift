@@ -3,10 +3,10 @@ import Core
 import Foundation
 import Presentation
 
-/// `imageeditor outbox`: the uploads that wait.
+/// `imageeditor outbox`: the waiting uploads.
 struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "outbox", abstract: "List, send or discard the uploads that wait.",
+        commandName: "outbox", abstract: "List, send or discard waiting uploads.",
         discussion: """
             Examples:
               imageeditor outbox list
@@ -17,7 +17,7 @@ struct OutboxCommand: AsyncParsableCommand {
 
     struct List: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List what waits, and why.")
+            commandName: "list", abstract: "List the waiting uploads, with reasons.")
 
         @Flag(help: "Prints one JSON object for each upload.")
         var json = false
@@ -38,15 +38,15 @@ struct OutboxCommand: AsyncParsableCommand {
 
     struct Send: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "send", abstract: "Send all that waits, or one of it.",
+            commandName: "send", abstract: "Send all waiting uploads, or one.",
             discussion: """
-                Ends with the numbers of those that were sent, those that failed, and those that were \
-                not tried because the server is away. What was not sent waits on.
+                The last line counts the uploads that were sent, that failed, and that were not \
+                tried because the server is away. Uploads that were not sent keep waiting.
                 """)
 
-        @Argument(help: "An upload's id, or the beginning of it (at least 4 digits).")
+        @Argument(help: "The id of an upload, or at least 4 digits of its beginning.")
         var id: String?
-        @Flag(help: "Prints one JSON object for each upload that was tried, and one of numbers.")
+        @Flag(help: "Prints one JSON object for each tried upload, and one with the counts.")
         var json = false
         @OptionGroup var server: ServerOptions
         @OptionGroup var global: GlobalOptions
@@ -59,7 +59,7 @@ struct OutboxCommand: AsyncParsableCommand {
             if waiting.isEmpty, id == nil { tool.console.note(OutboxPresenter().nothingToSend) }
             let selection = try id.map { Outbox.Selection.only(try waiting.item(named: $0).id) }
             let view = await UploadPrinter(tool)
-            // The adapter holds it weakly.
+            // The adapter holds the view weakly.
             defer { withExtendedLifetime(view) {} }
             let adapter = await UploadPresentationAdapter(
                 outbox: outbox, view: view, presenter: tool.uploadPresenter)
@@ -86,7 +86,7 @@ struct OutboxCommand: AsyncParsableCommand {
             return summary.isComplete ? .done : .queued
         }
 
-        /// Shows how many have gone; of one alone, how many of its bytes.
+        /// Shows the number of uploads sent so far. A single upload shows its bytes instead.
         private func send(
             _ selection: Outbox.Selection, of total: Int,
             through adapter: UploadPresentationAdapter, with tool: Tool
@@ -105,9 +105,9 @@ struct OutboxCommand: AsyncParsableCommand {
 
     struct Discard: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "discard", abstract: "Forget an upload, unsent.")
+            commandName: "discard", abstract: "Delete an upload without sending it.")
 
-        @Argument(help: "The upload's id, or the beginning of it (at least 4 digits).")
+        @Argument(help: "The id of an upload, or at least 4 digits of its beginning.")
         var id: String
         @Flag(help: "Prints one JSON object.")
         var json = false
@@ -125,7 +125,7 @@ struct OutboxCommand: AsyncParsableCommand {
 }
 
 extension [QueuedUpload] {
-    /// The one whose id begins with `digits`.
+    /// The upload whose id begins with `digits`.
     fileprivate func item(named digits: String) throws(OutboxFailure) -> QueuedUpload {
         let isID = digits.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit || $0 == 0x2d }
         guard isID, digits.utf8.count >= ImageID.fewestDigits else { throw .invalidID(digits) }

@@ -4,20 +4,20 @@ import Foundation
 import Pickers
 import Presentation
 
-/// `imageeditor pick`: one door to every source of a picture.
+/// `imageeditor pick`: picks an image from any source.
 struct PickCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pick", abstract: "Pick a picture, and print where it is.",
+        commandName: "pick", abstract: "Pick an image and print its path.",
         discussion: """
-            The library is the folder of your photographs with the folders in it, the newest \
-            first; files are the pictures in one folder, by name. On a terminal there is a list to \
-            choose from; --first, --newest and --match choose without one. The list is drawn on \
-            standard error, so that standard output holds the path and nothing else.
+            library is the folder of your photographs with its subfolders, newest first; files are \
+            the images of one folder, by name. On a terminal you choose from a list. --first, \
+            --newest and --match choose without a list. The list is drawn on standard error, so \
+            that standard output holds only the path.
 
-            Without -o the path of what was picked is printed. What has none, a photograph just \
-            taken or an image of the feed, is written into the current folder under its own name \
-            first, numbered where that is taken. -o writes a copy, byte for byte. A list that is \
-            left with q or at the end of input ends with status 130.
+            Without -o the path of the picked image is printed. A new photograph or an image of \
+            the feed has no path: it is first written into the current folder under its own name, \
+            with a number if that name is taken. -o writes a copy, byte for byte. Leaving the list \
+            with q, or the end of input, gives exit status 130.
 
             Examples:
               imageeditor pick
@@ -30,14 +30,14 @@ struct PickCommand: ToolCommand {
     @Option(
         name: .customLong("from"),
         help: ArgumentHelp(
-            "Where pictures are: camera, library, files or feed.", valueName: "source"))
+            "The source of images: camera, library, files or feed.", valueName: "source"))
     var source: ImageSource = .photoLibrary
 
     @OptionGroup(title: "Picking") var options: PickOptions
 
     @OptionGroup var drawing: PictureOptions
 
-    // Whatever follows is the name, even if it begins with a dash.
+    // `unconditional` accepts a file name that begins with a dash.
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
@@ -47,7 +47,7 @@ struct PickCommand: ToolCommand {
     @Flag(help: "Overwrites the file of -o.")
     var force = false
 
-    @Flag(help: "Prints one JSON object for each picture.")
+    @Flag(help: "Prints one JSON object for each image.")
     var json = false
 
     @OptionGroup var server: ServerOptions
@@ -58,15 +58,15 @@ struct PickCommand: ToolCommand {
     func validate() throws {
         try options.check(source)
         if drawing.graphicsProtocol != nil, options.choosesAlone {
-            throw ValidationError("--protocol is for a list to choose from")
+            throw ValidationError("--protocol requires a list to choose from")
         }
         if output != nil, let limit = options.limit, limit > 1 {
-            throw ValidationError("-o names one file, and --limit asks for up to \(limit)")
+            throw ValidationError("-o names one file, but --limit allows up to \(limit) images")
         }
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        // What cannot be written in the end need not be picked.
+        // Checks the target before anything is picked.
         try target(stem: "picture")?.check(input: nil)
         let images = try await Picking(
             tool: tool, source: source, options: options,
@@ -97,7 +97,7 @@ struct PickCommand: ToolCommand {
         }
     }
 
-    /// Where something goes that lies nowhere yet.
+    /// The target of an image without a path.
     private func derived(_ image: PickedImage) -> OutputTarget? {
         image.path == nil ? .derived(stem: image.stem) : nil
     }
@@ -112,7 +112,8 @@ struct PickCommand: ToolCommand {
                 try tool.console.result(json.text)
             }
         } else if output != "-" {
-            // Programs get the name as it is; a terminal must not be driven by it.
+            // Programs get the exact bytes of the name. A terminal gets it without control
+            // characters.
             if Console.outputIsTerminal {
                 try tool.console.result(SafeText.line(path.text))
             } else {

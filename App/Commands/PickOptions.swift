@@ -4,7 +4,7 @@ public import Core
 public import Pickers
 import Presentation
 
-/// How pictures are picked: the options that `pick` and `edit --pick` share.
+/// The picking options that `pick` and `edit --pick` share.
 struct PickOptions: OptionTable, Equatable {
     var device: String?
     var folder: String?
@@ -22,49 +22,49 @@ struct PickOptions: OptionTable, Equatable {
                 + " \(CameraDevice.ID.v4l2("/dev/video0"))."),
         .value(
             "folder", \.folder, called: "dir", takesAnyWord: true, completion: .directory,
-            help: "Where pictures are: of the library XDG_PICTURES_DIR, of files the current folder"
-                + " when not given."),
+            help: "The folder of images; without it, XDG_PICTURES_DIR for library and the current"
+                + " folder for files."),
         .flag("first", \.first, help: "Picks the first of the list without asking."),
         .flag("newest", \.newest, help: "Picks the newest without asking."),
         .value(
             "match", \.match, called: "glob", takesAnyWord: true,
-            help: "Picks the first whose name matches without asking, such as '*.png'."),
+            help: "Picks the first image whose name matches, such as '*.png', without asking."),
         .value(
             "limit", \.limit, called: "n", takesAnyWord: true,
-            help: "Picks up to so many; 1 when not given."),
+            help: "Picks up to N images; without it, 1."),
         .values(
             "type", \.type, called: "format",
-            help: "Offers this format alone; may stand several times."),
+            help: "Offers only images of this format; may be repeated."),
         .value(
             "animation", \.animation, called: "policy",
-            help: "What becomes of an animation: whole, first (its first picture) or reject; whole"
-                + " when not given."),
+            help: "The treatment of animations: whole, first (only the first frame) or reject;"
+                + " without it, whole."),
     ]
 
-    /// A rule chooses without asking, or a camera was named.
+    /// True if an option or a camera decides, so that no list is shown.
     var choosesAlone: Bool { newest || first || match != nil || device != nil }
 
-    /// Why the options cannot stand together; `nil` where they can.
+    /// The message for contradicting options; `nil` if there is no contradiction.
     var problem: String? {
         if first, newest { return "--first and --newest ask for different pictures" }
         if let limit, limit < 1 {
-            return "--limit \(limit) is not a number of pictures: 1 is the least"
+            return "--limit \(limit) is not 1 or more"
         }
         return nil
     }
 
-    /// Why the options cannot stand with a source; `nil` where they can.
+    /// The message for options that contradict `source`; `nil` if there is no contradiction.
     func problem(with source: ImageSource) -> String? {
         if device != nil, source != .camera {
-            return "--device is for cameras, not for \(source.rawValue)"
+            return "--device cannot be used with \(source.rawValue), only with camera"
         }
         if folder != nil, ![.photoLibrary, .files].contains(source) {
-            return "--folder is for library and files, not for \(source.rawValue)"
+            return "--folder cannot be used with \(source.rawValue), only with library and files"
         }
         return nil
     }
 
-    /// - Throws: `ValidationError` with the words of ``problem(with:)``.
+    /// - Throws: `ValidationError` with the message of ``problem(with:)``.
     func check(_ source: ImageSource) throws {
         if let problem = problem(with: source) { throw ValidationError(problem) }
     }
@@ -89,7 +89,7 @@ extension ImageFormat: CommandWord {
 }
 
 extension ImageSource: CommandWord {
-    /// The sources that the tool has.
+    /// The sources that the tool supports.
     static let ofTheTool: [ImageSource] = [.camera, .photoLibrary, .files, .feed]
 
     public init?(argument: String) {

@@ -3,17 +3,18 @@ import ImageEditorTerminalGraphics
 import Pickers
 import Presentation
 
-/// Picks pictures as the command line says: by a rule, or with a list on the terminal.
+/// Picks images as the command line says: by a rule, or with a list on the terminal.
 struct Picking {
     let tool: Tool
     let source: ImageSource
     let options: PickOptions
-    /// How a picture of the list is shown; `nil` where the terminal decides.
+    /// The protocol that draws the list's images; `nil` to let the terminal decide.
     var graphicsProtocol: GraphicsProtocol?
 
-    /// Picks, and returns the pictures in order.
+    /// Picks images, in order.
     ///
-    /// - Throws: ``ReportedFailure`` for everything else, such as a list that was left.
+    /// - Throws: ``UsageError`` without a terminal for the list; ``ReportedFailure`` for every
+    ///   other failure, such as a list that was left.
     func pick() async throws -> [PickedImage] {
         let pickers = try tool.composition.pickers(
             view: view(),
@@ -34,14 +35,14 @@ struct Picking {
         }
     }
 
-    /// Says why the server's feed is not the one that was shown.
+    /// Prints why another feed than the server's was shown.
     private func tellOfFeed() {
         let server = tool.settings.server.map(ServerSetting.url) ?? .unset
         let words = FeedPresenter(server: server, errors: tool.errorPresenter)
         for line in words.notices(of: tool.composition.failures.drain()) { tool.console.note(line) }
     }
 
-    /// A camera that was named leaves nothing to choose.
+    /// The view that chooses: a rule, or a list on the terminal.
     private func view() throws -> any PickerView {
         let pattern = options.match.map(GlobPattern.init)
         if options.choosesAlone {
@@ -67,7 +68,7 @@ struct Picking {
     }
 }
 
-/// Says what there is to know of a list before another view, which shows nothing, chooses from it.
+/// Prints a list's notices before a view without output chooses from it.
 struct NotingPickerView: PickerView {
     let decoratee: any PickerView
     let note: @Sendable (String) -> Void
@@ -78,7 +79,7 @@ struct NotingPickerView: PickerView {
     }
 }
 
-/// Keeps a ``ProgressLine`` from drawing while another view has the terminal.
+/// Stops a ``ProgressLine`` from drawing while another view uses the terminal.
 struct UndisturbedPickerView: PickerView {
     let decoratee: any PickerView
     let progress: ProgressLine

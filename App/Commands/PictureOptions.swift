@@ -1,17 +1,17 @@
 import ArgumentParser
 import ImageEditorTerminalGraphics
 
-/// How pictures are drawn on the terminal.
+/// The options for drawing on the terminal.
 struct PictureOptions: OptionTable, Equatable {
     private var choice: GraphicsProtocolArgument?
 
     static let options: [CommandOption<Self>] = [
         .value(
             "protocol", \.choice, called: "name",
-            help: "How pictures are drawn; auto, which is the default, asks the terminal.")
+            help: "The protocol for drawing images; auto, which is the default, asks the terminal.")
     ]
 
-    /// The protocol that was asked for; `nil` where the terminal decides.
+    /// The requested protocol; `nil` to let the terminal decide.
     var graphicsProtocol: GraphicsProtocol? { choice?.graphicsProtocol }
 }
 
@@ -23,7 +23,7 @@ extension PictureOptions {
 struct GraphicsProtocolArgument: CommandWord, Equatable {
     private static let auto = "auto"
 
-    /// `nil` where the terminal decides.
+    /// The named protocol; `nil` to let the terminal decide.
     let graphicsProtocol: GraphicsProtocol?
 
     static var allValueStrings: [String] { [auto] + GraphicsProtocol.allCases.map(\.rawValue) }

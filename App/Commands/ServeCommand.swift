@@ -4,18 +4,18 @@ import Foundation
 import ImageEditorServer
 import Presentation
 
-/// `imageeditor serve`: a folder of photographs for others.
+/// `imageeditor serve`: serves a folder of photographs.
 struct ServeCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve a folder of photographs, and take uploads and cards.",
+        abstract: "Serve a folder of photographs; accept uploads and cards.",
         discussion: """
-            New photographs appear without a restart. Uploads are added to the folder's uploads, \
-            the cards of wallets to the hidden folder .cards in there, and nothing else is ever \
-            changed. A photograph can be had as a recipe makes it, smaller and in another format: \
-            GET /image/ID?recipe=BASE64URL&width=800&format=webp. Only this machine can reach the \
-            server unless --host says so; then clients need a token, and the name they call it by \
-            must be allowed.
+            New photographs appear without a restart. Uploads are written to the subfolder \
+            uploads, cards of wallets to the hidden folder .cards in it; no other file is changed. \
+            The server also renders photographs with a recipe, scaled down or in another format: \
+            GET /image/ID?recipe=BASE64URL&width=800&format=webp. By default only this machine can \
+            reach the server. With another --host, clients need a token, and the host name they \
+            use must be allowed.
 
             Examples:
               imageeditor serve ~/Pictures
@@ -23,35 +23,36 @@ struct ServeCommand: ToolCommand {
               IMAGEEDITOR_TOKEN=secret imageeditor serve photos --host 0.0.0.0 --allow-host nas.local
             """)
 
-    @Argument(help: "The folder.", completion: .directory)
+    @Argument(help: "The folder of photographs.", completion: .directory)
     var folder = "."
 
-    @Option(parsing: .unconditional, help: "0 takes any port that is free.")
+    @Option(parsing: .unconditional, help: "The port to listen on; 0 selects any free port.")
     var port = 8080
 
     @Option(
         help: """
-            The address to listen on; any but this machine's own needs a token, and a name needs \
-            --allow-host too.
+            The address to listen on. Any but a loopback address requires a token, and a name also \
+            requires --allow-host.
             """)
     var host = "127.0.0.1"
 
     @Option(
         help: ArgumentHelp(
-            "What clients must bring as a bearer token.",
+            "The bearer token that clients must send.",
             discussion: """
-                Else IMAGEEDITOR_TOKEN, else "token" in config.json: a command line can be seen by \
-                others on this machine.
+                Defaults to IMAGEEDITOR_TOKEN, then "token" in config.json, which other users of \
+                this machine cannot see; they can see a command line.
                 """,
             valueName: "secret"))
     var token: String?
 
     @Option(
-        help: ArgumentHelp("A further name that clients call this server by.", valueName: "name"))
+        help: ArgumentHelp(
+            "Another host name that clients may use; may be repeated.", valueName: "name"))
     var allowHost: [String] = []
 
     @Option(
-        help: ArgumentHelp("Where uploads go; DIR/uploads when not given.", valueName: "path"),
+        help: ArgumentHelp("The folder for uploads; without it, DIR/uploads.", valueName: "path"),
         completion: .directory)
     var uploads: String?
 
@@ -90,7 +91,7 @@ struct ServeCommand: ToolCommand {
             })
         let presenter = ServerPresenter()
         try await server.run(stopsOnSignals: true) { port in
-            // Somebody who does not read standard output can still be served.
+            // A closed standard output must not stop the server.
             try? console.result(presenter.ready(folder: folder, host: host, port: port))
             console.note(presenter.hint)
         }

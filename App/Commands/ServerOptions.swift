@@ -1,7 +1,7 @@
 import ArgumentParser
 import Core
 
-/// The options of commands that may ask a server.
+/// The options of commands that may use a server.
 struct ServerOptions: OptionTable, Equatable {
     var server: String?
     var token: String?
@@ -14,20 +14,20 @@ struct ServerOptions: OptionTable, Equatable {
     private static let named: [CommandOption<Self>] = [
         .value(
             "server", \.server, called: "url",
-            discussion: "Else IMAGEEDITOR_SERVER, else \"server\" in config.json.",
-            help: "The server to talk to."),
+            discussion: "Defaults to IMAGEEDITOR_SERVER, then \"server\" in config.json.",
+            help: "The URL of the server."),
         .value(
             "token", \.token, called: "secret",
             discussion: """
-                Else IMAGEEDITOR_TOKEN, else "token" in config.json: a command line can be seen by \
-                others on this machine.
+                Defaults to IMAGEEDITOR_TOKEN, then "token" in config.json, which other users of \
+                this machine cannot see; they can see a command line.
                 """,
-            help: "What the server asks of its clients, as a bearer token."),
+            help: "The bearer token for the server."),
     ]
 
     private static let privacy: CommandOption<Self> = .flag(
         "allow-private", \.allowPrivate,
-        help: "Allows private addresses that were not named.")
+        help: "Allows addresses in private networks that you did not name yourself.")
 
     var overrides: SettingsOverrides {
         SettingsOverrides(
@@ -40,7 +40,7 @@ extension ServerOptions {
     init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
 }
 
-/// The options of commands that read images or answers.
+/// The options of commands that read images or server responses.
 struct LimitOptions: OptionTable, Equatable {
     var max: [LimitArgument] = []
 
@@ -50,7 +50,7 @@ struct LimitOptions: OptionTable, Equatable {
             completion: .list(Limits.names.map { "\($0.name)=" }),
             reading: { (text) throws(UsageError) in try LimitArgument(text) },
             writing: { "\($0.name)=\($0.value)" },
-            help: "Raises or lowers a limit, such as image-pixels=200000000.")
+            help: "Changes a limit, such as image-pixels=200000000.")
     ]
 }
 
@@ -63,12 +63,12 @@ struct LimitArgument: Equatable {
     let name: String
     let value: Int
 
-    /// - Throws: ``UsageError``, which says what is wrong with the value.
+    /// - Throws: ``UsageError`` for an invalid argument.
     init(_ argument: String) throws(UsageError) {
         let parts = argument.split(
             separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty else {
-            throw UsageError("name=value is needed, such as image-pixels=200000000")
+            throw UsageError("expected name=value, such as image-pixels=200000000")
         }
         guard let value = Int(parts[1]) else {
             throw UsageError(

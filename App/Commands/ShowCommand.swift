@@ -2,14 +2,14 @@ import ArgumentParser
 import Core
 import Presentation
 
-/// `imageeditor show`: an image and its facts.
+/// `imageeditor show`: shows an image and its facts.
 struct ShowCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show an image and tell its facts.",
+        commandName: "show", abstract: "Show an image and its facts.",
         discussion: """
-            An image is named by its id in the feed or the beginning of it (at least 4 digits), a \
-            path, an http(s) address, or - for standard input. A terminal shows the image above its \
-            facts, as well as it can; what is not a terminal gets the facts alone.
+            An image is named by its id in the feed or at least 4 digits of its beginning, by a \
+            path, by an http(s) URL, or by - for standard input. A terminal shows the image above \
+            its facts. Any other standard output gets only the facts.
 
             Examples:
               imageeditor show 1f0c9a2b
@@ -18,18 +18,18 @@ struct ShowCommand: ToolCommand {
               imageeditor show photo.jpg --histogram
             """)
 
-    @Argument(help: "An id, a path, an address or -.", completion: .file())
+    @Argument(help: "The id, path or URL of the image; - is standard input.", completion: .file())
     var image: String
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The picture of an animation, from 1.", valueName: "n"))
+        help: ArgumentHelp("The frame of an animation, from 1.", valueName: "n"))
     var frame: Int?
 
     @Flag(
         help: """
-            Draws how often each level of luminance, red, green and blue occurs in the whole picture, \
-            in sRGB, with the part of pixels at 0 and at 255; --json has all 256 counts.
+            Draws a histogram of luminance, red, green and blue in sRGB, with the share of pixels \
+            at 0 and at 255; --json prints all 256 counts.
             """)
     var histogram = false
 
@@ -38,10 +38,10 @@ struct ShowCommand: ToolCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Whether a terminal shows the image, too.")
+        help: "Shows the image on a terminal, which is the default.")
     var picture = true
 
-    @Flag(help: "Shows the original beside the edit that is remembered of it, on a terminal.")
+    @Flag(help: "Shows the original and its remembered edit side by side on a terminal.")
     var compare = false
 
     @OptionGroup var drawing: PictureOptions
@@ -58,15 +58,16 @@ struct ShowCommand: ToolCommand {
         {
             throw ValidationError(problem)
         }
-        if compare, json { throw ValidationError("--compare draws, and --json prints") }
+        if compare, json { throw ValidationError("--compare and --json contradict each other") }
         if compare, !picture {
             throw ValidationError("--compare and --no-picture contradict each other")
         }
         if compare, frame != nil {
-            throw ValidationError("--compare shows the picture that was edited; no --frame")
+            throw ValidationError(
+                "--compare shows the edited frame and cannot be combined with --frame")
         }
         if drawing.graphicsProtocol != nil, json || !picture {
-            throw ValidationError("--protocol is for pictures: no --json, no --no-picture")
+            throw ValidationError("--protocol cannot be combined with --json or --no-picture")
         }
     }
 
@@ -103,7 +104,8 @@ struct ShowCommand: ToolCommand {
             of: input.data, frame: frame ?? 1)
     }
 
-    /// Draws the image where it can be drawn; its facts are told in any case.
+    /// Draws the image if standard output is a terminal that shows pictures. A failure is only
+    /// noted.
     private func draw(_ input: InputImage, above lines: Int, with tool: Tool) async throws {
         guard picture,
             let screen = try await PictureScreen.available(
@@ -124,7 +126,7 @@ struct ShowCommand: ToolCommand {
     private func comparison(in tool: Tool) async throws -> ExitStatus {
         let screen = try await PictureScreen.demanded(
             by: "--compare", as: drawing.graphicsProtocol, console: tool.console,
-            advice: "\(HistoryCommand.call()) tells what was done to an image")
+            advice: "\(HistoryCommand.call()) prints the edit as text")
         do {
             try await TerminalComparison(tool: tool, screen: screen).show(
                 try await RememberedImage(image, with: tool))

@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// A parsed command line, ready to run: it asks the composition for one thing, and
-/// prints what a presenter makes of the answer.
+/// A parsed command line, ready to run: it calls a use case of the composition and prints the
+/// presenter's output.
 protocol ToolTask {
-    /// The settings it overrides; empty for a command without such options.
+    /// The settings that the command line overrides.
     var overrides: SettingsOverrides { get }
-    /// Whether results and failures are JSON.
+    /// True if results and failures are printed as JSON.
     var json: Bool { get }
     var isQuiet: Bool { get }
     var isVerbose: Bool { get }
-    /// The arguments that name images.
+    /// The image arguments.
     var images: [String] { get }
 
     func run(in tool: Tool) async throws -> ExitStatus
@@ -21,7 +21,7 @@ extension ToolTask {
     var images: [String] { [] }
 }
 
-/// A subcommand that is parsed by its declaration.
+/// A subcommand that ArgumentParser parses.
 protocol ToolCommand: AsyncParsableCommand, ToolTask {
     var global: GlobalOptions { get }
 }

@@ -8,22 +8,22 @@ struct UploadCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "upload", abstract: "Send images to the server, now or later.",
         discussion: """
-            What cannot be sent now is kept in the outbox, and goes with the next upload or with \
-            imageeditor outbox send. Position, device, owner and comments stay on this machine; the \
-            pixels are sent as they are.
+            An upload that cannot be sent now is queued in the outbox and sent with the next \
+            upload or with imageeditor outbox send. Position, device, owner and comments are \
+            removed; the pixels are sent unchanged.
 
             Examples:
               imageeditor upload sepia.jpg
               imageeditor upload *.jpg --json
             """)
 
-    @Argument(help: "Files to send; - is standard input.", completion: .file())
+    @Argument(help: "The files to send; - is standard input.", completion: .file())
     var files: [String]
 
-    @Option(help: ArgumentHelp("Where the original is.", valueName: "url"))
+    @Option(help: ArgumentHelp("The URL of the original image.", valueName: "url"))
     var original: String?
 
-    @Flag(help: "Lets an upload carry position, serial numbers and comments.")
+    @Flag(help: "Keeps position, serial numbers and comments in an upload.")
     var keepMetadata = false
 
     @Flag(help: "Prints one JSON object for each file.")
@@ -40,12 +40,12 @@ struct UploadCommand: ToolCommand {
                 let shown = TypedAddress.withoutSecrets(text)
                 throw UsageError("--original \(shown) is not an http or https address")
             }
-            // A name and a password are for another server.
+            // Credentials in the URL are for another server.
             return url.withoutCredentials
         }
         try StandardInput.check(files)
         let view = await UploadPrinter(tool)
-        // The adapter holds it weakly.
+        // The adapter holds the view weakly.
         defer { withExtendedLifetime(view) {} }
         let adapter = await UploadPresentationAdapter(
             outbox: tool.composition.outbox, view: view, presenter: tool.uploadPresenter)
@@ -64,7 +64,7 @@ struct UploadCommand: ToolCommand {
                     do {
                         try tool.console.result(line.json.text)
                     } catch is OutputClosed {
-                        // Nobody reads on; how it went so far is told by the status.
+                        // Standard output is closed; the exit status reports the uploads so far.
                         return .of(statuses + [status])
                     }
                 }
@@ -104,7 +104,7 @@ struct UploadCommand: ToolCommand {
         let step = tool.console.progress.begin(
             WorkProgress("checking"), of: StandardInput.subject(file))
         defer { step.end() }
-        // Half an image is found out here, not by whoever looks at the server.
+        // Detects a truncated image before it is sent.
         try await tool.composition.inspector.verify(data)
         let facts = try tool.composition.inspector.inspect(data)
         if !keepMetadata {

@@ -2,13 +2,13 @@ import Presentation
 import Rendering
 
 extension Composition {
-    /// The names that `--filter` takes.
+    /// The filter names that `--filter` accepts.
     static var filterNames: [String] {
         FilterCatalog.standard.filters.map(\.name)
     }
 
-    /// The range of a filter's first number in words, such as `-100 to 100`, or
-    /// `-100, cooler, to 100, warmer`; `nil` where it has none.
+    /// The range of a filter's first number in words, such as `-100 to 100`, or `-100, cooler, to
+    /// 100, warmer`; `nil` for a filter without such a range.
     static func range(
         of filter: String, from low: String? = nil, to high: String? = nil
     ) -> String? {

@@ -5,8 +5,8 @@ import ImageEditorStorage
 import Presentation
 
 extension Composition {
-    /// The client of a server that was named: what fails for the moment is tried again, redirects
-    /// are followed within bounds, and the token goes to that server alone.
+    /// The HTTP client of the tool: retries transient failures, follows redirects within limits,
+    /// and sends the token to the configured server only.
     static func client(
         over transport: AsyncHTTPClientAdapter, _ settings: Settings, _ journal: Journal
     ) -> any HTTPClient {
@@ -25,7 +25,7 @@ extension Composition {
 }
 
 extension Composition {
-    /// The contents of the cache, in numbers.
+    /// The statistics of the cache.
     func cacheStatistics() async throws -> Presentation.CacheStatistics {
         let found = try await cacheDatabase.statistics()
         return Presentation.CacheStatistics(

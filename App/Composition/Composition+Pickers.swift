@@ -3,11 +3,11 @@ import Foundation
 import Pickers
 
 extension Composition {
-    /// Pickers of every source.
+    /// Makes a picker for any source.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the library or of files, where one was named.
-    ///   - device: The camera that was named; no choice is offered then.
+    ///   - folder: The folder for the library or files, if given.
+    ///   - device: The camera to use; `nil` to let the view choose one.
     func pickers(
         view: any PickerView, options: PickerOptions, folder: String?, device: String?
     ) -> any PickerFactory {

@@ -6,9 +6,9 @@ import Presentation
 import Rendering
 
 extension Composition {
-    /// The picture that a plan makes of the image in `data`, downscaled to fit `room`.
+    /// A preview of an edit of the image in `data`, downscaled to fit `room`.
     ///
-    /// - Parameter plan: The image itself, when not given.
+    /// - Parameter plan: The edit; by default none.
     func preview(
         following plan: EditPlan = EditPlan(), of data: Data, fitting room: ImageSize
     ) async throws -> PreviewPicture {
@@ -23,10 +23,10 @@ extension Composition {
     }
 }
 
-/// A small picture of what an edit makes.
+/// The preview of an edit's result.
 struct PreviewPicture: Sendable {
     let picture: TerminalPicture
-    /// The size of what the edit makes, in pixels.
+    /// The full size of the result, in pixels.
     let width: Int
     let height: Int
 }

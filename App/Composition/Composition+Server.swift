@@ -4,7 +4,7 @@ import ImageEditorServer
 import ImageEditorStorage
 
 extension Composition {
-    /// The cards of a server, out of sight in its folder of uploads.
+    /// The server's store of cards, in a hidden folder of its uploads.
     func servedCards(
         in uploads: URL, warn: @escaping @Sendable (String) -> Void
     ) -> ReferenceServer.CardPorts {
@@ -14,8 +14,7 @@ extension Composition {
             renderer: renderer)
     }
 
-    /// How a server renders photographs. Recipes come from anybody who reaches it, so it has a
-    /// renderer of its own, which reads no files.
+    /// The server's renderer. Any client can send recipes, so this renderer reads no files.
     ///
     /// - Parameter edition: The version of this program.
     func servedRendering(edition: String) -> ReferenceServer.RenderPorts {

@@ -18,9 +18,9 @@ extension BarcodeError: PresentableFailure {
         switch self {
         case .libraryMissing(let package): "install it with: apt install \(package)"
         case .unknownType:
-            "name it with \(CardsCommand.call(CardsEditCommand.self)) --barcode-type"
+            "set it with \(CardsCommand.call(CardsEditCommand.self)) --barcode-type"
         case .unsuitableText, .wrongCheckDigit, .tooLong:
-            "mend it with \(CardsCommand.call(CardsEditCommand.self)) --barcode, or choose another --barcode-type"
+            "correct it with \(CardsCommand.call(CardsEditCommand.self)) --barcode, or choose another --barcode-type"
         case .tooWide: "make the terminal wider, or write a file with -o"
         case .invalidPicture, .readerFailed, .drawerFailed, .unsuitableScale: nil
         }

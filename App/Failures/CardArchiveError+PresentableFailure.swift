@@ -25,9 +25,9 @@ extension CardArchiveError: PresentableFailure {
         case .libraryMissing(let package): "install it with: apt install \(package)"
         case .unreadable(let code): SystemErrorWords.advice(code)
         case .notAnArchive, .notAWallet:
-            "name one that \(CardsCommand.call(CardsExportCommand.self)) or Catima has written"
+            "use one that \(CardsCommand.call(CardsExportCommand.self)) or Catima has written"
         case .encrypted: "export it without a password"
-        case .photoGone: "repeat it"
+        case .photoGone: "try again"
         default: nil
         }
     }

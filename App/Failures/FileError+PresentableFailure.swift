@@ -31,10 +31,10 @@ extension FileError: PresentableFailure {
     public var advice: Advice? {
         switch self {
         case .alreadyExists: .overwrite
-        case .notAFile: "name a file"
+        case .notAFile: "use the path of a file"
         case .system("open", _, ENOENT), .system("open", _, ENOTDIR),
             .system("lstat", _, ENOENT), .system("lstat", _, ENOTDIR):
-            "make the folder first"
+            "create the folder first"
         case .system(_, _, let code): SystemErrorWords.advice(code)
         }
     }
@@ -48,8 +48,7 @@ extension FileError: PresentableFailure {
         }
     }
 
-    /// A file that cannot even be opened was not written to: that is the folder's or the name's
-    /// fault.
+    /// The category and reason of a failed open, which is the fault of the folder or the name.
     private var openingWords: (FailureCategory, String) {
         guard case .system(_, _, let code) = self else { return (.io, "") }
         return switch code {

@@ -4,108 +4,108 @@ import Cards
 import Presentation
 
 extension FrontEnd {
-    /// The tool: its name, and advice that names its commands and options.
+    /// The command-line tool: its name, and advice with its commands and options.
     static let commandLine = FrontEnd(product: ImageEditor.name, wording: wording)
 
     private static func wording(_ advice: Advice) -> String? {
         switch advice {
         case .overwrite: "overwrite it with --force"
-        case .nameOutput: "name a file with -o"
-        case .nameOtherOutputOrOverwrite: "name another file with -o, or this one and --force"
-        case .nameFileOrStream: "name a file, or write to standard output with -o -"
+        case .nameOutput: "write to a file with -o"
+        case .nameOtherOutputOrOverwrite:
+            "write to another file with -o, or overwrite this one with --force"
+        case .nameFileOrStream: "use the path of a file, or write to standard output with -o -"
         case .nameInUTF8OrStream: "choose a name in UTF-8, or write to standard output with -o -"
-        case .redirectOutput: "redirect it, or name a file with -o"
-        case .seeFeed: "\(FeedCommand.call()) lists the images there are"
+        case .redirectOutput: "redirect it, or write to a file with -o"
+        case .seeFeed: "\(FeedCommand.call()) lists the images"
         case .giveDigitsOfImage(let fewest):
-            "of an image's id at least \(fewest) digits are needed: \(FeedCommand.call())"
-                + " lists them"
+            "use at least \(fewest) digits of an image's id: \(FeedCommand.call()) lists them"
         case .uploadFeedImage:
-            "\(EditCommand.call()) IMAGE --upload sends an image of the feed"
-        case .allowTruncated: "edit --allow-truncated makes a picture of what is there"
-        case .chooseFrame: "--frame N takes another"
+            "\(EditCommand.call()) IMAGE --upload uploads an image of the feed"
+        case .allowTruncated: "edit --allow-truncated decodes it as far as it goes"
+        case .chooseFrame: "use --frame N for another frame"
         case .raiseLimits(let names, let value): "raise it with " + limits(names, to: value)
         case .checkImageOrRaiseLimit(let name):
             "check that it is an image; if it is, raise the limit with " + limits([name])
         case .waitOrChangeLimits(let names, let lower):
             "try later, or \(lower ? "lower" : "raise") the limit with " + limits(names)
-        case .chooseOtherFolder: "name another --out-dir"
-        case .overwriteOrResume: "overwrite it with --force, or go on with --resume"
-        case .removeLinkOrChooseOtherFolder: "remove it, or name another --out-dir"
+        case .chooseOtherFolder: "choose another --out-dir"
+        case .overwriteOrResume: "overwrite it with --force, or continue with --resume"
+        case .removeLinkOrChooseOtherFolder: "remove it, or choose another --out-dir"
         case .nameResults: "name results with --name-template"
         case .tellResultsApart: "tell them apart with --name-template '{dir}/{name}-{index}{ext}'"
-        case .editFolder: "-r edits the pictures in it"
-        case .resumeBatch: "--resume goes on with them"
-        case .namePicturesFolder: "name it, or set XDG_PICTURES_DIR"
-        case .seeFilters: "\(FiltersCommand.call()) lists the filters there are"
+        case .editFolder: "use -r to edit the images in it"
+        case .resumeBatch: "continue with --resume"
+        case .namePicturesFolder: "use --folder, or set XDG_PICTURES_DIR"
+        case .seeFilters: "\(FiltersCommand.call()) lists the filters"
         case .chooseFilter(let nearest):
             (nearest.map { "did you mean \($0)? " } ?? "")
                 + "\(FiltersCommand.call()) lists them"
         case .seeFilter(let name):
-            "\(FiltersCommand.call()) \(name) tells what can be set"
+            "\(FiltersCommand.call()) \(name) lists its parameters"
         case .seeFilesOfFilter(let name):
-            "\(FiltersCommand.call()) \(name) tells what it must be"
+            "\(FiltersCommand.call()) \(name) describes the file"
         case .tryFilter(let filter):
             "\(EditCommand.call()) photo.jpg --filter \(filter)"
-        case .beginEdit: "\(EditCommand.call()) IMAGE --filter NAME begins one"
-        case .beginAnew: "begin anew with \(EditCommand.call())"
+        case .beginEdit: "\(EditCommand.call()) IMAGE --filter NAME starts one"
+        case .beginAnew: "start a new edit with \(EditCommand.call())"
         case .restoreOriginal:
-            "put it back, or begin anew with \(EditCommand.call())"
-        case .seeHistory: "\(HistoryCommand.call()) IMAGE shows what there is"
+            "put it back, or start a new edit with \(EditCommand.call())"
+        case .seeHistory: "\(HistoryCommand.call()) IMAGE lists the changes"
         case .setServer: settingServer
         case .setServerAndSend:
             "\(settingServer), then send it with: \(OutboxCommand.call(Send.self))"
         case .setToken: "set IMAGEEDITOR_TOKEN"
-        case .checkCardServer: "check that --server names a server of cards"
-        case .allowHost: "start the server with --allow-host and the name in its address"
-        case .allowPrivateAddresses: "allow it with --allow-private where you trust the server"
+        case .checkCardServer: "check that --server is the URL of a server that stores cards"
+        case .allowHost: "start the server with --allow-host and the host name of its URL"
+        case .allowPrivateAddresses: "allow it with --allow-private if you trust the server"
         case .trustCertificates:
-            "check the address, or name a file of the certificates you trust in SSL_CERT_FILE"
+            "check the URL, or set SSL_CERT_FILE to a file of the certificates that you trust"
         case .choosePort: "choose another --port"
         case .sendWaiting: "send with: \(OutboxCommand.call(Send.self))"
         case .sendLater: "send it later with: \(OutboxCommand.call(Send.self))"
         case .retryOrDiscard:
             "\(OutboxCommand.call(Send.self)) tries again,"
-                + " \(OutboxCommand.call(OutboxCommand.Discard.self)) forgets it"
+                + " \(OutboxCommand.call(OutboxCommand.Discard.self)) deletes it"
         case .seeOutbox:
-            "\(OutboxCommand.call(OutboxCommand.List.self)) lists what waits"
+            "\(OutboxCommand.call(OutboxCommand.List.self)) lists the waiting uploads"
         case .giveDigitsOfUpload(let fewest):
-            "give at least \(fewest) hexadecimal digits of it:"
-                + " \(OutboxCommand.call(OutboxCommand.List.self)) shows them"
+            "use at least \(fewest) hexadecimal digits of it:"
+                + " \(OutboxCommand.call(OutboxCommand.List.self)) lists them"
         case .reportDefect: "this is a defect of \(ImageEditor.name); please report it"
         case .useNewerVersion: "use a newer \(ImageEditor.name)"
         case .addCard:
             "add one with: \(CardsCommand.call(CardsAddCommand.self)) NAME --front SRC"
                 + " --back SRC"
-        case .seeCards: "\(CardsCommand.call()) lists the cards there are"
+        case .seeCards: "\(CardsCommand.call()) lists the cards"
         case .editOrRestoreCard:
             "\(CardsCommand.call(CardsEditCommand.self)) changes it,"
-                + " \(CardsCommand.call(CardsRestoreCommand.self)) brings it back"
+                + " \(CardsCommand.call(CardsRestoreCommand.self)) restores it"
         case .completeCard(let missing): completing(missing)
         case .addPhoto(let side):
-            "\(CardsCommand.call(CardsEditCommand.self)) --\(side.rawValue) SRC puts one there"
+            "\(CardsCommand.call(CardsEditCommand.self)) --\(side.rawValue) SRC adds one"
         case .replaceErasedPhotos:
-            "\(CardsCommand.call(CardsEditCommand.self)) gives it others"
+            "\(CardsCommand.call(CardsEditCommand.self)) adds new ones"
         case .scanBarcode:
-            "\(CardsCommand.call(CardsScanCommand.self)) --save reads it from a photograph"
+            "\(CardsCommand.call(CardsScanCommand.self)) --save reads one from a photograph"
         case .sendCards: "send with: \(CardsCommand.call(CardsSyncCommand.self))"
         case .seeConflicts:
             "see: \(CardsCommand.call(CardsConflictsCommand.self))"
         case .listConflicts:
             "\(CardsCommand.call(CardsConflictsCommand.self)) lists them"
         case .giveCorners(let example):
-            "name them from the top left one clockwise, such as --corners \(example)"
+            "list them clockwise from the top left, such as --corners \(example)"
         case .giveCornersOrRetry(let side):
-            "name its corners with --\(side.rawValue)-corners, or try again on a plain background"
+            "set its corners with --\(side.rawValue)-corners, or try again on a plain background"
         case .seeCameras:
-            "\(CameraCommand.call(CameraListCommand.self)) tells which there are;"
+            "\(CameraCommand.call(CameraListCommand.self)) lists the cameras;"
                 + " \(CameraDevice.ID.colorBars) needs no hardware"
         case .simulateCamera:
-            "-d \(CameraDevice.ID.colorBars) shows colour bars without any hardware,"
-                + " -d \(CameraDevice.ID.file("PATH")) what is on the disk"
+            "-d \(CameraDevice.ID.colorBars) shows colour bars without hardware,"
+                + " -d \(CameraDevice.ID.file("PATH")) images from the disk"
         case .seeCameraFormats:
-            "\(CameraCommand.call(CameraFormatsCommand.self)) tells what it delivers"
+            "\(CameraCommand.call(CameraFormatsCommand.self)) lists its formats"
         case .seeCameraAbilities:
-            "\(CameraCommand.call(CameraListCommand.self)) --json tells what it can do"
+            "\(CameraCommand.call(CameraListCommand.self)) --json lists its features"
         case .words, .several: nil
         }
     }
@@ -133,8 +133,7 @@ extension FrontEnd {
 }
 
 extension ParsableCommand {
-    /// A command of the tool, or a subcommand of it, as it is typed; the names are those that the
-    /// commands have themselves.
+    /// The full name of the command, or of a subcommand of it, as it is typed.
     static func call(_ subcommand: (any ParsableCommand.Type)? = nil) -> String {
         [ImageEditor.name, configuration.commandName, subcommand?.configuration.commandName]
             .compactMap(\.self).joined(separator: " ")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Presentation
 
-/// Words the errors of ArgumentParser as the tool's.
+/// Words ArgumentParser's errors like the tool's own.
 enum ParsingFailure {
     /// - Parameter text: The parser's own message.
     /// - Parameter arguments: The arguments as they were typed.
@@ -14,7 +14,7 @@ enum ParsingFailure {
             return noCommand(word, of: command, path)
         }
         let help = "see \(path) --help"
-        // The parser says in the same breath what was meant, or what there is.
+        // ArgumentParser adds a suggestion or the valid values in the same message.
         let parts = text.replacing("\n", with: " ")
             .replacing(". Did you mean ", with: "\n did you mean ")
             .replacing(". Please provide ", with: "\n give ")
@@ -26,7 +26,7 @@ enum ParsingFailure {
             advice: .words(advice + help))
     }
 
-    /// The message for `help` about an unknown command; `nil` otherwise.
+    /// The error of `help` for an unknown command; `nil` otherwise.
     static func unknownHelp(
         _ arguments: [String], of root: any ParsableCommand.Type
     ) -> FailureMessage? {
@@ -36,7 +36,7 @@ enum ParsingFailure {
         return noCommand(word, of: command, path)
     }
 
-    /// The command that the first words name, how it is called, and the words behind.
+    /// The command that the leading words name, its full name, and the remaining words.
     private static func find(
         _ words: [String], of root: any ParsableCommand.Type
     ) -> (any ParsableCommand.Type, path: String, rest: ArraySlice<String>) {
@@ -67,7 +67,7 @@ enum ParsingFailure {
         command.configuration.subcommands.first { $0.configuration.commandName == name }
     }
 
-    /// Without the capital and the full stop of a sentence.
+    /// The text without a sentence's capital and full stop.
     private static func sentencePart(_ sentence: String) -> String {
         let rest = sentence.hasSuffix(".") ? sentence.dropFirst().dropLast() : sentence.dropFirst()
         return sentence.prefix(1).lowercased() + rest

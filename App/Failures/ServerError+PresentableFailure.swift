@@ -15,16 +15,16 @@ extension ServerError: PresentableFailure {
 
     public var advice: Advice? {
         switch self {
-        case .notAFolder: "name a folder of photographs"
-        case .tokenRequired: "set IMAGEEDITOR_TOKEN or give --token, or leave --host out"
+        case .notAFolder: "use the path of a folder with photographs"
+        case .tokenRequired: "set IMAGEEDITOR_TOKEN, use --token, or omit --host"
         case .nameNotAllowed(let host): "add --allow-host \(host)"
         case .invalidToken, .invalidLimit, .noPhotographs: nil
         case .portTaken(_, let port):
             .words(
                 "stop it, or choose another port, such as --port "
-                    + "\(port < 65_535 ? port + 1 : port - 1); --port 0 takes any that is free")
+                    + "\(port < 65_535 ? port + 1 : port - 1); --port 0 selects any free port")
         case .cannotListen(_, 1..<1_024, _):
-            "ports below 1024 are the administrator's: choose a higher --port"
+            "ports below 1024 are reserved for the administrator: choose a higher --port"
         case .cannotListen: "check --host and --port"
         }
     }

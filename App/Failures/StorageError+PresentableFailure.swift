@@ -22,10 +22,10 @@ extension StorageError: PresentableFailure {
     public var advice: Advice? {
         switch self {
         case .permission:
-            "make the folder yours, or choose another with XDG_CACHE_HOME and XDG_DATA_HOME"
+            "change the folder's owner, or choose another folder with XDG_CACHE_HOME and XDG_DATA_HOME"
         case .diskFull: SystemErrorWords.advice(ENOSPC)
-        case .newerVersion: .several([.useNewerVersion, "the file was not touched"])
-        case .busy: "repeat when the other process is done"
+        case .newerVersion: .several([.useNewerVersion, "the file was not changed"])
+        case .busy: "try again when the other process has finished"
         case .inputOutput, .corrupt: nil
         }
     }

@@ -1,6 +1,6 @@
 import Presentation
 
-/// A command line that asks for something that cannot be meant.
+/// An invalid command line.
 struct UsageError: PresentableFailure, Equatable {
     let summary: String
     let advice: Advice?
@@ -13,7 +13,7 @@ struct UsageError: PresentableFailure, Equatable {
     }
 }
 
-/// A failure whose words are known already, because they depend on where it came up.
+/// A failure with a finished message, worded where it occurred.
 struct ReportedFailure: Error {
     let message: FailureMessage
 }

@@ -1,11 +1,11 @@
 import Cards
 import Core
 
-/// Four corners as they are typed: `120,80 1080,95 1070,700 115,690`, as four words or as one.
+/// Four typed corners, such as `120,80 1080,95 1070,700 115,690`, as four words or one.
 struct CardCornersArgument: Equatable {
     let value: Corners
 
-    /// - Returns: `nil` for all but four pairs of numbers that are not negative.
+    /// - Returns: `nil` unless `words` are four pairs of non-negative numbers.
     init?(_ words: [String]) {
         let points = words.flatMap { $0.split(separator: " ") }.map(Self.point)
         let known = points.compactMap(\.self)

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// One option of a command line: its names, its help, the values it takes and where they go.
+/// One option of a command line: its names, its help, its values and the property that stores
+/// them.
 ///
 /// A list of these is the only description of a command's options. Parsing, help, completion
 /// scripts, the manual and `--as-command` are derived from it.
@@ -10,25 +11,25 @@ struct CommandOption<Target>: Sendable {
     /// The long name, without hyphens.
     let name: String
     let letter: Character?
-    /// How help calls the value; `nil` for a flag.
+    /// The name of the value in help; `nil` for a flag.
     let valueName: String?
-    /// The next word is the value even where it begins with a hyphen.
+    /// True if the next word is the value even if it begins with a hyphen.
     let takesAnyWord: Bool
-    /// The only values there are; empty where others are possible.
+    /// The valid values; empty if any value is possible.
     let choices: [String]
     let help: ArgumentText
-    /// Puts a value where it belongs; a flag's value is empty.
+    /// Stores a value in the target; the value of a flag is empty.
     ///
-    /// Returns `false` for text that is no value of this option.
+    /// Returns `false` for an invalid value.
     let set: Setter
-    /// The values that were given, as they are typed; one empty value for a flag that is on.
+    /// The stored values as they are typed; one empty value for a set flag.
     let values: @Sendable (Target) -> [String]
-    /// The property wrapper that declares this option to ArgumentParser.
+    /// Makes the property wrapper that declares this option to ArgumentParser.
     let declaration: @Sendable (Self) -> Any
-    /// Takes the value that ArgumentParser has read for ``declaration``.
+    /// Stores the value that ArgumentParser has parsed for ``declaration``.
     let read: @Sendable (KeyedDecodingContainer<OptionKey>, inout Target) throws -> Void
 
-    /// The words of a command line that give this option its values again.
+    /// The command-line words that reproduce this option's stored values.
     func words(_ target: Target) -> [String] {
         let name = letter.map { "-\($0)" } ?? "--\(name)"
         return values(target).flatMap { value in
@@ -38,7 +39,7 @@ struct CommandOption<Target>: Sendable {
         }
     }
 
-    /// The same option of a value that contains `Target`.
+    /// The same option for a target that contains `Target`.
     func placed<Whole>(
         in place: any WritableKeyPath<Whole, Target> & Sendable
     ) -> CommandOption<Whole> {
@@ -66,15 +67,15 @@ struct CommandOption<Target>: Sendable {
     }
 }
 
-/// The help of an option. It is made when it is shown: some of it comes from the filter catalogue,
-/// which takes longer to make than a small picture to edit.
+/// The help of an option. It is built lazily, because some of it needs the filter catalogue,
+/// which takes longer to build than editing a small image.
 struct ArgumentText: Sendable {
     let summary: @Sendable () -> String
     var discussion: String?
     var completion: @Sendable () -> CompletionKind? = { nil }
 }
 
-/// The words for a number that is out of an option's range.
+/// Words the error of a number outside an option's range.
 enum OptionRange {
     /// - Parameter option: The option's name with its hyphens.
     /// - Returns: `nil` for a number in `range`.
@@ -90,7 +91,7 @@ enum OptionRange {
 
 /// A value that is typed as one word.
 protocol CommandWord: ExpressibleByArgument, Sendable {
-    /// The word that stands for this value.
+    /// The word for this value.
     var word: String { get }
 }
 
@@ -132,7 +133,7 @@ extension CommandOption {
             })
     }
 
-    /// An option with one value, the last one that is given.
+    /// An option with one value. The last one wins.
     static func value<Value: CommandWord>(
         _ name: String, letter: Character? = nil,
         _ place: any WritableKeyPath<Target, Value?> & Sendable, called valueName: String,
@@ -163,7 +164,7 @@ extension CommandOption {
             })
     }
 
-    /// An option that may stand several times.
+    /// An option that may be repeated.
     static func values<Value: CommandWord>(
         _ name: String, _ place: any WritableKeyPath<Target, [Value]> & Sendable,
         called valueName: String, help: @autoclosure @escaping @Sendable () -> String
@@ -188,7 +189,7 @@ extension CommandOption {
             })
     }
 
-    /// An option that may stand several times, whose text is read by `transform`.
+    /// An option that may be repeated, with values that `transform` parses.
     static func values<Value: Sendable>(
         _ name: String, _ place: any WritableKeyPath<Target, [Value]> & Sendable,
         called valueName: String,
@@ -230,7 +231,7 @@ extension CommandOption {
             })
     }
 
-    /// An option whose words ``set`` reads.
+    /// An option with words that `set` parses.
     static func words(
         _ name: String, called valueName: String?, takesAnyWord: Bool = false,
         isRepeated: Bool = false, choices: [String] = [],
@@ -283,12 +284,12 @@ extension CommandOption {
     }
 }
 
-// MARK: - Tables that ArgumentParser reads
+// MARK: - Tables for ArgumentParser
 
 /// A group of options that several commands share, declared by a table.
 ///
-/// ArgumentParser finds the options of a type by reflection: it is shown a declaration for each
-/// entry of the table in the place of stored properties.
+/// ArgumentParser finds the options of a type by reflection. ``customMirror`` presents a
+/// declaration for each entry of the table instead of stored properties.
 protocol OptionTable: ParsableArguments, CustomReflectable {
     static var options: [CommandOption<Self>] { get }
 }
@@ -301,7 +302,7 @@ extension OptionTable {
         return Mirror(self, children: children)
     }
 
-    /// Takes from ArgumentParser what it has read for the table.
+    /// Reads the values that ArgumentParser has parsed for the table.
     init(reading decoder: any Decoder) throws {
         self.init()
         let container = try decoder.container(keyedBy: OptionKey.self)
@@ -309,7 +310,7 @@ extension OptionTable {
     }
 }
 
-/// An option's name, as the key under which ArgumentParser keeps its value.
+/// An option's name as a coding key, under which ArgumentParser stores its value.
 struct OptionKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

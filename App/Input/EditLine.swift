@@ -1,18 +1,17 @@
 import Presentation
 
-/// A command line of `edit`, read by the table of its options.
+/// A parsed command line of `edit`.
 ///
 /// This is the only parser of `edit`. ArgumentParser, whose reflection costs more than editing a
-/// small picture, shows its help and writes completion scripts.
+/// small image, prints its help and writes completion scripts.
 enum EditLine: Equatable {
     case edit(EditRequest)
-    /// The words with which ArgumentParser shows what was asked for: help, the version or a
-    /// completion script.
+    /// The words that make ArgumentParser print the help, the version or a completion script.
     case help([String])
 
-    /// - Parameter arguments: The words of the command line, without the name of the program.
+    /// - Parameter arguments: The words of the command line, without the program's name.
     /// - Returns: `nil` for other commands.
-    /// - Throws: ``UsageError`` for what is no edit.
+    /// - Throws: ``UsageError`` for an invalid command line.
     init?(_ arguments: [String]) throws(UsageError) {
         guard let command = arguments.first, command == Self.command else { return nil }
         var reader = Reader(rest: arguments.dropFirst())
@@ -34,19 +33,19 @@ enum EditLine: Equatable {
         return UsageError(summary, advice: .words(words.joined(separator: " ")))
     }
 
-    /// An option as it was typed.
+    /// A typed option with its value.
     private struct Given {
         let option: EditOption
-        /// With its hyphens.
+        /// The option with its hyphens.
         let typed: String
         /// Empty for a flag.
         let value: String
-        /// The value stood in the same word, behind an equals sign.
+        /// True if the value followed an equals sign in the same word.
         let isAttached: Bool
     }
 
-    /// Takes the words apart. The first failure is kept while words are read, because `--help`
-    /// behind it is still answered.
+    /// Splits the words into options and images. Reading continues after the first failure,
+    /// because `--help` after it takes precedence.
     private struct Reader {
         private(set) var help: [String]?
         private(set) var failure: UsageError?
@@ -79,13 +78,13 @@ enum EditLine: Equatable {
             }
         }
 
-        /// The request that the words make.
+        /// The request that the words describe.
         func request() throws(UsageError) -> EditRequest {
             var request = EditRequest(images: images)
             let picks = given.contains { $0.option.name == "pick" }
             for given in given {
                 var option = given.option
-                // --match is a pattern of names for --pick, and a photograph for an edit.
+                // With --pick, --match is a pattern of names; without it, a photograph to match.
                 if option.section == .picking, !picks,
                     let operation = EditOption.operations.first(where: { $0.alias == option.name })
                 {
@@ -100,7 +99,8 @@ enum EditLine: Equatable {
             _ entry: EditOption, _ given: Given, in request: inout EditRequest
         ) throws(UsageError) {
             let option = entry.option
-            // Numbers may begin with one hyphen; nothing that an operation takes begins with two.
+            // A value may begin with one hyphen, such as -5. No operation's value begins with
+            // two.
             if case .operation = entry.effect, !given.isAttached, given.value.hasPrefix("--") {
                 throw TypedOperations.misplaced(
                     given.value, after: String(given.typed.dropFirst(2)))
@@ -117,7 +117,8 @@ enum EditLine: Equatable {
                 "the value '\(given.value)' is invalid for '\(place)'", choice(of: option))
         }
 
-        /// `give one of 'jpeg', 'png' or 'gif', or`; `nil` where there are no choices.
+        /// The valid values, such as `give one of 'jpeg', 'png' or 'gif', or`; `nil` if any is
+        /// possible.
         private func choice(of option: CommandOption<EditRequest>) -> String? {
             let words = option.choices.map { "'\($0)'" }
             guard let last = words.last else { return nil }
@@ -125,7 +126,7 @@ enum EditLine: Equatable {
             return "give one of " + (others.isEmpty ? last : "\(others) or \(last)") + ", or"
         }
 
-        /// `--name`, `--name value` or `--name=value`.
+        /// Parses `--name`, `--name value` or `--name=value`.
         private mutating func readLong(_ word: String) {
             let body = word.dropFirst(2)
             let sign = body.firstIndex(of: "=")
@@ -146,7 +147,7 @@ enum EditLine: Equatable {
             }
         }
 
-        /// `-o value`, `-o=value`, or several flags in one word.
+        /// Parses `-o value`, `-o=value`, or several flags in one word.
         private mutating func readLetters(_ word: String) {
             let body = word.dropFirst()
             let parts = body.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -188,7 +189,7 @@ enum EditLine: Equatable {
             }
         }
 
-        /// The next word, where it is this option's value.
+        /// The next word if it is this option's value.
         private mutating func next(for option: CommandOption<EditRequest>) -> String? {
             guard let word = rest.first,
                 option.takesAnyWord || word == "-" || !word.hasPrefix("-")

@@ -2,13 +2,13 @@ import Core
 import Foundation
 import Presentation
 
-/// A typed operation: one of a recipe, or a change of a text that stands before it.
+/// A typed operation: a new one, or a change to a text of the preceding recipe.
 enum EditStep {
     case operation(Recipe.Operation)
-    /// Other parameters for a text that is there already; 1 is the first.
+    /// New parameters for an existing text; 1 is the first.
     case text(number: Int, parameters: [String: Recipe.Value])
 
-    /// The names under which the latter and what is measured stand among filters.
+    /// The filter name of the pseudo-operation that changes a text.
     static let textName = "edit-text"
 
     /// - Throws: ``UnknownFilter``, ``FilterArgumentFailure``, ``UsageError``.
@@ -23,15 +23,15 @@ enum EditStep {
             let number = Int(exactly: typed), number >= 1
         else {
             throw UsageError(
-                "--\(Self.textName) takes a text's number: the first one is 1",
-                advice: "imageeditor history shows the texts of an edit, in their order")
+                "--\(Self.textName) requires the number of a text, counted from 1",
+                advice: "imageeditor history lists the texts of an edit in order")
         }
         self = .text(number: number, parameters: parameters)
     }
 
     private static let number = "number"
 
-    /// Names that are typed like filters and never stand in a recipe.
+    /// Filter names that are valid on the command line but never in a recipe.
     private static func others(_ filters: [FilterInfo]) -> [FilterInfo] {
         let text = filters.first { $0.name == "text" }?.parameters ?? []
         let number = ParameterDescriptor(number, kind: .wholeNumber)
@@ -43,9 +43,9 @@ enum EditStep {
 }
 
 extension Recipe {
-    /// This recipe after what was typed.
+    /// This recipe after the typed steps.
     ///
-    /// - Throws: ``UsageError`` for a text that is not there.
+    /// - Throws: ``UsageError`` for a text number that does not exist.
     func following(_ steps: [EditStep]) throws(UsageError) -> Recipe {
         var result = self
         for step in steps {
@@ -58,7 +58,7 @@ extension Recipe {
                     throw UsageError(
                         "--\(EditStep.textName): " + error.localizedDescription,
                         advice: result.texts.isEmpty
-                            ? "--text adds one; --continue takes up those of the last edit" : nil)
+                            ? "add one with --text, or --continue the last edit" : nil)
                 }
             }
         }

@@ -2,19 +2,21 @@ import Core
 import Foundation
 import Presentation
 
-/// Reads whole files within a limit.
+/// Reads whole files up to a size limit.
 enum FileReader {
-    /// The bytes of the file at `path`, or of standard input for `nil`.
+    /// The bytes of the file at `path`, or of standard input if `path` is `nil`.
     ///
-    /// They are read, not mapped: a file that shrinks meanwhile must not end the process.
+    /// The file is read and not mapped, because reading a mapped file that was truncated
+    /// meanwhile would crash the process.
     ///
-    /// - Throws: `POSIXError`; ``ImageRenderingError/limitExceeded(name:limit:actual:)`` for a file
-    ///   that is too large, ``ImageReferenceFailure/endless(limit:)`` for anything else.
+    /// - Throws: `POSIXError`; ``ImageRenderingError/limitExceeded(name:limit:actual:)`` for a
+    ///   regular file above the limit, ``ImageReferenceFailure/endless(limit:)`` for any other
+    ///   file.
     static func read(_ path: String?, limits: Limits) throws -> Data {
         try read(path, limit: limits.imageBytes)
     }
 
-    /// The same, with a limit of its own.
+    /// Reads a file with another limit, in bytes.
     static func read(_ path: String?, limit: Int) throws -> Data {
         var descriptor = STDIN_FILENO
         if let path {
@@ -42,7 +44,7 @@ enum FileReader {
             if read == 0 { break }
             count += read
             if count > limit {
-                // Of what is no file nobody knows the size.
+                // The size of a pipe or device is unknown.
                 if status.st_mode & S_IFMT == S_IFREG { throw tooLarge(count, limit) }
                 throw ImageReferenceFailure.endless(limit: limit)
             }

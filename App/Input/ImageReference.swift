@@ -1,15 +1,15 @@
 import Core
 import Foundation
 
-/// The ways to name an image.
+/// A reference to an image on the command line.
 enum ImageReference: Equatable {
     case standardInput
     case file(path: String)
     case url(URL)
-    /// An id of the feed or the beginning of one.
+    /// An id of the feed, or a prefix of one.
     case id(String)
 
-    /// Reads what was typed. An existing file wins over everything it could also be.
+    /// Parses an argument. An existing file takes precedence over an id or a URL.
     init(_ text: String, fileExists: (String) -> Bool) {
         if text == StandardInput.argument {
             self = .standardInput
@@ -20,7 +20,7 @@ enum ImageReference: Equatable {
         } else if ImageID.canBegin(with: text) {
             self = .id(text.lowercased())
         } else {
-            // Nothing of the kind: reading it fails with the system's own reason.
+            // Reading the missing file produces the system's error.
             self = .file(path: text)
         }
     }

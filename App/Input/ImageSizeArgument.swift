@@ -1,7 +1,7 @@
 import ArgumentParser
 import Rendering
 
-/// A size as it is typed: `1280x720`.
+/// A typed size, such as `1280x720`.
 struct ImageSizeArgument: ExpressibleByArgument {
     let value: ImageSize
 

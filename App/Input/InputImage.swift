@@ -3,25 +3,25 @@ import Foundation
 import Pickers
 import Presentation
 
-/// An image that was named on the command line, with its bytes.
+/// An input image of a command, with its bytes.
 struct InputImage {
-    /// As it was typed.
+    /// The argument as it was typed.
     let argument: String
-    /// The stem of outputs: a file's name without its ending, or an image's id.
+    /// The stem of derived file names: the file's name without its extension, or the image's id.
     let name: String
     let data: Data
-    /// Where the file is, where it is one.
+    /// The path of the file, if the image is a file.
     let path: String?
-    /// Where the image is, where it has an address.
+    /// The URL of the image, if it has one.
     let url: URL?
     let feedImage: FeedImage?
-    /// Where the bytes came from, where loaders brought them.
+    /// The origin of the bytes, if a loader loaded them.
     let origin: Origin?
 
-    /// Its name in reports: its address in the feed, or as it was typed.
+    /// The name of the image in reports: its URL in the feed, or the argument.
     var source: String { feedImage?.urlText ?? argument }
 
-    /// Reads or loads what `argument` names.
+    /// Reads or loads the image that `argument` names.
     init(_ argument: String, with tool: Tool) async throws {
         self.argument = argument
         switch ImageReference(argument, fileExists: Self.exists) {
@@ -56,11 +56,11 @@ struct InputImage {
         }
     }
 
-    /// The picked picture, with its bytes at that time.
+    /// A picked image, with its bytes at the time of picking.
     init(_ image: PickedImage) {
         data = image.data
         name = image.stem
-        // A path that is no text names another file as text.
+        // A path that is not UTF-8 would become another path as text.
         path = image.path.flatMap { $0.isText ? $0.text : nil }
         origin = image.origin.loadedFrom
         feedImage = nil
@@ -71,9 +71,9 @@ struct InputImage {
         }
     }
 
-    /// An original that was found again.
+    /// A restored original of a remembered edit.
     ///
-    /// - Parameter path: The file that `argument` names, where it names one.
+    /// - Parameter path: The path of the file that `argument` names, if it names one.
     init(_ argument: String, original data: Data, path: String?, url: URL?) {
         self.argument = argument
         self.data = data
@@ -92,7 +92,7 @@ struct InputImage {
                 FeedImage(url: url, created: .distantPast, updated: .distantPast).id.prefix(8))
     }
 
-    /// A file's name is never taken from an address.
+    /// The name of a loaded image. It never contains a part of a remote URL.
     private static func name(of image: FeedImage, _ loaded: LoadedImage) -> String {
         loaded.origin == .bundled
             ? image.url.deletingPathExtension().lastPathComponent : String(image.id.prefix(8))

@@ -2,12 +2,12 @@ import Foundation
 import Pickers
 
 extension PickedImage {
-    /// The path of the file that was picked, if it was one.
+    /// The path of the picked file; `nil` for another source.
     var path: FilePath? {
         if case .file(let path) = origin.place { path } else { nil }
     }
 
-    /// The name without its ending.
+    /// The name without its extension.
     var stem: String {
         URL(name: name).deletingPathExtension().lastPathComponent
     }

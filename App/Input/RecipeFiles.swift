@@ -1,10 +1,10 @@
 import Core
 
-/// Files that a recipe names.
+/// Rewrites and lists the files that a recipe names.
 enum RecipeFiles {
-    /// The recipe with names of files that mean the same from every folder.
+    /// The recipe with absolute paths.
     static func absolute(_ recipe: Recipe, with tool: Tool) -> Recipe {
-        // The list of filters takes longer to make than most recipes to look through.
+        // Building the list of filters costs more than searching most recipes for texts.
         guard recipe.operations.contains(where: { $0.parameters.values.contains(where: \.isText) })
         else { return recipe }
         return resolved(
@@ -12,8 +12,8 @@ enum RecipeFiles {
             beside: AbsolutePath.of("recipe"))
     }
 
-    /// The recipe with names of files as seen from the current folder: in the recipe at `path` they
-    /// are relative to where that lies.
+    /// The recipe with paths relative to the current folder. In the recipe file at `path` they
+    /// are relative to the file's folder.
     static func resolved(
         _ recipe: Recipe, of filters: [FilterInfo], beside path: String
     ) -> Recipe {
@@ -34,7 +34,7 @@ enum RecipeFiles {
         return result
     }
 
-    /// The names of files in a recipe, as they are.
+    /// The unchanged file names in a recipe.
     static func names(in recipe: Recipe, of filters: [FilterInfo]) -> [String] {
         recipe.operations.flatMap { operation in
             let filter = filters.first {

@@ -2,12 +2,12 @@ import Core
 import Foundation
 import Presentation
 
-/// Reads recipes that can be followed, from files.
+/// Reads and validates recipe files.
 enum RecipeReader {
-    /// The recipe in the file at `path`, or on standard input for `-`; files that it names are as
-    /// seen from the current folder.
+    /// The recipe in the file at `path`, or on standard input for `-`. Paths in it become
+    /// relative to the current folder.
     ///
-    /// - Throws: ``ReportedFailure``, which names the file and what is wrong in it.
+    /// - Throws: ``ReportedFailure`` with the name of the file and the reason.
     static func read(_ path: String, with tool: Tool) throws -> Recipe {
         let limits = tool.settings.limits
         let filters = tool.composition.filterSupplier.filters

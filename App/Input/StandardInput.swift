@@ -1,21 +1,21 @@
 import Presentation
 
-/// The names of standard input.
+/// The words for standard input.
 enum StandardInput {
-    /// How it is typed.
+    /// The argument that stands for standard input.
     static let argument = "-"
-    /// The stem of files and uploads made from it.
+    /// The stem of files and uploads made from standard input.
     static let name = "stdin"
 
-    /// Throws where more than one of `arguments` names it: it can be read once.
+    /// Throws if more than one of `arguments` is standard input, which can be read only once.
     static func check(_ arguments: [String]) throws(UsageError) {
         guard arguments.count(where: { $0 == argument }) > 1 else { return }
         throw UsageError(
-            "standard input (-) is named twice, and can be read only once",
-            advice: "name a file for one of them")
+            "standard input (-) is named twice, but can be read only once",
+            advice: "use a file for one of them")
     }
 
-    /// An argument as it is called in messages.
+    /// The name of an argument in messages.
     static func subject(_ argument: String) -> String {
         argument == Self.argument ? "standard input" : argument
     }

@@ -1,22 +1,22 @@
 import Presentation
 
-/// The operations of a command line, in the order in which they are typed and done.
+/// The operations of a command line, in typed order.
 ///
-/// A text may be anything, so that its parameters stand in a word of their own behind it; the same
-/// holds for the file of an overlay:
+/// A text may contain any character, so that its parameters are in a separate word after it. The
+/// same applies to the file of an overlay:
 ///
 /// ```
 /// edit a.jpg --text 'Hello, world' --text-options anchor=bottom,size=4%
 /// edit a.jpg --continue --edit-text 1 --text 'Hello, moon' --text-options size=5%
 /// ```
 ///
-/// Behind `--edit-text` the next text and its options are meant for the one that is there.
+/// After `--edit-text`, the next `--text` and `--text-options` change the existing text.
 struct TypedOperations: Equatable, Sendable {
-    /// How an option's value becomes a filter.
+    /// The syntax of an option's value.
     enum Kind: Equatable, Sendable {
         /// The filter's parameters: `12.5`, `12.5,background=white` or `ratio=4:3`.
         case parameters
-        /// A file of any name, for this filter.
+        /// A file name for this filter, which may contain any character.
         case file(of: String)
         /// A text, an overlay, or the parameters of the last one.
         case layer
@@ -25,18 +25,18 @@ struct TypedOperations: Equatable, Sendable {
     private(set) var filters: [FilterArgument] = []
     private var last: [String: Layer] = [:]
 
-    /// A text or an overlay to which more options may be added.
+    /// A text or an overlay, which later options may extend.
     private struct Layer: Equatable {
-        /// Where the filter stands.
+        /// The index of the filter.
         let place: Int
-        /// How the filter begins.
+        /// The beginning of the filter's text.
         let start: String
-        /// `nil`: a text that is there, and stays.
+        /// The text or file; `nil` to keep the existing text.
         var value: String?
         var options: [String] = []
     }
 
-    /// The parameter that an option of a layer sets, by the name of its filter.
+    /// The parameter that a layer's option sets, by filter name.
     private static let parameters = ["text": "text", "overlay": "file"]
     private static let ending = "-options"
 
@@ -47,9 +47,9 @@ struct TypedOperations: Equatable, Sendable {
         filters.append(try Self.filter(name, for: name, name))
     }
 
-    /// Adds the operation that an option stands for, or changes the layer that it is meant for.
+    /// Appends the operation of an option, or changes the last layer.
     ///
-    /// - Throws: ``UsageError``, which names the option.
+    /// - Throws: ``UsageError`` with the option's name.
     mutating func add(
         _ option: String, _ value: String, as kind: Kind
     ) throws(UsageError) {
@@ -59,7 +59,7 @@ struct TypedOperations: Equatable, Sendable {
             filters.append(
                 try Self.filter(filter + "=" + FilterArgument.escaped(value), for: option, value))
         case .parameters:
-            // `--crop ratio=4:3` names its parameter itself.
+            // `--crop ratio=4:3` contains its parameter's name.
             let first = value.split(separator: ",", omittingEmptySubsequences: false).first ?? ""
             let sign = first.contains("=") ? "," : "="
             filters.append(try Self.filter(option + sign + value, for: option, value))
@@ -68,22 +68,22 @@ struct TypedOperations: Equatable, Sendable {
         }
     }
 
-    /// An operation's option that has no value, or an empty one.
+    /// The error of an operation's option without a value.
     static func missingValue(of option: String) -> UsageError {
-        UsageError("--\(option) needs a value", advice: advice(option))
+        UsageError("--\(option) requires a value", advice: advice(option))
     }
 
-    /// An operation's option that is followed by another option.
+    /// The error of an operation's option that is followed by another option.
     static func misplaced(_ word: String, after option: String) -> UsageError {
-        UsageError("--\(option) needs a value, and \(word) is an option", advice: advice(option))
+        UsageError("--\(option) requires a value, but \(word) is an option", advice: advice(option))
     }
 
     private mutating func addLayer(_ option: String, _ value: String) throws(UsageError) {
         if option == EditStep.textName {
             guard Int(value).map({ $0 > 0 }) == true else {
                 throw UsageError(
-                    "--\(option) takes a text's number: the first one is 1",
-                    advice: "imageeditor history shows the texts of an edit, in their order")
+                    "--\(option) requires the number of a text, counted from 1",
+                    advice: "imageeditor history lists the texts of an edit in order")
             }
             try begin("text", Layer(place: filters.count, start: "\(option)=\(value)", value: nil))
         } else if Self.parameters[option] == nil {
@@ -99,9 +99,9 @@ struct TypedOperations: Equatable, Sendable {
     private mutating func addParameters(_ option: String, _ value: String) throws(UsageError) {
         let name = String(option.dropLast(Self.ending.count))
         guard last[name] != nil else {
-            throw UsageError("--\(option) stands behind --\(name)", advice: Self.advice(option))
+            throw UsageError("--\(option) must follow --\(name)", advice: Self.advice(option))
         }
-        // A backslash at the end would take the comma behind it for a part of the value.
+        // A trailing backslash would escape the comma that follows.
         guard FilterArgument(name + "," + value) != nil, !value.hasSuffix("\\") else {
             throw UsageError("--\(option) cannot be \(value)", advice: Self.advice(option))
         }
@@ -115,7 +115,7 @@ struct TypedOperations: Equatable, Sendable {
         try write(name)
     }
 
-    /// The value comes last, where a backslash at its end is one.
+    /// Writes the layer's filter. The value comes last, so that a trailing backslash is literal.
     private mutating func write(_ name: String) throws(UsageError) {
         guard let layer = last[name], let parameter = Self.parameters[name] else { return }
         let value = layer.value.map { [parameter + "=" + FilterArgument.escaped($0)] } ?? []

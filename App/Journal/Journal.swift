@@ -5,14 +5,13 @@ import ImageEditorStorage
 import Presentation
 import Synchronization
 
-/// What the tool does on the way: said at once to those who asked for it, and remembered as long as
-/// it may explain a failure.
+/// Logs each step with `--verbose`, and remembers steps that may explain a later failure.
 ///
-/// Nothing in it is a secret: addresses lose their credentials and queries, headers and bodies are
-/// never looked at.
+/// It contains no secrets: URLs are logged without credentials and queries, and headers and
+/// bodies are not logged.
 final class Journal: Sendable {
     private struct Memory {
-        /// What became of each exchange of the latest request.
+        /// The outcomes of the latest request's exchanges.
         var exchanges: [String] = []
         var request = ""
         var began = ContinuousClock.now
@@ -26,19 +25,19 @@ final class Journal: Sendable {
         self.say = say
     }
 
-    /// Says what is done or found.
+    /// Logs a step or a finding.
     func note(_ line: String) {
         say(line)
     }
 
-    /// Says what was done, and how long it took.
+    /// Logs a finished step and its duration.
     func note(_ line: String, since start: ContinuousClock.Instant) {
         say("\(line) in \(Self.milliseconds(start.duration(to: .now)))")
     }
 
     // MARK: - Requests
 
-    /// A request begins, which may take several exchanges.
+    /// Begins a request, which may take several exchanges.
     func begin(_ request: HTTPRequest) {
         memory.withLock {
             $0.exchanges = []
@@ -47,7 +46,7 @@ final class Journal: Sendable {
         }
     }
 
-    /// One exchange of the latest request ended.
+    /// Ends an exchange of the latest request.
     func end(_ request: HTTPRequest, with outcome: String, after time: Duration) {
         let line = "\(outcome) after \(Self.milliseconds(time))"
         say("\(Self.name(of: request)): \(line)")
@@ -65,13 +64,13 @@ final class Journal: Sendable {
 
     // MARK: - Causes
 
-    /// The database failed, in its own words.
+    /// Logs SQLite's message of a failure.
     func storageFailed(_ line: String) {
         say("database: \(line)")
         memory.withLock { $0.storage = [line] }
     }
 
-    /// What led to `error`, as far as it is known.
+    /// The known causes of `error`.
     func causes(of error: any Error) -> [any Error] {
         switch error {
         case is HTTPClientError, FeedError.unexpectedStatus, FeedError.invalidData,
@@ -84,7 +83,8 @@ final class Journal: Sendable {
         }
     }
 
-    /// The latest request: how often it was sent, and what became of it each time.
+    /// A summary of the latest request's exchanges, followed by its last five exchanges, newest
+    /// first.
     var requestLines: [String] {
         memory.withLock { memory in
             guard !memory.exchanges.isEmpty else { return [] }

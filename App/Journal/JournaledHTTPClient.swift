@@ -2,8 +2,8 @@ import Core
 import Foundation
 import Presentation
 
-/// Notes every exchange with a server: stands right before the transport, so that each retry and
-/// each redirect is one.
+/// Logs every exchange with a server. It wraps the transport directly, so that each retry and
+/// each redirect is logged.
 struct ExchangeJournalDecorator: HTTPClient {
     let decoratee: any HTTPClient
     let journal: Journal
@@ -27,7 +27,7 @@ struct ExchangeJournalDecorator: HTTPClient {
     }
 }
 
-/// Tells the journal where a request begins: stands before whatever repeats and redirects it.
+/// Tells the journal when a request begins. It wraps the decorators that retry and redirect.
 struct RequestJournalDecorator: HTTPClient {
     let decoratee: any HTTPClient
     let journal: Journal

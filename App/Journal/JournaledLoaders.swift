@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Presentation
 
-/// Notes whether a source had the image that was asked for.
+/// Logs whether a source had the requested image.
 struct ImageJournalDecorator: ImageLoader {
     let decoratee: any ImageLoader
     let source: String
@@ -21,7 +21,7 @@ struct ImageJournalDecorator: ImageLoader {
     }
 }
 
-/// Notes whether a source had a feed.
+/// Logs whether a source had a feed.
 struct FeedJournalDecorator: FeedLoader {
     let decoratee: any FeedLoader
     let source: String
@@ -40,12 +40,12 @@ struct FeedJournalDecorator: FeedLoader {
 }
 
 extension Journal {
-    /// `loader`, with what it finds noted.
+    /// Decorates `loader` to log its results.
     func noting(_ source: String, _ loader: some ImageLoader) -> ImageJournalDecorator {
         ImageJournalDecorator(decoratee: loader, source: source, journal: self)
     }
 
-    /// `loader`, with what it finds noted.
+    /// Decorates `loader` to log its results.
     func noting(_ source: String, _ loader: some FeedLoader) -> FeedJournalDecorator {
         FeedJournalDecorator(decoratee: loader, source: source, journal: self)
     }

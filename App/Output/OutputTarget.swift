@@ -3,19 +3,20 @@ import Foundation
 import ImageEditorFiles
 import Presentation
 
-/// Where the result of an edit goes.
+/// The destination of a result.
 enum OutputTarget: Equatable {
-    /// `stem` is what a file would be called, for an upload.
+    /// `stem` is the file name of an upload, without extension.
     case standardOutput(stem: String)
     /// The file that `-o` names.
     case file(path: String, mayOverwrite: Bool)
-    /// A name in the current folder, made from what was edited and how; numbered where it is taken.
+    /// A name in the current folder, derived from the input and the last operation, with a number
+    /// if it is taken.
     case derived(stem: String)
 
-    /// Writes `data`, whole or not at all.
+    /// Writes `data` completely or not at all.
     ///
-    /// - Parameter input: The input's path, which is never written to unless `--force` was given.
-    /// - Returns: The path that now holds `data`; `-` for standard output.
+    /// - Parameter input: The input's path, which is only overwritten with `--force`.
+    /// - Returns: The path that now contains `data`; `-` for standard output.
     func write(
         _ data: Data, as format: ImageFormat, input: String?, to console: Console
     ) throws -> String {
@@ -37,13 +38,13 @@ enum OutputTarget: Equatable {
         }
     }
 
-    /// Whether writing to it replaces the file that is, or will be, at `path`.
+    /// Returns true if writing would replace the file that is, or will be, at `path`.
     func replaces(_ path: String) -> Bool {
         guard case .file(let own, _) = self else { return false }
         return Self.isSameFile(own, path) || Self.isSamePlace(own, path)
     }
 
-    /// The name under which an upload of the result is known.
+    /// The file name of an upload of the result.
     func fileName(as format: ImageFormat) -> String {
         switch self {
         case .file(let path, _): URL(name: path).lastPathComponent
@@ -51,12 +52,12 @@ enum OutputTarget: Equatable {
         }
     }
 
-    /// Fails early for what could only fail after the work was done.
+    /// Fails early for errors that would otherwise appear after rendering.
     func check(input: String?) throws {
         switch self {
         case .standardOutput:
             if Console.outputIsTerminal { throw OutputFailure.terminal }
-        case .file("", _): throw UsageError("-o names no file")
+        case .file("", _): throw UsageError("-o requires a file")
         case .file(let path, _) where ArgumentBytes.wereReplaced(in: path):
             throw OutputFailure.unreadableName(path: path)
         case .file(let path, let mayOverwrite):
@@ -73,24 +74,24 @@ enum OutputTarget: Equatable {
             let end = (number == 1 ? "" : "-\(number)") + "." + ending
             let name = shortened(stem, to: 255 - end.utf8.count) + end
             if try write(data, toNew: name) { return name }
-            // The same edit again changes nothing; another edit steps aside, and so does this one
-            // where what has the name cannot be read.
+            // An existing file with the same bytes is kept, so that repeating an edit changes
+            // nothing. A different or unreadable file gets the next number.
             if Self.isFile(name), (try? Data(contentsOf: URL(name: name))) == data { return name }
         }
         throw OutputFailure.exists(path: stem + "." + ending)
     }
 
-    /// The name of an input may be as long as names can be, and has no room for an ending then.
+    /// Shortens a stem in UTF-8 bytes, because a long input name leaves no room for the suffix.
     private static func shortened(_ stem: String, to length: Int) -> String {
         guard stem.utf8.count > length else { return stem }
-        // What was done stands at the end, and says more than the middle of a long name.
+        // The end is kept, because it names the operation.
         let tail = stem.suffix(40)
         var head = stem.prefix(stem.count - tail.count)
         while !head.isEmpty, head.utf8.count + tail.utf8.count > length { head.removeLast() }
         return String(head + tail)
     }
 
-    /// - Returns: `false` where the name is taken.
+    /// - Returns: `false` if the name is taken.
     private static func write(_ data: Data, toNew name: String) throws -> Bool {
         let result = Result { () throws(FileError) in
             try AtomicFile.write(
@@ -101,7 +102,7 @@ enum OutputTarget: Equatable {
         return true
     }
 
-    /// Throws where something is there that is no file, or a folder is meant that is not there.
+    /// Throws if the path is not a regular file, or names a missing folder.
     private static func checkKind(_ path: String) throws(OutputFailure) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -115,7 +116,7 @@ enum OutputTarget: Equatable {
         }
     }
 
-    /// Whether it is a regular file: a device or a pipe could be read for ever.
+    /// Returns true for a regular file. Reading a device or pipe might never end.
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -126,7 +127,7 @@ enum OutputTarget: Equatable {
         return identity == FileIdentity(other)
     }
 
-    /// Whether two paths name the same place in the same folder, where nothing need be yet.
+    /// Returns true if two paths name the same entry of the same folder, which need not exist.
     private static func isSamePlace(_ one: String, _ other: String) -> Bool {
         let (first, second) = (URL(name: one), URL(name: other))
         guard first.lastPathComponent == second.lastPathComponent,
@@ -137,17 +138,17 @@ enum OutputTarget: Equatable {
 }
 
 extension URL {
-    /// The file of this name or path, as the system takes it: a tilde is a letter like others, and
-    /// whatever a shell makes of it has been made already.
+    /// The file with this name or path. A leading tilde is literal, because the shell has already
+    /// expanded the others.
     init(name: String) {
         self.init(filePath: name.hasPrefix("~") ? "./" + name : name)
     }
 }
 
-/// The arguments, byte for byte: a name on Linux need not be text.
+/// The command-line arguments as bytes: a file name on Linux need not be UTF-8.
 enum ArgumentBytes {
-    /// Whether `text` stands for an argument, or the end of one, that is not UTF-8. Such bytes were
-    /// replaced when the argument became text, so that it names another file now.
+    /// Returns true if `text` is an argument, or the end of one, that is not UTF-8. Its invalid
+    /// bytes were replaced, so that `text` names another file.
     static func wereReplaced(in text: String) -> Bool {
         guard text.unicodeScalars.contains("\u{FFFD}") else { return false }
         let arguments = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }

@@ -9,10 +9,10 @@ struct ConfigurationFile: Decodable, Equatable {
     var token: String?
     var limits: [String: Int]?
     var cards: Cards?
-    /// Keys that mean nothing, in the order of the alphabet.
+    /// The unknown keys, sorted.
     private(set) var unknownKeys: [String] = []
 
-    /// The keys there are.
+    /// The known keys.
     static let keys = Key.allCases.map(\.rawValue)
 
     private enum Key: String, CodingKey, CaseIterable {
@@ -27,9 +27,9 @@ struct ConfigurationFile: Decodable, Equatable {
         init?(intValue: Int) { nil }
     }
 
-    /// The settings of cards.
+    /// The settings for cards.
     struct Cards: Decodable, Equatable {
-        /// One of `both`, `one` and `none`.
+        /// The required photographs: `both`, `one` or `none`.
         var sides: String?
     }
 
@@ -40,7 +40,8 @@ struct ConfigurationFile: Decodable, Equatable {
         server = try container.decodeIfPresent(String.self, forKey: .server)
         appid = try container.decodeIfPresent(String.self, forKey: .appid)
         token = try container.decodeIfPresent(String.self, forKey: .token)
-        // As whole numbers, others would be an error that does not say which of them it is.
+        // Decoded as `Double`, because the error of decoding an `Int` would not name the invalid
+        // limit.
         limits = try container.decodeIfPresent([String: Double].self, forKey: .limits)
             .map { try Dictionary(uniqueKeysWithValues: $0.map(Self.limit)) }
         cards = try container.decodeIfPresent(Cards.self, forKey: .cards)
@@ -58,7 +59,7 @@ struct ConfigurationFile: Decodable, Equatable {
         return (name, number)
     }
 
-    /// Reads the file; one that is missing is an empty one.
+    /// Reads the file. A missing file counts as empty.
     static func read(from url: URL) throws(SettingsError) -> ConfigurationFile {
         let data: Data
         do {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the tool keeps its files, by the XDG base directory specification.
+/// The folders of the tool's files, by the XDG base directory specification.
 struct Folders: Equatable {
     let configuration: URL
     let cache: URL
@@ -13,7 +13,7 @@ struct Folders: Equatable {
         data = try Self.folder("XDG_DATA_HOME", default: ".local/share", environment: environment)
     }
 
-    /// The home folder in the system's accounts, for a process that was started without HOME.
+    /// The home folder in the account database, for a process without HOME.
     private static var accountHome: String? {
         getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) }
     }
@@ -21,7 +21,7 @@ struct Folders: Equatable {
     private static func folder(
         _ variable: String, default path: String, environment: [String: String]
     ) throws(SettingsError) -> URL {
-        // The specification says to ignore relative paths.
+        // The specification requires that relative paths are ignored.
         if let named = environment[variable], named.hasPrefix("/") {
             return URL(filePath: named, directoryHint: .isDirectory).appending(path: "imageeditor")
         }

@@ -3,8 +3,8 @@ import Core
 import Foundation
 import Presentation
 
-/// What the command line, the environment and the configuration file say together, in that order of
-/// precedence.
+/// The settings from the command line, the environment and the configuration file, in that order
+/// of precedence.
 struct Settings: Equatable {
     var server: URL?
     var applicationID: String
@@ -12,14 +12,14 @@ struct Settings: Equatable {
     var folders: Folders
     var limits: Limits
     var allowsPrivateAddresses: Bool
-    /// Hosts that a person named: the server's, and those of addresses on the command line. They
-    /// may be private.
+    /// The hosts that the user named: the server's, and those of URLs on the command line.
+    /// Requests to them may reach private addresses.
     var namedHosts: Set<String>
-    /// The certificates to trust in place of the system's.
+    /// A file of trusted certificates that replaces the system's.
     var authorities: URL?
-    /// The fields a card must have.
+    /// The photographs that a card must have.
     var cardPolicy: CardPolicy
-    /// Remarks on unknown keys of the configuration file.
+    /// Notes on unknown keys of the configuration file.
     var remarks: [String]
 
     init(overrides: SettingsOverrides, environment: [String: String]) throws {
@@ -60,7 +60,7 @@ struct Settings: Equatable {
         namedHosts = Set(server?.host().map { [$0] } ?? [])
     }
 
-    /// The token that goes with the server that was chosen. Its text is never part of an error.
+    /// The token for the chosen server. Errors never contain it.
     private static func token(
         _ overrides: SettingsOverrides, _ environment: [String: String], _ file: ConfigurationFile,
         for server: URL?, path: String
@@ -82,13 +82,13 @@ struct Settings: Equatable {
         }
         guard let token = file.token else { return nil }
         try check(token, from: path)
-        // The file's token is meant for the file's server; another one must not learn it.
+        // The file's token is for the file's server and must not be sent to another one.
         let named = file.server.flatMap { URL(string: $0)?.origin }
         return named != nil && named == server?.origin ? token : nil
     }
 
-    /// The same for whoever has something of their own to show at once: a request is repeated once
-    /// at most.
+    /// These settings with at most one retry, for requests whose caller can already show local
+    /// data.
     var hurried: Settings {
         var settings = self
         settings.limits.retries = min(1, limits.retries)
@@ -98,7 +98,7 @@ struct Settings: Equatable {
     private static func remark(onUnknown key: String, in path: String) -> String {
         let known = ConfigurationFile.keys
         let question = NearestName.to(key, among: known).map { "did you mean \($0)? " } ?? ""
-        return "\(path): \(key) is no setting and is ignored; \(question)there are "
+        return "\(path): \(key) is not a setting and is ignored; \(question)the settings are "
             + known.joined(separator: ", ")
     }
 
@@ -117,7 +117,7 @@ struct Settings: Equatable {
         guard let url = URL(string: text), url.isWeb else {
             throw .invalidValue(
                 source: source,
-                reason: "\(TypedAddress.withoutSecrets(text)) is not an address such as"
+                reason: "\(TypedAddress.withoutSecrets(text)) is not a URL such as"
                     + " http://localhost:8080")
         }
         if let port = url.port, !(1...65_535).contains(port) {
@@ -138,10 +138,10 @@ struct SettingsOverrides: Equatable {
     var allowsPrivateAddresses = false
 }
 
-/// Addresses as people type them, passwords and all.
+/// Redacts URLs as users type them.
 enum TypedAddress {
-    /// What was meant as an address, to be repeated in an error: whatever stands before an `@` may
-    /// be a password, and a query may hold a token.
+    /// The text for use in an error, without user info and query, which may contain a password or
+    /// token.
     static func withoutSecrets(_ text: String) -> String {
         let address = text.prefix { $0 != "?" && $0 != "#" }
         guard let end = address.lastIndex(of: "@") else { return String(address) }

@@ -1,15 +1,15 @@
 import Foundation
 import Presentation
 
-/// Why the tool's settings cannot be used.
+/// The reasons why the tool's settings cannot be used.
 enum SettingsError: PresentableFailure, Equatable {
-    /// The system does not give us the configuration file; `code` is its `errno`.
+    /// The system cannot read the configuration file; `code` is its `errno`.
     case inaccessible(path: String, code: Int32)
-    /// The configuration file cannot be read as one.
+    /// The configuration file has invalid contents.
     case unreadable(path: String, reason: String)
-    /// A value of the configuration file or the environment is not what it must be.
+    /// A value of the configuration file or the environment is invalid.
     case invalidValue(source: String, reason: String)
-    /// There is no folder to keep anything in.
+    /// No folder for the tool's files is known.
     case noHome
 
     var category: FailureCategory {
@@ -24,7 +24,7 @@ enum SettingsError: PresentableFailure, Equatable {
         case .inaccessible(let path, let code): "\(path): \(SystemErrorWords.reason(code))"
         case .unreadable(let path, let reason), .invalidValue(let path, let reason):
             "\(path): \(reason)"
-        case .noHome: "neither HOME nor the XDG variables name a folder to keep files in"
+        case .noHome: "neither HOME nor the XDG variables name a folder for files"
         }
     }
 
@@ -32,7 +32,7 @@ enum SettingsError: PresentableFailure, Equatable {
         switch self {
         case .inaccessible(_, EISDIR): "make it a file or remove it"
         case .inaccessible(_, let code): SystemErrorWords.advice(code)
-        case .unreadable: "mend or remove the file"
+        case .unreadable: "correct or remove the file"
         case .invalidValue: nil
         case .noHome: "set HOME"
         }

@@ -2,12 +2,12 @@ import Core
 import Foundation
 import Presentation
 
-/// Where the tool speaks: results on standard output, everything else on standard error.
+/// Prints results on standard output, and everything else on standard error.
 struct Console: Sendable {
     let isJSON: Bool
     let isQuiet: Bool
     let isVerbose: Bool
-    /// The progress line; it makes way for everything that is said here.
+    /// The progress line, which is erased before anything is printed.
     let progress: ProgressLine
 
     init(isJSON: Bool, isQuiet: Bool, isVerbose: Bool) {
@@ -21,43 +21,43 @@ struct Console: Sendable {
 
     static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
 
-    /// Whether this process is in the foreground; otherwise the terminal is the shell's.
+    /// True if this process is in the foreground. Otherwise the shell uses the terminal.
     private static var isInForeground: Bool {
         let group = tcgetpgrp(STDERR_FILENO)
         return group == -1 || group == getpgrp()
     }
 
-    /// Whether standard error is a terminal that can write over a line.
+    /// True if standard error is a terminal that supports erasing a line.
     private static var errorsAreTerminal: Bool {
         isatty(STDERR_FILENO) == 1 && getenv("TERM").map { strcmp($0, "dumb") != 0 } != false
     }
 
     /// Prints one line of a result.
     ///
-    /// - Throws: ``OutputClosed`` when nobody reads any more, ``StandardOutputFailure`` for other
-    ///   failures.
+    /// - Throws: ``OutputClosed`` if the reader closed standard output, ``StandardOutputFailure``
+    ///   for other failures.
     func result(_ line: String) throws {
         try write(Data((line + "\n").utf8))
     }
 
     /// Writes the bytes of a result.
     func write(_ data: Data) throws {
-        // Nothing stands in the way of a file, nor of a pipe, which may be slow.
+        // A file or pipe shows no progress line, and writing to a pipe may block for long.
         guard Self.outputIsTerminal else { return try Self.write(data, to: STDOUT_FILENO) }
         try progress.aside { try Self.write(data, to: STDOUT_FILENO) }
     }
 
-    /// Says something by the way, on one line.
+    /// Prints a note on one line, unless `--quiet` is given.
     func note(_ line: String) {
         if !isQuiet { remark(line) }
     }
 
-    /// Says something only to those who asked for it, on one line and without secrets.
+    /// Prints a detail with `--verbose`, on one line and without secrets.
     func detail(_ line: String) {
         if isVerbose { remark(DisplayURL.scrubbed(line)) }
     }
 
-    /// Prints a result's JSON where standard output holds the result itself.
+    /// Prints a result's JSON on standard error, because standard output holds the result itself.
     func report(_ json: JSONText) {
         error(json.text)
     }
@@ -66,11 +66,11 @@ struct Console: Sendable {
         error(isJSON ? NoteJSON(line).json.text : "imageeditor: " + SafeText.line(line))
     }
 
-    /// Says what failed: one line, and its causes where they were asked for.
+    /// Prints a failure on one line, and its causes with `--verbose`.
     ///
     /// - Parameters:
-    ///   - file: The file of the upload that failed, if one did.
-    ///   - id: The id of that upload, if it waited already.
+    ///   - file: The file of the failed upload, if any.
+    ///   - id: The id of that upload, if it was waiting.
     func failure(_ message: FailureMessage, of file: String? = nil, id: String? = nil) {
         if isJSON {
             let code = Int(ExitStatus(message.category).rawValue)
@@ -81,18 +81,18 @@ struct Console: Sendable {
         for line in message.causeLines { detail(line) }
     }
 
-    /// Writes over the current line of a terminal.
+    /// Draws on the terminal of standard error.
     static func draw(_ text: String) { draw(Data(text.utf8)) }
 
     /// Draws on standard error.
     static func draw(_ data: Data) {
-        // There is nowhere left to say that saying something failed.
+        // A failure of standard error cannot be reported.
         try? write(data, to: STDERR_FILENO)
     }
 
     private func error(_ line: String) {
         progress.aside {
-            // There is nowhere left to say that saying something failed.
+            // A failure of standard error cannot be reported.
             try? Self.write(Data((line + "\n").utf8), to: STDERR_FILENO)
         }
     }

@@ -1,6 +1,6 @@
 import Presentation
 
-/// The exit status of the process, from `sysexits.h`. The manual page has it from here.
+/// The exit status of the process, from `sysexits.h`. The manual page lists these comments.
 enum ExitStatus: Int32 {
     /// Done.
     case done = 0
@@ -46,7 +46,7 @@ enum ExitStatus: Int32 {
             }
     }
 
-    /// The status of several pieces of work: one alone has its own.
+    /// The status of several items; a single item keeps its own.
     static func of(_ all: [ExitStatus]) -> ExitStatus {
         if all.count == 1 { return all[0] }
         if all.allSatisfy({ $0 == .done }) { return .done }

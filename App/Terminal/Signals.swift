@@ -4,8 +4,8 @@ import ImageEditorTerminalGraphics
 
 /// Ends the tool cleanly on signals.
 enum Signals {
-    /// Removes unfinished files, puts the terminal right and ends with 128 + signal; a reader that
-    /// has gone is an error of writing instead of a signal.
+    /// Installs handlers that remove unfinished files, restore the terminal and exit with 128 +
+    /// signal. SIGPIPE is ignored, so that a closed reader becomes a write error.
     static func install() {
         openClosedStreams()
         UnfinishedFiles.prepare()
@@ -13,7 +13,7 @@ enum Signals {
         TerminalDrawing.prepare()
         ProgressLine.prepare()
         signal(SIGPIPE, SIG_IGN)
-        // A file that may not grow is an error of writing, too.
+        // Exceeding the file size limit becomes a write error, too.
         signal(SIGXFSZ, SIG_IGN)
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
             signal(number) { number in
@@ -26,7 +26,7 @@ enum Signals {
         }
     }
 
-    /// Whether the parent process has it ignored, as `nohup` does.
+    /// Returns true if the parent process ignores the signal, as `nohup` does.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
@@ -34,11 +34,11 @@ enum Signals {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// A standard stream that was closed would be the number of the next file we open.
+    /// Opens closed standard streams, whose descriptors the next opened file would get otherwise.
     private static func openClosedStreams() {
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
         where fcntl(stream, F_GETFD) == -1 {
-            // Opened the other way round, so that using it is an error as it was.
+            // Opened for the opposite direction, so that using the stream still fails.
             _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }

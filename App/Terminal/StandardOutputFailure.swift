@@ -1,7 +1,7 @@
 import Foundation
 import Presentation
 
-/// Standard output failed, though a reader may still be there.
+/// A failed write to standard output.
 struct StandardOutputFailure: PresentableFailure, Equatable {
     /// The system's `errno`.
     let code: Int32
@@ -21,5 +21,6 @@ struct StandardOutputFailure: PresentableFailure, Equatable {
     var causes: [any Error] { [FailureCause("write: \(SystemErrorName.text(code))")] }
 }
 
-/// The reader of standard output is gone, as in `imageeditor feed | head -n 1`: a quiet end.
+/// The reader closed standard output, as in `imageeditor feed | head -n 1`. The tool ends without
+/// an error.
 struct OutputClosed: Error {}

@@ -3,15 +3,14 @@ import Foundation
 import ImageEditorTerminalGraphics
 import Presentation
 
-/// How histograms are drawn on standard output.
+/// Prints histograms on standard output.
 struct TerminalHistogram {
-    /// Characters of a line.
+    /// The number of characters of a line.
     let width: Int
-    /// Draws charts in the colours of their channels.
+    /// True to draw charts in the colours of their channels.
     let hasColors: Bool
 
-    /// Of the terminal's width, and in its colours; plain and 64 characters wide for a file or a
-    /// pipe.
+    /// The terminal's width and colours; 64 characters without colours for a file or pipe.
     static var current: TerminalHistogram {
         guard Console.outputIsTerminal else {
             return TerminalHistogram(width: 64, hasColors: false)
@@ -31,12 +30,12 @@ struct TerminalHistogram {
         return "\u{1B}[\(Self.code(of: color))m\(row.text)\u{1B}[0m"
     }
 
-    /// The number that every terminal with colours has for it.
+    /// The ANSI code of the colour.
     private static func code(of color: HistogramRow.Color) -> Int {
         switch color {
         case .red: 31
         case .green: 32
-        // The bright one: the other can hardly be seen on black.
+        // Bright blue, because plain blue is hard to see on black.
         case .blue: 94
         }
     }

@@ -5,9 +5,9 @@ import Pickers
 import ImageEditorThreads
 import Presentation
 
-/// A list with numbers on a terminal: pictures are looked at, looked for and chosen.
+/// A numbered list on a terminal, to preview, filter and choose images.
 ///
-/// Everything is drawn on standard error: standard output is for what comes of it.
+/// Everything is drawn on standard error, because standard output is for the result.
 struct TerminalPickerView: PickerView {
     private let pictures: PickerPictures
     private let size: TerminalSize
@@ -28,7 +28,7 @@ struct TerminalPickerView: PickerView {
     }
 
     func choose(from list: PickerList) async throws -> PickerChoice {
-        // Headline, pages, prompt and what was typed take lines, too.
+        // Headline, pages, prompt and input also take lines.
         var browser = PickerBrowser(list, pageSize: max(5, size.rows - 5))
         show(browser)
         while true {
@@ -60,7 +60,7 @@ struct TerminalPickerView: PickerView {
         }
     }
 
-    /// - Returns: `nil` where something was said instead.
+    /// - Returns: `nil` for an invalid choice, after printing the reason.
     private func chosen(_ numbers: [Int], of browser: PickerBrowser) -> [PickerItem]? {
         guard numbers.count <= browser.list.limit else {
             say(presenter.tooMany(numbers.count, of: browser.list.limit))
@@ -88,7 +88,7 @@ struct TerminalPickerView: PickerView {
             }
             say(isShown ? presenter.preview(of: item) : presenter.noPreview)
         } catch {
-            // A broken picture spoils nothing: another one can be chosen.
+            // A broken image does not end the choice.
             say(errors.message(for: error, subject: item.name).line)
         }
     }
@@ -104,12 +104,12 @@ struct TerminalPickerView: PickerView {
     private func say(_ line: String) { draw(line + "\n") }
 }
 
-/// The lines that a person types.
+/// The user's input on the terminal.
 enum TerminalInput {
-    /// Whether standard input and standard error are a terminal.
+    /// True if standard input and standard error are a terminal.
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// The next line, without its end; `nil` where no more will come.
+    /// The next line without its newline; `nil` at the end of input.
     static func line() async throws -> String? {
         try await onOwnThread { readLine() }
     }

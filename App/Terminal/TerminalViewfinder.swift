@@ -1,20 +1,20 @@
 import Foundation
 import ImageEditorTerminalGraphics
 
-/// Draws pictures in a terminal, each over the one before.
+/// Draws pictures on a terminal, each over the previous one.
 struct TerminalViewfinder {
     private let colors: TerminalPicture.Colors
-    /// How many lines the picture before took.
+    /// The number of lines of the previous picture.
     private var lines = 0
 
     init(colors: TerminalPicture.Colors) { self.colors = colors }
 
-    /// What to write to show `picture` with a line of text below.
+    /// The bytes that draw `picture` with a line of text below it.
     mutating func drawing(_ picture: TerminalPicture, above text: String) -> Data {
         var drawing = lines > 0 ? "\u{1B}[\(lines)A" : ""
         let rows = picture.lines(in: colors)
         for line in rows + [text] { drawing += "\r\(line)\u{1B}[K\n" }
-        // Of a larger picture before, the rest goes.
+        // Erases the rest of a larger previous picture.
         drawing += "\u{1B}[J"
         lines = rows.count + 1
         return Data(drawing.utf8)

@@ -1,6 +1,6 @@
 import Presentation
 
-/// Prints what becomes of uploads.
+/// Prints the outcomes of uploads.
 @MainActor final class UploadPrinter: UploadView {
     private let console: Console
     private let journal: Journal
@@ -12,12 +12,12 @@ import Presentation
 
     func display(_ viewModel: UploadViewModel) {
         if let failure = viewModel.failure {
-            // Of what goes along unasked only that it arrived is a result.
+            // Quiet mode hides failures of earlier uploads, which were not part of this command.
             if viewModel.isEarlier, console.isQuiet { return }
             console.failure(
                 failure.caused(by: journal.requestLines), of: viewModel.file, id: viewModel.id)
         } else if !console.isJSON {
-            // A closed standard output does not undo what was sent.
+            // A closed standard output does not undo the upload.
             try? console.result(viewModel.line)
         }
     }

@@ -6,17 +6,18 @@ import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
 
-/// Shows a card's barcode as a counter needs it: large, black on white.
+/// Draws a card's barcode for a scanner: large, black on white.
 struct BarcodeShowing {
-    /// How many pixels wide a module is in a file.
+    /// The width of a module in a file, in pixels.
     private static let scale = 8
 
     let tool: Tool
 
-    /// Draws it on the terminal, or writes it to a file, and notes that the card is used.
+    /// Draws the barcode on the terminal or writes it to a file, and records that the card was
+    /// used.
     ///
-    /// - Parameter output: A path that ends with `.png` or `.svg`; `-` is standard output, as a
-    ///   PNG.
+    /// - Parameter output: A path that ends with `.png` or `.svg`; `-` writes a PNG to standard
+    ///   output.
     func show(_ card: Card, to output: String?, force: Bool, isJSON: Bool) async throws {
         let barcode = try Self.barcode(of: card)
         let drawing = try tool.composition.wallet.drawer.draw(barcode)
@@ -51,7 +52,7 @@ struct BarcodeShowing {
         try await use(card)
     }
 
-    /// A number alone is drawn as most scanners read it.
+    /// The card's barcode. A number without a barcode becomes Code 128, which most scanners read.
     private static func barcode(of card: Card) throws -> Barcode {
         if let barcode = card.barcode { return barcode }
         guard !card.number.isEmpty else { throw CardsError.noBarcode(card.id) }

@@ -4,25 +4,25 @@ import Foundation
 import Pickers
 import Presentation
 
-/// What `cards add` and `cards edit` have in common: photographs are fetched and cropped, and what
-/// the editor has saved is said and sent.
+/// The common part of `cards add` and `cards edit`: gets and crops photographs, saves the card,
+/// and prints and sends the change.
 struct CardEditing {
     let tool: Tool
     let photos: CardPhotoOptions
     let picking: PickOptions
     let isJSON: Bool
 
-    /// The sides that pictures were named for.
+    /// The sides with a given photograph.
     var sides: Set<CardSide> {
         Set(CardSide.allCases.filter { photos.source(of: $0) != nil })
     }
 
-    /// The photographs of the sides that were named, cropped.
+    /// The cropped photographs of the given sides.
     func photographs() async throws -> [CardSide: Data] {
         let sources = CardSide.allCases.compactMap { photos.source(of: $0) }
         try StandardInput.check(sources)
         if let limit = picking.limit, limit > 1 {
-            throw UsageError("--limit \(limit): a side has one photograph")
+            throw UsageError("--limit \(limit): a side has only one photograph")
         }
         var result: [CardSide: Data] = [:]
         for side in CardSide.allCases {
@@ -33,7 +33,9 @@ struct CardEditing {
         return result
     }
 
-    /// Saves where the card's view offers that, says so, and waits a moment for what is being sent.
+    /// Saves the card, prints the change, and waits a short time for it to be sent.
+    ///
+    /// - Throws: `CardsError.incomplete` if the policy does not allow saving.
     func finish(
         _ editor: CardEditor, under policy: CardPolicy, as change: CardChangePresenter.Change
     ) async throws -> ExitStatus {
@@ -94,9 +96,9 @@ struct CardEditing {
     }
 }
 
-/// A picture with a card in it.
+/// A photograph that contains a card.
 struct CardPicture {
     let data: Data
-    /// The place of the card, unless corners are given.
+    /// The crop to apply if no option sets one.
     let crop: CardCrop
 }

@@ -7,15 +7,15 @@ import Presentation
 import Rendering
 import Synchronization
 
-/// Photographs a card's side with a camera: on a terminal, what it sees is drawn with the card's
-/// outline over it until somebody presses Return.
+/// Photographs a side of a card. On a terminal, a preview with the card's outline is drawn until
+/// the user presses Return.
 struct CardPhotographer {
     let tool: Tool
-    /// The camera that was named; `nil`: the first one that is connected.
+    /// The camera to use; `nil` for the first one that is connected.
     let device: String?
 
-    /// The photograph, with the card within the outline; where nobody saw one, the card is
-    /// searched.
+    /// Takes the photograph. Its crop is the outline that the user saw, or automatic without a
+    /// terminal.
     ///
     /// - Throws: ``ReportedFailure``.
     func photograph(_ side: CardSide) async throws -> CardPicture {
@@ -53,17 +53,17 @@ struct CardPhotographer {
         }
     }
 
-    /// Draws what the camera sees until a line is typed.
+    /// Draws the preview until a line is typed.
     private func watch(_ camera: any Camera, _ words: CardCaptureViewModel) async throws {
         let typed = Typed()
-        // It cannot be called off; where the camera fails first, the tool ends with it.
+        // Reading a line cannot be cancelled. If the camera fails first, the tool exits anyway.
         Task { typed.set(try? await TerminalInput.line()) }
         var viewfinder = TerminalViewfinder(
             colors: TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment)
                 ?? .cube)
         for try await frame in camera.preview {
             if typed.isSet { break }
-            // A frame that is damaged is left out: the next one may be whole.
+            // Skips a damaged frame, because the next one may be whole.
             guard let picture = terminalPicture(of: frame) else { continue }
             TerminalDrawing.draw(
                 viewfinder.drawing(picture, above: words.prompt), on: STDERR_FILENO
@@ -76,7 +76,7 @@ struct CardPhotographer {
     }
 
     private func terminalPicture(of frame: CameraFrame) -> TerminalPicture? {
-        // Above the line of text, and the one that the cursor is on.
+        // Leaves room for the prompt and the cursor's line.
         let terminal = TerminalSize.current()
         let room = ImageSize(width: terminal.columns, height: 2 * max(terminal.rows - 2, 1))
         guard let pixels = try? frame.pixels(fitting: room) else { return nil }
@@ -85,11 +85,11 @@ struct CardPhotographer {
             x: outline.minX...outline.maxX, y: outline.minY...outline.maxY)
     }
 
-    /// Where the outline lies in a picture of these sides, as parts of them: the same place in a
-    /// small preview and in the photograph.
+    /// The outline as fractions of an image of this size, equal for the preview and the
+    /// photograph.
     private static func outline(width: Int, height: Int) -> CGRect {
         let (width, height) = (Double(width), Double(height))
-        // The outline's margins are those of a window; this one is as large as a phone's.
+        // The outline's margins are defined for a window, here one of a phone's size.
         let scale = 640 / max(width, height)
         let preview = CGSize(width: width * scale, height: height * scale)
         let rectangle = CardOutline.id1.rectangle(in: preview)
@@ -99,12 +99,12 @@ struct CardPhotographer {
     }
 }
 
-/// The line that was typed meanwhile.
+/// The line that the user typed while the preview was drawn.
 private final class Typed: Sendable {
     private let state = Mutex<(isSet: Bool, line: String?)>((false, nil))
 
     var isSet: Bool { state.withLock { $0.isSet } }
-    /// `nil` where no more can be typed.
+    /// `nil` at the end of input.
     var line: String? { state.withLock { $0.line } }
 
     func set(_ line: String?) {

@@ -5,11 +5,11 @@ import Foundation
 import Presentation
 import Rendering
 
-/// Reads the barcodes of pictures.
+/// Reads barcodes from images.
 struct CardScanning {
     let tool: Tool
 
-    /// What the photographs of a card say, the front's first.
+    /// The barcodes in a card's photographs, those of the front first.
     func scan(_ card: Card) async throws -> [ScannedBarcode] {
         var found: [ScannedBarcode] = []
         for side in CardSide.allCases where card[side] != nil {
@@ -19,7 +19,7 @@ struct CardScanning {
         return found
     }
 
-    /// What a picture says, named as everywhere.
+    /// The barcodes in the image that an argument names.
     func scan(picture: String) async throws -> [ScannedBarcode] {
         do {
             return try await scan(try await InputImage(picture, with: tool).data, nil)
@@ -33,7 +33,7 @@ struct CardScanning {
     private func scan(_ picture: Data, _ side: CardSide?) async throws -> [ScannedBarcode] {
         let step = tool.console.progress.begin(WorkProgress("reading the barcode"))
         defer { step.end() }
-        // The renderer's limits, orientation and errors are those of every other picture.
+        // Decoding with the renderer applies its limits, orientation and errors.
         let png = try await tool.composition.renderer.render(
             Recipe([]), of: picture, as: OutputOptions(format: .png, metadata: .strip))
         let pixels = try Image(data: png).pixels()
@@ -44,15 +44,15 @@ struct CardScanning {
     }
 }
 
-/// A barcode, and whose photograph it was read from.
+/// A barcode and the side on which it was read.
 struct ScannedBarcode: Equatable {
     let barcode: Barcode
-    /// `nil` for a picture that is no card's.
+    /// `nil` for an image that is not a photograph of a card.
     let side: CardSide?
 }
 
 extension Pixels {
-    /// One byte a pixel; what is transparent is as on white.
+    /// The luma with one byte per pixel, composited over white.
     fileprivate var luma: [UInt8] {
         let step = samples.count / (size.width * size.height)
         return stride(from: 0, to: samples.count, by: step).map { start in

@@ -2,14 +2,14 @@ import Cards
 import Core
 import Presentation
 
-/// Says what was changed in the wallet, and sends it without holding anybody up for long.
+/// Prints changes of the wallet and sends them with a short time-out.
 struct CardSending {
-    /// How long a command waits for the server after its own work is done.
+    /// The longest time that a command waits for the server after its own work.
     private static let patience = Duration.seconds(5)
 
     let tool: Tool
 
-    /// Prints what was done to a card.
+    /// Prints the change of a card.
     func tell(
         _ change: CardChangePresenter.Change, _ card: Card, isJSON: Bool
     ) throws {
@@ -19,13 +19,14 @@ struct CardSending {
                 : CardChangePresenter().line(for: change, card))
     }
 
-    /// Sends what waits. What cannot be sent now waits on, and that is said.
+    /// Sends waiting changes. If that fails, they keep waiting and a note says why.
     func send() async {
         guard tool.settings.server != nil else { return }
         await finish(Task { try await sendTelling() })
     }
 
-    /// Sends what waits, and says what came of it besides; fails where something waits on.
+    /// Sends waiting changes and prints conflicts and other news. Throws if some changes keep
+    /// waiting.
     @Sendable func sendTelling() async throws {
         let presenter = CardSyncPresenter(errors: tool.errorPresenter)
         let console = tool.console
@@ -34,7 +35,7 @@ struct CardSending {
         }
     }
 
-    /// Waits a moment for what is being sent.
+    /// Waits up to ``patience`` for changes that are being sent.
     func finish(_ sending: Task<Void, any Error>?) async {
         guard tool.settings.server != nil, let sending else { return }
         do {
@@ -45,7 +46,7 @@ struct CardSending {
         }
     }
 
-    /// Brings what others have changed; where that fails, it is said, and what is here will do.
+    /// Fetches the server's changes. If that fails, a note says so and the local cards are used.
     func fetch() async {
         guard let synchronise = tool.composition.wallet.synchronise else { return }
         do {
@@ -84,7 +85,7 @@ struct CardSending {
     }
 }
 
-/// A card that the server did not take.
+/// A card that the server refused.
 struct RefusedCard: PresentableFailure, Equatable {
     let reason: String
 
@@ -93,11 +94,11 @@ struct RefusedCard: PresentableFailure, Equatable {
     var summary: String { reason }
 
     var advice: Advice? {
-        "\(CardsCommand.call(CardsStatusCommand.self)) lists what waits"
+        "\(CardsCommand.call(CardsStatusCommand.self)) lists the waiting changes"
     }
 }
 
-/// A server that took longer than a person at a counter waits.
+/// A server that did not answer within the time that a command waits.
 struct SlowServer: PresentableFailure, Equatable {
     let waited: Duration
 

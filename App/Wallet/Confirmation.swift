@@ -2,8 +2,8 @@ import Presentation
 
 /// Asks before cards are deleted or overwritten.
 enum Confirmation {
-    /// Asks on the terminal before so many cards are overwritten and deleted; of none nobody is
-    /// asked.
+    /// Asks on the terminal before cards are overwritten and deleted. Asks nothing if both counts
+    /// are 0.
     static func ask(beforeReplacing replaced: Int, deleting deleted: Int) async throws {
         guard replaced + deleted > 0 else { return }
         try await ask(
@@ -12,12 +12,13 @@ enum Confirmation {
 
     /// Asks on the terminal.
     ///
-    /// - Throws: ``UsageError`` where nobody is there, ``ReportedFailure`` for any other answer
-    ///   than yes.
+    /// - Throws: ``UsageError`` without a terminal, ``ReportedFailure`` for any answer other than
+    ///   yes.
     static func ask(_ question: String) async throws {
         guard TerminalInput.isTerminal else {
             throw UsageError(
-                "nobody is here to say yes, and nothing was changed", advice: "say it with --yes")
+                "a confirmation needs a terminal; nothing was changed",
+                advice: "use --yes to confirm")
         }
         Console.draw(question)
         let answer = try await TerminalInput.line()

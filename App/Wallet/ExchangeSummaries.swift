@@ -23,7 +23,7 @@ extension CardImportSummary {
 }
 
 extension LeftOut {
-    /// What it is, without what the card says: that is nobody's but its owner's.
+    /// A description without the card's contents, which are private.
     fileprivate var words: String {
         switch self {
         case .groups(let groups): HumanNumber.count(groups.count, "further group")

@@ -4,8 +4,7 @@ import Core
 import Editing
 import Foundation
 
-/// The wallet as the tool composes it: its store, what crops and reads, and the server that it is
-/// kept with.
+/// The wallet as the tool composes it: its store, cropping, barcodes, archives and server.
 struct Wallet: Sendable {
     let store: any CardStore
     let cropper: any CardCropper
@@ -13,10 +12,10 @@ struct Wallet: Sendable {
     let drawer: ZintBarcodeDrawer
     let export: ExportCardsUseCase
     let importing: ImportCardsUseCase
-    /// Brings the wallet and the server together; `nil` where none is set.
+    /// Synchronises the wallet with the server; `nil` if no server is set.
     let synchronise: SynchroniseCardsUseCase?
 
-    /// - Parameter client: The client that asks the server.
+    /// - Parameter client: The client for requests to the server.
     init(
         store: any CardStore, cropper: any CardCropper,
         client: any HTTPClient, server: URL?, limits: Limits
@@ -33,7 +32,7 @@ struct Wallet: Sendable {
                 store: store,
                 server: RemoteCardServer(
                     url: server, client: client, limits: limits),
-                original: RemoteOriginalCardServer(url: server, client: client, limits: limits),
+                original: RemoteLegacyCardServer(url: server, client: client, limits: limits),
                 address: server, converter: converter, limits: limits)
         }
     }
@@ -64,9 +63,9 @@ struct Wallet: Sendable {
         CardEditor(showing: card, in: store, policy: policy, send: send)
     }
 
-    /// Sends what waits; fails where something waits on.
+    /// Sends waiting changes. Throws if some of them keep waiting.
     ///
-    /// - Parameter tell: Told of what else came of it, such as a conflict.
+    /// - Parameter tell: Receives the report, such as of conflicts.
     func send(tell: @Sendable (CardSyncReport) -> Void) async throws {
         guard let report = try await synchronise?.run() else { return }
         tell(report)

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Makes the files of this folder: what the tool of commit 3aa1609 leaves on a disk. Tests open
-# copies of them with the tool of today.
+# Makes the files in this folder, as the tool of commit 3aa1609 leaves them on disk. Tests open
+# copies of them with the current tool.
 #
 # Usage: make.sh TOOL OUT
 #   TOOL  imageeditor, built from commit 3aa1609; another version makes other files
 #   OUT   a folder that gets data, cache, server, edits and batch
 #
-# Remembered edits hold absolute paths. So that none of them is of the machine that ran this, all
-# work is done in /tmp/imageeditor-fixture. The server answers on port 18080.
+# Remembered edits contain absolute paths. All work is done in /tmp/imageeditor-fixture, so that no
+# path depends on the machine. The server uses port 18080.
 set -euo pipefail
 tool=$(realpath "$1")
 mkdir -p "$2"
@@ -23,11 +23,11 @@ trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$place"' EXIT
 echo '{"server":"'$server'","appid":"fixture","cards":{"sides":"one"}}' \
     >"$place/home/.config/imageeditor/config.json"
 
-# Runs the tool as the owner of HOME.
+# Runs the tool with another HOME.
 as() { env -i HOME="$place/$1" PATH=/usr/bin:/bin LANG=C.UTF-8 "$tool" "${@:2}"; }
 run() { as home "$@"; }
 serve() {
-    # Not through a function: the job is the server itself, for `stop` to end.
+    # Starts the server directly instead of in a function, so that `stop` ends the server itself.
     env -i HOME="$place/home" PATH=/usr/bin:/bin "$tool" serve photos --port 18080 >/dev/null 2>&1 &
     for _ in $(seq 100); do
         curl -sf "$server/image" >/dev/null && return
@@ -49,7 +49,7 @@ for hue in 20 40 60; do
 done
 rm -rf "$place/home/.local" "$place/home/.cache"
 
-# Cards: agreed on with a server …
+# Cards: some that the server has …
 serve
 run cards add Library --front hue-20.png --back hue-40.png --no-crop --number "4006 381" \
     --barcode 4006381333931 --barcode-type ean-13 --valid-from 2024-02-29 --expires 2999-12-31 \
@@ -60,7 +60,7 @@ run cards add Bakery --front hue-60.png --no-crop --note before --quiet
 run cards add Zoo --front hue-60.png --no-crop --quiet
 run cards add Cinema --number 17 --sides none --quiet
 run cards sync --quiet
-# … a conflict: another wallet changes the note that is changed here, too …
+# … a conflict: another wallet changes the same note …
 run cards delete Zoo --yes --quiet
 as second cards sync --server $server --quiet
 as second cards edit Bakery --note "of the other wallet" --sides none --server $server --quiet
@@ -69,7 +69,7 @@ run cards edit Bakery --note "of this wallet" --quiet || [ $? = 75 ]
 serve
 run cards sync --quiet
 stop
-# … and what waits: a change, a new card, a deleted one.
+# … and waiting changes: a changed, a new and a deleted card.
 run cards edit Library --group Reading --quiet || [ $? = 75 ]
 run cards add Gym --number 0815 --sides none --quiet || [ $? = 75 ]
 run cards delete Cinema --yes --quiet || [ $? = 75 ]
@@ -83,7 +83,7 @@ for image in json.load(sys.stdin)["images"]: print(image["id"])')
 for id in $ids; do run show "$id" --json >/dev/null; done
 stop
 
-# The outbox: an upload that was refused, one that waits, and one of an edit.
+# The outbox: a refused upload, a waiting one, and one of an edit.
 mkdir foreign
 echo 400 >foreign/refuse
 python3 "$foreign" foreign >port &
@@ -98,7 +98,7 @@ run upload photo.png --quiet || [ $? = 75 ]
 run edit "${ids%%[[:space:]]*}" --filter sepia --brightness 10 -o sent.png --upload --quiet ||
     [ $? = 75 ]
 
-# Remembered edits: of a file, gone on with and taken back, and of an image of the web.
+# Remembered edits: an edit of a file, continued and partly undone, and an edit of a web image.
 run edit photo.png --filter sepia -o out.png --quiet
 run edit photo.png --continue --brightness 10 -o out.png --force --quiet
 run edit photo.png --continue --flip h -o out.png --force --quiet
@@ -110,7 +110,7 @@ cp photos/a.png in/a.png
 cp photos/b.jpg in/b.jpg
 run edit in -r --filter mono --out-dir small --quiet
 
-# What is kept: databases without their logs, which a checkpoint empties.
+# Copies the databases without their logs, after a checkpoint that empties them.
 for file in home/.local/share/imageeditor/data.sqlite home/.cache/imageeditor/cache.sqlite \
     photos/uploads/.cards/cards.sqlite; do
     python3 - "$file" <<'PYTHON'

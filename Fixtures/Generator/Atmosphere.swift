@@ -1,11 +1,11 @@
 import Foundation
 
-/// Clear air about a round Earth: what it adds to and takes from light, scattered once.
+/// Clear air around a round Earth: single scattering and absorption of light.
 ///
 /// Distances are kilometres, directions have y upwards. Colours come from the wavelengths 680, 550
-/// and 440 nm, so skies, dusk and low suns have the hues of physics rather than of a palette.
+/// and 440 nm, so skies, dusk and low suns have physical hues.
 struct Atmosphere: Sendable {
-    /// Towards the sun; below the horizon after sunset.
+    /// The direction towards the sun; below the horizon after sunset.
     var sun: Vector
     /// How hazy the air is, 1 for a clear day.
     var haze: Float = 1
@@ -15,7 +15,7 @@ struct Atmosphere: Sendable {
     private static let rayleigh = Vector(5.8e-3, 13.5e-3, 33.1e-3)
     private static let ozone = Vector(0.65e-3, 1.88e-3, 0.085e-3)
     private static let mie: Float = 3e-3
-    /// What high air, which the sun reaches first and leaves last, sends down.
+    /// The light from the upper air, which the sun reaches first and leaves last.
     private static let daylight = Vector(0.42, 0.62, 1.05)
 
     /// Scattering by air, scattering by haze and absorption by ozone at a height.
@@ -30,7 +30,7 @@ struct Atmosphere: Sendable {
             + Self.ozone * depth.z
     }
 
-    /// How far it is from a point along a direction to the top of the air, or to the ground.
+    /// The distance from a point along a direction to the top of the air or to the ground.
     private func reach(_ origin: Vector, _ direction: Vector) -> (distance: Float, ground: Bool) {
         let b = dot(origin, direction)
         let square = dot(origin, origin)
@@ -41,7 +41,7 @@ struct Atmosphere: Sendable {
         return (-b + (b * b - square + Self.top * Self.top).squareRoot(), false)
     }
 
-    /// The share of sunlight that arrives at a height above the ground.
+    /// The share of sunlight that reaches a height above the ground.
     func sunlight(height: Float) -> Vector {
         sunlight(at: Vector(0, Self.earth + height, 0))
     }
@@ -85,8 +85,8 @@ struct Atmosphere: Sendable {
             depth += density * (weight / 2)
             let air = Self.rayleigh * (density.x * airPhase)
             let scattering = air + Vector(repeating: Self.mie * density.y * hazePhase)
-            // Light scattered more than once, which is mostly blue, is taken for a share of the
-            // first.
+            // Multiple scattering, which is mostly blue, is approximated as a share of single
+            // scattering.
             let again = Self.rayleigh * (density.x * 0.02)
             let lit = sunlight(at: point)
             sum +=
@@ -97,7 +97,7 @@ struct Atmosphere: Sendable {
         return sum
     }
 
-    /// How much of the light of something `distance` away arrives, near the ground.
+    /// The share of light that still arrives near the ground after `distance`.
     func transmittance(_ distance: Float, height: Float = 0.5) -> Vector {
         exp(-extinction(densities(height) * distance))
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where leaves lie.
+/// The placement of the leaves.
 extension AutumnLeaves {
     private static func height(_ p: Point) -> Float {
         0.028 * Noise.fractal(p * 2.2, octaves: 3, seed: 41) + 0.012 * Noise.plane(p * 7, seed: 42)
@@ -17,7 +17,7 @@ extension AutumnLeaves {
             return Mesh.Vertex(
                 position: Vector(p.x, height(p) - 0.008, p.y), normal: .zero, texture: p)
         }
-        // Far ones matter less: density falls with distance, size does not.
+        // Fewer leaves lie far away; their size stays the same.
         for index in 0..<7600 {
             let depth = pow(random.unit(), 1.9)
             let z = 0.55 - 7.5 * depth
@@ -29,7 +29,7 @@ extension AutumnLeaves {
                 &mesh, empty, object: index + 1, at: p, rise: 0.002 + 0.030 * layer, tilt: tilt,
                 &random)
         }
-        // Some that have only just come down, where the lens is sharp.
+        // A few freshly fallen leaves in the plane of focus.
         for (x, z, size, tilt) in [
             (0.045, 0.015, 0.078, 0.55), (-0.155, -0.035, 0.070, 0.5), (0.20, -0.06, 0.066, 0.8),
             (-0.05, 0.13, 0.056, 0.35), (0.135, 0.13, 0.050, 0.3), (-0.26, 0.08, 0.060, 0.6),
@@ -66,7 +66,7 @@ extension AutumnLeaves {
         let curl = Point(random.between(-0.5, 0.6), random.between(-0.25, 0.4))
         let twist = random.between(-0.35, 0.35)
         let wave = random.between(0, 50)
-        // Far leaves are few pixels wide: fewer triangles do.
+        // Far leaves cover few pixels, so they get fewer triangles.
         let level = size != nil ? 2 : p.y < -1 ? 0 : 1
         let detail = [3, 5, 24][level]
         let holes = empty[kind.rawValue][level]

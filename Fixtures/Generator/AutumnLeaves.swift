@@ -1,6 +1,6 @@
 import Foundation
 
-/// A forest floor in October, low sun through the leaves, the wood behind out of focus.
+/// A forest floor in October with low sun through the leaves and an out-of-focus wood behind.
 struct AutumnLeaves: Scene, World {
     static let name = "autumn-leaves"
 
@@ -64,7 +64,7 @@ struct AutumnLeaves: Scene, World {
         let shift = Float(bits >> 16) / 65536 * 60
         let patch = Noise.fractal(texture * 1.1 + shift, octaves: 4, seed: 44)
         var colour = mix(first, second, smoothstep(-0.35, 0.35, patch))
-        // Green stays longest beside the veins, brown begins at the edge.
+        // Green stays longest beside the veins; brown begins at the edge.
         let age = Float((bits >> 4) & 255) / 255
         colour = mix(colour, sRGB(0xA8A03A), leaf.y * 0.35 * (1 - age))
         let withered = smoothstep(0.55, 0.0, leaf.z + patch * 0.7 + 0.3 - age * 0.35)
@@ -77,7 +77,7 @@ struct AutumnLeaves: Scene, World {
         colour = mix(colour, sRGB(0x6A4526), old)
 
         surface.albedo = colour * (0.56 + 0.20 * leaf.y)
-        // Light that comes through a leaf is deeper in colour than light it sends back.
+        // Light transmitted by a leaf has a deeper colour than reflected light.
         let deep = colour * colour * 1.5 + colour * 0.25
         surface.through = deep * (0.72 * (1 - 0.6 * leaf.y) * (1 - old * 0.8))
         let relief = leaves[material - 1]
@@ -91,7 +91,7 @@ struct AutumnLeaves: Scene, World {
 
     // MARK: - Where light comes from
 
-    /// Patches of sun between crowns far above, drawn by where the ray passes them.
+    /// Patches of sun between the crowns above, from the point where the ray crosses the crowns.
     private func dapple(_ point: Vector) -> Float {
         let crown = point + sun * (3 / sun.y)
         let p = Point(crown.x, crown.z)
@@ -120,8 +120,7 @@ struct AutumnLeaves: Scene, World {
         return glade.sample(x * Float(glade.width - 1), y * Float(glade.height - 1))
     }
 
-    /// The wood behind, as a lens that is focused on the ground sees it: discs of light and soft
-    /// trunks.
+    /// The wood behind, as a lens focused on the ground sees it: discs of light and soft trunks.
     private static func forest() -> Grid<Vector> {
         var random = Random(seed: 500)
         let colours: [UInt32] = [0xE8B030, 0xD88A20, 0x9AA038, 0xC8C050, 0xE0C860, 0xB86018]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A city at night through a wet window: the lamps far out of focus, the drops sharp, and in every
-/// drop the city once more, upside down.
+/// A city at night through a wet window: lamps far out of focus, sharp drops, and the city upside
+/// down in each drop.
 struct Bokeh: Scene {
     static let name = "bokeh"
 
@@ -10,7 +10,7 @@ struct Bokeh: Scene {
             exposure: 1.2, bloom: 0.10, vignette: 0.5, contrast: 1.22, saturation: 1.25, grain: 0.5)
     }
 
-    /// A lamp as the lens draws it: a disc of its aperture.
+    /// An out-of-focus lamp, drawn as a disc in the shape of the aperture.
     struct Lamp: Sendable {
         var centre: Point
         var radius: Float
@@ -26,13 +26,13 @@ struct Bokeh: Scene {
         drops = RainDrops(seed: 9)
     }
 
-    /// A street that runs to a vanishing point: tail lamps, head lamps, street lamps, signs and
+    /// A street that runs to a vanishing point: tail lamps, headlamps, street lamps, signs and
     /// windows.
     private static func city() -> [Lamp] {
         var random = Random(seed: 31)
         var lamps: [Lamp] = []
         func add(_ x: Float, _ y: Float, _ depth: Float, _ colour: Vector, _ strength: Float) {
-            // What is nearer than infinity is a little less out of focus.
+            // Lamps that are nearer are slightly less out of focus.
             let radius = 0.052 * (1 - 0.22 / depth) * random.between(0.92, 1.06)
             lamps.append(
                 Lamp(
@@ -87,7 +87,7 @@ struct Bokeh: Scene {
     }
 
     func expose(width: Int, height: Int) -> Grid<Vector> {
-        // Drops see far to the sides, so the city is drawn wider than the window.
+        // Drops show more to the sides, so the city is drawn wider than the window.
         let reach = SIMD2<Float>(1.1, 0.8)
         let scale = Float(height)
         let city = Grid(width: Int(reach.x * 2 * scale), height: Int(reach.y * 2 * scale)) { x, y in
@@ -104,7 +104,7 @@ struct Bokeh: Scene {
         }
         return exposeFilm(width: width, height: height, samples: 12, seed: 4) { point, _ in
             guard let drop = drops.surface(at: point) else {
-                // Mist on the pane scatters a little of everything.
+                // Mist on the pane scatters a little light everywhere.
                 let mist = 0.5 + 0.5 * Noise.fractal(point * 5, octaves: 4, seed: 88)
                 return behind(point) + Vector(0.010, 0.012, 0.017) * mist
             }
@@ -117,11 +117,11 @@ struct Bokeh: Scene {
     ) -> Vector {
         let normal = drop.normal
         let slope = Point(normal.x, normal.y)
-        // A drop is a strong short lens: its rim looks far to the other side.
+        // A drop is a strong, short lens: its rim shows the far opposite side.
         let steep = dot(slope, slope)
         let target = point * 0.45 - slope * (0.46 + 0.35 * steep)
         var light = city(target) * (1 - 0.5 * steep * steep)
-        // At the rim light is lost; along the lower edge the sky above shines through.
+        // The rim loses light; the sky above shines through along the lower edge.
         light *= 1 - 0.8 * smoothstep(0.78, 1.0, steep.squareRoot())
         light += Vector(0.040, 0.050, 0.066) * smoothstep(0.1, -0.8, normal.y) * (1 - steep * 0.6)
         // A lamp in the room glints on the near side.
@@ -131,7 +131,7 @@ struct Bokeh: Scene {
         return light
     }
 
-    /// The dark between the lamps: sky, houses and a wet road, all without edges.
+    /// The blurred background between the lamps: sky, houses and a wet road.
     private func ground(_ p: Point) -> Vector {
         let sky = mix(sRGB(0x1B2A4A), sRGB(0x0A1020), smoothstep(-0.1, 0.6, p.y))
         let roofs = 0.08 + 0.5 * abs(p.x - 0.12) + 0.12 * Noise.plane(Point(p.x * 5, 2), seed: 3)
@@ -144,7 +144,7 @@ struct Bokeh: Scene {
 
     private func blurred(_ p: Point) -> Vector {
         var light = ground(p)
-        // Lamps on the wet road: columns of their colour below them.
+        // Reflections of the lamps on the wet road: a column of each lamp's colour below it.
         for lamp in lamps where p.y < -0.15 {
             let x = (p.x - lamp.centre.x) / 0.06
             let down = -0.15 - p.y
@@ -156,11 +156,11 @@ struct Bokeh: Scene {
         return light
     }
 
-    /// What a lamp adds at a point.
+    /// The light that a lamp adds at a point.
     private func disc(_ lamp: Lamp, _ p: Point) -> Vector {
         let offset = (p - lamp.centre) / lamp.radius
         guard abs(offset.x) < 1.2, abs(offset.y) < 1.2 else { return .zero }
-        // Towards the corners the barrel of the lens cuts the aperture to a cat's eye.
+        // Towards the corners the lens barrel clips the aperture to a cat's eye.
         let clip = (offset + lamp.centre * 0.62) * 0.93
         // Each colour is focused a little differently.
         var light = Vector.zero
@@ -174,7 +174,7 @@ struct Bokeh: Scene {
         return light
     }
 
-    /// The city as a drop shows it: small, hence sharper.
+    /// The city as a drop shows it: smaller, and so sharper.
     private func distant(_ p: Point) -> Vector {
         var light = ground(p) * 1.3
         for lamp in lamps {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A ray's meeting with a triangle.
+/// The intersection of a ray with a triangle.
 struct Hit {
     var distance: Float
     var triangle: Int
@@ -8,12 +8,13 @@ struct Hit {
     var v: Float
 }
 
-/// The triangles of a mesh in nested boxes, so that a ray need look at few of them.
+/// A bounding volume hierarchy over the triangles of a mesh.
 struct BoundingVolumes: Sendable {
     private struct Node: Sendable {
         var low = Vector(repeating: .infinity)
         var high = Vector(repeating: -.infinity)
-        /// The first triangle of a leaf; the second child of an inner node, whose first follows it.
+        /// For a leaf, its first triangle. For an inner node, its second child; the first child
+        /// follows the node.
         var link: Int32 = 0
         /// The number of triangles; 0 for an inner node.
         var count: Int32 = 0
@@ -37,7 +38,7 @@ struct BoundingVolumes: Sendable {
 
     private var nodes: [Node] = []
     private var triangles: [Triangle] = []
-    /// The mesh's number of each triangle here.
+    /// The triangles' indices in the mesh, in the order of the leaves.
     private var order: [Int]
 
     init(_ mesh: Mesh) {
@@ -76,7 +77,7 @@ struct BoundingVolumes: Sendable {
         let size = span.high - span.low
         let axis = size.x > size.y ? (size.x > size.z ? 0 : 2) : (size.y > size.z ? 1 : 2)
         guard size[axis] > 0 else { return }
-        // The cheapest of 15 cuts by the areas of the boxes that it makes.
+        // Picks the cheapest of 15 cuts by the surface areas of the resulting boxes.
         let bins = 16
         func bin(_ triangle: Int) -> Int {
             min(
@@ -117,7 +118,8 @@ struct BoundingVolumes: Sendable {
         build(corners, centres, middle..<range.upperBound)
     }
 
-    /// The nearest triangle along a ray that `accept` takes; it may look through holes and glass.
+    /// The nearest triangle along a ray for which `accept` returns `true`. `accept` may reject
+    /// holes and glass.
     @inline(__always) func intersect(
         _ origin: Vector, _ direction: Vector, upTo limit: Float,
         accept: (Hit) -> Bool
@@ -150,7 +152,7 @@ struct BoundingVolumes: Sendable {
                 if node.count == 0 {
                     let first = entry(nodes[index + 1], origin, inverse, far)
                     let second = entry(nodes[Int(node.link)], origin, inverse, far)
-                    // The nearer child goes on top.
+                    // The nearer child goes on top of the stack.
                     let swap = second < first
                     let (near, other) =
                         swap ? (node.link, Int32(index + 1)) : (Int32(index + 1), node.link)
@@ -189,7 +191,7 @@ struct BoundingVolumes: Sendable {
         }
     }
 
-    /// Where a ray enters a box; infinity if it misses.
+    /// The distance at which a ray enters a box; infinity if it misses.
     @inline(__always) private func entry(
         _ node: Node, _ origin: Vector, _ inverse: Vector, _ far: Float
     ) -> Float {

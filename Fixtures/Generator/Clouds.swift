@@ -1,30 +1,31 @@
 import Foundation
 
-/// A layer of clouds, marched through in small steps with the light of the sun and the sky.
+/// A layer of clouds, ray-marched with light from the sun and the sky.
 ///
 /// Distances are kilometres, directions have y upwards.
 struct Clouds: Sendable {
     var base: Float
     var top: Float
-    /// Sunlight at the clouds, and what the sky and the ground send from above and below.
+    /// The sunlight at the clouds, and the light from the sky above and the ground below.
     var sunlight: Vector
     var skylight: Vector
     var groundlight: Vector
     var sun: Vector
-    /// The share of the sky they cover, roughly.
+    /// The approximate share of the sky that the clouds cover.
     var cover: Float
-    /// Absorption and scattering per kilometre where they are thickest.
+    /// Extinction per kilometre where the clouds are thickest.
     var thickness: Float = 22
     /// The size of the largest billows.
     var size: Float = 2.2
-    /// How much longer than wide they are along x: 1 for heaps, more for streaks.
+    /// The ratio of length along x to width: 1 for heaps, more for streaks.
     var stretch: Float = 1
     var seed: UInt32
 
-    /// What a cloud adds to the light behind it, and the share of that light that passes.
+    /// The light that the clouds add along a direction, and the share of background light that
+    /// passes.
     func march(_ direction: Vector, _ random: inout Random) -> (light: Vector, passes: Float) {
         guard direction.y > 0.012 else { return (.zero, 1) }
-        // The layer bends down to the horizon with the Earth.
+        // The layer follows the curvature of the Earth down to the horizon.
         let near = distance(to: base, direction.y)
         let far = min(distance(to: top, direction.y), near + 14)
         let steps = 56
@@ -52,7 +53,7 @@ struct Clouds: Sendable {
             }
             t += step
         }
-        // Far clouds drown in the haze of the horizon.
+        // Far clouds fade into the haze of the horizon.
         let visible = smoothstep(0.012, 0.06, direction.y)
         return (light * visible, mix(1, passes, visible))
     }
@@ -66,7 +67,7 @@ struct Clouds: Sendable {
         (1 - g * g) / (4 * .pi * pow(1 + g * g - 2 * g * cosine, 1.5))
     }
 
-    /// The share of sunlight that comes through the cloud to a point.
+    /// The share of sunlight that reaches a point inside the cloud.
     private func shade(_ point: Vector, _ jitter: Float) -> Float {
         var depth: Float = 0
         var step = (top - base) * 0.06
@@ -77,7 +78,7 @@ struct Clouds: Sendable {
             step *= 1.6
         }
         depth *= thickness
-        // The second term is light that reached the point by many small turns.
+        // The second term approximates light that was scattered many times.
         return 0.75 * exp(-depth) + 0.25 * exp(-depth * 0.18)
     }
 
@@ -89,7 +90,8 @@ struct Clouds: Sendable {
         // Flat below, billowing above.
         let profile = smoothstep(0, 0.12, rise) * (1 - rise * rise)
         let bias = weather * 0.35 + (cover - 0.5) - (1 - profile) * 0.55
-        // Nearly all noise stays below 0.6: most of the sky is told from cloud without any.
+        // Almost all noise is below 0.6, so most of the clear sky is recognised without computing
+        // noise.
         guard bias > -0.6 else { return 0 }
         let coarse = Noise.space(p, seed: seed) * 0.5
         guard bias + coarse > -0.32 else { return 0 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The outline of a spruce against the light: tiers of drooping branches that fray into twigs.
+/// The silhouette of a spruce: tiers of drooping branches that fray into twigs.
 struct Conifer: Sendable {
-    /// Where the trunk stands and how tall the tree is, in the picture's units.
+    /// The position of the trunk and the height of the tree, in units of the picture.
     var foot: Point
     var height: Float
-    /// The share of the height that the lowest branches reach to each side.
+    /// The reach of the lowest branches to each side, as a share of the height.
     var spread: Float
     var seed: UInt32
 
-    /// Whether the tree hides a point.
+    /// `true` if the tree hides a point.
     func covers(_ point: Point) -> Bool {
         let y = (point.y - foot.y) / height
         guard y > -0.02, y < 1 else { return false }
@@ -22,7 +22,7 @@ struct Conifer: Sendable {
         }
         let side: Int32 = x < 0 ? 0 : 1
         let reach = spread * (0.06 + 0.94 * pow(down, 0.85)) * smoothstep(1.02, 0.86, down)
-        // Branches hang: points further out belong to a tier that leaves the trunk higher up.
+        // Branches droop: points further out belong to a tier that leaves the trunk higher up.
         let out = abs(x)
         let tiers: Float = 34
         let origin = (down - out * 0.55 + out * out * 0.6) * tiers

@@ -1,11 +1,11 @@
-/// Light at a clear surface: where it goes, and how much goes back.
+/// The reflection and refraction of light at a clear surface.
 struct Crossing {
     /// The share that is reflected.
     var share: Float
     var mirrored: Vector
-    /// Where the rest goes; `nil` if there is none.
+    /// The refracted direction; `nil` for total reflection.
     var bent: Vector?
-    /// What each metre takes from light behind the surface.
+    /// Absorption per metre behind the surface.
     var absorption: Vector
 
     init(_ surface: Surface, _ glass: Surface.Glass, _ direction: Vector) {

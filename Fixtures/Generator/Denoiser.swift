@@ -1,7 +1,7 @@
 import Foundation
 
 extension World {
-    /// Exposes a film to this world, `samples` paths a pixel, and smooths what chance left uneven.
+    /// Exposes a film to this world with `samples` paths per pixel, then removes the noise.
     func expose(width: Int, height: Int, samples: Int, seed: UInt32, through lens: Lens)
         -> Grid<Vector>
     {
@@ -10,7 +10,7 @@ extension World {
             let turn = SIMD4<Float>(random.unit(), random.unit(), random.unit(), random.unit())
             var sum = Sighted()
             for sample in 0..<samples {
-                // Martin Roberts' R4 sequence: even over the pixel and over the aperture.
+                // Martin Roberts' R4 sequence covers the pixel and the aperture evenly.
                 let spread =
                     turn + SIMD4(0.856_674_9, 0.733_891_9, 0.628_706_7, 0.538_597_3)
                     * Float(sample)
@@ -20,7 +20,7 @@ extension World {
                     (Float(height) / 2 - Float(y) - s.y) / Float(height))
                 let (start, way) = lens.ray(point, s.z, s.w)
                 let sighting = trace(start, way, &random)
-                // Where the lens blurs texture away, there is none to keep from the smoothing.
+                // Texture that the lens blurs away need not be preserved by the denoiser.
                 let blur = lens.blur(sighting.depth) * Float(height)
                 let soft = smoothstep(4, 12, blur)
                 let albedo = mix(sighting.albedo, Vector(repeating: 0.5), soft)
@@ -46,20 +46,20 @@ extension World {
     }
 }
 
-/// The mean of a pixel's paths.
+/// The mean of the paths through a pixel.
 private struct Sighted: Sendable {
     var light = Vector.zero
     /// The variance of the light's luminance.
     var square: Float = 0
     var albedo = Vector.zero
     var normal = Vector.zero
-    /// How wide the lens draws a point here, in pixels.
+    /// The diameter of the blur of a point here, in pixels.
     var blur: Float = 0
-    /// The share of paths that met glass first.
+    /// The share of paths that hit glass first.
     var glass: Float = 0
 
-    /// The mean of sums over `count` paths, as light per colour: the grain of a texture is no
-    /// noise.
+    /// The mean over `count` paths, with the light divided by the albedo, so that the denoiser
+    /// does not mistake texture for noise.
     func averaged(_ count: Int) -> Sighted {
         let share = 1 / Float(count)
         var mean = self
@@ -76,7 +76,7 @@ private struct Sighted: Sendable {
     }
 }
 
-/// A pixel that outshines all its neighbours is a path that hit a lamp by chance.
+/// Replaces a pixel that is brighter than all its neighbours: a random path hit a lamp.
 private func withoutSpeck(_ grid: Grid<Sighted>, _ x: Int, _ y: Int) -> Sighted {
     var centre = grid[x, y]
     var brightest: (first: Float, second: Float) = (0, 0)
@@ -101,8 +101,8 @@ private func withoutSpeck(_ grid: Grid<Sighted>, _ x: Int, _ y: Int) -> Sighted 
     return centre
 }
 
-/// A mean over neighbours that look alike: same colour, same direction, light equal within its
-/// noise.
+/// The mean over similar neighbours: same colour, same direction, and light that differs by less
+/// than its noise.
 private func smoothed(_ grid: Grid<Sighted>, _ x: Int, _ y: Int, step: Int) -> Sighted {
     let centre = grid[x, y]
     var local = centre.square
@@ -111,10 +111,10 @@ private func smoothed(_ grid: Grid<Sighted>, _ x: Int, _ y: Int, step: Int) -> S
             grid[min(max(x + dx, 0), grid.width - 1), min(max(y + dy, 0), grid.height - 1)]
             .square
     }
-    // The lens has smoothed wide discs already; finer detail there is noise.
+    // The lens already smooths wide discs, so finer detail inside them is noise.
     let soft = smoothstep(6, 18, centre.blur)
     guard step < 8 || soft > 0.3 else { return centre }
-    // What glass shows has no colour and direction to go by: only its light tells edges.
+    // Pixels seen through glass have no albedo or normal, so edges come from luminance alone.
     let tolerance = (1.1 + 3.5 * soft) * (1 - 0.6 * centre.glass) * (local / 5).squareRoot() + 1e-4
     let tone = luminance(centre.light)
     var light = Vector.zero

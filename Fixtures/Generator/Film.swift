@@ -1,20 +1,20 @@
 import Foundation
 
-/// Turns light into a picture as a lens, a film and a print would.
+/// Turns linear light into a picture, simulating a lens, film and print.
 struct Film: Sendable {
     /// Multiplies the light.
     var exposure: Float = 1
-    /// Multiplies red, green and blue, as the balance of a camera does.
+    /// White balance: multiplies red, green and blue.
     var balance = Vector(repeating: 1)
-    /// How far the lens spreads a point, in pixels of a picture 800 high (the standard deviation).
+    /// The standard deviation of the lens blur, in pixels of a picture 800 pixels high.
     var softness: Float = 0.5
-    /// The share of light that the lens scatters about bright spots.
+    /// The share of light that the lens scatters around bright spots.
     var bloom: Float = 0.04
-    /// How much darker the corners are: 0 for not at all.
+    /// The darkening of the corners; 0 for none.
     var vignette: Float = 0.35
-    /// The slope of the tone curve at middle grey, in the logarithm of light.
+    /// The slope of the tone curve at middle grey, in log exposure.
     var contrast: Float = 1.25
-    /// 0 for grey, 1 for the colours as they are.
+    /// 0 for grey, 1 for unchanged colours.
     var saturation: Float = 1.08
     /// The standard deviation of the grain at middle grey, in 8-bit steps.
     var grain: Float = 1.1
@@ -44,7 +44,7 @@ struct Film: Sendable {
             for x in 0..<width {
                 var random = Random(seed: seed ^ 0x5eed, x, y)
                 let colour = picture[x, y]
-                // Grain shows in the middle tones; deep shadows and highlights have little.
+                // Grain is strongest in the middle tones.
                 let tone = luminance(colour)
                 let noise = random.gaussian() * grain * (0.35 + 2.6 * tone * (1 - tone))
                 for channel in 0..<3 {
@@ -57,9 +57,9 @@ struct Film: Sendable {
         return bytes
     }
 
-    /// An S-shaped curve that keeps middle grey and never quite reaches white, as film does.
+    /// An S-shaped curve that keeps middle grey and, like film, never quite reaches white.
     private func toned(_ colour: Vector) -> Vector {
-        // Layers of film overlap in what they respond to: bright colours bleach instead of
+        // The sensitivities of film layers overlap, so bright colours desaturate instead of
         // clipping.
         let crosstalk: Float = 0.04
         let mean = (colour.x + colour.y + colour.z) / 3

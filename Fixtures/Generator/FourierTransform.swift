@@ -1,6 +1,6 @@
 import Foundation
 
-/// A complex number of the spectrum of waves.
+/// A complex number.
 struct Complex: Sendable {
     var re: Float
     var im: Float
@@ -12,7 +12,7 @@ struct Complex: Sendable {
     }
 }
 
-/// The inverse Fourier transform of a square whose side is a power of two, without any scaling.
+/// The unscaled inverse Fourier transform of a square whose side is a power of two.
 func inverseTransform(_ spectrum: [Complex], side: Int) -> [Complex] {
     var values = spectrum
     var line = [Complex](repeating: Complex(re: 0, im: 0), count: side)
@@ -32,7 +32,7 @@ func inverseTransform(_ spectrum: [Complex], side: Int) -> [Complex] {
     return values
 }
 
-/// Cooley and Tukey's transform in place, halves first.
+/// The Cooley–Tukey transform, in place.
 private func inverseTransform(_ line: inout [Complex]) {
     let count = line.count
     var j = 0

@@ -2,7 +2,8 @@ import Foundation
 
 /// The shapes and skins of fruit.
 enum Fruit {
-    /// Half an outline, from the lower end of the core (0) to the upper (1), about one unit wide.
+    /// Half an outline, from the lower end of the core (0) to the upper end (1), about one unit
+    /// wide.
     static func apple(_ t: Float) -> Point {
         let angle = t * .pi
         let up = -cos(angle)
@@ -58,9 +59,9 @@ enum Fruit {
         return mix(colour, sRGB(0x6E5426), smoothstep(0.2, 0.1, dots.first) * 0.6)
     }
 
-    /// The push that the pores of a citrus fruit give to its normal, and how deep they are.
+    /// The normal offset and the depth of the pores of a citrus fruit.
     ///
-    /// - Parameter place: on the skin, with pores of about unit size.
+    /// - Parameter place: A point on the skin, scaled so that pores have about unit size.
     static func pores(_ place: Vector, seed: UInt32) -> (push: Vector, depth: Float) {
         func depth(_ q: Vector) -> Float { smoothstep(-0.35, 0.15, Noise.space(q, seed: seed)) }
         let step: Float = 0.12

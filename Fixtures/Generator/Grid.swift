@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers on a square lattice, read between its points: heights, slopes, masks.
+/// A square lattice of values with interpolation: heights, slopes, masks.
 struct Grid<Value: Sendable>: Sendable {
     let width: Int
     let height: Int
@@ -12,7 +12,7 @@ struct Grid<Value: Sendable>: Sendable {
         values = Array(repeating: value, count: width * height)
     }
 
-    /// Fills each row on whatever thread is free; `value` must not depend on the order.
+    /// Fills the rows in parallel; `value` must not depend on the order.
     init(width: Int, height: Int, filledBy value: @Sendable (Int, Int) -> Value) {
         self.width = width
         self.height = height
@@ -42,8 +42,7 @@ struct Grid<Value: Sendable>: Sendable {
         self.values = values
     }
 
-    /// The four values about a point and the point's place between them; edges repeat, or wrap
-    /// round.
+    /// The four values around a point and the point's position between them. Edges repeat or wrap.
     @inline(__always) fileprivate func corners(
         _ x: Float, _ y: Float, wraps: Bool
     ) -> (Value, Value, Value, Value, Float, Float) {
@@ -75,7 +74,7 @@ struct Grid<Value: Sendable>: Sendable {
 }
 
 extension Grid where Value == Float {
-    /// The value at a point given in cells, interpolated linearly.
+    /// The linearly interpolated value at a point in cell coordinates.
     @inline(__always) func sample(_ x: Float, _ y: Float, wraps: Bool = false) -> Float {
         let (a, b, c, d, u, v) = corners(x, y, wraps: wraps)
         return mix(mix(a, b, u), mix(c, d, u), v)
@@ -83,13 +82,13 @@ extension Grid where Value == Float {
 }
 
 extension Grid where Value == Vector {
-    /// The value at a point given in cells, interpolated linearly.
+    /// The linearly interpolated value at a point in cell coordinates.
     @inline(__always) func sample(_ x: Float, _ y: Float, wraps: Bool = false) -> Vector {
         let (a, b, c, d, u, v) = corners(x, y, wraps: wraps)
         return mix(mix(a, b, u), mix(c, d, u), v)
     }
 
-    /// Blurred by a bell of `radius` cells (its standard deviation), edges repeated.
+    /// Gaussian blur with a standard deviation of `radius` cells and repeated edges.
     func blurred(_ radius: Float) -> Grid {
         let reach = Int((radius * 3).rounded(.up))
         var weights = (-reach...reach).map { offset in

@@ -2,11 +2,11 @@ import Foundation
 
 /// The outline and the veins of a kind of leaf.
 ///
-/// The stalk joins at (0, -1), the tip is at (0, 1). All of it is worked out once, into a texture.
+/// The stalk joins at (0, -1), the tip is at (0, 1). Everything is computed once, into a texture.
 struct Leaf: Sendable {
     enum Kind: Int, CaseIterable { case maple, beech, oak, birch }
 
-    /// Cover, veins and the distance to the edge; each 0...1.
+    /// Coverage, veins and the distance to the edge, each 0...1.
     private let texture: Grid<Vector>
     private static let size = 512
 
@@ -22,7 +22,7 @@ struct Leaf: Sendable {
                 strength = max(
                     strength, smoothstep(width * 1.5, width * 0.4, distance) * vein.depth)
             }
-            // Between the veins a net of ever finer ones.
+            // A net of ever finer veins between the main veins.
             let net = Noise.cells(p * 24, seed: 3)
             strength = max(strength, 0.30 * smoothstep(0.10, 0.0, net.second - net.first))
             let stalk = abs(p.x) < 0.016 && p.y < -0.55
@@ -30,13 +30,14 @@ struct Leaf: Sendable {
         }
     }
 
-    /// Cover, veins and edge at a place of the square from -1 to 1.
+    /// Coverage, veins and distance to the edge at a point of the square from -1 to 1.
     func sample(_ p: Point) -> Vector {
         let q = (p + 1) * (Float(Self.size) / 2) - 0.5
         return texture.sample(q.x, q.y)
     }
 
-    /// Which of `count` by `count` cells of the square hold nothing of the leaf.
+    /// The empty cells when the square is divided into `count` × `count`; `true` for a cell
+    /// without leaf.
     func emptyCells(_ count: Int) -> [Bool] {
         let step = Self.size / count / 8
         return (0..<count * count).map { cell in
@@ -53,7 +54,7 @@ struct Leaf: Sendable {
 
     // MARK: - Outlines
 
-    /// How far inside the outline a point is; negative outside.
+    /// The distance of a point inside the outline; negative outside.
     private static func edge(_ kind: Kind, _ p: Point) -> Float {
         switch kind {
         case .maple: maple(p)
@@ -80,7 +81,7 @@ struct Leaf: Sendable {
             let across = abs(radius * sin(turn))
             let t = along / lobe.reach
             guard t > -0.1, t < 1 else { continue }
-            // A lobe swells, then narrows to its tip by a few large teeth.
+            // A lobe swells, then narrows to its tip in a few large teeth.
             var half = 0.30 * lobe.reach * pow(max(0, 1 - t), 1.05) * (0.66 + 1.15 * t)
             let teeth = t * 4.6 + 0.25
             let saw = teeth - teeth.rounded(.down)
@@ -115,12 +116,12 @@ struct Leaf: Sendable {
     private struct Vein: Sendable {
         var from: Point
         var to: Point
-        /// Bends the vein to one side, in the middle.
+        /// The sideways bend at the middle of the vein.
         var bend: Point
         var width: Float
         var depth: Float
 
-        /// How far a point is from the vein, and how far along it.
+        /// The distance of a point from the vein, and its position along the vein.
         func distance(_ p: Point) -> (Float, Float) {
             var best = Float.infinity
             var place: Float = 0

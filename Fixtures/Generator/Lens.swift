@@ -1,17 +1,17 @@
 import Foundation
 
-/// A lens that a path tracer looks through.
+/// The camera lens of the path tracer.
 struct Lens: Sendable {
     var eye: Vector
     var target: Vector
-    /// The picture's height at unit distance.
+    /// The height of the picture at unit distance.
     var view: Float
     /// The radius of the aperture, in metres.
     var aperture: Float
     var focus: Float
 
-    /// The ray from a point of the aperture, given by two numbers of 0..<1, to a point of the
-    /// picture.
+    /// The ray from a point of the aperture to a point of the picture. `u` and `v`, each in 0..<1,
+    /// select the point of the aperture.
     func ray(_ point: Point, _ u: Float, _ v: Float) -> (Vector, Vector) {
         let forward = normalize(target - eye)
         let right = normalize(cross(forward, Vector(0, 1, 0)))
@@ -22,7 +22,7 @@ struct Lens: Sendable {
         return (start, normalize(eye + way * focus - start))
     }
 
-    /// How wide a point at a distance is drawn, in heights of the picture.
+    /// The diameter of the blur of a point at a distance, in picture heights.
     func blur(_ distance: Float) -> Float {
         2 * aperture * abs(distance - focus) / (distance * focus * view)
     }

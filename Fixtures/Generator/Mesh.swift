@@ -1,6 +1,6 @@
 import Foundation
 
-/// Triangles with smooth normals and a place on their texture, each of one material.
+/// Triangles with smooth normals and texture coordinates, each with one material.
 struct Mesh: Sendable {
     struct Vertex: Sendable {
         var position: Vector
@@ -10,13 +10,13 @@ struct Mesh: Sendable {
 
     private(set) var vertices: [Vertex] = []
     private(set) var triangles: [(Int32, Int32, Int32)] = []
-    /// The material of each triangle and a number that tells one object from another.
+    /// The material and the object number of each triangle.
     private(set) var materials: [(material: Int32, object: Int32)] = []
 
-    /// Adds a lattice of vertices; `vertex` is asked for each point of the unit square.
+    /// Adds a grid of vertices; `vertex` is called for each point of the unit square.
     ///
-    /// Normals that are zero are worked out from the surface. Cells of a column and a row that are
-    /// empty are left out.
+    /// Zero normals are computed from the surface. Cells for which `isEmpty` returns `true`, given
+    /// their column and row, are left out.
     mutating func addSheet(
         columns: Int, rows: Int, material: Int, object: Int,
         isEmpty: (Int, Int) -> Bool = { _, _ in false }, vertex: (Point) -> Vertex
@@ -51,12 +51,12 @@ struct Mesh: Sendable {
         }
     }
 
-    /// Adds what a line describes when it is turned about the y axis.
+    /// Adds a surface of revolution around the y axis.
     ///
     /// - Parameters:
-    ///   - profile: distance from the axis and height, for 0...1 along the line. Its right side,
-    ///     seen along the line with y upwards, is the front.
-    ///   - place: moves a point of the object to where it stands.
+    ///   - profile: The distance from the axis and the height, for 0...1 along the line. The front
+    ///     is on the right side of the line, with y upwards.
+    ///   - place: Moves a point of the object to its position in the scene.
     mutating func addLathe(
         columns: Int, rows: Int, material: Int, object: Int,
         profile: (Float) -> Point, bulge: (Float, Float) -> Float = { _, _ in 1 },

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Peaks in the last light, a forest at their feet and a still lake before them.
+/// Peaks in the last light, a forest at their feet and a still lake in front.
 struct Mountains: Scene {
     static let name = "mountains"
 
@@ -14,7 +14,7 @@ struct Mountains: Scene {
     private let skylight: Vector
     private let sky: SkyMap
     private let clear: SkyMap
-    /// How dense the forest is, cell by cell of the terrain.
+    /// The density of the forest in each cell of the terrain.
     private let forest: Grid<Float>
     /// The eye, in kilometres, above the south shore of the lake.
     private let eye = Vector(7, 0.006, 0.9)
@@ -55,7 +55,7 @@ struct Mountains: Scene {
         }
     }
 
-    /// The land before the rain: a basin for the lake, foothills, and a range that rises
+    /// The land before erosion: a basin for the lake, foothills, and a range that rises
     /// northwards.
     private static func land(_ p: Point) -> Float {
         let warp = Point(
@@ -65,7 +65,7 @@ struct Mountains: Scene {
         let range = smoothstep(2.6, 8.2, q.y)
         let ridges = Noise.ridges(q * 0.33 + 1.9, octaves: 8, seed: 21)
         let hills = Noise.fractal(q * 0.9, octaves: 7, seed: 30)
-        // A shore that winds, lower in the middle so that the valley opens on the peaks.
+        // A winding shore, lower in the middle so that the valley opens onto the peaks.
         let shore = 2.1 + 0.35 * warp.x + 0.25 * Noise.plane(p * 1.3, seed: 8)
         let beyond = p.y - shore
         let valley = 1 - 0.55 * exp(-pow((p.x - 6.7) / 1.1, 2)) * (1 - smoothstep(5, 8, p.y))
@@ -91,13 +91,13 @@ struct Mountains: Scene {
         return march(origin, way, upTo: 16).map { shade($0, origin, way) } ?? sky.light(way)
     }
 
-    /// The lake: a mirror that the wind has just let go of.
+    /// The reflection in the lake, with almost calm water.
     private func water(
         _ origin: Vector, _ way: Vector, _ distance: Float, _ random: inout Random
     ) -> Vector {
         let point = origin + way * distance
         let p = Point(point.x, point.z)
-        // Breezes roughen streaks of the water and leave others smooth.
+        // Breezes roughen streaks of the water.
         let breeze = smoothstep(
             -0.1, 0.35, Noise.fractal(Point(p.x * 2.5, p.y * 9), octaves: 4, seed: 60))
         let strength = 0.004 + 0.014 * breeze
@@ -119,7 +119,7 @@ struct Mountains: Scene {
         return throughAir(mix(deep, reflected, share), distance, way)
     }
 
-    /// The first point of land or forest along a ray, as its distance.
+    /// The distance to the first point of land or forest along a ray.
     private func march(_ origin: Vector, _ way: Vector, upTo limit: Float) -> Float? {
         var t: Float = 0.02
         var before: Float = 0
@@ -157,7 +157,7 @@ struct Mountains: Scene {
 
     private func surface(_ p: Point) -> Float { terrain.height(p) + canopy(p) }
 
-    /// How dense the forest is: thinning out towards the tree line and on steep rock.
+    /// The density of the forest, which thins out towards the tree line and on steep rock.
     private static func forest(_ p: Point, _ terrain: Terrain) -> Float {
         let height = terrain.height(p)
         let slope = terrain.normal(p, over: 0.03).y
@@ -166,7 +166,7 @@ struct Mountains: Scene {
             * smoothstep(0.0015, 0.006, height)
     }
 
-    /// The height of the trees at a place, in kilometres: cones, one to a cell of 11 metres.
+    /// The height of the trees at a place, in kilometres: one cone per cell of 11 metres.
     private func canopy(_ p: Point) -> Float {
         let scale = Float(forest.width) / terrain.side
         let density = forest.sample(p.x * scale, p.y * scale)
@@ -206,7 +206,7 @@ struct Mountains: Scene {
                     surface(p - Point(0, step)) - surface(p + Point(0, step))))
             let tint = Noise.plane(p * 60, seed: 71)
             colour = mix(sRGB(0x1C2A1C), sRGB(0x3A3F22), 0.5 + 0.5 * tint)
-            // Deep between the trees little light arrives.
+            // Little light reaches the ground between the trees.
             colour *= 0.25 + 0.75 * smoothstep(0, 0.015, point.y - ground)
         } else {
             (colour, normal) = bare(point, p, smooth)
@@ -218,7 +218,7 @@ struct Mountains: Scene {
         return throughAir(light, distance, way)
     }
 
-    /// Rock, scree, meadow and snow, by height and slope.
+    /// Rock, scree, meadow and snow, chosen by height and slope.
     private func bare(_ point: Vector, _ p: Point, _ smooth: Vector) -> (Vector, Vector) {
         let rough = Point(
             Noise.fractal(p * 55 + Point(0, point.y * 40), octaves: 5, gain: 0.6, seed: 80),
@@ -237,7 +237,7 @@ struct Mountains: Scene {
         return (colour, normalize(mix(normal, smooth, snow * 0.75)))
     }
 
-    /// The share of the sun's disc that the land leaves free.
+    /// The share of the sun's disc that the land does not hide.
     private func shadow(_ point: Vector) -> Float {
         var t: Float = 0.03
         var free: Float = 1
@@ -256,7 +256,7 @@ struct Mountains: Scene {
         return clamp(free)
     }
 
-    /// Light after `distance` kilometres of evening air, with what the air adds.
+    /// Light after `distance` kilometres of evening air, including the light that the air adds.
     private func throughAir(_ light: Vector, _ distance: Float, _ way: Vector) -> Vector {
         let passes = air.transmittance(distance * 4.5, height: 0.3)
         let flat = normalize(Vector(way.x, max(way.y, 0.02), way.z))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Milky Way over spruces and a far ridge, the last glow of a town on the horizon.
+/// The Milky Way over spruces and a far ridge, with the glow of a town on the horizon.
 struct NightSky: Scene {
     static let name = "night-sky"
 
@@ -17,7 +17,7 @@ struct NightSky: Scene {
     init() {
         var random = Random(seed: 77)
         var trees: [Conifer] = []
-        // A dense wood of small trees, and a few tall ones that frame the sky.
+        // A dense wood of small trees, and a few tall trees that frame the sky.
         for index in 0..<70 {
             let x = -0.8 + 1.6 * (Float(index) + random.unit()) / 70
             let edge = 0.05 + 0.17 * pow(abs(x + 0.08), 1.4)
@@ -59,11 +59,11 @@ struct NightSky: Scene {
         let q = p - Point(0.1, 0.05)
         let (s, c) = (sin(bandAngle), cos(bandAngle))
         let along = q.x * c + q.y * s
-        // It bends a little, as wide lenses draw it.
+        // The band is slightly curved, like in a wide-angle photograph.
         return Point(along, -q.x * s + q.y * c + 0.10 * along * along)
     }
 
-    /// How dense the far stars are, and how much dust lies before them.
+    /// The density of the far stars, and the amount of dust in front of them.
     private func galaxy(_ p: Point) -> (density: Float, dust: Float, bulge: Float) {
         let b = band(p)
         let bulge = exp(-pow((b.x + 0.20) / 0.34, 2))
@@ -75,7 +75,7 @@ struct NightSky: Scene {
         var density = exp(-pow(abs(across) / wide, 1.6)) * (0.42 + 0.75 * bulge)
         density *= 0.75 + 0.7 * Noise.fractal(p * 7 + warp, octaves: 6, gain: 0.55, seed: 13)
 
-        // The dark rift: lanes along the middle that branch away from it.
+        // The dark rift: dust lanes that branch off along the middle.
         let lane = Point(b.x * 6, b.y * 13) + warp * 0.9
         let threads = Noise.fractal(lane, octaves: 8, gain: 0.6, seed: 14)
         let billows = Noise.ridges(lane * 0.6 + warp * 0.6, octaves: 5, seed: 18) - 0.45
@@ -89,7 +89,7 @@ struct NightSky: Scene {
         let (density, dust, bulge) = galaxy(p)
         let rise = p.y + 0.42
         var light = mix(sRGB(0x141C30), sRGB(0x0A1226), smoothstep(0, 0.9, rise)) * 0.9
-        // Airglow in faint green waves, and a town beyond the ridge.
+        // Airglow in faint green waves, and the light of a town beyond the ridge.
         let waves = 0.5 + 0.5 * Noise.fractal(Point(p.x * 1.3, p.y * 5), octaves: 4, seed: 15)
         light += Vector(0.006, 0.016, 0.011) * exp(-pow((rise - 0.12) / 0.25, 2)) * (0.5 + waves)
         light +=
@@ -98,17 +98,18 @@ struct NightSky: Scene {
         light += Vector(0.05, 0.030, 0.030) * exp(-max(0, rise) / 0.22) * 0.5
 
         let stars = mix(Vector(0.75, 0.80, 1.0), Vector(1.0, 0.80, 0.58), bulge * 0.85)
-        // Dust takes blue first, so what shines through its edges is brown.
+        // Dust absorbs blue most, so light that passes its edges is brown.
         let passes = exp(Vector(0.85, 1.1, 1.45) * -dust)
         let core = stars * passes * (density * density * 0.85 + density * 0.25) * 0.24
         light += core
-        // Hydrogen glows pink in a few knots of the arm.
+        // A few pink hydrogen nebulae in the arm.
         let knot = smoothstep(0.25, 0.5, Noise.fractal(p * 9, octaves: 3, seed: 16))
         light += Vector(0.075, 0.014, 0.030) * (knot * density)
         return light
     }
 
-    /// Sums the stars' images into a grid: many faint, few bright, as the sky has them.
+    /// Sums the images of the stars into a grid: many faint and few bright stars, as in the real
+    /// sky.
     private func stars(width: Int, height: Int) -> Grid<Vector> {
         var grid = Grid<Vector>(width: width, height: height, repeating: .zero)
         var random = Random(seed: 2024)
@@ -119,7 +120,7 @@ struct NightSky: Scene {
             let keep = random.unit()
             let flux = pow(max(random.unit(), 2e-5), -0.80) * 0.0095
             let kelvin = 3200 + 11000 * pow(random.unit(), 1.7)
-            // Bright stars are near and stand before the dust.
+            // Bright stars are near, so they are in front of the dust.
             if index > 350, keep > 0.16 + 0.95 * density * (1 - dust) {
                 continue
             }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Gradient noise and what is built from it. Every function is pure: the seed picks the pattern.
+/// Gradient noise and functions built from it. Every function is pure; the seed selects the
+/// pattern.
 enum Noise {
     @inline(__always) private static func floor(_ x: Float) -> Int32 {
         let whole = Int32(x)
@@ -26,7 +27,7 @@ enum Noise {
         return u * x + v * y + w * z
     }
 
-    /// Smooth noise of the plane with features of unit size, within about -1...1.
+    /// Smooth 2D noise with features of unit size, within about -1...1.
     @inline(__always) static func plane(_ p: Point, seed: UInt32 = 0) -> Float {
         let i = floor(p.x)
         let j = floor(p.y)
@@ -41,7 +42,7 @@ enum Noise {
         return mix(mix(a, b, u), mix(c, d, u), v) * 1.5
     }
 
-    /// Smooth noise of space with features of unit size, within about -1...1.
+    /// Smooth 3D noise with features of unit size, within about -1...1.
     @inline(__always) static func space(_ p: Vector, seed: UInt32 = 0) -> Float {
         let i = floor(p.x)
         let j = floor(p.y)
@@ -62,7 +63,8 @@ enum Noise {
         return mix(mix(row(0, 0), row(1, 0), v), mix(row(0, 1), row(1, 1), v), w) * 1.3
     }
 
-    /// Noise on noise: each of `octaves` has about half the size and `gain` times the strength.
+    /// Fractal noise: each of `octaves` has about half the feature size and `gain` times the
+    /// strength of the one before.
     static func fractal(_ p: Point, octaves: Int, gain: Float = 0.5, seed: UInt32 = 0) -> Float {
         var sum: Float = 0
         var strength: Float = 0.5
@@ -70,7 +72,7 @@ enum Noise {
         for octave in 0..<octaves {
             sum += strength * plane(q, seed: seed &+ UInt32(octave))
             strength *= gain
-            // Each octave is turned too, or the lattice shows.
+            // Rotating each octave hides the lattice.
             q = Point(0.8 * q.x - 0.6 * q.y, 0.6 * q.x + 0.8 * q.y) * 2.03 + 17.3
         }
         return sum
@@ -88,7 +90,7 @@ enum Noise {
         return sum
     }
 
-    /// Sharp crests and round valleys, from 0 to about 1: what mountain ranges are made of.
+    /// Ridged noise from 0 to about 1, for mountain ranges: sharp crests and round valleys.
     static func ridges(_ p: Point, octaves: Int, seed: UInt32 = 0) -> Float {
         var sum: Float = 0
         var strength: Float = 0.5
@@ -96,7 +98,7 @@ enum Noise {
         var q = p
         for octave in 0..<octaves {
             let crest = 1 - abs(plane(q, seed: seed &+ UInt32(octave)))
-            // Rough where it is high already: valleys stay smooth.
+            // Detail grows with height, so valleys stay smooth.
             sum += strength * crest * crest * previous
             previous = crest
             strength *= 0.5
@@ -105,8 +107,8 @@ enum Noise {
         return sum
     }
 
-    /// The distances to the nearest and the second nearest of points scattered one to a unit cell,
-    /// and a number that tells the nearest from the others.
+    /// Cellular noise with one random point per unit cell: the distances to the nearest and the
+    /// second nearest point, and an identifier of the nearest.
     static func cells(_ p: Point, seed: UInt32 = 0) -> (first: Float, second: Float, id: UInt32) {
         let i = floor(p.x)
         let j = floor(p.y)

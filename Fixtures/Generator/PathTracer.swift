@@ -1,16 +1,16 @@
 import Foundation
 
 extension World {
-    /// Follows light backwards from the eye.
+    /// Traces a path of light backwards from the eye.
     ///
-    /// Reflections that matter are followed beside the path rather than by chance: sheen and glints
-    /// are what makes things look real, and chance would find them in one path of 25.
+    /// Reflections are traced in addition to the path instead of being chosen at random: a random
+    /// choice would find sheen and glints in only one path of 25.
     ///
     /// - Parameters:
-    ///   - importance: the share of this path in its pixel.
-    ///   - first: how many surfaces light has met on the way here.
-    ///   - inside: what each metre of what the path begins in takes from light.
-    /// - Returns: The light, and the colour and normal of what was met first, to steer the
+    ///   - importance: The share of this path in its pixel.
+    ///   - first: The number of surfaces that the path has met so far.
+    ///   - inside: The absorption per metre of the material in which the path begins.
+    /// - Returns: The light, and the colour and normal of the first surface, which steer the
     ///   denoiser.
     func trace(
         _ start: Vector, _ way: Vector, _ random: inout Random, importance: Float = 1,
@@ -127,7 +127,8 @@ extension World {
         let smooth = first.normal * w + second.normal * hit.u + third.normal * hit.v
         let flat = normalize(
             cross(second.position - first.position, third.position - first.position))
-        // The winding and the smooth normals may disagree: the normals say which side is the front.
+        // If the winding and the smooth normals disagree, the normals decide which side is the
+        // front.
         let outward = dot(flat, smooth) < 0 ? -flat : flat
         let isFront = dot(outward, direction) < 0
         var surface = Surface(
@@ -150,7 +151,7 @@ extension World {
             + mesh.vertices[Int(b)].texture * hit.u + mesh.vertices[Int(c)].texture * hit.v
     }
 
-    /// What a surface sends to the eye of the light that comes straight from a lamp.
+    /// The light from a lamp that a surface reflects directly to the eye.
     private func lit(
         _ surface: Surface, _ toEye: Vector, _ share: Float, _ random: inout Random
     ) -> Vector {
@@ -172,7 +173,7 @@ extension World {
         return light * arrival.strength * visible
     }
 
-    /// The reflection of a small lamp in a rough coat, after Trowbridge and Reitz.
+    /// The reflection of a small lamp in a rough coat (Trowbridge–Reitz).
     private func gloss(_ surface: Surface, _ toEye: Vector, _ toLamp: Vector) -> Float {
         let half = normalize(toEye + toLamp)
         let alpha = surface.roughness * surface.roughness
@@ -181,7 +182,7 @@ extension World {
         let spread = alpha * alpha / (.pi * base * base)
         let fresnel = pow(1 - max(0, dot(half, toEye)), 5) * (1 - surface.roughness * 0.75)
         let share = surface.coat + (1 - surface.coat) * fresnel
-        // Facets hide one another where light grazes them.
+        // Facets shadow each other at grazing angles.
         let k = alpha / 2
         let (out, back) = (
             max(0.02, dot(surface.normal, toEye)), max(0.02, dot(surface.normal, toLamp))
@@ -190,7 +191,7 @@ extension World {
         return spread * share * open / 4
     }
 
-    /// A tiny facet of a rough coat, chosen by chance.
+    /// The normal of a random microfacet of a rough coat.
     private func facet(_ surface: Surface, _ random: inout Random) -> Vector {
         let alpha = surface.roughness * surface.roughness
         let r = random.unit()
@@ -202,7 +203,7 @@ extension World {
             u * (sine * cos(angle)) + v * (sine * sin(angle)) + surface.normal * cosine)
     }
 
-    /// The share of light that comes through between two points.
+    /// The share of light that passes between two points.
     private func visibility(_ origin: Vector, _ direction: Vector, _ distance: Float) -> Vector {
         var share = Vector(repeating: 1)
         let blocked = volumes.intersect(origin, direction, upTo: distance - 1e-3) { hit in

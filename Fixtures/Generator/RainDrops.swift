@@ -1,17 +1,17 @@
 import Foundation
 
-/// Drops on a pane, from a fine spray to some that have begun to run.
+/// Drops on a pane, from a fine spray to a few that have begun to run.
 struct RainDrops: Sendable {
-    /// What the eye meets where there is a drop.
+    /// The surface of a drop, where there is one.
     struct Surface {
-        /// Towards the eye along z.
+        /// The normal; the eye is along z.
         var normal: Vector
     }
 
     private struct Drop: Sendable {
         var centre: Point
         var radius: Float
-        /// How much longer than wide it is.
+        /// The ratio of length to width.
         var length: Float
         var seed: UInt32
     }
@@ -21,7 +21,7 @@ struct RainDrops: Sendable {
     private static let rows = 24
 
     private let drops: [Drop]
-    /// The numbers of the drops that touch each cell of the pane.
+    /// The indices of the drops that touch each cell of the pane.
     private let cells: [[Int]]
 
     init(seed: UInt32) {
@@ -34,7 +34,7 @@ struct RainDrops: Sendable {
                     > pow((drop.radius + other.radius) * 1.08, 2)
             }
         }
-        // Large drops first: small ones then fill what they leave free.
+        // Large drops come first; small drops fill the remaining space.
         for (count, low, high) in [
             (16, 0.030, 0.044), (60, 0.015, 0.028), (380, 0.006, 0.014), (900, 0.0022, 0.0055),
         ] as [(Int, Float, Float)] {
@@ -69,7 +69,7 @@ struct RainDrops: Sendable {
         return (min(max(Int(q.x), 0), columns - 1), min(max(Int(q.y), 0), rows - 1))
     }
 
-    /// The drop at a point of the pane, if there is one.
+    /// The drop at a point of the pane, if any.
     func surface(at p: Point) -> Surface? {
         let place = Self.place(p)
         for index in cells[place.row * Self.columns + place.column] {
@@ -84,15 +84,15 @@ struct RainDrops: Sendable {
         return nil
     }
 
-    /// How far a drop stands out at a point, in radii; negative beside it.
+    /// The height of a drop above the pane at a point, in radii; negative outside the drop.
     private func height(_ drop: Drop, _ p: Point) -> Float {
         var offset = (p - drop.centre) / drop.radius
-        // Gravity draws the top out and fills the bottom.
+        // Gravity stretches the top and fills the bottom.
         offset.y = offset.y > 0 ? offset.y / drop.length : offset.y * 1.05
         let wobble = Noise.plane(offset * 0.9 + Float(drop.seed & 1023), seed: 5) * 0.28
         let square = dot(offset, offset) * (1 + wobble)
         guard square < 1 else { return 1 - square }
-        // Steep at the rim, flat in the middle: water wets glass at an angle.
+        // Steep at the rim, flat in the middle: water has a contact angle with glass.
         return 0.72 * pow(1 - square, 0.62)
     }
 }

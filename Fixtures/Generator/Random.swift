@@ -1,6 +1,6 @@
 import Foundation
 
-/// Mixes the bits of a number so that neighbours have nothing in common.
+/// Mixes the bits of a number so that hashes of neighbouring numbers are unrelated.
 @inline(__always) func hash(_ value: UInt32) -> UInt32 {
     var x = value
     x ^= x >> 16
@@ -17,8 +17,7 @@ import Foundation
             ^ UInt32(bitPattern: z) &* 0xc2b2_ae3d &+ seed &* 0x27d4_eb2f)
 }
 
-/// A permuted congruential generator: the same seed gives the same picture, whatever thread draws
-/// it.
+/// A permuted congruential generator: the same seed gives the same picture on any thread.
 struct Random: RandomNumberGenerator {
     private var state: UInt64
 
@@ -38,27 +37,27 @@ struct Random: RandomNumberGenerator {
 
     mutating func next() -> UInt64 { UInt64(word()) << 32 | UInt64(word()) }
 
-    /// A number from 0 up to but not including 1.
+    /// A number in 0..<1.
     @inline(__always) mutating func unit() -> Float { Float(word() >> 8) * 0x1p-24 }
 
     @inline(__always) mutating func between(_ low: Float, _ high: Float) -> Float {
         low + (high - low) * unit()
     }
 
-    /// A number of the normal distribution.
+    /// A normally distributed number.
     @inline(__always) mutating func gaussian() -> Float {
         let radius = (-2 * log(max(unit(), 1e-7))).squareRoot()
         return radius * cos(2 * .pi * unit())
     }
 
-    /// A point of the unit disc.
+    /// A uniformly distributed point of the unit disc.
     @inline(__always) mutating func disc() -> Point {
         let radius = unit().squareRoot()
         let angle = 2 * Float.pi * unit()
         return Point(cos(angle), sin(angle)) * radius
     }
 
-    /// A direction about `normal`, as often as a matt surface sends light there.
+    /// A cosine-weighted direction around `normal`, as a matt surface reflects light.
     @inline(__always) mutating func hemisphere(about normal: Vector) -> Vector {
         let point = disc()
         let (u, v) = tangents(of: normal)

@@ -1,20 +1,21 @@
-/// A picture to be: what light falls on each pixel, and how the film is developed.
+/// The description of a picture: the light on each pixel, and the development of the film.
 protocol Scene: Sendable {
     /// The name of the picture, as the feed shows it.
     static var name: String { get }
 
-    /// Builds what all pixels share: terrain, waves, skies.
+    /// Builds the parts that all pixels share: terrain, waves, skies.
     init()
 
-    /// How the light becomes a picture.
+    /// The film that turns the light into a picture.
     var film: Film { get }
 
-    /// The light that falls on the film, row by row, linear and without an upper bound.
+    /// The light on the film, row by row; linear and without an upper bound.
     func expose(width: Int, height: Int) -> Grid<Vector>
 }
 
-/// Exposes a film pixel by pixel: `light` is asked `samples` times for each, at points spread over
-/// the pixel, with the picture's height as the unit, (0, 0) as its centre and y upwards.
+/// Exposes a film pixel by pixel. `light` is called `samples` times for each pixel, at points
+/// spread over the pixel. The unit is the picture's height, (0, 0) is the centre, and y points
+/// upwards.
 func exposeFilm(
     width: Int, height: Int, samples: Int, seed: UInt32,
     to light: @Sendable (Point, inout Random) -> Vector
@@ -24,7 +25,7 @@ func exposeFilm(
         let turn = Point(random.unit(), random.unit())
         var sum = Vector.zero
         for sample in 0..<samples {
-            // Martin Roberts' R2 sequence covers the pixel more evenly than chance does.
+            // Martin Roberts' R2 sequence covers the pixel more evenly than random points.
             let u = turn.x + Float(sample) * 0.754_877_67
             let v = turn.y + Float(sample) * 0.569_840_29
             let point = Point(

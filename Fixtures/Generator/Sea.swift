@@ -1,6 +1,6 @@
 import Foundation
 
-/// Open water in a fresh breeze, under heaped clouds, the sun low before the eye.
+/// Open water in a fresh breeze under cumulus clouds, with a low sun ahead.
 struct Sea: Scene {
     static let name = "sea"
 
@@ -128,7 +128,7 @@ struct Sea: Scene {
         var normal = normalize(Vector(-slope.x, 1, -slope.y))
         let facing = -dot(way, normal)
         if facing < 0.02 {
-            // A slope that faces away is hidden behind its crest: what shows is the crest.
+            // A slope that faces away is hidden behind its crest, so the crest is visible instead.
             normal = normalize(normal - way * (0.02 - facing))
         }
         let cosine = max(0.02, -dot(way, normal))
@@ -138,11 +138,11 @@ struct Sea: Scene {
         mirrored.y = abs(mirrored.y)
         mirrored = normalize(mirrored + Vector(0, 0.01, 0))
         var reflected = sky.light(mirrored)
-        // The sun is drawn wider than it is, and as much weaker, so that few samples find it.
+        // The sun is drawn wider and dimmer by the same factor, so that few samples suffice.
         let angle = acos(clamp(dot(mirrored, sun), -1, 1))
         reflected += sunlight * (26 * smoothstep(0.036, 0.018, angle))
 
-        // Light that enters a crest from behind leaves it green towards the eye.
+        // Light that enters a crest from behind turns green on its way to the eye.
         let thin = clamp(0.35 + point.y * 0.45 + (1 - middle.z) * 0.5)
         let through = pow(clamp(dot(way, sun) * 0.5 + 0.5), 3) * thin * clamp(1 - cosine)
         let deep = (skylight * 0.9 + sunlight * 0.25) * Vector(0.007, 0.042, 0.060)
@@ -158,7 +158,7 @@ struct Sea: Scene {
         return light
     }
 
-    /// The share of the surface that foam covers: where crests break, in streaks and bubbles.
+    /// The share of the surface covered with foam, in streaks and bubbles where crests break.
     private func foam(_ p: Point, _ large: Float, _ middle: Float) -> Float {
         let squeeze = 2 - large - middle
         let amount = smoothstep(

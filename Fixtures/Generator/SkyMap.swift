@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of the sky, worked out once and looked up by direction afterwards.
+/// A part of the sky, computed once and then looked up by direction.
 struct SkyMap: Sendable {
     private let map: Grid<Vector>
     private let azimuth: Float
@@ -8,10 +8,10 @@ struct SkyMap: Sendable {
     private let lowest: Float
 
     /// - Parameters:
-    ///   - azimuth: how far the map reaches to either side of +z, in radians.
-    ///   - lowest: the elevation of its lower edge, in radians.
-    ///   - elevation: that of its upper edge.
-    ///   - light: the sky in a direction; called for many at once.
+    ///   - azimuth: The reach of the map to either side of +z, in radians.
+    ///   - lowest: The elevation of the lower edge, in radians.
+    ///   - elevation: The elevation of the upper edge, in radians.
+    ///   - light: The sky in a direction; called concurrently.
     init(
         width: Int, height: Int, azimuth: Float, lowest: Float = 0, elevation: Float,
         light: @Sendable (Vector, inout Random) -> Vector
@@ -22,17 +22,17 @@ struct SkyMap: Sendable {
         let raw = Grid<Vector>(width: width, height: height) { x, y in
             var random = Random(seed: 91, x, y)
             let side = (Float(x) / Float(width - 1) * 2 - 1) * azimuth
-            // Rows crowd near the horizon, where the eye looks.
+            // Rows are denser near the horizon.
             let v = Float(y) / Float(height - 1)
             let up = lowest + (elevation - lowest) * v * (0.4 + 0.6 * v)
             let direction = Vector(sin(side) * cos(up), sin(up), cos(side) * cos(up))
             return light(direction, &random)
         }
-        // Clouds are marched through in steps that start by chance: that is smoothed out.
+        // Ray marching of clouds starts at random offsets; the blur removes the noise.
         map = raw.blurred(0.8)
     }
 
-    /// The light from a direction; beyond an edge, the edge's.
+    /// The light from a direction; directions beyond an edge get the light of the edge.
     func light(_ direction: Vector) -> Vector {
         let side = atan2(direction.x, direction.z)
         let up = asin(clamp(direction.y, -1, 1))

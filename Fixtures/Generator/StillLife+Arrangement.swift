@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands where on the table.
+/// The arrangement of the objects on the table.
 extension StillLife {
     static func arrange() -> Mesh {
         var mesh = Mesh()
@@ -105,7 +105,7 @@ extension StillLife {
             let q = Point(p.x * 0.85 + p.y * 0.5, p.y * 0.85 - p.x * 0.5)
             let fold = Noise.ridges(Point(q.x * 5.5, q.y * 2.2), octaves: 2, seed: 90)
             let soft = Noise.fractal(q * 14, octaves: 3, seed: 92)
-            // Flat where fruit stands on it.
+            // The cloth is flat under the fruit.
             let calm =
                 smoothstep(0.035, 0.12, length(p - Point(-0.178, 0.045)))
                 * smoothstep(0.05, 0.14, length(p - Point(-0.10, 0.02)))
@@ -139,7 +139,7 @@ extension StillLife {
         }
     }
 
-    /// A smooth line through points, after Catmull and Rom.
+    /// A Catmull–Rom spline through points.
     private static func curve(_ points: [Point], _ t: Float) -> Point {
         let place = t * Float(points.count - 1)
         let index = min(Int(place), points.count - 2)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Fruit and a glass of wine on an old table, in the light of a window.
+/// Fruit and a glass of wine on an old table, lit by a window.
 struct StillLife: Scene, World {
     static let name = "still-life"
 
@@ -64,7 +64,7 @@ struct StillLife: Scene, World {
         return Arrival(direction: direction, distance: distance, strength: light)
     }
 
-    /// What shines through the window: sky above, a hedge below, bars between.
+    /// The view through the window: sky above, a hedge below, bars between.
     private static func pane(_ p: Point) -> Vector {
         let across = (p.x * 2) - (p.x * 2).rounded(.down)
         let up = (p.y * 3) - (p.y * 3).rounded(.down)
@@ -100,7 +100,7 @@ struct StillLife: Scene, World {
         }
     }
 
-    /// What a metre of red wine leaves nothing of.
+    /// The absorption of red wine per metre.
     private static let red = Vector(9, 120, 95)
 
     private func finishTable(_ surface: inout Surface) {
@@ -136,7 +136,7 @@ struct StillLife: Scene, World {
     private func finishGrape(_ surface: inout Surface, _ texture: Point, _ seed: UInt32) {
         let tint = Float(hash(seed) & 255) / 255
         let skin = mix(sRGB(0x2C0A22), sRGB(0x5A1430), tint)
-        // The wax that a thumb wipes off.
+        // The wax bloom on the skin.
         let wax = Noise.fractal(surface.position * 120 + Float(seed), octaves: 4, seed: 8)
         let bloom = smoothstep(-0.2, 0.4, wax) * 0.30
         surface.albedo = mix(skin, sRGB(0x8088A8), bloom)
@@ -149,7 +149,7 @@ struct StillLife: Scene, World {
         let thread = Noise.fractal(Point(texture.x * 90, texture.y * 900), octaves: 3, seed: 94)
         let other = Noise.fractal(Point(texture.x * 900, texture.y * 90), octaves: 3, seed: 95)
         var colour = sRGB(0xC9C2B2) * (1 + 0.10 * weave + 0.22 * (thread + other))
-        // Two blue stripes along the hem, as kitchen linen has.
+        // Two blue stripes along the hem, as on kitchen linen.
         let hem = min(texture.y, min(texture.x, 0.44 - texture.x))
         let stripe =
             smoothstep(0.0015, 0.001, abs(hem - 0.022))

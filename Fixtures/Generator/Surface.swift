@@ -1,21 +1,22 @@
-/// What light meets at a point.
+/// The surface at a point where light hits.
 struct Surface {
     var position: Vector
-    /// Towards the side the light came from; smooth, and bumpy where the material is.
+    /// The shading normal, on the side from which the light came: smooth, with the material's
+    /// bumps.
     var normal: Vector
     /// The triangle's own normal, on the same side.
     var flat: Vector
-    /// Whether the light came from the front of the triangle.
+    /// True if the light came from the front of the triangle.
     var isFront = true
-    /// The share of light that goes on, matt, on the side it came from.
+    /// The diffuse reflectance, on the side from which the light came.
     var albedo = Vector(repeating: 0.5)
-    /// The share that goes on through a thin sheet, such as a leaf.
+    /// The diffuse transmittance of a thin sheet, such as a leaf.
     var through = Vector.zero
-    /// What a clear coat reflects straight on; 0 for none.
+    /// The specular reflectance of a clear coat at normal incidence; 0 for no coat.
     var coat: Float = 0
     /// 0 for a mirror, 1 for a matt coat.
     var roughness: Float = 0.3
-    /// Light of its own.
+    /// Emitted light.
     var emission = Vector.zero
     var glass: Glass?
 
@@ -23,7 +24,7 @@ struct Surface {
     struct Glass {
         var frontIndex: Float
         var backIndex: Float
-        /// What each metre takes from light, behind the front and behind the back.
+        /// Absorption per metre behind the front and behind the back.
         var frontAbsorption = Vector.zero
         var backAbsorption = Vector.zero
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Heights of a square of land, in kilometres, carved by rain.
+/// The heights of a square of land, in kilometres, eroded by rain.
 struct Terrain: Sendable {
     /// The length of a side, in kilometres.
     let side: Float
     private(set) var heights: Grid<Float>
     private var cell: Float { side / Float(heights.width) }
 
-    /// - Parameter height: the land before any rain, by its place in kilometres.
+    /// - Parameter height: The land before erosion at a place, both in kilometres.
     init(side: Float, cells: Int, height: @Sendable (Point) -> Float) {
         self.side = side
         heights = Grid(width: cells, height: cells) { x, y in
@@ -27,8 +27,8 @@ struct Terrain: Sendable {
         return normalize(Vector(-dx, 2 * distance, -dy))
     }
 
-    /// Lets drops of rain run down, each taking soil where it is fast and leaving it where it
-    /// slows.
+    /// Simulates erosion: each drop of rain runs down, removes soil where it is fast and deposits
+    /// it where it slows.
     mutating func erode(drops: Int, seed: UInt32) {
         var random = Random(seed: seed)
         let cells = heights.width

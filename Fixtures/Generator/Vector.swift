@@ -2,7 +2,7 @@ import Foundation
 
 /// A point, a direction or a linear RGB colour.
 typealias Vector = SIMD3<Float>
-/// A point of a plane: of the picture, of the ground or of a texture.
+/// A point in a plane: the picture, the ground or a texture.
 typealias Point = SIMD2<Float>
 
 @inline(__always) func dot(_ a: Vector, _ b: Vector) -> Float {
@@ -35,18 +35,18 @@ typealias Point = SIMD2<Float>
     min(max(x, low), high)
 }
 
-/// 0 up to `low`, 1 from `high` on, a smooth cubic between; `low` may be the greater of the two.
+/// A smooth cubic from 0 at `low` to 1 at `high`; `low` may be greater than `high`.
 @inline(__always) func smoothstep(_ low: Float, _ high: Float, _ x: Float) -> Float {
     let t = clamp((x - low) / (high - low))
     return t * t * (3 - 2 * t)
 }
 
-/// The lesser of each pair; unlike `pointwiseMin`, it becomes a single instruction.
+/// The element-wise minimum; unlike `pointwiseMin`, it compiles to a single instruction.
 @inline(__always) func least(_ a: Vector, _ b: Vector) -> Vector {
     a.replacing(with: b, where: b .< a)
 }
 
-/// The greater of each pair.
+/// The element-wise maximum.
 @inline(__always) func greatest(_ a: Vector, _ b: Vector) -> Vector {
     a.replacing(with: b, where: b .> a)
 }
@@ -59,14 +59,15 @@ typealias Point = SIMD2<Float>
     Vector(Foundation.exp(a.x), Foundation.exp(a.y), Foundation.exp(a.z))
 }
 
-/// `direction` mirrored by a surface with `normal`; both point along and against the ray as usual.
+/// `direction` reflected by a surface with `normal`.
 @inline(__always) func reflect(_ direction: Vector, _ normal: Vector) -> Vector {
     direction - normal * (2 * dot(direction, normal))
 }
 
-/// `direction` bent at a surface; `nil` where all light is reflected.
+/// `direction` refracted at a surface; `nil` for total reflection.
 ///
-/// - Parameter ratio: the refractive index left over the one entered.
+/// - Parameter ratio: The refractive index of the medium that the ray leaves, divided by that of
+///   the medium it enters.
 @inline(__always) func refract(_ direction: Vector, _ normal: Vector, _ ratio: Float) -> Vector? {
     let cosine = -dot(direction, normal)
     let k = 1 - ratio * ratio * (1 - cosine * cosine)
@@ -77,8 +78,9 @@ typealias Point = SIMD2<Float>
 /// The share of unpolarised light that a dielectric reflects.
 ///
 /// - Parameters:
-///   - cosine: of the angle to the normal, on the side the light comes from.
-///   - ratio: the refractive index left over the one entered.
+///   - cosine: The cosine of the angle to the normal, on the side from which the light comes.
+///   - ratio: The refractive index of the medium that the ray leaves, divided by that of the
+///     medium it enters.
 @inline(__always) func fresnel(_ cosine: Float, ratio: Float) -> Float {
     let sine2 = ratio * ratio * (1 - cosine * cosine)
     guard sine2 < 1 else { return 1 }
@@ -88,14 +90,14 @@ typealias Point = SIMD2<Float>
     return (parallel * parallel + perpendicular * perpendicular) / 2
 }
 
-/// Two directions that make an orthonormal frame with `normal`.
+/// Two directions that form an orthonormal frame with `normal`.
 @inline(__always) func tangents(of normal: Vector) -> (Vector, Vector) {
     let helper: Vector = abs(normal.y) < 0.9 ? Vector(0, 1, 0) : Vector(1, 0, 0)
     let first = normalize(cross(helper, normal))
     return (first, cross(normal, first))
 }
 
-/// A linear colour from the sRGB notation that colour pickers show, such as `0xE8A33D`.
+/// A linear colour from hexadecimal sRGB notation, such as `0xE8A33D`.
 func sRGB(_ hex: UInt32) -> Vector {
     func linear(_ shift: UInt32) -> Float {
         let value = Float((hex >> shift) & 255) / 255
@@ -104,10 +106,10 @@ func sRGB(_ hex: UInt32) -> Vector {
     return Vector(linear(16), linear(8), linear(0))
 }
 
-/// The colour of a glowing body, brightness taken out.
+/// The colour of a black body, with the brightness normalised.
 ///
-/// Wien's law at three wavelengths, normalised so that 6500 K is white: near enough for stars and
-/// lamps.
+/// Wien's law at three wavelengths, normalised so that 6500 K is white: accurate enough for stars
+/// and lamps.
 func blackBody(_ kelvin: Float) -> Vector {
     let wavelengths = Vector(610, 545, 460)
     let colour = exp(wavelengths * 0 + (1 / 6500 - 1 / kelvin) * 1.4388e7 / wavelengths)

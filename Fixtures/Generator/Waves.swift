@@ -1,21 +1,21 @@
 import Foundation
 
-/// A square of sea that repeats: heights in metres, slopes, and where crests break.
+/// A square tile of sea: heights in metres, slopes, and breaking crests.
 ///
-/// The waves come from a wind spectrum with random phases; their crests are sharpened by moving the
-/// water sideways too, as Gerstner's waves do.
+/// The waves come from a wind spectrum with random phases. Horizontal displacement sharpens the
+/// crests, as in Gerstner waves.
 struct Waves: Sendable {
     /// The side of the square, in metres.
     let side: Float
     private let heights: Grid<Float>
-    /// The slopes along x and z, and how strongly the water is squeezed.
+    /// The slopes along x and z, and the horizontal compression of the water.
     private let slopes: Grid<Vector>
 
     /// - Parameters:
-    ///   - wind: its speed, in metres a second.
-    ///   - direction: where the wind blows to.
-    ///   - lengths: of the waves that belong to this square, in metres.
-    ///   - choppiness: how far crests lean together; 0 leaves them round.
+    ///   - wind: The wind speed, in metres per second.
+    ///   - direction: The direction in which the wind blows.
+    ///   - lengths: The wavelengths that belong to this tile, in metres.
+    ///   - choppiness: The horizontal displacement; 0 leaves crests round.
     init(
         side: Float, cells: Int = 512, wind: Float, direction: Point,
         lengths: ClosedRange<Float>, choppiness: Float, strength: Float, seed: UInt32
@@ -36,7 +36,7 @@ struct Waves: Sendable {
                 let wave = length(k) * unit
                 guard wave > 0, lengths.contains(2 * .pi / wave) else { continue }
                 let along = dot(normalize(k), direction)
-                // Phillips' spectrum; a little runs against the wind.
+                // The Phillips spectrum; a few waves run against the wind.
                 let power =
                     exp(-1 / pow(wave * largest, 2)) / pow(wave, 4)
                     * (along > 0 ? 0.08 + along * along : 0.05)
@@ -63,7 +63,7 @@ struct Waves: Sendable {
             }
         }
         let water = raw
-        // Where did the water that is here now come from? A few guesses, each better, tell.
+        // Fixed-point iteration finds the undisplaced position of the water that is at this point.
         @Sendable func origin(_ x: Float, _ y: Float) -> Vector {
             var guess = Point(x, y)
             var value = water.sample(guess.x, guess.y, wraps: true)
@@ -99,7 +99,7 @@ struct Waves: Sendable {
         return heights.sample(p.x * scale, p.y * scale, wraps: true)
     }
 
-    /// The slopes along x and z, and the squeeze: 1 for water at rest, below 0.5 where crests
+    /// The slopes along x and z, and the compression: 1 for water at rest, below 0.5 where crests
     /// break.
     @inline(__always) func slope(_ p: Point) -> Vector {
         let scale = Float(slopes.width) / side

@@ -2,7 +2,8 @@ import Foundation
 
 /// Old oiled boards.
 enum Wood {
-    /// The colour and the relief of a board at a place of the table, in metres; grain runs along x.
+    /// The colour and relief of a board at a point of the table, in metres; the grain runs along
+    /// x.
     static func board(_ p: Point) -> (colour: Vector, height: Float, gloss: Float) {
         let width: Float = 0.145
         let row = (p.y / width).rounded(.down)
@@ -11,7 +12,7 @@ enum Wood {
         let shift = Float(bits & 0xffff) / 65536 * 9
         let q = Point(p.x + shift, p.y)
         let warp = Noise.fractal(Point(q.x * 2.2, q.y * 9), octaves: 3, seed: bits)
-        // Rings of the trunk, cut lengthwise; fibres and pores along them.
+        // Lengthwise-cut growth rings, with fibres and pores along them.
         let rings = q.y * 95 + warp * 7 + q.x * 1.3
         let ring = 0.5 + 0.5 * sin(rings) * (0.6 + 0.4 * sin(rings * 0.37))
         let fibre = Noise.fractal(
@@ -31,7 +32,7 @@ enum Wood {
         return (colour, height, clamp(0.34 + worn * 0.2 + pore * 0.2 + gap * 0.4, 0.18, 0.9))
     }
 
-    /// The normal of the boards at a place.
+    /// The normal of the boards at a point.
     static func normal(_ p: Point) -> Vector {
         let step: Float = 0.0004
         let here = board(p).height

@@ -2,7 +2,8 @@
 struct Arrival {
     var direction: Vector
     var distance: Float
-    /// Radiance times solid angle: what a matt white surface facing it would send on, times π.
+    /// Radiance times solid angle: the light that a matt white surface facing it would reflect,
+    /// times π.
     var strength: Vector
 }
 
@@ -10,19 +11,21 @@ struct Arrival {
 protocol World: Sendable {
     var mesh: Mesh { get }
     var volumes: BoundingVolumes { get }
-    /// Whether lamps are so small that reflections of them must be worked out rather than met.
+    /// True if lamps are so small that their reflections must be computed instead of hit by
+    /// chance.
     var hasSmallLamps: Bool { get }
 
-    /// Whether a triangle is there at all at a place of its texture.
+    /// `true` if a triangle is solid at a point of its texture.
     func isSolid(_ material: Int, _ texture: Point) -> Bool
-    /// The material at a hit; position and normals are filled in already.
+    /// Fills in the material at a hit; the position and the normals are already set.
     func finish(_ surface: inout Surface, _ material: Int, _ object: Int, _ texture: Point)
-    /// How many surfaces a path may meet.
+    /// The maximum number of surfaces on a path.
     var deepest: Int { get }
-    /// One ray towards the lamps from a point, chosen by chance.
+    /// One random ray from a point towards the lamps.
     func lamp(from point: Vector, _ random: inout Random) -> Arrival
-    /// What comes from where nothing is; `isSeen` if the eye looks there, straight or in a mirror.
+    /// The light from the background. `isSeen` is true if the eye looks there directly or by a
+    /// mirror.
     func surroundings(_ direction: Vector, isSeen: Bool) -> Vector
-    /// The share of light that passes a material on its straight way from a lamp.
+    /// The share of direct lamp light that passes through a material.
     func shadowColour(_ material: Int) -> Vector
 }

@@ -13,7 +13,7 @@ let wanted = arguments.count > 2 ? arguments[2] : nil
 let height = arguments.count > 3 ? Int(arguments[3]) ?? 800 : 800
 let width = height * 3 / 2
 
-/// The pictures lie in the tool's binary and in the repository: none may be larger than this.
+/// The maximum file size, because the pictures are in the tool's binary and in the repository.
 let largestFile = 150_000
 
 let scenes: [any Scene.Type] = [

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# static-libraries.sh FOLDER: makes FOLDER name Debian's static libraries, for a tool that needs no
-# others at start. What has no static library is linked as usual.
+# static-libraries.sh FOLDER: links Debian's static libraries into FOLDER, for a tool that loads no
+# shared ones at start. A library without a static variant is linked as usual.
 set -eu
 folder=$1
 mkdir -p "$folder"
@@ -13,7 +13,7 @@ for name in libjpeg libpng16 libz libsqlite3 libstdc++ libwebp libwebpdemux libs
     liblcms2; do
     link "$name.a" "$name.a"
 done
-# The unwinder: what the compiler's driver asks for by this name is shared otherwise.
+# The unwinder. Without this link, the compiler's driver finds the shared library of this name.
 link libgcc_eh.a libgcc_s.a
 for package in libisal libjpeg libpng libwebp libwebpdemux lcms2; do
     pkg-config --exists "$package" || continue
@@ -24,7 +24,7 @@ for package in libisal libjpeg libpng libwebp libwebpdemux lcms2; do
         echo "Cflags: $(pkg-config --cflags "$package")"
         echo "Libs: -L$folder $(pkg-config --libs-only-l --static "$package")"
     } > "$folder/$package.pc.new"
-    # Touched only where it changes, so that nothing is built anew for it.
+    # Replaced only if it changes, so that nothing is rebuilt needlessly.
     if cmp -s "$folder/$package.pc.new" "$folder/$package.pc"; then
         rm "$folder/$package.pc.new"
     else

@@ -1,98 +1,100 @@
 public import Foundation
 
-/// A camera without a screen: devices are listed, one is chosen and started, and then it is watched
-/// and photographs are taken.
+/// A camera without a user interface: list the devices, choose one, start it, then watch its
+/// preview and take photographs.
 ///
-/// Everything may be called on any thread. No call waits for ever: ``stop()``, the loss of the
-/// device, a cancelled task and a device that does not answer (``CameraTimeouts``) end every wait.
+/// All members can be used on any thread. Every wait ends at the latest with ``stop()``, the loss
+/// of the device, the cancellation of the task, or a timeout (``CameraTimeouts``).
 public protocol Camera: Sendable {
-    /// The devices that there are now. A file is a device, too, and not listed: see
+    /// The devices that are connected now. Files can be devices, too, but are not listed: see
     /// ``CameraFactory``.
     var availableDevices: [CameraDevice] { get }
 
-    /// The device that ``set(_:)`` has chosen.
+    /// The device chosen by ``set(_:)``.
     var selectedDevice: CameraDevice? { get }
 
     var state: CameraState { get }
 
-    /// Chooses a device. Another one that is started stops by that, and flash, zoom and exposure
-    /// are as if they had never been set; the same one again changes nothing.
+    /// Chooses a device. Choosing another device stops the current one and resets flash, zoom and
+    /// exposure; choosing the same device changes nothing.
     ///
-    /// - Throws: ``CameraError/noSuchDevice(_:)``; nothing has changed then.
+    /// - Throws: ``CameraError/noSuchDevice(_:)``, without any change.
     func set(_ id: CameraDevice.ID) throws(CameraError)
 
-    /// Lets the chosen device deliver frames; does nothing when it does so already.
+    /// Starts the chosen device; does nothing if it is started already.
     ///
-    /// - Parameter format: What is wanted, such as one of ``CameraDevice/formats``; devices may
-    ///   give another size. `nil` leaves it to the device.
-    /// - Throws: ``CameraError``: no camera, then what the device says.
+    /// - Parameter format: The wanted format, such as one of ``CameraDevice/formats``; the device
+    ///   may deliver another size. `nil` lets the device choose.
+    /// - Throws: ``CameraError``: no camera, or the device's error.
     func start(as format: CameraFormat?) async throws(CameraError)
 
-    /// Lets no more frames come. Photographs under way end with ``PhotoCaptureError/cancelled``, a
-    /// start with ``CameraError/cancelled``, previews as if nothing came after.
+    /// Stops the device. Photographs in progress fail with ``PhotoCaptureError/cancelled``, a
+    /// start in progress with ``CameraError/cancelled``; previews end normally.
     func stop() async
 
-    /// What the device sees. Each iteration starts with the next frame and always gives the newest
-    /// one: frames that nobody had time for are left out. Several may watch at the same time.
+    /// The frames of the device. Each iteration starts with the next frame and always returns the
+    /// newest one: frames that arrive while the consumer is busy are dropped. There can be
+    /// several consumers.
     var preview: CameraPreview { get }
 
-    /// Takes a photograph, upright, with the time and the device's name in its EXIF.
+    /// Takes an upright photograph, with the time and the device's name in its EXIF.
     ///
-    /// - Returns: The bytes of a file.
-    /// - Throws: The first that holds of no camera, not started, another under way, and what
-    ///   happens.
+    /// - Returns: The bytes of an image file.
+    /// - Throws: The first error that applies: no camera, not started, another photograph in
+    ///   progress, then errors of the capture.
     func takePhoto(with settings: CameraSettings) async throws(PhotoCaptureError) -> Data
 
-    /// What the flash does; off unless it was set for this device.
+    /// The flash mode; off unless it was set for this device.
     var flash: FlashMode { get }
 
-    /// Sets the flash for the photographs to come.
+    /// Sets the flash for the following photographs.
     ///
-    /// - Throws: ``CameraError``: no camera, or ``CameraError/notSupported(_:)`` for what is not
-    ///   among the device's ``CameraDevice/flashModes``; nothing has changed then.
+    /// - Throws: ``CameraError``: no camera, or ``CameraError/notSupported(_:)`` for a mode that
+    ///   is not in the device's ``CameraDevice/flashModes``. Nothing changes then.
     func setFlash(_ mode: FlashMode) throws(CameraError)
 
-    /// Enlarges frames and photographs to come.
+    /// Sets the zoom of the following frames and photographs.
     ///
-    /// - Throws: ``CameraError``: no camera, or a factor outside the device's
+    /// - Throws: ``CameraError``: no camera, or a factor outside of the device's
     ///   ``CameraDevice/zoomRange``.
     func zoom(to factor: Double) throws(CameraError)
 
-    /// Makes a place sharp. A device that cannot choose a place focuses anew.
+    /// Focuses on a point. A device that cannot choose the point refocuses.
     ///
-    /// - Parameter point: A place in the frames as they are seen, turned.
-    /// - Throws: ``CameraError``: no camera, not started, outside the frame, or no focus to set.
+    /// - Parameter point: A point in the frames as the user sees them, after rotation.
+    /// - Throws: ``CameraError``: no camera, not started, a point outside of the frame, or no
+    ///   focus control.
     func focus(at point: FocusPoint) throws(CameraError)
 
-    /// Makes frames and photographs brighter or darker than the device would.
+    /// Sets the exposure compensation.
     ///
-    /// - Parameter stops: In photographic stops, −10…10: 1 is twice as bright.
-    /// - Throws: ``CameraError``: no camera, not started, out of range, or no exposure to set.
+    /// - Parameter stops: The compensation in photographic stops, −10…10: 1 is twice as bright.
+    /// - Throws: ``CameraError``: no camera, not started, out of range, or no exposure control.
     func expose(by stops: Double) throws(CameraError)
 
-    /// Turns frames and photographs to come, whatever the device.
+    /// Rotates the following frames and photographs, whatever the device.
     func rotate(to rotation: CameraRotation)
 }
 
 extension Camera {
-    /// Lets the chosen device deliver frames in a format of its own choice.
+    /// Starts the chosen device with a format of its own choice.
     public func start() async throws(CameraError) {
         try await start(as: nil)
     }
 
-    /// Takes a photograph: a JPEG as large as the device delivers it.
+    /// Takes a photograph as a JPEG of the size that the device delivers.
     public func takePhoto() async throws(PhotoCaptureError) -> Data {
         try await takePhoto(with: CameraSettings())
     }
 }
 
-/// What a camera is doing.
+/// The state of a camera.
 public enum CameraState: String, Sendable, CaseIterable {
     /// No device has been chosen.
     case noCameraSet
-    /// A device has been chosen, and delivers nothing.
+    /// A device has been chosen but is not started.
     case stopped
-    /// The device has been told to deliver.
+    /// The device is being started.
     case starting
     /// The device delivers frames.
     case started

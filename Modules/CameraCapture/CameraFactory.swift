@@ -1,33 +1,32 @@
-/// Makes cameras.
+/// Creates cameras.
 public enum CameraFactory {
-    /// A camera on the devices of this machine, and on those that need no hardware.
+    /// Creates a camera with this machine's devices, and with simulated ones.
     ///
-    /// Cameras of Linux are `v4l2:/dev/videoN`. `test:` shows colour bars and a clock. `file:PATH`
-    /// shows a picture, a folder of pictures, JPEG frames that follow each other in one file, or a
-    /// film of Y4M, from the beginning again when it ends; it can be chosen though it is not
-    /// listed.
+    /// Linux cameras are `v4l2:/dev/videoN`. `test:` shows colour bars and a clock. `file:PATH`
+    /// shows a picture, a folder of pictures, a file of concatenated JPEG frames, or a Y4M video,
+    /// and starts again at its end. A file can be chosen although it is not listed.
     ///
-    /// - Parameter timeouts: How long a device may take.
+    /// - Parameter timeouts: The timeouts for the device.
     public static func make(timeouts: CameraTimeouts = .standard) -> any Camera {
         make(drivers: [V4L2Driver(), TestDriver(), FileDriver()], timeouts: timeouts)
     }
 
-    /// A camera on somebody else's device.
+    /// Creates a camera with a custom device.
     ///
     /// - Parameters:
-    ///   - session: What there is to know of it.
-    ///   - controller: What can be done with it.
-    ///   - timeouts: How long it may take.
+    ///   - session: Reports the state of the device.
+    ///   - controller: Controls the device.
+    ///   - timeouts: The timeouts for the device.
     public static func make(
         session: any CameraSession, controller: any CameraController,
         timeouts: CameraTimeouts = .standard
     ) -> any Camera {
         DefaultCamera(
             session: session, controller: controller, timeouts: timeouts,
-            development: PhotoDevelopment())
+            processor: PhotoProcessor())
     }
 
-    /// A camera on the devices of some drivers, those of the first listed first.
+    /// Creates a camera with the devices of several drivers, listed in the drivers' order.
     package static func make(
         drivers: [any CameraDriver], timeouts: CameraTimeouts = .standard
     ) -> any Camera {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a camera remembers beside what its device's session knows.
+/// The camera's state that its device's session does not know.
 final class CameraMemory: Sendable {
     private struct State {
         var flash = FlashMode.off
@@ -20,7 +20,7 @@ final class CameraMemory: Sendable {
         set { state.withLock { $0.rotation = newValue } }
     }
 
-    /// - Returns: `false` when a photograph is being taken already.
+    /// - Returns: `false` if a photograph is being taken already.
     func beginCapture() -> Bool {
         state.withLock { state in
             defer { state.isCapturing = true }

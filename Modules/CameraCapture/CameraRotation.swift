@@ -1,21 +1,21 @@
 import Rendering
 
-/// How far frames and photographs are turned, clockwise, in degrees.
+/// The clockwise rotation of frames and photographs, in degrees.
 public enum CameraRotation: Int, Sendable, CaseIterable {
     case upright = 0
     case turned90 = 90
     case turned180 = 180
     case turned270 = 270
 
-    /// Whether width and height change places.
+    /// True if the rotation swaps width and height.
     public var swapsSides: Bool { self == .turned90 || self == .turned270 }
 
-    /// What turns a picture like this; `nil` when it is to stay as it is.
+    /// The filter that rotates a picture; `nil` for no rotation.
     var filter: (any Filter)? {
         self == .upright ? nil : Rotate(degrees: Double(rawValue))
     }
 
-    /// The place in a picture that comes to lie at `point` when the picture is turned like this.
+    /// The point of a picture that is at `point` after the rotation.
     func origin(of point: FocusPoint) -> FocusPoint {
         switch self {
         case .upright: point

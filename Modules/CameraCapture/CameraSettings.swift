@@ -1,17 +1,17 @@
 public import Rendering
 
-/// What kind of file a photograph becomes.
+/// The settings of one photograph.
 public struct CameraSettings: Sendable, Equatable {
-    /// The kinds of file that can be asked for.
+    /// The file types of photographs.
     public enum FileType: String, Sendable, CaseIterable {
         case jpeg
         case png
         case webp
 
-        /// The usual extension of a file's name, without the dot.
+        /// The usual file extension, without the dot.
         public var fileExtension: String { format.fileExtension }
 
-        /// The format of such files.
+        /// The image format of the file type.
         public var format: ImageFormat {
             switch self {
             case .jpeg: .jpeg
@@ -22,15 +22,15 @@ public struct CameraSettings: Sendable, Equatable {
     }
 
     public var fileType: FileType
-    /// The size of the photograph, turned as it will be, each side 1…65,535; `nil`: as the device
-    /// delivers it. What sticks out of another ratio is cut off on two opposite sides.
+    /// The size of the photograph after rotation, each side 1…65,535; `nil` for the device's
+    /// size. A different aspect ratio is cropped on two opposite sides.
     public var size: ImageSize?
-    /// 1…100, for JPEG and WebP. `nil`: a good compromise, and no loss at all where a device's JPEG
-    /// can be kept.
+    /// The quality of JPEG and WebP, 1…100. `nil` chooses a good compromise, and keeps a device's
+    /// JPEG losslessly if possible.
     public var quality: Int?
-    /// How this photograph is turned; `nil`: as ``Camera/rotate(to:)`` says.
+    /// The rotation of this photograph; `nil` for that of ``Camera/rotate(to:)``.
     public var orientation: CameraRotation?
-    /// Whether left and right change places, after turning: as in a mirror.
+    /// True to mirror the photograph horizontally, after rotation.
     public var isMirrored: Bool
 
     public init(

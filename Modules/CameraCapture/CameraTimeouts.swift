@@ -1,12 +1,12 @@
-/// How long a device may take before whoever waits for it is told that it does not answer.
+/// The time limits for a device, after which a wait fails with `timedOut`.
 public struct CameraTimeouts: Sendable, Equatable {
     /// 10 seconds to start and for a photograph, 5 for a frame and to stop.
     public static let standard = CameraTimeouts()
 
     public var start: Duration
-    /// For a device's answer; turning and encoding it are not counted.
+    /// The limit for the device to deliver a photograph, without rotating and encoding it.
     public var photo: Duration
-    /// From one frame of a preview to the next.
+    /// The limit between two frames of a preview.
     public var frame: Duration
     public var stop: Duration
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A ``Camera`` on a session and a controller.
+/// A ``Camera`` based on a session and a controller.
 public struct DefaultCamera: Camera {
     private let session: any CameraSession
     private let controller: any CameraController
@@ -15,7 +15,7 @@ public struct DefaultCamera: Camera {
 
     init(
         session: any CameraSession, controller: any CameraController, timeouts: CameraTimeouts,
-        development: PhotoDevelopment
+        processor: PhotoProcessor
     ) {
         let memory = CameraMemory()
         let waits = PendingWaits()
@@ -36,7 +36,7 @@ public struct DefaultCamera: Camera {
             preview: watch, limit: timeouts.stop)
         photograph = TakePhotoUseCase(
             session: session, controller: controller, memory: memory, waits: waits,
-            limit: timeouts.photo, development: development)
+            limit: timeouts.photo, processor: processor)
     }
 
     public var availableDevices: [CameraDevice] { session.availableDevices }
@@ -54,7 +54,7 @@ public struct DefaultCamera: Camera {
         guard session.selectedDevice?.id != id else { return }
         try command { try controller.select(device) }
         memory.flash = .off
-        // Every wait was for the other device.
+        // Every pending wait was for the previous device.
         waits.endAll(with: .cancelled)
         watch.end(.success(()))
     }
@@ -112,7 +112,7 @@ public struct DefaultCamera: Camera {
         guard session.isStarted else { throw .cameraNotStarted }
     }
 
-    /// Runs what a device is told, with its errors as ours.
+    /// Runs a command on the device, and converts its errors.
     private func command(_ body: () throws -> Void) throws(CameraError) {
         do {
             try body()

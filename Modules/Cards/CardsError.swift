@@ -1,25 +1,25 @@
 public import Foundation
 
-/// Why something cannot be done with a wallet's cards.
+/// An operation on a wallet's cards that failed.
 ///
-/// Texts name cards by their identifiers alone: names, notes and numbers are nobody's but their
-/// owner's, and an error may end up in a log.
+/// The texts contain identifiers of cards only: names, notes and numbers are private, and an
+/// error may end up in a log.
 public enum CardsError: Error, Equatable, Sendable {
-    /// No card has this name or identifier, or one that begins so. The text is as it was typed.
+    /// No card has this name or identifier, or one that starts with it. The text is as typed.
     case notFound(String)
-    /// Several cards are meant by what was typed.
+    /// Several cards match the typed text.
     case ambiguous(String, candidates: [Card.ID])
-    /// The card lacks what the wallet's owner asks of each.
+    /// The card does not meet the wallet's requirements.
     case incomplete([CardRequirement])
-    /// There is a card of this identifier already.
+    /// A card with this identifier exists already.
     case exists(Card.ID)
     /// The card has no photograph of this side.
     case noPhoto(Card.ID, CardSide)
-    /// The card has nothing to scan.
+    /// The card has no barcode and no number.
     case noBarcode(Card.ID)
-    /// The card is not the losing edit of another.
+    /// The card is not a conflict copy.
     case noConflict(Card.ID)
-    /// Only what is being edited or created can be done or changed.
+    /// No card is being edited or created.
     case notEditing
 }
 
@@ -28,13 +28,13 @@ extension CardsError: LocalizedError {
         switch self {
         case .notFound: "no card has this name or identifier"
         case .ambiguous(_, let candidates):
-            "\(candidates.count) cards are meant: " + candidates.joined(separator: ", ")
+            "\(candidates.count) cards match: " + candidates.joined(separator: ", ")
         case .incomplete(let missing):
             "the card lacks " + missing.map(\.rawValue).joined(separator: ", ")
-        case .exists(let id): "there is a card \(id) already, or was"
+        case .exists(let id): "card \(id) exists already, or was deleted"
         case .noPhoto(let id, let side): "card \(id) has no photograph of its \(side.rawValue)"
         case .noBarcode(let id): "card \(id) has neither a barcode nor a number"
-        case .noConflict(let id): "card \(id) is no conflict copy"
+        case .noConflict(let id): "card \(id) is not a conflict copy"
         case .notEditing: "no card is being edited or created"
         }
     }

@@ -2,14 +2,14 @@ public import Core
 public import Foundation
 public import Rendering
 
-/// Measures colours with the engine, and corrects them with filters of the catalogue: `matrix` and
-/// `curve`.
+/// Measures colours with the engine, and corrects them with the filters `matrix` and `curve` of
+/// the catalogue.
 public struct CatalogColorCorrector: ColorCorrector {
     private let compiler: RecipeCompiler
 
     /// - Parameters:
-    ///   - catalog: The filters that recipes may name.
-    ///   - files: Reads files that recipes name; without it such recipes are refused.
+    ///   - catalog: The filters that recipes may use.
+    ///   - files: Reads the files that recipes name; without it, such recipes are rejected.
     public init(
         catalog: FilterCatalog = .standard, limits: Limits = Limits(),
         files: (@Sendable (String) throws -> Data)? = nil
@@ -38,7 +38,7 @@ public struct CatalogColorCorrector: ColorCorrector {
     }
 }
 
-/// A picture that was measured with the engine.
+/// A picture whose colours were measured.
 private struct CatalogColorReference: ColorReference {
     let corrector: CatalogColorCorrector
     let wanted: ColorStatistics

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Rendering
 
-/// A recipe's filters, found in the catalogue and ready for any image.
+/// A recipe whose filters were found in the catalogue, ready for any image.
 struct CatalogEdit: PreparedEdit {
     let recipe: Recipe
     let filters: [any Filter]
@@ -12,8 +12,8 @@ struct CatalogEdit: PreparedEdit {
         try render(data, as: output, isCancelled: { false }, onProgress: { _ in })
     }
 
-    /// The same, until `isCancelled` says so, which is asked between strips; `onProgress` is told
-    /// what share of the result is there.
+    /// Renders `data`. `isCancelled` is checked between strips, and `onProgress` receives the
+    /// finished share of the result.
     func render(
         _ data: Data, as output: OutputOptions, isCancelled: @escaping @Sendable () -> Bool,
         onProgress: @escaping @Sendable (Double) -> Void
@@ -24,8 +24,8 @@ struct CatalogEdit: PreparedEdit {
         }
     }
 
-    /// Hands the image in `data` to `body`, which applies the filters; what goes wrong is said in
-    /// Core's words.
+    /// Decodes the header of the image in `data` and passes the image to `body`, which applies
+    /// the filters. Errors are converted to those of `Core`.
     func withImage<Value>(
         in data: Data, frame: Int, allowsTruncated: Bool, _ body: (Image) throws -> Value
     ) throws -> Value {

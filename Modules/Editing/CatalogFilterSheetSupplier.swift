@@ -3,10 +3,10 @@ public import Foundation
 import ImageEditorThreads
 public import Rendering
 
-/// Draws the engine's filters, each as its description's example asks, where there is one.
+/// Draws each filter of the engine that has an example.
 ///
-/// The picture is made small first, and filters work on twice the size of what is shown: their
-/// radii, in pixels, are as large as on a picture of 480 pixels.
+/// The picture is reduced first. Filters are applied at twice the displayed size, so radii in
+/// pixels have the effect that they have on a picture of 480 pixels.
 public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
     private static let side = 240
     private static let columns = 8
@@ -43,12 +43,12 @@ public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
         }
     }
 
-    /// - Returns: `nil` where the picture has no room for the example, such as a crop, or where
-    ///   what the filter needs is not installed, such as a font.
+    /// - Returns: `nil` if the picture is too small for the example, such as a crop, or if
+    ///   something that the filter needs is not installed, such as a font.
     private func picture(
         of operation: Recipe.Operation, on base: Image, within size: ImageSize
     ) throws -> Pixels? {
-        // An example is wrong in no other way.
+        // An example has no other errors.
         guard let filters = try? catalog.filters(for: Recipe([operation]), limits: limits) else {
             return nil
         }
@@ -68,7 +68,7 @@ extension Image {
 }
 
 extension FilterDescriptor {
-    /// What shows the filter; `nil` where that takes a file.
+    /// The operation that shows the filter; `nil` if the filter needs a file.
     fileprivate var example: Recipe.Operation? {
         guard let first = info.parameters.first else { return Recipe.Operation(info.name) }
         return first.example.map { Recipe.Operation(info.name, [first.key: $0]) }

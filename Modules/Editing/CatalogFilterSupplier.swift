@@ -7,7 +7,7 @@ public struct CatalogFilterSupplier: FilterSupplier {
     private let catalog: FilterCatalog
     private let renderer: any ImageRenderer
 
-    /// - Parameter renderer: Makes every picture; it must know the filters of `catalog`.
+    /// - Parameter renderer: Renders every picture; it must support the filters of `catalog`.
     public init(catalog: FilterCatalog = .standard, renderer: any ImageRenderer) {
         self.catalog = catalog
         self.renderer = renderer
@@ -15,7 +15,8 @@ public struct CatalogFilterSupplier: FilterSupplier {
 
     public var filters: [FilterInfo] { catalog.filters.map(\.info) }
 
-    /// The looks of the catalogue, in its order, without those that are in the strip of no editor.
+    /// The names of the catalogue's photo effects, in its order, without the looks that have no
+    /// place in the strip.
     private var strip: [String] {
         let others = Set(FilterCatalog.looks.map(\.name))
         return catalog.filters.filter { $0.category == .photoEffect }.map(\.name)
@@ -33,7 +34,7 @@ public struct CatalogFilterSupplier: FilterSupplier {
         return AsyncThrowingStream { continuation in
             let task = Task { [renderer] in
                 do {
-                    // The picture is made small once; each sample starts from the small one.
+                    // The picture is reduced once; each sample starts from the reduced one.
                     let small = try await renderer.render(
                         Recipe([.fitting(side: side)]), of: data,
                         as: OutputOptions(format: .png, metadata: .strip))

@@ -5,17 +5,17 @@ public import Rendering
 /// Applies the engine's adjustments.
 public struct CatalogImageEnhancer: ImageEnhancer {
     public let adjustments: [Adjustment]
-    /// Each adjustment's parameter, by the adjustment's name.
+    /// The parameter of each adjustment, by the adjustment's name.
     private let keys: [String: String]
     private let renderer: any ImageRenderer
 
-    /// - Parameter renderer: Makes every picture; it must know the adjustments of `catalog`.
+    /// - Parameter renderer: Renders every picture; it must support the adjustments of `catalog`.
     public init(catalog: FilterCatalog = .standard, renderer: any ImageRenderer) {
         let sliders = catalog.filters.compactMap { filter in
             Adjustment(filter).map { (adjustment: $0, key: filter.parameters[0].key) }
         }
         adjustments = sliders.map(\.adjustment)
-        // A catalogue has one filter of each name.
+        // Names are unique in a catalogue.
         keys = Dictionary(
             sliders.map { ($0.adjustment.name, $0.key) }, uniquingKeysWith: { first, _ in first })
         self.renderer = renderer
@@ -25,7 +25,8 @@ public struct CatalogImageEnhancer: ImageEnhancer {
         if let unknown = values.keys.sorted().first(where: { keys[$0] == nil }) {
             throw RecipeError.invalidOperation(
                 index: 0, name: unknown,
-                reason: "there are \(adjustments.map(\.name).joined(separator: ", "))")
+                reason: "unknown adjustment; expected one of "
+                    + adjustments.map(\.name).joined(separator: ", "))
         }
         let operations = adjustments.compactMap { adjustment -> Recipe.Operation? in
             guard let value = values[adjustment.name], let key = keys[adjustment.name] else {
@@ -38,7 +39,7 @@ public struct CatalogImageEnhancer: ImageEnhancer {
 }
 
 extension Adjustment {
-    /// `nil` for a filter that is no adjustment: one slider whose 0 changes nothing.
+    /// `nil` unless the filter is an adjustment: one slider whose 0 changes nothing.
     fileprivate init?(_ filter: FilterDescriptor) {
         guard filter.category == .colorAdjustment, filter.parameters.count == 1,
             let slider = filter.parameters.first, slider.identity == .number(0),

@@ -2,7 +2,7 @@ public import Core
 public import Rendering
 
 extension ColorCorrection {
-    /// The same as operations of a recipe, in their order.
+    /// The correction as operations of a recipe, in order.
     public var operations: [Recipe.Operation] {
         var operations: [Recipe.Operation] = []
         if let matrix {

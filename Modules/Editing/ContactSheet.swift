@@ -1,12 +1,12 @@
 import Rendering
 
-/// Pictures side by side, row by row, each with its number: 0 is the first.
+/// Pictures in a grid, each with its number, starting with 0.
 ///
-/// What is transparent shows a chequerboard.
+/// Transparent pixels show a chequerboard.
 struct ContactSheet: Sendable {
     private static let gap = 4
     private static let paper: UInt8 = 48
-    /// The longest side of a picture, and so of a cell; also the most columns.
+    /// The longest side of a cell, and the maximum number of columns.
     private static let longest = 65_535
 
     private let cell: ImageSize
@@ -14,9 +14,9 @@ struct ContactSheet: Sendable {
     private var pictures: [Pixels?] = []
 
     /// - Parameters:
-    ///   - cell: The room of each picture, in pixels; at least that of a number, and at most 65,535
-    ///     a side.
-    ///   - columns: How many pictures stand in a row, 1…65,535.
+    ///   - cell: The size of a cell in pixels, clamped to at least the size of a number and at
+    ///     most 65,535 a side.
+    ///   - columns: The number of pictures in a row, clamped to 1…65,535.
     init(cell: ImageSize, columns: Int) {
         self.cell = ImageSize(
             width: min(max(48, cell.width), Self.longest),
@@ -24,16 +24,16 @@ struct ContactSheet: Sendable {
         self.columns = min(max(1, columns), Self.longest)
     }
 
-    /// Puts a picture into the middle of the next cell; `nil` leaves it empty.
+    /// Centres a picture in the next cell; `nil` leaves the cell empty.
     ///
-    /// What is larger than a cell is cut off.
+    /// A picture larger than a cell is cut off.
     mutating func append(_ picture: Pixels?) {
         pictures.append(picture)
     }
 
-    /// The sheet, as RGB. One without pictures is a bare margin.
+    /// Draws the sheet as RGB. A sheet without pictures is only a margin.
     ///
-    /// - Throws: ``ImageEncodingError/outOfMemory`` for a sheet that memory has no room for.
+    /// - Throws: ``ImageEncodingError/outOfMemory`` if the sheet does not fit into memory.
     func pixels() throws(ImageEncodingError) -> Pixels {
         let rows = (pictures.count + columns - 1) / columns
         let size = ImageSize(

@@ -1,9 +1,9 @@
 public import Rendering
 
-/// What an edit will look like, small enough for where it is shown.
+/// A preview of an edit, in the size in which it is displayed.
 public struct EditPreview: Sendable, Equatable {
     /// RGBA in sRGB.
     public let pixels: Pixels
-    /// The size of the picture that the edit makes.
+    /// The size of the full result.
     public let size: ImageSize
 }

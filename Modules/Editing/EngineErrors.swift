@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Rendering
 
-/// Runs `work` and says its failures in `Core`'s words.
+/// Runs `work` and converts the engine's errors to those of `Core`.
 func mappingEngineErrors<Value>(_ work: () throws -> Value) throws -> Value {
     do {
         return try work()

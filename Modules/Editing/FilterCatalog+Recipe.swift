@@ -2,11 +2,13 @@ import Core
 import Rendering
 
 extension FilterCatalog {
-    /// The filters that `recipe` asks for, in its order.
+    /// Creates the filters of `recipe`, in its order.
     ///
-    /// - Parameter files: Reads the files that operations name; without it they are refused.
-    /// - Parameter scale: The size of the picture, 1 for that which the recipe is meant for.
-    /// - Throws: ``RecipeError``; nothing is clamped or left out in silence.
+    /// - Parameter files: Reads the files that operations name; without it, such operations are
+    ///   rejected.
+    /// - Parameter scale: The scale of the picture relative to the one that the recipe is meant
+    ///   for.
+    /// - Throws: ``RecipeError``; no value is clamped and no operation is skipped.
     func filters(
         for recipe: Recipe, limits: Limits, files: FilterDescriptor.FileReading? = nil,
         scale: Double = 1
@@ -23,7 +25,7 @@ extension FilterCatalog {
                 let filter = try filter(
                     named: operation.name,
                     parameters: operation.parameters, files: files, scale: scale)
-                // A value may be wrong in ways that only the filter itself knows.
+                // Some values can only be checked by the filter.
                 _ = try filter.operation()
                 filters.append(filter)
             } catch {
@@ -33,7 +35,7 @@ extension FilterCatalog {
         return filters
     }
 
-    /// A valid recipe without aliases.
+    /// Replaces the aliases in a valid recipe.
     func canonical(_ recipe: Recipe) -> Recipe {
         Recipe(recipe.operations.map(canonical), version: recipe.version)
     }
@@ -42,7 +44,7 @@ extension FilterCatalog {
         guard let filter = descriptor(named: operation.name) else { return operation }
         var result = Recipe.Operation(filter.name)
         let values = operation.parameters
-        // A valid recipe has no vector that is refused.
+        // In a valid recipe, all vectors can be resolved.
         let parameters = (try? filter.resolvingVectors(in: values)) ?? values
         for (key, value) in parameters {
             let (key, value) = filter.parameter(key)?.canonical(value, as: key) ?? (key, value)
@@ -53,14 +55,16 @@ extension FilterCatalog {
 }
 
 extension ParameterDescriptor {
-    /// Key and value in the parameter's own unit, where they are in its range.
+    /// Returns the parameter's own key and the value in its own unit, or `nil` if the value is
+    /// out of its range.
     fileprivate func canonical(
         _ value: Recipe.Value, as key: String
     ) -> (key: String, value: Recipe.Value)? {
         guard let alias = aliases.first(where: { $0.key == key }) else { return nil }
         guard case .number(let number) = value else { return (self.key, value) }
         let own = number * alias.scale
-        // CIExposureAdjust reaches further than the slider, for one.
+        // The range of an alias may be wider than the parameter's, such as that of
+        // CIExposureAdjust.
         if let minimum, own < minimum { return nil }
         if let maximum, own > maximum { return nil }
         return (self.key, .number(own))

@@ -3,13 +3,14 @@ import ImageEditorThreads
 public import Rendering
 
 extension Image {
-    /// ``encoded(as:isCancelled:onProgress:)`` on a thread of its own, so that a long edit keeps
-    /// none of Swift's threads. Cancelling the calling task ends it between two strips.
+    /// Runs ``encoded(as:isCancelled:onProgress:)`` on a separate thread, so that a long edit
+    /// does not block Swift's pool. Cancelling the calling task stops the work between two
+    /// strips.
     ///
     /// - Parameters:
-    ///   - options: Format, quality and what becomes of metadata.
-    ///   - onProgress: Told on that thread, after each strip, what share of the rows is done.
-    /// - Throws: Also `CancellationError`, and `POSIXError` where no thread can be had.
+    ///   - options: The options for encoding.
+    ///   - onProgress: Receives the share of finished rows after each strip, on that thread.
+    /// - Throws: Also `CancellationError`, and `POSIXError` if no thread can be created.
     public func encodedInBackground(
         as options: EncodingOptions = EncodingOptions(),
         onProgress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -19,14 +20,14 @@ extension Image {
         }
     }
 
-    /// ``write(to:as:replacing:isCancelled:onProgress:)`` on a thread of its own.
+    /// Runs ``write(to:as:replacing:isCancelled:onProgress:)`` on a separate thread.
     ///
     /// - Parameters:
-    ///   - url: The target; its extension names the format where `options` do not.
-    ///   - options: Format, quality and what becomes of metadata.
-    ///   - replacing: Whether a file that exists may be replaced; it keeps its mode then.
-    ///   - onProgress: Told on that thread, after each strip, what share of the rows is done.
-    /// - Throws: As ``encodedInBackground(as:onProgress:)``, and `FileError`.
+    ///   - url: The target; its extension selects the format if `options` do not.
+    ///   - options: The options for encoding.
+    ///   - replacing: True if an existing file may be replaced; the file keeps its mode.
+    ///   - onProgress: Receives the share of finished rows after each strip, on that thread.
+    /// - Throws: The errors of ``encodedInBackground(as:onProgress:)``, and `FileError`.
     public func writeInBackground(
         to url: URL, as options: EncodingOptions = EncodingOptions(), replacing: Bool = false,
         onProgress: @escaping @Sendable (Double) -> Void = { _ in }

@@ -2,20 +2,21 @@ import Core
 import Rendering
 
 extension Image {
-    /// What is wrong with a recipe, with the operation that it is wrong with.
+    /// Converts an error of a filter to an error of the operation that caused it.
     ///
-    /// Only the picture shows some errors, such as a crop that lies outside of it, and the filter
-    /// that they name may stand in the recipe more than once, and by another name.
+    /// Some errors depend on the picture, such as a crop outside of it. The filter in the error
+    /// may occur several times in the recipe, or under another name, so the operation must be
+    /// searched for.
     ///
     /// - Parameters:
-    ///   - error: Thrown by this picture's edit.
-    ///   - filters: Those of the recipe, one for each of its operations.
+    ///   - error: The error of this picture's edit.
+    ///   - filters: The filters of the recipe, one for each operation.
     func recipeError(
         _ error: FilterError, following recipe: Recipe, by filters: [any Filter]
     ) -> RecipeError {
         let index =
             filters.indices.first { index in
-                // Any other error is not about the filters.
+                // Other errors are not caused by filters.
                 do {
                     _ = try applying(Array(filters[...index])).resultSize()
                     return false
@@ -23,8 +24,8 @@ extension Image {
                     return error is FilterError
                 }
             } ?? filters.indices.first { index in
-                // Some are found only while pixels are made, such as a damaged picture to be laid
-                // on.
+                // Some errors occur only while pixels are rendered, such as that of a damaged
+                // layer.
                 (try? filters[index].operation())?.filter == error.filter
             } ?? 0
         return RecipeError(error, index: index, name: recipe.operations[index].name)

@@ -2,14 +2,14 @@ import Core
 import Foundation
 import Rendering
 
-/// Makes edits of recipes, with the filters of a catalogue and within limits.
+/// Compiles recipes to edits, with the filters of a catalogue and within limits.
 struct RecipeCompiler: Sendable {
     let catalog: FilterCatalog
     let limits: Limits
-    /// Reads files that recipes name; without it such recipes are refused.
+    /// Reads the files that recipes name; without it, such recipes are rejected.
     let files: (@Sendable (String) throws -> Data)?
 
-    /// - Parameter scale: How large distances are, of what the recipe says.
+    /// - Parameter scale: The factor for distances in the recipe.
     func edit(for recipe: Recipe, scale: Double = 1) throws(RecipeError) -> CatalogEdit {
         CatalogEdit(
             recipe: recipe,

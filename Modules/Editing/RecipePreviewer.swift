@@ -3,16 +3,16 @@ public import Foundation
 import ImageEditorThreads
 public import Rendering
 
-/// Shows what recipes do before they are followed, on small copies of pictures.
+/// Renders previews of recipes on reduced pictures.
 ///
-/// A picture is decoded no larger than its preview needs. Radii and other distances shrink with it,
-/// so that the preview looks as the result will.
+/// A picture is decoded no larger than its preview needs. Radii and other distances are reduced,
+/// too, so that the preview looks like the result.
 public struct RecipePreviewer: Sendable {
     private let compiler: RecipeCompiler
 
     /// - Parameters:
-    ///   - catalog: The filters that recipes may name.
-    ///   - files: Reads the files that operations name; without it they are refused.
+    ///   - catalog: The filters that recipes may use.
+    ///   - files: Reads the files that operations name; without it, such operations are rejected.
     public init(
         catalog: FilterCatalog = .standard, limits: Limits = Limits(),
         files: (@Sendable (String) throws -> Data)? = nil
@@ -20,13 +20,14 @@ public struct RecipePreviewer: Sendable {
         compiler = RecipeCompiler(catalog: catalog, limits: limits, files: files)
     }
 
-    /// What `recipe` makes of the picture in `data`, inside of `room` and never enlarged.
+    /// Renders a preview of the picture in `data` with `recipe` applied. It fits into `room` and
+    /// is never enlarged.
     ///
     /// - Parameters:
-    ///   - recipe: Nothing but the picture itself, when not given.
-    ///   - frame: The picture of an animation, from 1.
-    ///   - allowsTruncated: Whether a file may end too early.
-    /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
+    ///   - recipe: The recipe; by default, the preview shows the unchanged picture.
+    ///   - frame: The frame of an animation; 1 is the first.
+    ///   - allowsTruncated: True if the file may be truncated.
+    /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``.
     public func preview(
         of recipe: Recipe = Recipe(), on data: Data, fitting room: ImageSize, frame: Int = 1,
         allowsTruncated: Bool = false
@@ -42,7 +43,7 @@ public struct RecipePreviewer: Sendable {
         }
     }
 
-    /// The edit of a copy that is as much smaller as its result will be shown.
+    /// Returns the edit of a copy that is reduced by the same factor as its result.
     private func small(
         _ image: Image, for edit: CatalogEdit, makes size: ImageSize, fitting room: ImageSize,
         isCancelled: @escaping @Sendable () -> Bool
@@ -52,8 +53,7 @@ public struct RecipePreviewer: Sendable {
             1, Double(fit.target.width ?? 1) / Double(size.width),
             Double(fit.target.height ?? 1) / Double(size.height))
         let displayed = image.info.displayedSize
-        // What is enlarged needs all of the picture that there is. A turn makes twice the area at
-        // most.
+        // A recipe that enlarges needs the whole picture. A rotation at most doubles the area.
         let enlarges = size.width * size.height > 2 * displayed.width * displayed.height
         guard scale < 1, !enlarges, !edit.recipe.operations.isEmpty else {
             return image.applying(edit.filters + [fit])
@@ -70,7 +70,7 @@ public struct RecipePreviewer: Sendable {
             _ = try edited.resultSize()
             return edited
         } catch is FilterError {
-            // Rounded, a part that is cut out may lie outside: then the whole is worked on.
+            // Rounding may move a crop outside the copy; then the full picture is rendered.
             return image.applying(edit.filters + [fit])
         }
     }

@@ -3,17 +3,18 @@ public import Foundation
 import ImageEditorThreads
 public import Rendering
 
-/// Follows recipes with the engine: `Core`'s ``ImageRenderer``, answered with `Rendering`.
+/// Applies recipes with the engine: implements ``ImageRenderer`` of `Core` with `Rendering`.
 ///
-/// An edit runs on a thread of its own and never blocks Swift's pool. A cancelled caller stops it
-/// between two strips.
+/// An edit runs on a separate thread and never blocks Swift's pool. If the caller is cancelled,
+/// it stops between two strips.
 public struct RecipeRenderer: ImageRenderer {
     private let compiler: RecipeCompiler
 
     /// - Parameters:
-    ///   - catalog: The filters that recipes may name.
-    ///   - files: Reads files that recipes name, such as tables of colours. Without it such recipes
-    ///     are refused: hand it in only where recipes come from whoever may read those files.
+    ///   - catalog: The filters that recipes may use.
+    ///   - files: Reads the files that recipes name, such as colour lookup tables. Without it,
+    ///     such recipes are rejected. Pass it only if the authors of the recipes may read those
+    ///     files.
     public init(
         catalog: FilterCatalog = .standard, limits: Limits = Limits(),
         files: (@Sendable (String) throws -> Data)? = nil

@@ -2,7 +2,7 @@ public import Cards
 public import Core
 public import Foundation
 
-/// Answers `Cards`' port for other formats with the engine.
+/// Converts photographs of cards with the engine.
 public struct RenderingCardPhotoConverter: CardPhotoConverter {
     private let renderer: RecipeRenderer
 

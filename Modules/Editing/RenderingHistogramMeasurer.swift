@@ -3,8 +3,8 @@ public import Foundation
 import ImageEditorThreads
 import Rendering
 
-/// Counts levels with the engine, on a thread of its own, in memory that does not depend on their
-/// size.
+/// Computes histograms with the engine on a separate thread. The memory use does not depend on
+/// the size of the image.
 public struct RenderingHistogramMeasurer: HistogramMeasurer {
     private let limits: Limits
 

@@ -3,7 +3,7 @@ public import Foundation
 import ImageEditorThreads
 import Rendering
 
-/// Puts two images side by side with the engine, on a thread of its own, strip by strip.
+/// Joins two images with the engine on a separate thread, strip by strip.
 public struct RenderingImageComparer: ImageComparer {
     private let limits: Limits
 

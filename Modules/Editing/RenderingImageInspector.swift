@@ -3,7 +3,7 @@ public import Foundation
 import ImageEditorThreads
 import Rendering
 
-/// Reads facts from image headers, and verifies whole images, with the engine.
+/// Reads properties from image headers and verifies whole images, with the engine.
 public struct RenderingImageInspector: ImageInspector, ImageVerifier {
     private let limits: Limits
 

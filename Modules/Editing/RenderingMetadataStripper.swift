@@ -2,7 +2,7 @@ public import Core
 public import Foundation
 import Rendering
 
-/// Strips metadata with the engine's knowledge of file formats.
+/// Removes private metadata with the engine.
 public struct RenderingMetadataStripper: MetadataStripper {
     private let limits: Limits
 

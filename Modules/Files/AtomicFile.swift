@@ -1,19 +1,19 @@
 import CImageEditorFiles
 public import Foundation
 
-/// A file that appears whole, under its name, or not at all.
+/// A file that is written atomically: it appears complete or not at all.
 ///
-/// The bytes go to a hidden file beside the target, which is flushed to the disk and renamed by
-/// ``commit(flushing:)``; the folder is flushed too. Whatever fails on the way, and an `AtomicFile`
-/// that is dropped, leaves the target as it was and removes the hidden file; what killed processes
-/// have left in a folder is removed by the next one that writes there. A target that is a link is
-/// written where the link points.
+/// The bytes go to a hidden file beside the target. ``commit(flushing:)`` flushes it to the disk,
+/// renames it and flushes the folder. After a failure, or if an `AtomicFile` is dropped, the
+/// target is unchanged and the hidden file is removed. Hidden files of killed processes are
+/// removed by the next process that writes to the folder. If the target is a symbolic link, the
+/// file that it points to is written.
 public struct AtomicFile: ~Copyable, Sendable {
-    /// What happens when the target exists.
+    /// The behaviour if the target exists.
     public enum Existing: Sendable {
-        /// The old file is replaced, in one step.
+        /// Replaces the old file atomically.
         case replace
-        /// The old file stays, and ``FileError/alreadyExists(path:)`` is thrown.
+        /// Keeps the old file and throws ``FileError/alreadyExists(path:)``.
         case refuse
     }
 
@@ -27,7 +27,7 @@ public struct AtomicFile: ~Copyable, Sendable {
 
     /// Opens a file that will become `target`.
     ///
-    /// - Throws: ``FileError``; with ``Existing/refuse``, at once when the target exists.
+    /// - Throws: ``FileError``; with ``Existing/refuse``, immediately if the target exists.
     public init(
         at target: URL, permissions: FilePermissions = .exactly(0o600),
         existing: Existing = .replace
@@ -47,7 +47,7 @@ public struct AtomicFile: ~Copyable, Sendable {
         temporary.close()
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -61,7 +61,7 @@ public struct AtomicFile: ~Copyable, Sendable {
         }
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     public mutating func append(_ data: Data) throws(FileError) {
         let result = data.withUnsafeBytes { bytes in
             Result { () throws(FileError) in try append(bytes) }
@@ -69,8 +69,9 @@ public struct AtomicFile: ~Copyable, Sendable {
         try result.get()
     }
 
-    /// Puts bytes at `offset`, over what is there or behind it, for formats whose head is written
-    /// last. Where ``append(_:)`` goes on is not changed by it: use one of the two.
+    /// Writes bytes at `offset`, inside or after the existing ones, for formats whose header is
+    /// written last. It does not change the position of ``append(_:)``, so use only one of the
+    /// two methods.
     public mutating func write(
         _ bytes: UnsafeRawBufferPointer, at offset: Int
     ) throws(FileError) {
@@ -88,8 +89,8 @@ public struct AtomicFile: ~Copyable, Sendable {
         }
     }
 
-    /// Flushes what was written to the disk; it has no name yet. ``commit(flushing:)`` does that
-    /// as well: whoever has many files to write flushes them side by side.
+    /// Flushes the written bytes to the disk before the file gets its name. ``commit(flushing:)``
+    /// flushes, too; call this to flush many files in parallel.
     public mutating func flush() throws(FileError) {
         while fsync(temporary.descriptor) != 0 {
             if errno != EINTR { throw .system(call: "fsync", path: target, code: errno) }
@@ -97,8 +98,7 @@ public struct AtomicFile: ~Copyable, Sendable {
         isFlushed = true
     }
 
-    /// By what the file will be known once it has its name: its size and the time of its last
-    /// change.
+    /// Returns the stamp that the file will have under its name: its size and modification time.
     public func stamp() throws(FileError) -> FileStamp {
         guard let stamp = FileStamp(descriptor: temporary.descriptor) else {
             throw .system(call: "fstat", path: target, code: errno)
@@ -106,16 +106,16 @@ public struct AtomicFile: ~Copyable, Sendable {
         return stamp
     }
 
-    /// Flushes what was written and gives it its name.
+    /// Flushes the written bytes and gives the file its name.
     ///
-    /// - Parameter flushing: What is flushed; the name is given either way.
-    /// - Throws: ``FileError``. After a failed flush of the folder the file is in place, but a loss
-    ///   of power may still undo that.
+    /// - Parameter flushing: The data to flush; the file gets its name in any case.
+    /// - Throws: ``FileError``. If flushing the folder failed, the file is in place, but a power
+    ///   failure may undo this.
     public consuming func commit(flushing: Flushing = .everything) throws(FileError) {
         if flushing != .nothing, !isFlushed { try flush() }
         switch existing {
         case .replace:
-            // Not a moment earlier: half a file is nobody else's.
+            // Set only now, so that no other user can read an incomplete file.
             try setMode()
             try rename()
             isRenamed = true
@@ -127,10 +127,10 @@ public struct AtomicFile: ~Copyable, Sendable {
         if flushing == .everything { try Folder.flush(folder) }
     }
 
-    /// Drops what was written. So does letting go of the value; this says so.
+    /// Drops the written bytes, as releasing the value does; calling this makes it explicit.
     public consuming func abandon() {}
 
-    /// Writes `data` to `target` in one go.
+    /// Writes `data` to `target` in one call.
     public static func write(
         _ data: Data, to target: URL, permissions: FilePermissions = .exactly(0o600),
         existing: Existing = .replace, flushing: Flushing = .everything
@@ -144,7 +144,7 @@ public struct AtomicFile: ~Copyable, Sendable {
 // MARK: - Places and modes
 
 extension AtomicFile {
-    /// Where the bytes go at last, links followed, and the mode of the file that is there.
+    /// Returns the final path, with symbolic links resolved, and the mode of the existing file.
     private static func place(
         for path: String, _ existing: Existing
     ) throws(FileError) -> (path: String, mode: mode_t?) {
@@ -187,7 +187,7 @@ extension AtomicFile {
     }
 
     private func link() throws(FileError) {
-        // A hard link fails where the name is taken, on every file system that has links.
+        // A hard link fails if the name exists, on every file system with hard links.
         guard Foundation.link(temporary.path, target) == 0 else {
             switch errno {
             case EEXIST: throw .alreadyExists(path: target)
@@ -198,7 +198,7 @@ extension AtomicFile {
         unlink(temporary.path)
     }
 
-    /// For memory cards, USB sticks and shares, which have no hard links.
+    /// For memory cards, USB sticks and network shares, which have no hard links.
     private func renameWithoutReplacing() throws(FileError) {
         guard cfiles_rename_without_replacing(temporary.path, target) == 0 else {
             if errno == EEXIST { throw .alreadyExists(path: target) }
@@ -208,27 +208,27 @@ extension AtomicFile {
 }
 
 extension AtomicFile {
-    /// What is flushed to the disk before a file gets its name, and after.
+    /// The data that is flushed to the disk when a file gets its name.
     public enum Flushing: Sendable {
-        /// The file and its folder: what has been written survives a loss of power.
+        /// The file and its folder: the file survives a power failure.
         case everything
-        /// The file: whoever commits many to one folder flushes that once, with
+        /// Only the file. To commit many files to one folder, flush the folder once with
         /// ``Folder/flush(_:)``.
         case file
-        /// Nothing: whatever ends the process leaves the old file or the new one, whole; a loss of
-        /// power may leave either, or an empty one. For what can be done without.
+        /// Nothing. If the process ends, the old or the new file exists, complete. After a power
+        /// failure, the file may also be empty. For files that are not essential.
         case nothing
     }
 }
 
-/// Who may read and write a file that ``AtomicFile`` makes, once it has its name.
+/// The permissions of a file that ``AtomicFile`` writes, once it has its name.
 ///
-/// Until then it is its owner's alone.
+/// Before that, only the owner can access the file.
 public enum FilePermissions: Sendable, Equatable {
-    /// Exactly these bits, whatever the process's mask; `0o600` is the owner alone.
+    /// Exactly these bits, whatever the process's umask is; `0o600` is only the owner.
     case exactly(mode_t)
-    /// What any new file of this process gets: `0o666` less its mask.
+    /// The default for new files of this process: `0o666` without the bits of its umask.
     case processDefault
-    /// Those of the file that is replaced; ``processDefault`` when there is none.
+    /// The permissions of the replaced file; ``processDefault`` if there is none.
     case asExisting
 }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Why a file could not be written.
+/// The reason that a file cannot be written.
 public enum FileError: Error, Equatable, Sendable {
-    /// Something of this name is there already, and was not to be replaced.
+    /// The target exists, and must not be replaced.
     case alreadyExists(path: String)
-    /// The target is a folder, a device or a dangling link: nothing that a file may replace.
+    /// The target is a folder, a device or a dangling link, which a file cannot replace.
     case notAFile(path: String)
     /// A system call failed; `code` is its `errno`.
     case system(call: String, path: String, code: Int32)

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What makes two paths to one file or folder the same, whatever links are on the way.
+/// Identifies a file or folder, so that two paths to it can be compared, even through links.
 ///
-/// Of what is there at the moment: another file may have it once this one is gone.
+/// The identity is only valid while the file exists: a new file may get the same identity later.
 public struct FileIdentity: Hashable, Sendable {
     private let device: dev_t
     private let inode: ino_t
@@ -12,8 +12,8 @@ public struct FileIdentity: Hashable, Sendable {
         inode = status.st_ino
     }
 
-    /// - Parameter path: Null-terminated bytes, which need be no UTF-8.
-    /// - Returns: `nil` where nothing is, or nobody may look.
+    /// - Parameter path: A null-terminated path, which need not be UTF-8.
+    /// - Returns: `nil` if the file does not exist or cannot be accessed.
     public init?(_ path: UnsafePointer<CChar>) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What tells whether a file is still as it was: its size and when its bytes were last changed.
+/// The size and modification time of a file, to detect changes of its contents.
 ///
-/// A rename leaves it as it is, and so do links and changes of the mode.
+/// Renaming, linking and changing the mode do not affect the stamp.
 public struct FileStamp: Sendable, Equatable {
     public let bytes: Int
     /// Nanoseconds since 1970.
@@ -13,7 +13,8 @@ public struct FileStamp: Sendable, Equatable {
         self.modified = modified
     }
 
-    /// The stamp of what is at `path` itself, which is no link; `nil` where no file is.
+    /// Creates the stamp of a regular file at `path`; `nil` if there is none, or `path` is a
+    /// link.
     public init?(path: String) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

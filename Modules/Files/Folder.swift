@@ -1,10 +1,10 @@
 import Foundation
 
-/// Folders that last.
+/// Creates and flushes folders durably.
 public enum Folder {
-    /// Makes a folder and those above it, for their owner alone, and flushes what they stand in: a
-    /// folder that is lost with the power takes along what was said to be kept in it. One that is
-    /// there stays as it is. Blocks.
+    /// Creates a folder and its parents, accessible only to the owner, and flushes their parent
+    /// folders: otherwise, a power failure could remove the folder with its contents. An existing
+    /// folder is unchanged. Blocks.
     ///
     /// - Throws: ``FileError``.
     public static func make(_ path: String) throws(FileError) {
@@ -25,18 +25,18 @@ public enum Folder {
         try flush(parent)
     }
 
-    /// Makes the names in a folder survive a loss of power. Blocks.
+    /// Flushes the names in a folder, so that they survive a power failure. Blocks.
     ///
     /// - Throws: ``FileError``.
     public static func flush(_ path: String) throws(FileError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A folder that may be written but not read cannot be opened, hence not flushed.
+        // A folder that is writable but not readable cannot be opened, and so cannot be flushed.
         if descriptor < 0 && errno == EACCES { return }
         guard descriptor >= 0 else { throw .system(call: "open", path: path, code: errno) }
         defer { close(descriptor) }
         while fsync(descriptor) != 0 {
             if errno == EINTR { continue }
-            // Some file systems do not flush folders, and say so this way.
+            // The error of file systems that cannot flush folders.
             if errno == EINVAL { return }
             throw .system(call: "fsync", path: path, code: errno)
         }

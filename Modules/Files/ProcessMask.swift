@@ -1,10 +1,10 @@
 import Foundation
 
-/// The permissions that new files of this process do not get.
+/// Reads the umask of the process.
 enum ProcessMask {
-    /// `umask`, asked without setting it: for a moment another thread's files would have no mask.
+    /// Returns the umask without setting it, as `umask(2)` would affect files of other threads.
     ///
-    /// - Returns: All but the owner's bits where the system does not tell.
+    /// - Returns: `0o077` if the system does not provide it.
     static func current() -> mode_t {
         let descriptor = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return 0o077 }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// An open, hidden file that is its owner's alone and locked against ``UnfinishedFiles/sweep(_:)``.
+/// An open, hidden file, accessible only to its owner, and locked against
+/// ``UnfinishedFiles/sweep(_:)``.
 struct TemporaryFile: Sendable {
     let path: String
     let descriptor: Int32
     private let slot: Int?
 
-    /// Makes an empty one in `folder`.
+    /// Creates an empty temporary file in `folder`.
     ///
-    /// - Parameter target: What an error names.
+    /// - Parameter target: The path to name in errors.
     static func make(in folder: String, for target: String) throws(FileError) -> TemporaryFile {
         while true {
             let file = try TemporaryFile(folder + "/" + TemporaryName.make(), for: target)
@@ -19,8 +20,8 @@ struct TemporaryFile: Sendable {
     }
 
     private init(_ path: String, for target: String) throws(FileError) {
-        // Remembered first: a signal between the two steps finds nothing to remove, and lets
-        // nothing be made after that.
+        // The path is recorded first. If a signal arrives between the two steps, the handler
+        // finds no file to remove, and no file can be created after it.
         let slot = UnfinishedFiles.remember(path)
         do throws(FileError) {
             descriptor = try UnfinishedFiles.begin { () throws(FileError) in
@@ -39,15 +40,16 @@ struct TemporaryFile: Sendable {
         self.slot = slot
     }
 
-    /// Lets go of the file; its name stays.
+    /// Closes the file; its name stays.
     func close() {
         UnfinishedFiles.forget(slot)
         Foundation.close(descriptor)
     }
 
-    /// Locks the file; `false` where a sweep came first, which took it for a dead process's.
+    /// Locks the file. Returns `false` if a sweep has removed the file before, because it was not
+    /// locked yet.
     private func isKept() -> Bool {
-        // Where locks are unknown, nobody sweeps by them either.
+        // Without support for locks, sweeps do not remove files either.
         if flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK { return false }
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_nlink > 0

@@ -1,4 +1,4 @@
-/// The names that unfinished files bear: hidden, unguessable, and told apart from any other file.
+/// The names of temporary files: hidden, unguessable, and distinguishable from other files.
 enum TemporaryName {
     private static let prefix = ".imageeditor-"
     private static let suffix = ".partial"

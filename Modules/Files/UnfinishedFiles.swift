@@ -1,35 +1,36 @@
 public import Foundation
 import Synchronization
 
-/// The temporary files that are being written right now, for whoever has to end the process.
+/// The temporary files that are currently being written, for removal when the process ends.
 ///
-/// A fixed table of C strings, so that a signal handler can go through it: nothing here allocates
-/// or locks once ``prepare()`` has run. Beyond ``capacity`` files at once the rest is not listed,
-/// and is left to ``sweep(_:)``.
+/// The table is a fixed array of C strings, so that a signal handler can use it: after
+/// ``prepare()``, nothing here allocates or locks. Files beyond ``capacity`` are not in the
+/// table, and are left to ``sweep(_:)``.
 public enum UnfinishedFiles {
-    /// How many files are remembered at once.
+    /// The maximum number of files in the table.
     public static let capacity = 64
 
     private static let swept = Mutex<Set<String>>([])
     private static let slots = InlineArray<64, Atomic<UInt>> { _ in Atomic<UInt>(0) }
 
-    /// Files that are being made at this moment, and whether none may be made any more.
+    /// The number of files that are currently being created, and a flag that forbids new ones.
     private static let beginning = Atomic<Int>(0)
     private static let isEnding = Atomic<Bool>(false)
 
-    /// Makes the table. Call it before a signal handler that uses ``removeAll()`` is installed.
+    /// Initialises the table. Call it before installing a signal handler that uses
+    /// ``removeAll()``.
     public static func prepare() {
         _ = slots[0].load(ordering: .relaxed)
         _ = beginning.load(ordering: .relaxed)
         _ = isEnding.load(ordering: .relaxed)
     }
 
-    /// Removes every unfinished file. Safe in a signal handler; the process must end afterwards,
-    /// because no thread can begin another file.
+    /// Removes all unfinished files. Safe in a signal handler. The process must end afterwards,
+    /// because no thread can create another file.
     public static func removeAll() {
         isEnding.store(true, ordering: .sequentiallyConsistent)
-        // Another thread may be about to make a file. If it is this thread, which stands still in
-        // the handler, waiting is of no use, but the wait is short and what it made is listed.
+        // Waits briefly for other threads that are creating a file. If this thread itself was
+        // interrupted while creating one, waiting does not help, but its file is in the table.
         for _ in 0..<50 where beginning.load(ordering: .sequentiallyConsistent) > 0 {
             usleep(1_000)
         }
@@ -39,30 +40,29 @@ public enum UnfinishedFiles {
         }
     }
 
-    /// Removes what processes that were killed have left in `folder`.
+    /// Removes the temporary files of killed processes in `folder`.
     ///
-    /// A file whose writer is alive is locked and stays. Other names are never touched.
+    /// A file of a running process is locked and stays. Other names are never touched.
     ///
-    /// - Returns: How many were removed.
+    /// - Returns: The number of removed files.
     @discardableResult
     public static func sweep(_ folder: URL) -> Int {
         sweep(folder.path)
     }
 
-    /// Removes what killed processes have left in `folder`, the first time this process writes
-    /// there.
+    /// Sweeps `folder` when this process first writes to it.
     static func sweepOnce(_ folder: String) {
         if swept.withLock({ $0.insert(folder).inserted }) { sweep(folder) }
     }
 
     @discardableResult
     private static func sweep(_ folder: String) -> Int {
-        // An unreadable folder has nothing that could be swept.
+        // An unreadable folder cannot be swept.
         guard let entries = opendir(folder) else { return 0 }
         defer { closedir(entries) }
         var removed = 0
         while let entry = readdir(entries) {
-            // Nearly all names are told apart by their first byte, without being copied.
+            // The first byte excludes nearly all names without a copy.
             guard entry.pointee.d_name.0 == UInt8(ascii: ".") else { continue }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
@@ -72,8 +72,8 @@ public enum UnfinishedFiles {
         return removed
     }
 
-    /// Runs `make`, which makes a file that ``remember(_:)`` was told of; never returns once the
-    /// process is ending.
+    /// Runs `make`, which creates a file that was passed to ``remember(_:)``. Never returns once
+    /// the process is ending.
     static func begin<Value>(_ make: () throws(FileError) -> Value) throws(FileError) -> Value {
         beginning.add(1, ordering: .sequentiallyConsistent)
         if isEnding.load(ordering: .sequentiallyConsistent) {
@@ -84,7 +84,8 @@ public enum UnfinishedFiles {
         return try make()
     }
 
-    /// Remembers `path`; the answer is what ``forget(_:)`` takes, `nil` when the table is full.
+    /// Adds `path` to the table. Returns the argument for ``forget(_:)``; `nil` if the table is
+    /// full.
     static func remember(_ path: String) -> Int? {
         guard let copy = strdup(path) else { return nil }
         let word = UInt(bitPattern: copy)

@@ -1,28 +1,28 @@
-/// How much an image may ask for. Everything is checked before memory is taken.
+/// Limits on the images that are decoded and encoded. Each is checked before memory is allocated.
 public struct DecodingLimits: Sendable, Equatable {
-    /// 100 megapixels, 65,535 a side, 512 MiB decoded, 500 scans, 8 MiB of metadata, 2,000
-    /// frames of 400 megapixels in all, 64 MiB a file.
+    /// The defaults: 100 megapixels, 65,535 pixels a side, 512 MiB decoded, 500 scans, 8 MiB of
+    /// metadata, 2,000 frames of 400 megapixels in all, 64 MiB a file.
     public static let standard = DecodingLimits()
 
     /// Width times height.
     public var pixels = 100_000_000
-    /// Width and height, each.
+    /// The largest width and the largest height.
     public var side = 65_535
-    /// Bytes of the decoded image, and of whatever has to be held of it at once, by an encoder,
-    /// too.
+    /// Bytes of the decoded image, including the buffers that an encoder or decoder holds at the
+    /// same time.
     public var decodedBytes = 512 << 20
     /// Scans of a JPEG.
     public var scans = 500
     /// Scans of a JPEG times its pixels.
     public var pixelScans = 10_000_000_000
-    /// Text, EXIF and colour profile, each; a profile that inflates to more is left out. Every
-    /// piece of text counts some bytes more than it has.
+    /// Bytes of text, of EXIF and of the colour profile, each. A profile that inflates to more is
+    /// dropped. Each piece of text is charged a few bytes in addition to its length.
     public var metadataBytes = 8 << 20
-    /// Pictures of an animation.
+    /// Frames of an animation.
     public var animationFrames = 2_000
-    /// Pixels of an animation, all its pictures added up.
+    /// Pixels of all frames of an animation together.
     public var animationPixels = 400_000_000
-    /// The file itself.
+    /// Bytes of the file.
     public var fileBytes = 64 << 20
 
     public init() {}
@@ -33,7 +33,7 @@ public struct DecodingLimits: Sendable, Equatable {
     }
 }
 
-/// One of ``DecodingLimits``, by the name that errors mention and a configuration sets.
+/// The name of one of ``DecodingLimits``, as errors and configurations use it.
 public enum DecodingLimit: String, Sendable, CaseIterable {
     case fileBytes = "image-bytes"
     case pixels = "image-pixels"
@@ -45,7 +45,7 @@ public enum DecodingLimit: String, Sendable, CaseIterable {
     case animationFrames = "animation-frames"
     case animationPixels = "animation-pixels"
 
-    /// The thing that is counted, for a sentence.
+    /// The thing that the limit counts, for a sentence.
     public var noun: String {
         switch self {
         case .fileBytes: "file bytes"

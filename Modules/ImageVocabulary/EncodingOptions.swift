@@ -1,32 +1,33 @@
-/// How an image is encoded. The same options give the same bytes every time.
+/// The options for encoding an image. The same options give the same bytes every time.
 ///
-/// A format ignores the options that it has no use for. ``descriptions`` says which it uses.
+/// A format ignores the options that do not apply to it; ``descriptions`` lists the formats of
+/// each option.
 public struct EncodingOptions: Sendable, Equatable {
-    /// The quality of a lossy format where none is asked for.
+    /// The quality of a lossy format by default.
     public static let standardQuality = 90
 
-    /// `nil`: the input's format.
+    /// The format of the output; `nil` keeps the input's format.
     public var format: ImageFormat?
-    /// 1…100 for JPEG and lossy WebP; `nil`: ``standardQuality``, or no loss at all where the
-    /// coefficients of a JPEG can be kept.
+    /// The quality of JPEG and lossy WebP, 1…100. `nil` means ``standardQuality``, or a lossless
+    /// edit if the coefficients of a JPEG can be kept.
     public var quality: Int?
-    /// Whether a WebP keeps every pixel exactly. A lossless WebP stays lossless anyway, unless a
-    /// quality is asked for.
+    /// True if a WebP keeps every pixel exactly. A lossless WebP stays lossless anyway, unless a
+    /// quality is given.
     public var isLossless: Bool
     public var metadata: MetadataPolicy
-    /// How many threads may work at once, at least 1; 1 keeps to the calling thread, which is best
-    /// where many images are encoded side by side. The result does not depend on it.
+    /// The largest number of threads, at least 1. With 1, all work stays on the calling thread,
+    /// which is best when many images are encoded in parallel. The result does not depend on it.
     public var threads: Int
-    /// Chroma subsampling of a JPEG; `nil`: as the input where that is a JPEG, or the next finer
-    /// one where that has an unusual one, and 4:2:0 for other inputs.
+    /// The chroma subsampling of a JPEG. `nil` keeps that of a JPEG input, or the next finer one
+    /// if the input's is unusual, and is 4:2:0 for other inputs.
     public var subsampling: ChromaSubsampling?
-    /// Whether a JPEG is written from coarse to fine: some per cent smaller, several times the
-    /// work, and 3 bytes a pixel of memory.
+    /// True if a JPEG is progressive: a few per cent smaller, but several times the work and 3
+    /// bytes of memory per pixel.
     public var isProgressive: Bool
-    /// Whether a JPEG gets tables made for it: some per cent smaller, twice the work, and the
-    /// memory of ``isProgressive``. A progressive JPEG has them anyway.
+    /// True if a JPEG gets optimized Huffman tables: a few per cent smaller, but twice the work
+    /// and the memory of ``isProgressive``. A progressive JPEG always has them.
     public var optimizesTables: Bool
-    /// How hard a PNG is compressed, from 0, not at all, to 9; `nil`: a good compromise.
+    /// The compression level of a PNG, from 0 (none) to 9; `nil` is a good compromise.
     public var compression: Int?
 
     public init(
@@ -48,8 +49,8 @@ public struct EncodingOptions: Sendable, Equatable {
 }
 
 extension EncodingOptions {
-    /// Every option but ``threads``, which changes no result: the one list that command lines, help,
-    /// JSON and checks are derived from.
+    /// Every option except ``threads``, which changes no result. Command lines, help, JSON and
+    /// checks are derived from this list.
     public static let descriptions: [OptionDescription<EncodingOptions>] = [
         .word(
             "format", \.format, choices: ImageFormat.written, formats: ImageFormat.written,
@@ -85,33 +86,33 @@ extension EncodingOptions {
     ]
 }
 
-/// How much coarser a JPEG's colour is than its brightness, by the usual names.
+/// The chroma subsampling of a JPEG, by its usual names.
 public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable {
-    /// As fine.
+    /// Chroma at full resolution.
     case full = "4:4:4"
-    /// One sample for two pixels beside each other.
+    /// Half the horizontal resolution.
     case half = "4:2:2"
-    /// One sample for two pixels above each other.
+    /// Half the vertical resolution.
     case vertical = "4:4:0"
-    /// One sample for two by two pixels, as cameras have it.
+    /// Half the resolution in both directions, as cameras write it.
     case quarter = "4:2:0"
-    /// One sample for four pixels beside each other.
+    /// A quarter of the horizontal resolution.
     case line = "4:1:1"
 }
 
-/// What becomes of what a file says about its picture. The colour profile always stays, or is
-/// replaced by that of the colours that were made; the orientation is always applied to the pixels.
+/// The metadata that a result keeps. The colour profile stays, or is replaced by that of the new
+/// colours, in every case; the orientation is always applied to the pixels.
 public enum MetadataPolicy: String, Sendable, Hashable, CaseIterable {
-    /// EXIF, XMP, IPTC, comments and text stay; a thumbnail that would be stale goes.
+    /// Keeps EXIF, XMP, IPTC, comments and text; a stale thumbnail is dropped.
     case keep
-    /// What says where, by whom or with which very device goes: for pictures that leave the
-    /// machine.
+    /// Drops everything that tells the place, the person or the device, for pictures that leave
+    /// the machine.
     ///
-    /// Of EXIF stay orientation, resolution, dates, make and model of camera and lens, and how it
-    /// was exposed. Everything else goes, known or not: position, time zone, serial numbers, owner,
-    /// artist, rights, descriptions, comments, unique ids, programs, maker notes, thumbnails; and
-    /// all of XMP and IPTC, comments and text.
+    /// These EXIF fields stay: orientation, resolution, dates, make and model of camera and lens,
+    /// and exposure. Everything else goes, known or not: position, time zone, serial numbers,
+    /// owner, artist, rights, descriptions, comments, unique ids, programs, maker notes,
+    /// thumbnails, and all of XMP, IPTC, comments and text.
     case stripPrivate = "strip-private"
-    /// Everything goes.
+    /// Drops all metadata.
     case strip
 }

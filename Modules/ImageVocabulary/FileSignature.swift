@@ -1,6 +1,6 @@
-/// How the first bytes of a file tell its format.
+/// A rule that recognises a format by the first bytes of a file.
 enum FileSignature: Sendable {
-    /// These bytes stand at an offset.
+    /// The file has these bytes at an offset.
     case bytes([UInt8], at: Int = 0)
     /// The file is at least this long.
     case atLeast(Int)
@@ -10,14 +10,14 @@ enum FileSignature: Sendable {
     case element(String)
     case all([FileSignature])
 
-    /// As many first bytes as any signature looks at.
+    /// The largest ``length`` of any signature.
     static let longest = 512
 
     static func text(_ text: String, at offset: Int = 0) -> FileSignature {
         .bytes(Array(text.utf8), at: offset)
     }
 
-    /// As many first bytes as this one looks at.
+    /// The number of first bytes that this signature needs.
     var length: Int {
         switch self {
         case .bytes(let bytes, let offset): offset + bytes.count

@@ -4,15 +4,15 @@ public struct FilterInfo: Sendable, Equatable {
     public var name: String
     /// Other names, such as Core Image's.
     public var aliases: [String]
-    /// The heading under which it is listed.
+    /// The category under which the filter is listed.
     public var category: FilterCategory
-    /// One sentence on what it does.
+    /// One sentence on what the filter does.
     public var summary: String
-    /// The kind of numbers it calculates with.
+    /// The encoding of the numbers that the filter computes with.
     public var space: FilterSpace
-    /// The first takes the value in `name=value`.
+    /// The parameters; the first takes the value in `name=value`.
     public var parameters: [ParameterDescriptor]
-    /// Keys for several parameters at once.
+    /// Keys that set several parameters at once.
     public var vectors: [VectorAlias]
 
     public init(
@@ -28,22 +28,23 @@ public struct FilterInfo: Sendable, Equatable {
         self.vectors = vectors
     }
 
-    /// The parameter of this key or alias, or `nil`.
+    /// The parameter with this key or alias, or `nil`.
     public func parameter(_ key: String) -> ParameterDescriptor? {
         parameters.first { $0.key == key } ?? parameters.first { $0.has(key) }
     }
 }
 
-/// The purpose of a filter: the heading under which it is listed.
+/// The category under which a filter is listed.
 ///
-/// A program that registers filters may bring categories: `FilterCategory(rawValue: "film")`.
+/// A program that registers its own filters may add categories: `FilterCategory(rawValue:
+/// "film")`.
 public struct FilterCategory: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
     public var rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(stringLiteral rawValue: String) { self.rawValue = rawValue }
 
-    /// Sliders for light and colour.
+    /// Adjustments of light and colour.
     public static let colorAdjustment: FilterCategory = "color-adjustment"
     /// Ready-made looks.
     public static let photoEffect: FilterCategory = "photo-effect"
@@ -55,33 +56,33 @@ public struct FilterCategory: RawRepresentable, Sendable, Hashable, ExpressibleB
     public static let geometry: FilterCategory = "geometry"
     /// Texts and pictures that are laid on an image.
     public static let layer: FilterCategory = "layer"
-    /// Filters that belong nowhere else.
+    /// Filters of no other category.
     public static let other: FilterCategory = "other"
 }
 
-/// The kind of numbers a filter calculates with.
+/// The encoding of the numbers that a filter computes with.
 public enum FilterSpace: String, Sendable, CaseIterable {
-    /// Gamma-encoded sRGB, as in files.
+    /// Gamma-encoded sRGB, as stored in files.
     case encoded
     /// Linear light.
     case linear
-    /// The filter moves pixels and leaves their values as they are.
+    /// The filter moves pixels without changing their values.
     case none
 }
 
-/// A key for several numbers at once: Core Image's vectors, such as `inputRectangle`.
+/// A key for several numbers at once, such as Core Image's `inputRectangle`.
 public struct VectorAlias: Sendable, Hashable {
     /// The meaning of one of the numbers.
     public enum Component: Sendable, Hashable {
-        /// It is the number of the parameter with this key. Where a parameter stands twice, both
-        /// numbers must be the same.
+        /// The number of the parameter with this key. If a parameter appears twice, both numbers
+        /// must be equal.
         case parameter(String)
-        /// It must be this number: the filter does nothing else.
+        /// Exactly this number; the filter supports no other.
         case fixed(Double)
     }
 
     public var key: String
-    /// The meaning of the numbers, in their order.
+    /// The meanings of the numbers, in order.
     public var components: [Component]
 
     public init(_ key: String, _ components: [Component]) {
@@ -89,19 +90,19 @@ public struct VectorAlias: Sendable, Hashable {
         self.components = components
     }
 
-    /// A key for the numbers of these parameters.
+    /// Creates a key for the numbers of these parameters.
     public init(_ key: String, parameters: [String]) {
         self.init(key, parameters.map(Component.parameter))
     }
 
-    /// The parameters that it sets, each once.
+    /// The parameters that the key sets, each listed once.
     public var parameters: [String] {
         var keys: [String] = []
         for case .parameter(let key) in components where !keys.contains(key) { keys.append(key) }
         return keys
     }
 
-    /// The form of its numbers, such as `temperature tint` or `min min min 0`.
+    /// The form of the numbers, such as `temperature tint` or `min min min 0`.
     public var form: String {
         components.map { component in
             switch component {

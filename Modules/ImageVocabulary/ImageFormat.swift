@@ -1,7 +1,7 @@
-/// A format of image files, recognised by its first bytes, never by its name.
+/// A format of image files, recognised by the first bytes of a file, never by its name.
 ///
-/// `facts` is the one table of formats. Sniffing, file extensions, media types, command
-/// lines, help and errors are derived from it.
+/// `facts` is the only table of formats. Sniffing, file extensions, media types, command lines,
+/// help and errors are derived from it.
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case jpeg
     case png
@@ -14,16 +14,16 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case svg
     case pdf
 
-    /// What is known of one format.
+    /// The properties of one format.
     private struct Facts {
-        /// As its makers write it.
+        /// The name as the format's authors write it.
         let name: String
-        /// The extensions of its files, without the dot; the usual one first.
+        /// The file extensions without the dot, the usual one first.
         let fileExtensions: [String]
         let mediaType: String
         var isRead = false
         var isWritten = false
-        /// A file is of this format if it begins like any of these.
+        /// A file has this format if any of these signatures matches.
         let signatures: [FileSignature]
     }
 
@@ -51,7 +51,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
             Facts(
                 name: "TIFF", fileExtensions: ["tiff", "tif"], mediaType: "image/tiff",
                 signatures: [.text("II*\0"), .text("MM\0*"), .text("II+\0"), .text("MM\0+")])
-        // Before HEIC, whose general brands an AVIF lists, too.
+        // Before HEIC: an AVIF lists the general brands of HEIC, too.
         case .avif:
             Facts(
                 name: "AVIF", fileExtensions: ["avif"], mediaType: "image/avif",
@@ -85,31 +85,31 @@ extension ImageFormat {
     /// The formats that can be encoded.
     public static let written = allCases.filter(\.facts.isWritten)
 
-    /// The formats that can be decoded and encoded; the others are only recognised.
+    /// The formats that can be decoded and encoded. All others are only recognised.
     public static let supported = read.filter(written.contains)
 
-    /// The most first bytes that any format in ``read`` is recognised by.
+    /// The number of first bytes that recognise any format in ``read``.
     public static let signatureLength =
         read.flatMap(\.facts.signatures).map(\.length).max() ?? 0
 
-    /// Whether the format can be decoded and encoded.
+    /// True if the format can be decoded and encoded.
     public var isSupported: Bool { facts.isRead && facts.isWritten }
 
-    /// The name as its makers write it, such as `WebP`; ``rawValue`` is the one in lower case.
+    /// The name as the format's authors write it, such as `WebP`; ``rawValue`` is lower-case.
     public var name: String { facts.name }
 
-    /// The usual extension of a file's name, without the dot.
+    /// The usual file extension, without the dot.
     public var fileExtension: String { fileExtensions[0] }
 
-    /// Every extension of a file's name, in lower case and without the dot; the usual one first.
+    /// All file extensions, lower-case and without the dot, the usual one first.
     public var fileExtensions: [String] { facts.fileExtensions }
 
     /// The media type, such as `image/jpeg`.
     public var mediaType: String { facts.mediaType }
 
-    /// The format that an extension such as `jpg`, in any case, stands for.
+    /// Finds the format of a file extension such as `jpg`, in any case.
     ///
-    /// - Parameter formats: The formats that are looked through, such as ``written``.
+    /// - Parameter formats: The formats to search, such as ``written``.
     public init?(fileExtension: String, among formats: [ImageFormat] = allCases) {
         let ending = fileExtension.lowercased()
         guard let format = formats.first(where: { $0.fileExtensions.contains(ending) }) else {
@@ -118,11 +118,11 @@ extension ImageFormat {
         self = format
     }
 
-    /// Recognises a format by the first bytes of a file; `nil` when they are no image's.
+    /// Recognises a format by the first bytes of a file; `nil` if no format matches.
     ///
-    /// ``signatureLength`` bytes are enough for the formats in ``read``, 512 for all.
+    /// ``signatureLength`` bytes suffice for the formats in ``read``, 512 bytes for all.
     ///
-    /// - Parameter formats: The formats that are told apart, such as ``read``.
+    /// - Parameter formats: The formats to search, such as ``read``.
     public init?(sniffing bytes: some Collection<UInt8>, among formats: [ImageFormat] = allCases) {
         let start = Array(bytes.prefix(FileSignature.longest))
         let format = formats.first { format in

@@ -9,9 +9,9 @@ public struct ImageSize: Sendable, Hashable {
     }
 }
 
-/// The corners of a quadrilateral in an image that becomes a rectangle.
+/// The corners of a quadrilateral that is mapped to a rectangle.
 public struct Corners: Sendable, Equatable {
-    /// A position in an image, in pixels; (0, 0) is the outer corner of the top left pixel.
+    /// A position in pixels; (0, 0) is the outer corner of the top left pixel.
     public struct Point: Sendable, Equatable {
         public var x: Double
         public var y: Double

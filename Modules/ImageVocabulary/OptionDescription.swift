@@ -1,44 +1,43 @@
-/// One option of `Options`: its name, the values it takes, and where it is kept.
+/// The description of one option of `Options`: its name, its values, and its storage.
 ///
-/// Whatever reads, writes, prints or hashes options walks a list of descriptions, such as
-/// ``EncodingOptions/descriptions``, so that a new option is one more entry.
+/// Code that reads, writes, prints or hashes options iterates over a list of descriptions, such
+/// as ``EncodingOptions/descriptions``. A new option is one more entry in that list.
 public struct OptionDescription<Options>: Sendable {
     /// The name on a command line, without dashes, such as `allow-truncated`.
     public let name: String
     /// The key in JSON, such as `allowTruncated`.
     public let key: String
     public let kind: OptionKind
-    /// The formats that have a use for the option when they are written.
+    /// The output formats that the option applies to.
     public let formats: [ImageFormat]
-    /// How help calls the value; `nil` for flags, and where the name says it.
+    /// The placeholder for the value in help; `nil` for flags, and if the name is enough.
     public let valueName: String?
     /// One sentence of help.
     public let summary: String
-    /// The word that stands for one in a file that this version does not know; `nil`: such a file is
-    /// refused.
+    /// The word that replaces an unknown word in a stored file; `nil` if such a file is rejected.
     public let unknownWord: String?
 
     private let read: @Sendable (Options) -> OptionValue?
     private let write: @Sendable (inout Options, OptionValue) -> Bool
     private let parse: @Sendable (String) -> OptionValue?
 
-    /// The value in `options`; `nil` where that is the default.
+    /// The option's value in `options`; `nil` if it is the default.
     public func value(in options: Options) -> OptionValue? { read(options) }
 
-    /// Puts `value` into `options`, whether it is in range or not.
+    /// Stores `value` in `options`, even if it is out of range.
     ///
-    /// - Returns: `false`, and nothing changes, for a value of another kind and for a word that is
-    ///   none of the choices.
+    /// - Returns: `false`, without a change, if the value is of another kind or its word is not
+    ///   one of the choices.
     @discardableResult
     public func set(_ value: OptionValue, in options: inout Options) -> Bool {
         write(&options, value)
     }
 
-    /// The value that `text` stands for on a command line, such as `jpg` for `jpeg`; `nil` where it
-    /// stands for none. A number may be out of range.
+    /// Parses a value from a command line, such as `jpg` for `jpeg`; `nil` if `text` is no value.
+    /// A number may be out of range.
     public func value(typed text: String) -> OptionValue? { parse(text) }
 
-    /// The same option of a value that contains `Options`.
+    /// The same option for a type that contains `Options`.
     public func moved<Whole>(
         to path: any WritableKeyPath<Whole, Options> & Sendable
     ) -> OptionDescription<Whole> {
@@ -50,12 +49,12 @@ public struct OptionDescription<Options>: Sendable {
     }
 }
 
-/// The values that an option takes.
+/// The kind of value that an option takes.
 public enum OptionKind: Sendable, Equatable {
-    /// On, or off by default.
+    /// On or off, off by default.
     case flag
     case wholeNumber(ClosedRange<Int>)
-    /// One of these words, as files hold them.
+    /// One of these words, as files contain them.
     case word([String])
 }
 
@@ -66,7 +65,7 @@ public enum OptionValue: Sendable, Hashable {
     case number(Int)
     case word(String)
 
-    /// The value as it is typed after the option's name; `nil` for a flag, which has none.
+    /// The value as typed after the option's name; `nil` for a flag.
     public var text: String? {
         switch self {
         case .on: nil
@@ -77,7 +76,7 @@ public enum OptionValue: Sendable, Hashable {
 }
 
 extension OptionDescription {
-    /// - Parameter key: The key in JSON where that is not `name`.
+    /// - Parameter key: The key in JSON, if it is not `name`.
     public static func flag(
         _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Bool> & Sendable,
         formats: [ImageFormat], summary: String
@@ -92,7 +91,7 @@ extension OptionDescription {
             }, parse: { _ in nil })
     }
 
-    /// An option that is a whole number, and `nil` by default.
+    /// Describes an option with a whole number, `nil` by default.
     public static func number(
         _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Int?> & Sendable,
         in range: ClosedRange<Int>, formats: [ImageFormat], valueName: String? = nil,
@@ -103,7 +102,7 @@ extension OptionDescription {
             write: { $0[keyPath: path] = $1 })
     }
 
-    /// An option that is a whole number, and `standard` by default.
+    /// Describes an option with a whole number, `standard` by default.
     public static func number(
         _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Int> & Sendable,
         standard: Int, in range: ClosedRange<Int>, formats: [ImageFormat],
@@ -115,9 +114,9 @@ extension OptionDescription {
             write: { $0[keyPath: path] = $1 })
     }
 
-    /// An option that is one of several words, and `nil` by default.
+    /// Describes an option with one of several words, `nil` by default.
     ///
-    /// - Parameter reading: Reads a word as it is typed; `nil`: exactly as it is written.
+    /// - Parameter reading: Parses a typed word; `nil` accepts exactly the raw values.
     public static func word<Word: RawRepresentable<String> & Sendable>(
         _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Word?> & Sendable,
         choices: [Word], formats: [ImageFormat], reading: (@Sendable (String) -> Word?)? = nil,
@@ -128,7 +127,7 @@ extension OptionDescription {
             read: { $0[keyPath: path] }, write: { $0[keyPath: path] = $1 })
     }
 
-    /// An option that is one of several words, and `standard` by default.
+    /// Describes an option with one of several words, `standard` by default.
     public static func word<Word: RawRepresentable<String> & Sendable>(
         _ name: String, key: String? = nil, _ path: any WritableKeyPath<Options, Word> & Sendable,
         standard: Word, choices: [Word], unknown: Word? = nil, formats: [ImageFormat],

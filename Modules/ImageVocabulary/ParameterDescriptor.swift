@@ -1,19 +1,19 @@
-/// A filter's parameter: its keys, and the values it takes.
+/// A parameter of a filter: its keys, and the values that it takes.
 public struct ParameterDescriptor: Sendable, Equatable {
     /// The kind of value that a parameter takes.
     public enum Kind: Sendable, Hashable {
-        /// A number of the parameter's range.
+        /// A number in the parameter's range.
         case number
-        /// A number of the parameter's range without a fraction.
+        /// A whole number in the parameter's range.
         case wholeNumber
         /// One of these words.
         case choice([String])
-        /// Text of a format that is described for people, such as `WxH+X+Y`.
+        /// Text in a format that is described for people, such as `WxH+X+Y`.
         case text(format: String)
-        /// The name of a file; the caller that makes the filter hands its bytes in.
+        /// The name of a file; the caller that creates the filter supplies its bytes.
         case file(format: String)
 
-        /// The name of the kind, such as `whole-number`, without its choices or format.
+        /// The name of the kind, such as `whole-number`, without choices or format.
         public var name: String {
             switch self {
             case .number: "number"
@@ -26,7 +26,7 @@ public struct ParameterDescriptor: Sendable, Equatable {
 
         public var isNumber: Bool { self == .number || self == .wholeNumber }
 
-        /// Whether the value names a file that is read.
+        /// True if the value names a file.
         public var isFile: Bool {
             if case .file = self { true } else { false }
         }
@@ -34,36 +34,34 @@ public struct ParameterDescriptor: Sendable, Equatable {
 
     /// Lower case, with hyphens.
     public var key: String
-    /// Other keys for it.
+    /// Other keys for the parameter.
     public var aliases: [ParameterAlias]
-    /// The kind of value it takes.
+    /// The kind of value that the parameter takes.
     public var kind: Kind
-    /// One sentence on what it does; empty where the key says it.
+    /// One sentence on what the parameter does; empty if the key is clear.
     public var summary: String
-    /// Such as `px`; `nil` for a plain number.
+    /// The unit, such as `px`; `nil` for a plain number.
     public var unit: String?
-    /// The smallest number that is accepted, for texts of numbers, too; `nil` when nothing bounds
-    /// it.
+    /// The smallest accepted number, also for each number in a text; `nil` if unbounded.
     public var minimum: Double?
-    /// The largest number that is accepted, for texts of numbers, too; `nil` when nothing bounds
-    /// it.
+    /// The largest accepted number, also for each number in a text; `nil` if unbounded.
     public var maximum: Double?
-    /// Where a slider should begin; `nil` where the value is no number.
+    /// The lower end of a slider; `nil` if the value is not a number.
     public var sliderMinimum: Double?
-    /// Where a slider should end; `nil` where the value is no number.
+    /// The upper end of a slider; `nil` if the value is not a number.
     public var sliderMaximum: Double?
-    /// The value when none is given; `nil` when there is none.
+    /// The default value, or `nil`.
     public var defaultValue: ParameterValue?
-    /// The value that changes nothing; `nil` when there is none.
+    /// The value that leaves the image unchanged, or `nil`.
     public var identity: ParameterValue?
-    /// Whether it must be given.
+    /// True if the parameter has no default and must be given.
     public var isRequired: Bool
-    /// A value that shows what the filter does, for help and for sheets of samples; `nil` where no
-    /// value would do for every image.
+    /// A value that shows the effect of the filter, for help and contact sheets; `nil` if no
+    /// value suits every image.
     public var example: ParameterValue?
 
-    /// A slider that is not given reaches from `minimum` to `maximum`. An example that is not given
-    /// is the default, or where that changes nothing, a number well above it.
+    /// Creates a parameter. A slider reaches from `minimum` to `maximum` by default. The example
+    /// is the default value, or a number well above it if the default changes nothing.
     public init(
         _ key: String, aliases: [ParameterAlias] = [], kind: Kind = .number, summary: String = "",
         unit: String? = nil, minimum: Double? = nil, maximum: Double? = nil,
@@ -94,12 +92,12 @@ public struct ParameterDescriptor: Sendable, Equatable {
         }
     }
 
-    /// Whether it goes by this key, its own or another.
+    /// Returns true if `key` is the parameter's key or an alias.
     public func has(_ key: String) -> Bool {
         self.key == key || aliases.contains { $0.key == key }
     }
 
-    /// The form of its value for people: a number's unit, a text's format, or the choices.
+    /// The form of the value for people: a number's unit, a text's format, or the choices.
     public var form: String {
         switch kind {
         case .number, .wholeNumber: unit ?? ""
@@ -109,27 +107,27 @@ public struct ParameterDescriptor: Sendable, Equatable {
     }
 }
 
-/// Another key for a parameter, which may count in units of its own: Core Image's, mostly.
+/// Another key for a parameter, mostly Core Image's. It may have its own unit.
 public struct ParameterAlias: Sendable, Hashable, ExpressibleByStringLiteral {
     public var key: String
-    /// In the alias's own unit; `nil` is the parameter's.
+    /// The minimum in the alias's unit; `nil` means the parameter's.
     public var minimum: Double?
-    /// In the alias's own unit; `nil` is the parameter's.
+    /// The maximum in the alias's unit; `nil` means the parameter's.
     public var maximum: Double?
-    /// How many of the parameter's units one of the alias's is.
+    /// The factor from the alias's unit to the parameter's unit.
     public var scale: Double
-    /// The alias's own unit, such as `radians`; `nil` for a plain number, and where it is the
+    /// The alias's unit, such as `radians`; `nil` for a plain number, and if it is the
     /// parameter's.
     public var unit: String?
 
-    /// A key for the same numbers.
+    /// Creates a key for the same numbers.
     public init(_ key: String) {
         self.init(key, minimum: nil, maximum: nil, scale: 1)
     }
 
     public init(stringLiteral key: String) { self.init(key) }
 
-    /// A key for numbers of another unit, with a range that may reach beyond the parameter's.
+    /// Creates a key for numbers in another unit. Their range may exceed the parameter's.
     public init(
         _ key: String, minimum: Double?, maximum: Double?, scale: Double, unit: String? = nil
     ) {
@@ -141,12 +139,12 @@ public struct ParameterAlias: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 }
 
-/// The value of a filter's parameter, as a recipe or a command line gives it.
+/// The value of a filter's parameter, as given in a recipe or on a command line.
 public enum ParameterValue: Sendable, Hashable {
     case number(Double)
     case text(String)
 
-    /// A number if the text is a finite one, else the text.
+    /// Parses a finite number; any other text stays a text.
     public init(parsing text: String) {
         if let number = Double(text), number.isFinite {
             self = .number(number)
@@ -157,7 +155,7 @@ public enum ParameterValue: Sendable, Hashable {
 }
 
 extension ParameterValue: CustomStringConvertible {
-    /// As it would be typed: whole numbers without a fraction.
+    /// The value as typed: whole numbers have no fraction.
     public var description: String {
         switch self {
         case .number(let number):

@@ -3,12 +3,12 @@ public import Foundation
 
 /// Sends requests over the network through AsyncHTTPClient.
 ///
-/// One call is one request: redirects are answers, and what failed is not sent again, but for an
-/// idle connection that the server closed at that moment. The answer is exactly what the server
-/// sent; compression is neither asked for nor undone. Times, sizes and the number of connections
-/// are bounded by `Limits`, addresses by ``AddressPolicy``.
+/// One call is one request. Redirects are returned as responses. A failed request is not retried,
+/// except when the server closed an idle connection at that moment. The response is exactly what
+/// the server sent: compression is neither requested nor undone. `Limits` bounds times, sizes and
+/// the number of connections; ``AddressPolicy`` restricts addresses.
 ///
-/// Making one costs nothing: threads and connections come with the first request. Call
+/// Creating a client is cheap: the first request starts threads and connections. Call
 /// ``shutdown()`` at the end.
 public struct AsyncHTTPClientAdapter: Core.HTTPClient {
     private let limits: TransportLimits
@@ -27,13 +27,13 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
         let port: Int
     }
 
-    /// A client that has not started anything yet.
+    /// Creates a client without starting anything.
     ///
     /// - Parameters:
-    ///   - userAgent: Sent where a request has no `User-Agent` of its own.
-    ///   - authorities: A file of certificates in PEM: those to trust in place of the system's.
-    ///   - onTransfer: Told of each part of a body that goes or comes, on any thread; it delays the
-    ///     next.
+    ///   - userAgent: Sent with requests that have no `User-Agent` of their own.
+    ///   - authorities: A PEM file of certificates to trust instead of the system's.
+    ///   - onTransfer: Called for each part of a body that is sent or received, on any thread. It
+    ///     delays the next part.
     public init(
         limits: Limits = Limits(), addressPolicy: AddressPolicy = AddressPolicy(),
         userAgent: String = "imageeditor", authorities: URL? = nil,
@@ -84,7 +84,7 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
         }
     }
 
-    /// Closes every connection. Requests under way fail, and so do later ones.
+    /// Closes every connection. Requests in progress and later requests fail.
     public func shutdown() async {
         await clients.shutdown()
     }
@@ -95,8 +95,8 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
     ) async throws -> HTTPResponse {
         let addresses = try await addresses(of: target, progress)
         var limits = limits
-        // Where there is another way, a third of the time is enough to find this one closed. It is
-        // the same for both, so that they share their connections whichever comes first next time.
+        // With a second address to try, a third of the time is enough for the first. Both get the
+        // same timeout, because connections are shared only between equal keys.
         if addresses.count > 1 { limits.connect /= 3 }
         for (index, address) in addresses.enumerated() {
             let isLast = index == addresses.count - 1
@@ -126,7 +126,7 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
         throw HTTPClientError.forbiddenAddress(host: target.host)
     }
 
-    /// The addresses that may be connected to: two at most, of different families where possible.
+    /// The addresses that may be connected to: at most two, of different families if possible.
     private func addresses(
         of target: HTTPTarget, _ progress: ExchangeProgress
     ) async throws -> [IPAddress] {
@@ -143,7 +143,8 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
         return [first] + (second.map { [$0] } ?? [])
     }
 
-    /// Repeats what met a connection that the server had closed; each of the idle ones may be.
+    /// Retries requests whose idle connection the server had closed; every idle one may be
+    /// closed.
     private func send(_ exchange: Exchange, with key: ClientPool.Key) async throws -> HTTPResponse {
         try await clients.withClient(key) { client in
             guard let client else {

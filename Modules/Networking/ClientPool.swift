@@ -5,17 +5,17 @@ import NIOHTTP1
 import NIOSSL
 import Synchronization
 
-/// The clients of the package below, one for each way to reach a host, made when first needed.
+/// The AsyncHTTPClient clients, one for each way to reach a host, created when first needed.
 ///
-/// Where a secure connection goes to, in place of what its name resolves to, is configuration of a
-/// client, not of a request; so each such host has a client. All share the process's event loops.
+/// The address of a secure connection can be overridden only in a client's configuration, not in
+/// a request; so each such host has its own client. All clients share the process's event loops.
 final class ClientPool: Sendable {
-    /// What tells two clients apart.
+    /// Identifies a client.
     struct Key: Hashable, Sendable {
-        /// The name whose connections go to `address` instead; `nil` where the URL has the address.
+        /// The name whose connections go to `address`; `nil` if the URL contains the address.
         var name: String?
         var address: String?
-        /// The time to connect.
+        /// The connect timeout.
         var connect: Duration
     }
 
@@ -31,7 +31,7 @@ final class ClientPool: Sendable {
     }
 
     private static let idleClients = 16
-    /// Little enough that what the system has taken but not sent drains well before silence counts.
+    /// Small enough for the system's send buffer to drain well before the silence timeout.
     private static let sendBuffer: SocketOptionValue = 128 << 10
 
     private static let receiveBuffer = AdaptiveRecvByteBufferAllocator(
@@ -41,7 +41,7 @@ final class ClientPool: Sendable {
     private let authorities: URL?
     private let state = Mutex(State())
 
-    /// - Parameter authorities: The certificates to trust in place of the system's, in PEM.
+    /// - Parameter authorities: A PEM file of certificates to trust instead of the system's.
     init(limits: TransportLimits, authorities: URL?) {
         self.limits = limits
         self.authorities = authorities
@@ -64,7 +64,7 @@ final class ClientPool: Sendable {
         return try await body(client)
     }
 
-    /// Closes every connection; requests under way fail.
+    /// Closes every connection; requests in progress fail.
     func shutdown() async {
         let clients = state.withLock { state in
             state.isClosed = true
@@ -102,7 +102,7 @@ final class ClientPool: Sendable {
     }
 
     private static func close(_ client: HTTPClient) async {
-        // The only failure is that it is closed already.
+        // The only possible failure is that it is closed already.
         try? await client.shutdown()
     }
 
@@ -114,7 +114,7 @@ final class ClientPool: Sendable {
                 idleTimeout: .seconds(30),
                 concurrentHTTP1ConnectionsPerHostSoftLimit: limits.connectionsPerHost),
             decompression: .disabled)
-        // One failure is the answer: there may be another address, and a decorator that retries.
+        // Report the first failure: there may be another address, and a decorator that retries.
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = .http1Only
         var security = TLSConfiguration.makeClientConfiguration()
@@ -136,7 +136,7 @@ final class ClientPool: Sendable {
         }.flatMap {
             channel.setOption(.socketOption(.so_sndbuf), value: sendBuffer)
         }.flatMap {
-            // What is read beyond a limit is little.
+            // Read in small pieces, so that little is read beyond a limit.
             channel.setOption(.recvAllocator, value: receiveBuffer)
         }.flatMap {
             channel.setOption(.maxMessagesPerRead, value: 1)

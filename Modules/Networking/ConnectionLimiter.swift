@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Lets so many work at a time for each key; the others wait in the order they came.
+/// Limits how many tasks work at a time for each key; the others wait in order of arrival.
 ///
-/// The pool below has a limit of its own, but there the time in the queue counts as the time to
-/// connect: the fiftieth image of a slow server would fail.
+/// AsyncHTTPClient has a limit of its own, but counts the time in its queue as time to connect:
+/// the fiftieth image of a slow server would time out.
 final class ConnectionLimiter<Key: Hashable & Sendable>: Sendable {
     private struct Queue {
         var active = 0
@@ -13,7 +13,7 @@ final class ConnectionLimiter<Key: Hashable & Sendable>: Sendable {
     private struct State {
         var queues: [Key: Queue] = [:]
         var nextID = 0
-        /// Those between asking and waiting; whoever is not here any more was cancelled.
+        /// Tasks between asking and waiting. A task that is no longer here was cancelled.
         var arriving: Set<Int> = []
     }
 
@@ -26,7 +26,7 @@ final class ConnectionLimiter<Key: Hashable & Sendable>: Sendable {
 
     /// Runs `body` when it is its turn.
     ///
-    /// - Throws: What `body` throws, or `CancellationError`.
+    /// - Throws: Errors of `body`, or `CancellationError`.
     func run<Value: Sendable>(
         _ key: Key, _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -57,7 +57,7 @@ final class ConnectionLimiter<Key: Hashable & Sendable>: Sendable {
     private func wait(_ continuation: CheckedContinuation<Bool, Never>, id: Int, for key: Key) {
         let answer: Bool? = state.withLock { state in
             guard state.arriving.remove(id) != nil else { return false }
-            // A place may have become free since it was asked for.
+            // A slot may have become free in the meantime.
             if state.queues[key, default: Queue()].active < limit {
                 state.queues[key, default: Queue()].active += 1
                 return true

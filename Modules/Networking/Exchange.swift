@@ -4,7 +4,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// One request to one address, and the whole of its answer.
+/// One request to one address, with its whole response.
 struct Exchange: Sendable {
     let request: HTTPRequest
     let target: HTTPTarget
@@ -13,17 +13,17 @@ struct Exchange: Sendable {
     let userAgent: String
     let progress: ExchangeProgress
 
-    /// The client that connects to ``address`` and nowhere else.
+    /// The key of the client that connects to ``address`` only.
     func clientKey() -> ClientPool.Key {
-        // A name in the URL is needed where the certificate has to match it.
+        // The URL must contain the name if the certificate has to match it.
         guard let name = nameInURL else { return ClientPool.Key(connect: limits.connect) }
         return ClientPool.Key(name: name, address: address.text, connect: limits.connect)
     }
 
-    /// Sends the request and reads the answer.
+    /// Sends the request and reads the response.
     ///
-    /// - Throws: What the package throws before there is an answer, so that the caller can tell
-    ///   whether to try another way; ``HTTPClientError`` after.
+    /// - Throws: AsyncHTTPClient's own error before the response begins, so that the caller can
+    ///   decide whether to try another address; ``HTTPClientError`` afterwards.
     func run(with client: AsyncHTTPClient.HTTPClient) async throws -> HTTPResponse {
         let outgoing = try outgoingRequest(on: client.eventLoopGroup)
         let response = try await client.execute(
@@ -42,7 +42,7 @@ struct Exchange: Sendable {
         target.isSecure && !isNumeric ? target.host : nil
     }
 
-    /// Whether the host is an address, in whatever spelling: the last label of a name has letters.
+    /// True if the host is an address in any notation: the last label of a name contains letters.
     private var isNumeric: Bool {
         if target.host.contains(":") { return true }
         guard let last = target.host.split(separator: ".").last else { return false }
@@ -53,7 +53,7 @@ struct Exchange: Sendable {
         let host = nameInURL ?? address.urlHost
         let scheme = target.isSecure ? "https" : "http"
         let text = "\(scheme)://\(host):\(target.port)\(target.path)"
-        // What is connected to depends on this host: nothing may read it in another way.
+        // The connection depends on this host, so that all parsers must read it alike.
         guard let url = URL(string: text), url.port == target.port,
             url.host(percentEncoded: false).map(HTTPTarget.normalizedHost)
                 == HTTPTarget.normalizedHost(host)
@@ -77,7 +77,7 @@ struct Exchange: Sendable {
             headers.add(name: "User-Agent", value: userAgent)
         }
         if request.headers["Accept"] == nil { headers.add(name: "Accept", value: "*/*") }
-        // What is inflated here could be a bomb, and pictures are compressed already.
+        // A compressed response could be a bomb, and pictures are compressed already.
         headers.add(name: "Accept-Encoding", value: "identity")
         if let authorization = target.authorization, request.headers["Authorization"] == nil {
             headers.add(name: "Authorization", value: authorization)
@@ -115,7 +115,7 @@ struct Exchange: Sendable {
         var body = Data()
         let expected = try expectedLength(of: response)
         progress.announced(expected)
-        // No more at once than a server can be believed: it may promise what it never sends.
+        // Do not trust the announced length: a server may promise more than it sends.
         if let expected { body.reserveCapacity(min(expected, 1 << 20)) }
         do {
             for try await part in response.body {
@@ -139,11 +139,11 @@ struct Exchange: Sendable {
         return body
     }
 
-    /// The announced length, already within the budget; `nil` where the answer ends by chunks or
-    /// with its connection. The latter is what HTTP allows, so what needs to be whole must be able
-    /// to tell: a feed is closed by its bracket, and a cut picture does not decode.
+    /// The announced length, which is within the budget; `nil` if the response is chunked or ends
+    /// with its connection. HTTP allows the latter, so that the caller has to notice a truncated
+    /// body: a feed ends with its bracket, and a truncated picture does not decode.
     private func expectedLength(of response: HTTPClientResponse) throws -> Int? {
-        // These have no body, whatever their header says (RFC 9112, 6.3).
+        // These responses have no body, whatever their header says (RFC 9112, 6.3).
         if response.status == .noContent || response.status == .notModified { return 0 }
         guard let text = response.headers.first(name: "Content-Length") else { return nil }
         guard let length = Int(text), length <= request.maximumBody else {

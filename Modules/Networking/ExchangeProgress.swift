@@ -1,15 +1,16 @@
 import Core
 import Synchronization
 
-/// What one request has got to, written by the exchange and read by its ``Watchdog``.
+/// The progress of one request, written by the exchange and read by its ``Watchdog``.
 final class ExchangeProgress: Sendable {
     typealias Instant = ContinuousClock.Instant
 
     enum Phase: Sendable, Equatable {
-        /// Waiting for its turn, or for what times itself: the connection and the answer's head.
+        /// Waiting for a slot, or in a phase with a timeout of its own: connecting, or the
+        /// response's head.
         case untimed
         case resolving(since: Instant)
-        /// The last time the connection took a part of the request's body.
+        /// The last time that the connection accepted a part of the request's body.
         case sending(lastMove: Instant)
         case receiving(since: Instant, bytes: Int)
     }
@@ -18,14 +19,14 @@ final class ExchangeProgress: Sendable {
         var phase = Phase.untimed
         var lastMove: Instant?
         var head: HTTPResponse?
-        /// The announced length of the answer's body.
+        /// The announced length of the response's body.
         var expected: Int?
     }
 
     private let state = Mutex(State())
     private let onTransfer: @Sendable (HTTPTransfer) -> Void
 
-    /// - Parameter onTransfer: Told of each part of a body, on any thread.
+    /// - Parameter onTransfer: Called for each part of a body, on any thread.
     init(onTransfer: @escaping @Sendable (HTTPTransfer) -> Void = { _ in }) {
         self.onTransfer = onTransfer
     }
@@ -35,25 +36,26 @@ final class ExchangeProgress: Sendable {
         set { state.withLock { $0.phase = newValue } }
     }
 
-    /// The answer's status and header, once they are here.
+    /// The response's status and header, once they have arrived.
     var head: HTTPResponse? {
         get { state.withLock { $0.head } }
         set { state.withLock { $0.head = newValue } }
     }
 
-    /// Whether any of the request's body has been handed to a connection.
+    /// True if any part of the request's body was handed to a connection.
     var hasSentBody: Bool { lastMove != nil }
 
-    /// When a connection last took a part of the request's body; `nil` before the first.
+    /// The last time that a connection accepted a part of the request's body; `nil` before the
+    /// first.
     var lastMove: Instant? { state.withLock { $0.lastMove } }
 
-    /// Notes how long the answer's body will be; `nil` where it does not say.
+    /// Records the length of the response's body; `nil` if it is unknown.
     func announced(_ length: Int?) {
         state.withLock { $0.expected = length }
         onTransfer(.receiving(0, of: length))
     }
 
-    /// Notes that `count` bytes of the answer's body arrived.
+    /// Records that `count` bytes of the response's body arrived.
     func received(_ count: Int) {
         let transfer = state.withLock { state -> HTTPTransfer? in
             guard case .receiving(let since, let bytes) = state.phase else { return nil }
@@ -63,8 +65,8 @@ final class ExchangeProgress: Sendable {
         if let transfer { onTransfer(transfer) }
     }
 
-    /// Notes that `count` bytes of the request's body, which has `total`, are handed over. An
-    /// answer that came before the end of the body is not undone.
+    /// Records that `count` bytes of the request's body of `total` were sent. It does not
+    /// overwrite the state of a response that came before the end of the body.
     func sent(_ count: Int, of total: Int) {
         let isUnderWay = state.withLock { state in
             let now = Instant.now
@@ -77,10 +79,10 @@ final class ExchangeProgress: Sendable {
     }
 }
 
-/// How far the body of a request or of its answer is, in bytes.
+/// The progress of a request's or a response's body, in bytes.
 public enum HTTPTransfer: Sendable, Equatable {
-    /// So much was handed to the connection; the system holds back a little of that.
+    /// The bytes handed to the connection; the system may still buffer some of them.
     case sending(Int, of: Int)
-    /// So much has come; `nil` where the answer does not say how long it is.
+    /// The bytes received, and the total; `nil` if the response does not announce its length.
     case receiving(Int, of: Int?)
 }

@@ -6,13 +6,13 @@ import NIOHTTP1
 import NIOSSL
 
 extension Core.HTTPClientError {
-    /// What had happened when an exchange failed; it decides what the failure means.
+    /// The phase in which an exchange failed; it decides what the failure means.
     enum Moment: Equatable {
         case beforeAnswer
         case inBody(expected: Int?, received: Int)
     }
 
-    /// Says in Core's words why the transport failed.
+    /// Translates a transport error into Core's error.
     init(
         _ error: any Error, at moment: Moment, of target: HTTPTarget, limits: TransportLimits,
         timeout: Duration
@@ -67,11 +67,11 @@ extension Core.HTTPClientError {
             self = .incompleteBody(expected: expected, received: received)
         case (.invalidEOFState, .beforeAnswer):
             self = .connectionLost(reason: "closed within the header of the answer")
-        // Where the length is known, what cannot be read comes after it.
+        // If the length is known, unparsable bytes come after the end of the body.
         case (_, .inBody(expected: .some, _)): self = Self.excess(at: moment)
         case (.headerOverflow, _): self = .malformedResponse(reason: "its header is too large")
         case (.invalidContentLength, _), (.unexpectedContentLength, _):
-            self = .malformedResponse(reason: "its length is contradictory or no number")
+            self = .malformedResponse(reason: "its length is contradictory or invalid")
         case (.closedConnection, _): self = Self.excess(at: moment)
         default: self = .malformedResponse(reason: "it is not HTTP (\(error))")
         }
@@ -82,7 +82,7 @@ extension Core.HTTPClientError {
             return .malformedResponse(
                 reason: "it is longer than the \(expected) bytes it announced")
         }
-        return .malformedResponse(reason: "it goes on after its end")
+        return .malformedResponse(reason: "it continues after its end")
     }
 
     private init(unknown error: any Error, at moment: Moment, of target: HTTPTarget) {
@@ -93,14 +93,15 @@ extension Core.HTTPClientError {
         } else if error is IOError || error is ChannelError {
             self = .connectionLost(reason: Self.reason(error))
         } else if target.isSecure {
-            // What TLS refuses, such as a certificate, it will refuse again.
+            // TLS would reject the same certificate again.
             self = .untrusted(host: target.host, reason: Self.secureReason(error))
         } else {
             self = .connectionLost(reason: Self.printable("\(error)"))
         }
     }
 
-    /// Whether nothing of the request can have reached a server, so that it may go elsewhere.
+    /// True if no part of the request can have reached a server, so that another one may be
+    /// tried.
     static func isConnectFailure(_ error: any Error) -> Bool {
         switch error {
         case let error as AsyncHTTPClient.HTTPClientError:
@@ -113,8 +114,8 @@ extension Core.HTTPClientError {
         }
     }
 
-    /// Whether the package closed the connection because nothing came for too long: what had not
-    /// been sent by then fails first, and hides that.
+    /// True if AsyncHTTPClient closed the connection because of the silence timeout. The unsent
+    /// part of the request fails first and hides that.
     static func isSilence(
         _ error: any Error, since lastMove: ContinuousClock.Instant?, limits: TransportLimits
     ) -> Bool {
@@ -122,12 +123,13 @@ extension Core.HTTPClientError {
         return .now - lastMove >= limits.silence * 9 / 10
     }
 
-    /// Whether the server had closed an idle connection when the request was given to it, and the
-    /// request may therefore go again.
+    /// True if the server had closed an idle connection when it was chosen, so that the request
+    /// may be retried.
     ///
     /// - Parameters:
-    ///   - isIdempotent: Where it is not, only a request of which nothing was sent may.
-    ///   - hasSentBody: A connection that took some of a body was not closed when it was chosen.
+    ///   - isIdempotent: A request that is not idempotent may be retried only if no part of it
+    ///     was sent.
+    ///   - hasSentBody: A connection that accepted some of a body was open when it was chosen.
     static func isStaleConnection(
         _ error: any Error, isIdempotent: Bool, hasSentBody: Bool
     ) -> Bool {
@@ -153,8 +155,8 @@ extension Core.HTTPClientError {
         }
     }
 
-    /// Why TLS gave up. What its errors say of themselves names files of the build: only the code
-    /// is taken.
+    /// The reason for a TLS failure. It contains only the code, since the error's description
+    /// names source files of the build.
     private static func secureReason(_ error: any Error) -> String {
         if let error = error as? NIOSSLError,
             [.noSuchFilesystemObject, .failedToLoadCertificate].contains(error)

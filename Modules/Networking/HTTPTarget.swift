@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// Where a request goes, taken from its URL and checked.
+/// The checked destination of a request, taken from its URL.
 struct HTTPTarget: Sendable {
     let isSecure: Bool
     /// Lower case, without brackets and trailing dot.
@@ -11,10 +11,10 @@ struct HTTPTarget: Sendable {
     let path: String
     /// The value of the `Host` header.
     let authority: String
-    /// `Basic` credentials where the URL carries a user.
+    /// `Basic` credentials if the URL contains a user.
     let authorization: String?
 
-    /// - Throws: `HTTPClientError.unsupportedURL`, naming no credentials.
+    /// - Throws: `HTTPClientError.unsupportedURL`, without credentials.
     init(_ url: URL) throws(HTTPClientError) {
         let scheme = url.scheme?.lowercased()
         let written = url.host(percentEncoded: false) ?? ""
@@ -38,7 +38,7 @@ struct HTTPTarget: Sendable {
         }
     }
 
-    /// One spelling for what names the same host.
+    /// Normalises spellings of the same host.
     static func normalizedHost(_ host: String) -> String {
         var host = host.lowercased()[...]
         if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
@@ -46,8 +46,8 @@ struct HTTPTarget: Sendable {
         return String(host)
     }
 
-    /// Whether `host` is letters, digits, `-`, `_` and dots, or an IPv6 address without a zone:
-    /// whatever reads it later reads the same.
+    /// True if `host` consists of letters, digits, `-`, `_` and dots, or is an IPv6 address
+    /// without a zone, so that every parser reads it alike.
     private static func isPlain(_ host: String) -> Bool {
         let isAddress = host.contains(":")
         return !host.isEmpty && host.utf8.count <= 255

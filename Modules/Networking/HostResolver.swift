@@ -3,10 +3,11 @@ import Foundation
 import ImageEditorThreads
 import Synchronization
 
-/// Turns names into addresses, away from the threads that run tasks.
+/// Resolves host names on threads of its own, not on the threads that run tasks.
 ///
-/// An answer is kept for a minute. Whether the first answer for a trusted name was private is kept
-/// for good, so that a name cannot be public while it is trusted and private when it is used.
+/// An answer is cached for a minute. The resolver remembers for good whether the first answer for
+/// a trusted name was private, so that a name cannot be public when it is trusted and private
+/// when it is used.
 package final class HostResolver: Sendable {
     package typealias LookUp = @Sendable (_ host: String) throws -> [IPAddress]
 
@@ -30,10 +31,11 @@ package final class HostResolver: Sendable {
         self.lookUp = lookUp
     }
 
-    /// The addresses of `host`, at least one, the one that ``prefer(_:of:)`` named first.
+    /// The addresses of `host`, at least one; the one that ``prefer(_:of:)`` named comes first.
     ///
-    /// - Throws: `HTTPClientError.unreachable` when the name is unknown.
-    /// - Parameter isTrusted: Whether the first answer for this name matters.
+    /// - Throws: `HTTPClientError.unreachable` if the name is unknown.
+    /// - Parameter isTrusted: `true` to remember whether the first answer for this name was
+    ///   private.
     func addresses(
         of host: String, isTrusted: Bool
     ) async throws -> (addresses: [IPAddress], wasPrivate: Bool) {
@@ -41,7 +43,7 @@ package final class HostResolver: Sendable {
         if let known = answers.withLock({ $0[host] }), known.expires > now {
             return (known.addresses, known.wasPrivate)
         }
-        // The text of an address is read at once: nothing has to be asked for it.
+        // A numeric address is parsed at once, without a lookup.
         var found = try Self.addresses(of: host, flags: AI_NUMERICHOST) ?? []
         if found.isEmpty { found = try await lookUpOnThread(host) }
         guard !found.isEmpty else {
@@ -59,7 +61,7 @@ package final class HostResolver: Sendable {
         }
     }
 
-    /// Puts the address that answered first, for the next request.
+    /// Moves the address that answered to the front, for the next request.
     func prefer(_ address: IPAddress, of host: String) {
         answers.withLock { answers in
             guard let index = answers[host]?.addresses.firstIndex(of: address), index > 0 else {
@@ -70,13 +72,13 @@ package final class HostResolver: Sendable {
         }
     }
 
-    /// Asks the system for both families.
+    /// Asks the system for IPv4 and IPv6 addresses.
     package static let systemLookUp: LookUp = { host in
         try addresses(of: host, flags: 0) ?? []
     }
 
-    /// A thread of its own, so that a name server that does not answer holds up neither the tasks
-    /// of the process nor its end. A caller who is cancelled leaves the thread behind.
+    /// Looks `host` up on a new thread, so that a name server that does not answer delays neither
+    /// the process's tasks nor its exit. A cancelled caller leaves the thread behind.
     private func lookUpOnThread(_ host: String) async throws -> [IPAddress] {
         let waiter = Waiter()
         return try await withTaskCancellationHandler {
@@ -93,7 +95,7 @@ package final class HostResolver: Sendable {
         }
     }
 
-    /// - Returns: `nil` when `flags` ask for the text of an address and `host` is none.
+    /// - Returns: `nil` if `flags` ask for a numeric address and `host` is not one.
     private static func addresses(
         of host: String, flags: Int32
     ) throws(HTTPClientError) -> [IPAddress]? {
@@ -130,7 +132,7 @@ package final class HostResolver: Sendable {
 }
 
 extension HostResolver {
-    /// Hands one result, the first, to one continuation.
+    /// Resumes one continuation with the first result.
     private final class Waiter: Sendable {
         private enum State {
             case idle

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An address as the kernel is asked to connect to it, whatever text it was written as.
+/// An address in the binary form in which the kernel connects to it.
 ///
 /// An IPv4 address inside an IPv6 one (`::ffff:127.0.0.1`) is the IPv4 address.
 package enum IPAddress: Hashable, Sendable {
@@ -15,7 +15,7 @@ package enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Reads a socket address; `nil` when it is neither IPv4 nor IPv6, or needs an interface.
+    /// Reads a socket address; `nil` if it is neither IPv4 nor IPv6, or has an IPv6 scope.
     init?(_ address: UnsafePointer<sockaddr>) {
         switch Int32(address.pointee.sa_family) {
         case AF_INET:
@@ -52,7 +52,7 @@ package enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// The text as it stands in a URL.
+    /// The text as written in a URL.
     var urlHost: String {
         switch self {
         case .v4: text
@@ -60,12 +60,12 @@ package enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Whether the address belongs to the public internet.
+    /// True if the address belongs to the public internet.
     ///
-    /// Everything that IANA's registries of special purpose addresses do not call globally
-    /// reachable is private: the machine itself, its network, its provider's network, multicast,
-    /// documentation and what is reserved. Addresses that carry an IPv4 address through a
-    /// translator are judged by what they carry.
+    /// Every address that IANA's registries of special-purpose addresses do not call globally
+    /// reachable is private: loopback, local and provider networks, multicast, documentation and
+    /// reserved ranges. An address that embeds an IPv4 address for a translator is judged by the
+    /// embedded address.
     var isPublic: Bool {
         switch self {
         case .v4(let value): Self.isPublic(value)
@@ -78,15 +78,16 @@ package enum IPAddress: Hashable, Sendable {
     }
 
     private static func isPublic(_ high: UInt64, _ low: UInt64) -> Bool {
-        // NAT64 (RFC 6052): the last four bytes are the address behind the translator.
+        // NAT64 (RFC 6052): the last four bytes are the IPv4 address behind the translator.
         if high == 0x0064_ff9b_0000_0000, low >> 32 == 0 {
             return isPublic(UInt32(truncatingIfNeeded: low))
         }
-        // Only 2000::/3 is handed out as global unicast.
+        // Only 2000::/3 is allocated as global unicast.
         guard high >> 61 == 0b001 else { return false }
         switch high >> 48 {
         case 0x2001:
-            // 2001::/23 is for protocols (Teredo, ORCHID and others), 2001:db8::/32 for books.
+            // 2001::/23 is for protocols (Teredo, ORCHID and others), 2001:db8::/32 for
+            // documentation.
             return high >> 41 != 0x2001_0000 >> 9 && high >> 32 != 0x2001_0db8
         case 0x2002:
             // 6to4 (RFC 3056): the next four bytes are the address of the relay.

@@ -1,10 +1,10 @@
 import Foundation
 import NIOCore
 
-/// A request's body in parts, each copied once and only when the connection has room for it.
+/// A request's body in parts; each part is copied once, when the connection has room for it.
 ///
-/// The client below hands parts to the thread of a connection, and hears from it that there is no
-/// room left: whoever does not wait for that in between is megabytes ahead.
+/// AsyncHTTPClient passes parts to the connection's thread, which reports back when its buffer is
+/// full. Without waiting for that report after each part, the sender would be megabytes ahead.
 struct RequestBody: AsyncSequence, Sendable {
     typealias Element = ByteBuffer
 
@@ -12,7 +12,7 @@ struct RequestBody: AsyncSequence, Sendable {
 
     let data: Data
     let progress: ExchangeProgress
-    /// What connections run on.
+    /// The event loops of the connections.
     let group: any EventLoopGroup
 
     struct AsyncIterator: AsyncIteratorProtocol {
@@ -30,10 +30,10 @@ struct RequestBody: AsyncSequence, Sendable {
             return part.withUnsafeBytes { ByteBuffer(bytes: $0) }
         }
 
-        /// Returns once connections have been given all that was meant for them.
+        /// Returns when the connections have received all parts so far.
         private func settle() async {
             for turn in group.makeIterator().map({ $0.submit {} }) {
-                // The group is the process's own, which never ends.
+                // The event loop group belongs to the process and never shuts down.
                 try? await turn.get()
             }
         }

@@ -1,43 +1,44 @@
 import NIOCore
 import NIOHTTP1
 
-/// Stands between the parser and the client, and tells what neither of them does.
+/// Stands between the HTTP parser and the client, and reports what neither of them does.
 ///
-/// - The end of an answer is held back until everything that arrived with it is read, so that bytes
-///   beyond the announced length fail the answer instead of being dropped.
-/// - A success is held back until the system has taken the request to its last byte: a server that
-///   says earlier that it took something has not. Nothing more is read meanwhile.
-/// - A connection that ends before an answer says whether it had served one already: then the
-///   server has closed an idle connection, and the request can go again over another.
+/// - It holds back the end of a response until everything that arrived with it is read, so that
+///   bytes beyond the announced length fail the response instead of being dropped.
+/// - It holds back a successful response until the system has taken the whole request. A server
+///   that reports success earlier has not stored the upload. Nothing more is read meanwhile.
+/// - If a connection ends before a response, it reports whether the connection had served an
+///   earlier request. The server has then closed an idle connection, and the request can be
+///   retried on another one.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// The connection ended and nothing had come back.
+    /// The connection ended before any response.
     struct ConnectionEnded: Error {
-        /// Whether the connection had answered an earlier request.
+        /// True if the connection had served an earlier request.
         let wasReused: Bool
         let cause: (any Error)?
     }
 
-    /// The connection ended, or went on in another language, within the body of an answer.
+    /// The connection ended, or switched protocols, within the body of a response.
     struct BodyBroken: Error {
-        /// What had arrived of the body; some of it may never have been handed on.
+        /// The bytes of the body that arrived; some may not have been passed on.
         let received: Int
         let cause: any Error
     }
 
     private var requests = 0
     private var isWaiting = false
-    /// The bytes of the request's body that the system has not taken yet.
+    /// The bytes of the request's body that the system has not accepted yet.
     private var unsent = 0
     private var isReading = false
-    /// What came of a success that is held back; `nil` where nothing is.
+    /// The parts of a successful response that is held back; `nil` if none is.
     private var held: [HTTPClientResponsePart]?
     private var isReadDue = false
-    /// The bytes of the body so far; `nil` outside of one.
+    /// The bytes of the body so far; `nil` outside of a body.
     private var received: Int?
     private var end: HTTPClientResponsePart?
 
@@ -89,7 +90,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     private func pass(_ part: HTTPClientResponsePart, _ context: ChannelHandlerContext) {
         switch part {
         case .head(let head):
-            // Informational answers come before the answer.
+            // Informational responses precede the final response.
             if head.status.code >= 200 || head.status == .switchingProtocols {
                 isWaiting = false
                 received = 0
@@ -103,12 +104,12 @@ final class ResponseGuard: ChannelDuplexHandler {
         }
     }
 
-    /// Passes on what was held back.
+    /// Passes on the parts that were held back.
     private func release(_ context: ChannelHandlerContext) {
         guard let parts = held else { return }
         held = nil
         for part in parts { pass(part, context) }
-        // What is under way completes by itself.
+        // A read in progress completes by itself.
         guard !isReading else { return }
         passEnd(context)
         context.fireChannelReadComplete()

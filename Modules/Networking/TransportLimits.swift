@@ -1,16 +1,16 @@
 package import Core
 
-/// How long the parts of an exchange may take, and how many there may be at a time.
+/// Timeouts of the phases of an exchange, and limits of number and size.
 package struct TransportLimits: Sendable {
-    /// To resolve the name, and again to connect.
+    /// The timeout for resolving the name, and again for connecting.
     package var connect: Duration
-    /// Without a byte in either direction.
+    /// The longest time without a byte in either direction.
     package var silence: Duration
     /// The time over which ``slowestBytesPerSecond`` is measured.
     package var window: Duration
     package var slowestBytesPerSecond: Int
     package var connectionsPerHost: Int
-    /// Bytes of all names and values of an answer's header.
+    /// The largest total size of a response's header names and values, in bytes.
     package var headerBytes = 64 << 10
 
     package init(_ limits: Limits) {

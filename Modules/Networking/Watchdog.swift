@@ -1,16 +1,17 @@
 import Core
 
-/// Ends an exchange that takes too long although it moves: the connection times only silence.
+/// Ends an exchange that is too slow. The connection itself times out only on silence.
 struct Watchdog: Sendable {
     let limits: TransportLimits
     let timeout: Duration
 
-    /// Returns only by throwing: ``HTTPClientError/timedOut(phase:after:)``, or
-    /// `CancellationError`.
+    /// Watches `progress` and never returns normally.
+    ///
+    /// - Throws: ``HTTPClientError/timedOut(phase:after:)``, or `CancellationError`.
     func watch(_ progress: ExchangeProgress) async throws {
         let clock = ContinuousClock()
         let deadline = clock.now + timeout
-        // A fifth of the window: a body that stops moving is noticed a fifth late at most.
+        // A fifth of the window: a stalled body is noticed at most a fifth late.
         let step = min(limits.window, limits.silence, limits.connect) / 5
         var samples: [(time: ContinuousClock.Instant, bytes: Int)] = []
         while true {
@@ -27,7 +28,7 @@ struct Watchdog: Sendable {
             case .receiving(let since, let bytes):
                 if samples.isEmpty { samples = [(since, 0)] }
                 samples.append((now, bytes))
-                // The newest sample that is a window old is what the rate is measured from.
+                // Measure the rate from the newest sample that is at least one window old.
                 if let start = samples.lastIndex(where: { now - $0.time >= limits.window }) {
                     samples.removeFirst(start)
                     try checkRate(bytes - samples[0].bytes, over: now - samples[0].time)

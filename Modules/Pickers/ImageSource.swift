@@ -1,14 +1,14 @@
-/// Where pictures are picked from.
+/// A source of pictures.
 ///
-/// A source of one's own is one more value: `ImageSource(rawValue: "scanner")`.
+/// A custom source is another value: `ImageSource(rawValue: "scanner")`.
 public struct ImageSource: RawRepresentable, Sendable, Hashable {
     /// A camera: the picture is taken when it is picked.
     public static let camera = ImageSource(rawValue: "camera")
     /// A folder of photographs and the folders in it.
     public static let photoLibrary = ImageSource(rawValue: "library")
-    /// The pictures in one folder.
+    /// The pictures in one folder, without subfolders.
     public static let files = ImageSource(rawValue: "files")
-    /// A server's feed, the cached one or the bundled one.
+    /// A feed from a server, the cache or the bundle.
     public static let feed = ImageSource(rawValue: "feed")
 
     /// One lower-case word.

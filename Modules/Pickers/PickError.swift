@@ -2,43 +2,43 @@ public import CameraCapture
 public import Core
 public import Foundation
 
-/// Why nothing could be picked.
+/// The reason that picking failed.
 ///
-/// Names and paths are as they are found: whoever prints them escapes them.
+/// Names and paths are not escaped: escape control characters before you print them.
 public enum PickError: Error, Equatable, Sendable {
-    /// The factory makes no picker for this source.
+    /// The factory does not support this source.
     case unknownSource(ImageSource)
-    /// The source answered, and has no picture of the types that may be picked.
+    /// The source has no picture of the allowed types.
     case empty(ImageSource)
     /// No picture's name matches.
     case noMatch(pattern: String)
-    /// Nobody said where the photographs are: there is neither `XDG_PICTURES_DIR` nor `HOME`.
+    /// The folder of photographs is unknown: neither `XDG_PICTURES_DIR` nor `HOME` is set.
     case noPicturesFolder
     /// There is no folder at this path.
     case noFolder(path: String)
-    /// A folder, a file or a device that may not be read.
+    /// Reading a folder, a file or a device is not permitted.
     case permissionDenied(path: String)
-    /// A file that was offered is not there any more, or is no file any more.
+    /// An offered file no longer exists, or is no longer a regular file.
     case vanished(name: String)
     /// The system failed to read; `code` is its `errno`.
     case system(path: String, code: Int32)
-    /// A folder holds more files than are looked through.
+    /// A folder has more files than the limit.
     case tooManyFiles(path: String, limit: Int)
-    /// A picture's bytes are none that can be read.
+    /// A picture cannot be decoded.
     case unreadable(name: String, reason: ImageRenderingError)
-    /// A picture's bytes are of a type that was not asked for, whatever its name says.
+    /// A picture has a type that is not allowed, according to its bytes.
     case typeNotAllowed(name: String, type: ImageFormat)
-    /// An animation, where ``AnimationPolicy/reject`` rules.
+    /// The picture is an animation, and ``AnimationPolicy/reject`` is set.
     case animationNotAllowed(name: String, frames: Int)
-    /// More was chosen than ``PickerOptions/limit`` allows.
+    /// More pictures were chosen than ``PickerOptions/limit`` allows.
     case tooManyChosen(count: Int, limit: Int)
-    /// Something was chosen that was not offered.
+    /// The chosen picture was not offered.
     case notOffered(name: String)
-    /// A camera cannot be chosen or started.
+    /// The camera cannot be selected or started.
     case camera(CameraError)
-    /// A camera takes no picture.
+    /// The camera cannot take a picture.
     case photo(PhotoCaptureError)
-    /// What a loader or a source of somebody else's threw.
+    /// An error of a loader or a custom source.
     case source(SourceError)
 }
 
@@ -68,7 +68,7 @@ extension PickError: LocalizedError {
 }
 
 extension PickError {
-    /// What an `errno` means of a file that was offered, or of a folder that was asked for.
+    /// Converts an `errno` for an offered file, or for a requested folder.
     init(reading path: FilePath, code: Int32, isFolder: Bool) {
         self =
             switch code {

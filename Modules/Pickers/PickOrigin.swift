@@ -1,12 +1,12 @@
 public import Core
 public import Foundation
 
-/// Where a picked picture came from.
+/// The origin of a picked picture.
 public struct PickOrigin: Sendable, Equatable {
-    /// Where it was picked.
+    /// The source that the picture was picked from.
     public let source: ImageSource
     public let place: PickPlace
-    /// Where its bytes were had, for a picture of a feed: the server, the cache or the bundle.
+    /// The origin of the bytes of a feed's picture: the server, the cache or the bundle.
     public let loadedFrom: Origin?
 
     public init(source: ImageSource, place: PickPlace, loadedFrom: Origin? = nil) {
@@ -16,14 +16,14 @@ public struct PickOrigin: Sendable, Equatable {
     }
 }
 
-/// Where a picture lies, or what makes it.
+/// The location of a picture, or the device that takes it.
 public enum PickPlace: Sendable, Hashable {
     /// A file on this machine.
     case file(FilePath)
-    /// An address of a feed, which a loader answers for.
+    /// The address of a feed's image.
     case address(URL)
     /// A camera, by its id.
     case device(String)
-    /// What a source of somebody else's knows it by.
+    /// The identifier of a picture in a custom source.
     case other(String)
 }

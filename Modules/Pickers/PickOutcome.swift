@@ -1,21 +1,21 @@
 import Core
 
-/// How picking ended.
+/// The outcome of picking.
 public enum PickOutcome: Sendable, Equatable {
-    /// At least one picture, in the order in which they were chosen.
+    /// The pictures, at least one, in the order in which they were chosen.
     case picked([PickedImage])
-    /// Nobody wants one any more: the view was left, or the task was cancelled.
+    /// The view was left without a choice, or the task was cancelled.
     case cancelled
-    /// There is none to be had. Of several pictures one that cannot be had is enough.
+    /// Picking failed. If one of several pictures fails, all of them do.
     case failed(PickError)
 }
 
 extension PickOutcome {
-    /// Does `work` and says how it ended: for pickers of one's own, which get the promises of
-    /// ``ImagePicker/pick()`` this way.
+    /// Runs `work` and converts its result to an outcome. Custom pickers use this to meet the
+    /// requirements of ``ImagePicker/pick()``.
     ///
-    /// A cancelled caller is answered at once, even where `work` does not listen; what it brings
-    /// later is dropped. An empty list means that nothing was chosen.
+    /// A cancelled caller returns at once, even if `work` ignores cancellation; its later result
+    /// is dropped. An empty list means that no picture was chosen.
     public static func settling(
         _ work: @escaping @Sendable () async throws -> [PickedImage]
     ) async -> PickOutcome {

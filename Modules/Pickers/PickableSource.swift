@@ -1,25 +1,24 @@
 public import Foundation
 
-/// What there is to pick from, and how one picture of it is had: all that a source has to say.
+/// A source of pictures: its list, and a way to load one picture.
 ///
-/// ``SourcePicker`` makes a picker of it.
+/// ``SourcePicker`` turns it into a picker.
 public protocol PickableSource: Sendable {
     var source: ImageSource { get }
 
-    /// Lists what there is, without reading any picture. There may be nothing.
+    /// Lists the pictures without reading them. The list may be empty.
     ///
-    /// - Throws: ``PickError``, or anything else, which becomes ``PickError/source(_:)``.
+    /// - Throws: ``PickError``; any other error becomes ``PickError/source(_:)``.
     func offer() async throws -> PickerOffer
 
-    /// Brings the picture that `item` stands for.
+    /// Loads the picture of `item`.
     ///
-    /// - Throws: As ``offer()``.
+    /// - Throws: The errors of ``offer()``.
     func picture(of item: PickerItem) async throws -> SourcePicture
 
-    /// Brings what a thumbnail of `item` is made of; the picture itself, where nothing else is
-    /// said.
+    /// Loads the bytes for a thumbnail of `item`; by default, the picture itself.
     ///
-    /// - Throws: As ``offer()``.
+    /// - Throws: The errors of ``offer()``.
     func preview(of item: PickerItem) async throws -> Data
 }
 
@@ -29,11 +28,11 @@ extension PickableSource {
     }
 }
 
-/// What a source has to offer.
+/// The list of a source's pictures.
 public struct PickerOffer: Sendable, Equatable {
-    /// In the order in which they are to be shown.
+    /// The pictures, in the order of display.
     public let items: [PickerItem]
-    /// What could not be looked into, such as a folder in a folder.
+    /// The names of unreadable parts of the source, such as a subfolder.
     public let unreadable: [String]
 
     public init(_ items: [PickerItem], unreadable: [String] = []) {

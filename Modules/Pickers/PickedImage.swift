@@ -1,19 +1,19 @@
 public import Core
 public import Foundation
 
-/// A picture that was picked: the same from every source.
+/// A picked picture, in the same form from every source.
 public struct PickedImage: Sendable, Equatable {
-    /// The bytes as the source has them, with everything that is in them. Only
-    /// ``AnimationPolicy/firstFrame`` makes others of an animation.
+    /// The unchanged bytes of the source, including all metadata. Only
+    /// ``AnimationPolicy/firstFrame`` changes the bytes of an animation.
     public let data: Data
-    /// What the bytes are, whatever the name says.
+    /// The type according to the bytes, not the name.
     public let type: ImageFormat
-    /// A file's name without its folder, such as `beach.jpg`: for files that are made of it. It is
-    /// never made from somebody else's address.
+    /// The name of a file without its folder, such as `beach.jpg`, for naming derived files. It
+    /// is never derived from a foreign address.
     public let name: String
-    /// What the header of ``data`` says.
+    /// The properties in the header of ``data``.
     public let metadata: ImageFacts
-    /// When the file was last changed, the picture of the feed updated, or the photograph taken.
+    /// The date of the file's last change, of the feed image's update, or of the photograph.
     public let date: Date?
     public let origin: PickOrigin
 

@@ -1,15 +1,15 @@
 public import Core
 
-/// What every picker works with: who chooses, what may be chosen, and who reads pictures.
+/// The view, the options and the services that every picker uses.
 public struct PickerEnvironment: Sendable {
     public var view: any PickerView
     public var options: PickerOptions
-    /// Tells what picked bytes are.
+    /// Detects the types and properties of picked pictures.
     public var inspector: any ImageInspector
-    /// Makes thumbnails, and the first picture of an animation where that is asked for. It has to
-    /// know the operation `resize`.
+    /// Renders thumbnails, and the first frame of an animation if requested. It must support the
+    /// operation `resize`.
     public var renderer: any ImageRenderer
-    /// How large a picture may be; see `imageBytes` of `Limits`.
+    /// The limits of a picture's size; see `imageBytes` of `Limits`.
     public var limits: Limits
 
     public init(

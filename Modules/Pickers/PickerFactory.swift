@@ -1,22 +1,22 @@
 /// Picks pictures from one source.
 public protocol ImagePicker: Sendable {
-    /// Lets somebody choose, and brings what was chosen.
+    /// Lets the user choose pictures, and loads them.
     ///
-    /// - Returns: Exactly one outcome, whatever happens: a cancelled task, a source that may not be
-    ///   read and one that fails have theirs too.
+    /// - Returns: Exactly one outcome in every case, including cancellation and errors of the
+    ///   source.
     func pick() async -> PickOutcome
 }
 
-/// One door to every source of a picture.
+/// Creates a picker for any source.
 public protocol PickerFactory: Sendable {
-    /// A picker of the pictures of `source`.
+    /// Creates a picker for `source`.
     ///
-    /// Making one costs nothing and asks nobody; a source that the factory does not know gets a
-    /// picker whose outcome says so.
+    /// This is cheap and has no side effects. For an unknown source, the returned picker fails
+    /// with ``PickError/unknownSource(_:)``.
     func makePicker(from source: ImageSource) -> any ImagePicker
 }
 
-/// What a factory makes for a source that it does not know: its outcome says so.
+/// The picker for an unknown source, which fails with ``PickError/unknownSource(_:)``.
 public struct UnknownSourcePicker: ImagePicker {
     private let source: ImageSource
 

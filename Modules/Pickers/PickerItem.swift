@@ -1,16 +1,17 @@
 public import Core
 public import Foundation
 
-/// One picture that can be picked, as far as it is known without reading it.
+/// A picture that can be picked, with the properties that are known without reading it.
 public struct PickerItem: Sendable, Hashable, Identifiable {
     public let place: PickPlace
-    /// What it is called where it lies. It may hold anything: whoever shows it escapes it.
+    /// The name of the picture in its source. It may contain any characters: escape it before
+    /// displaying it.
     public let name: String
-    /// When it was last changed, where that is known.
+    /// The date of the last change, if known.
     public let date: Date?
-    /// The size of its file, where that is known.
+    /// The size of the file, if known.
     public let bytes: Int?
-    /// The type that its name stands for, where it stands for one.
+    /// The type according to the name's extension, if any.
     public let type: ImageFormat?
 
     public init(

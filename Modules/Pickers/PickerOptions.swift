@@ -1,18 +1,19 @@
 public import Core
 
-/// What may be picked. As it stands: one picture of any type, its bytes untouched.
+/// The options of picking. By default, one picture of any type is picked with its bytes
+/// unchanged.
 public struct PickerOptions: Sendable, Equatable {
-    /// What becomes of a GIF that moves, and of other animations.
+    /// The treatment of animations.
     public var animations: AnimationPolicy
-    /// How many pictures may be picked at once, at least 1.
+    /// The maximum number of pictures, at least 1.
     public var limit: Int
-    /// The types that may be picked. Names decide what is offered, bytes what is picked.
+    /// The allowed types. Pictures are offered by their names, and checked by their bytes.
     public var types: Set<ImageFormat>
 
     /// - Parameters:
-    ///   - animations: As ``animations``.
-    ///   - limit: As ``limit``; a number below 1 is taken as 1.
-    ///   - types: As ``types``.
+    ///   - animations: The treatment of animations.
+    ///   - limit: The maximum number of pictures; a number below 1 becomes 1.
+    ///   - types: The allowed types.
     public init(
         animations: AnimationPolicy = .whole, limit: Int = 1,
         types: Set<ImageFormat> = Set(ImageFormat.read)
@@ -23,12 +24,12 @@ public struct PickerOptions: Sendable, Equatable {
     }
 }
 
-/// What becomes of a picture that moves.
+/// The treatment of animations.
 public enum AnimationPolicy: String, Sendable, CaseIterable {
-    /// The file is picked as it is, with all its pictures.
+    /// Picks the unchanged file with all its frames.
     case whole
-    /// Its first picture is picked, in the same format.
+    /// Picks the first frame, in the same format.
     case firstFrame = "first"
-    /// It cannot be picked: ``PickError/animationNotAllowed(name:frames:)``.
+    /// Rejects animations with ``PickError/animationNotAllowed(name:frames:)``.
     case reject
 }

@@ -1,10 +1,10 @@
 public import CameraCapture
 public import Core
 
-/// Makes the picker of each source that there is.
+/// Creates the picker of each known source.
 ///
-/// Sources of one's own come in through a factory that answers for them and asks this one for the
-/// rest; no view has to know.
+/// To add custom sources, write a factory that supports them and calls this one for the others.
+/// Views need no change.
 public struct SinglePickerFactory: PickerFactory {
     private let camera: any Camera
     private let device: CameraDevice.ID?
@@ -15,13 +15,13 @@ public struct SinglePickerFactory: PickerFactory {
     private let environment: PickerEnvironment
 
     /// - Parameters:
-    ///   - camera: Where devices are chosen and pictures are taken.
-    ///   - device: The camera to take pictures with; the view chooses, where none is named.
-    ///   - photoFolder: Where the photographs are; `nil` where nobody knows.
-    ///   - fileFolder: Where files are picked; the current folder, where none is named.
-    ///   - feedLoader: Lists the images of the feed.
-    ///   - imageLoader: Brings their bytes.
-    ///   - environment: Who chooses, and what may be chosen.
+    ///   - camera: Selects devices and takes pictures.
+    ///   - device: The camera device; by default, the view lets the user choose.
+    ///   - photoFolder: The folder of photographs; `nil` if it is unknown.
+    ///   - fileFolder: The folder of files; the current folder by default.
+    ///   - feedLoader: Loads the list of the feed's images.
+    ///   - imageLoader: Loads the bytes of the feed's images.
+    ///   - environment: The view, the options and the services of the pickers.
     public init(
         camera: any Camera, device: CameraDevice.ID? = nil,
         photoFolder: FilePath? = PicturesFolder.standard(), fileFolder: FilePath = FilePath("."),

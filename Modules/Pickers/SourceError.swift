@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What somebody else's code threw, such as a loader of feeds.
+/// An error of foreign code, such as a feed loader.
 ///
-/// Two are equal when their errors are of one type and are described in the same words.
+/// Two values are equal if their errors have the same type and description.
 public struct SourceError: Error, Sendable {
     public let error: any Error
 

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// Picks from any source: shows its list, waits for a choice, and checks what is brought.
+/// Picks from any source: displays its list, waits for a choice, and checks the loaded pictures.
 public struct SourcePicker: ImagePicker {
     private let source: any PickableSource
     private let environment: PickerEnvironment
@@ -39,7 +39,7 @@ public struct SourcePicker: ImagePicker {
         return images
     }
 
-    /// What may be picked of what there is.
+    /// Returns the offered pictures of the allowed types.
     private func offer(_ options: PickerOptions) async throws -> PickerOffer {
         let offer = try await source.offer()
         let items = offer.items.filter { item in item.type.map(options.types.contains) ?? true }
@@ -103,7 +103,7 @@ public struct SourcePicker: ImagePicker {
         }
     }
 
-    /// The name with the usual ending of the type, where it has no ending.
+    /// Appends the usual extension of the type to a name without an extension.
     private static func fileName(_ name: String, for type: ImageFormat) -> String {
         let last = name.split(separator: "/").last.map(String.init) ?? "picture"
         return last.dropFirst().contains(".") ? last : "\(last).\(type.fileExtension)"

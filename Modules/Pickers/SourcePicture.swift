@@ -1,14 +1,14 @@
 public import Core
 public import Foundation
 
-/// A picture as a source delivers it, before anybody has looked into it.
+/// A picture as loaded from a source, before it is inspected.
 public struct SourcePicture: Sendable, Equatable {
     /// The encoded bytes, unchanged.
     public let data: Data
-    /// A file's name, with an ending or without: ``SourcePicker`` adds one that is missing.
+    /// A file name; ``SourcePicker`` appends a missing extension.
     public let name: String
     public let date: Date?
-    /// As ``PickOrigin/loadedFrom``.
+    /// The origin of the bytes; see ``PickOrigin/loadedFrom``.
     public let loadedFrom: Origin?
 
     public init(data: Data, name: String, date: Date? = nil, loadedFrom: Origin? = nil) {

@@ -1,9 +1,9 @@
 public import Pickers
 import Synchronization
 
-/// A factory that makes scripted pickers and remembers what it was asked for.
+/// A factory that creates scripted pickers and records its calls.
 public final class MockPickerFactory: PickerFactory {
-    /// What was asked of the factory or of a picker that it made.
+    /// A call of the factory, or of a picker that it created.
     public enum Message: Sendable, Equatable {
         case makePicker(ImageSource)
         case pick(ImageSource)
@@ -14,8 +14,8 @@ public final class MockPickerFactory: PickerFactory {
     private let received = Mutex<[Message]>([])
 
     /// - Parameters:
-    ///   - outcomes: What picking from each source ends with.
-    ///   - otherwise: What it ends with for the sources that are not among them.
+    ///   - outcomes: The outcomes of picking, by source.
+    ///   - otherwise: The outcome for all other sources.
     public init(
         _ outcomes: [ImageSource: PickOutcome] = [:], otherwise: PickOutcome = .cancelled
     ) {
@@ -23,7 +23,7 @@ public final class MockPickerFactory: PickerFactory {
         self.otherwise = otherwise
     }
 
-    /// What was asked, in order.
+    /// The calls, in order.
     public var messages: [Message] { received.withLock { $0 } }
 
     public func makePicker(from source: ImageSource) -> any ImagePicker {

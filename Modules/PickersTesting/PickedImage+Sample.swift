@@ -3,7 +3,7 @@ public import Foundation
 public import Pickers
 
 extension PickedImage {
-    /// A picture for tests that do not look into it: its bytes are no image.
+    /// A picture for tests that do not decode it: its bytes are not an image.
     public static func sample(
         name: String = "sample.jpg", type: ImageFormat = .jpeg,
         data: Data = Data("sample".utf8), source: ImageSource = .photoLibrary

@@ -1,6 +1,6 @@
 public import Pickers
 
-/// A picker that answers at once with what it was given, however often it is asked.
+/// A picker that always returns the given outcome immediately.
 public struct ScriptedPicker: ImagePicker {
     private let outcome: PickOutcome
 

@@ -1,17 +1,17 @@
 public import Pickers
 import Synchronization
 
-/// A view that chooses as it was told, and remembers what it was shown.
+/// A view that chooses by a script, and records the displayed lists.
 public final class ScriptedPickerView: PickerView {
-    /// What to choose.
+    /// The scripted choice.
     public enum Step: Sendable {
-        /// The items with these numbers, counted from 0; those that there are not are left out.
+        /// The items with these indices, counted from 0; missing ones are left out.
         case items([Int])
         /// The items with these names, in the order of the names.
         case names([String])
         case cancel
         case fail(PickError)
-        /// Whatever else comes to mind: it may wait, look at thumbnails, or choose what was never
+        /// Runs custom code, which may wait, load thumbnails, or choose an item that was not
         /// offered.
         case perform(@Sendable (PickerList) async throws -> PickerChoice)
     }
@@ -23,7 +23,7 @@ public final class ScriptedPickerView: PickerView {
         self.step = step
     }
 
-    /// The lists it was shown, in order.
+    /// The displayed lists, in order.
     public var lists: [PickerList] { shown.withLock { $0 } }
 
     public func choose(from list: PickerList) async throws -> PickerChoice {

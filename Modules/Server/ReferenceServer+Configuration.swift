@@ -3,25 +3,24 @@ public import Foundation
 extension ReferenceServer {
     /// A server's folders, its address and its limits.
     public struct Configuration: Sendable {
-        /// The folder of photographs, subfolders included; `nil` for a server that is given a
-        /// library.
+        /// The folder of photographs, with its subfolders; `nil` if the server gets a library.
         public var photos: URL?
-        /// The folder of uploads. The first upload makes it, for its owner alone.
+        /// The folder of uploads. The first upload creates it with access for its owner only.
         public var uploads: URL?
-        /// A name or an address of this machine; all but loopback need a ``token``.
+        /// A name or an address of this machine; any but loopback requires a ``token``.
         public var host: String
-        /// 0 stands for any free port.
+        /// The port; 0 chooses any free port.
         public var port: Int
-        /// Names by which clients may call this server, besides the address it listens on. A
+        /// Names that clients may use for this server, besides the address it listens on. A
         /// ``host`` that is a name must be among them, unless it is `localhost`.
         public var allowedHosts: [String]
         /// The bearer token that every client must send; `nil` for none.
         public var token: String?
-        /// The `appid` that uploads must have; `nil` for any.
+        /// The `appid` that uploads must contain; `nil` for any.
         public var applicationID: String?
         public var limits: ServerLimits
 
-        /// - Parameter uploads: Without it, `uploads` inside of `photos`.
+        /// - Parameter uploads: By default, `uploads` in `photos`.
         public init(
             photos: URL? = nil, uploads: URL? = nil, host: String = "127.0.0.1", port: Int = 0,
             allowedHosts: [String] = [], token: String? = nil, applicationID: String? = nil,

@@ -8,12 +8,13 @@ import NIOPosix
 import ServiceLifecycle
 import UnixSignals
 
-/// The reference backend: the wire contract over a folder of photographs, or another library.
+/// The reference backend: serves the wire contract from a folder of photographs or another
+/// library.
 ///
-/// Beyond the contract it speaks entity tags, ranges, `HEAD`, and `Idempotency-Key` on uploads.
-/// With a ledger it keeps cards, too: docs/cards-protocol.md. With a renderer it serves photographs
-/// as edited by the recipes in URLs: docs/server.md.
-/// The library changes by uploads alone, which only add to it.
+/// Beyond the contract it supports entity tags, ranges, `HEAD`, and `Idempotency-Key` on uploads.
+/// With a ledger it also stores cards: docs/cards-protocol.md. With a renderer it serves
+/// photographs edited by recipes in URLs: docs/server.md. Clients can change the library only by
+/// uploads, which add files.
 public struct ReferenceServer: Sendable {
     private let configuration: Configuration
     private let library: PhotoPorts?
@@ -23,12 +24,13 @@ public struct ReferenceServer: Sendable {
     private let onFailure: @Sendable (any Error) -> Void
 
     /// - Parameters:
-    ///   - library: Where photographs are; without it, in the folders of `configuration`.
-    ///   - cards: Without it, the server keeps no cards.
-    ///   - rendering: Without it, photographs are served as they are.
-    ///   - log: Given one line per request, without secrets and safe for a terminal.
-    ///   - onFailure: Given failures of the disk or the system, which the server's owner must mend.
-    /// - Throws: ``ServerError`` for a configuration that cannot be served.
+    ///   - library: The photographs; by default, the folders of `configuration`.
+    ///   - cards: Without it, the server stores no cards.
+    ///   - rendering: Without it, photographs are served unedited.
+    ///   - log: Called with one line per request, without secrets and safe for a terminal.
+    ///   - onFailure: Called for failures of the disk or the system, which the server's owner
+    ///     must fix.
+    /// - Throws: ``ServerError`` for an invalid configuration.
     public init(
         _ configuration: Configuration, library: PhotoPorts? = nil, cards: CardPorts? = nil,
         rendering: RenderPorts? = nil,
@@ -58,12 +60,13 @@ public struct ReferenceServer: Sendable {
         self.onFailure = onFailure
     }
 
-    /// Serves until the task is cancelled or its service group shuts down, then lets requests under
-    /// way finish, for ``ServerLimits/stopSeconds`` at most.
+    /// Serves until the task is cancelled or its service group shuts down. Requests in progress
+    /// may then finish, for at most ``ServerLimits/stopSeconds``.
     ///
-    /// - Parameter stopsOnSignals: Whether SIGINT and SIGTERM stop it, too.
-    /// - Parameter onReady: Told the port, once requests are answered.
-    /// - Throws: ``ServerError``. Being stopped is no error.
+    /// - Parameters:
+    ///   - stopsOnSignals: `true` to stop on SIGINT and SIGTERM, too.
+    ///   - onReady: Called with the port when the server accepts requests.
+    /// - Throws: ``ServerError``. Being stopped is not an error.
     public func run(
         stopsOnSignals: Bool = false, onReady: @escaping @Sendable (_ port: Int) async -> Void
     ) async throws {
@@ -72,7 +75,7 @@ public struct ReferenceServer: Sendable {
         do {
             try await serve(threads, stopsOnSignals, onReady)
         } catch {
-            // What failed first is what is told.
+            // Report the first error.
             try? await threads.shutdownGracefully()
             throw error
         }
@@ -106,7 +109,8 @@ public struct ReferenceServer: Sendable {
             gracefulShutdownSignals: stopsOnSignals ? [.sigint, .sigterm] : [], logger: silent)
         services.maximumGracefulShutdownDuration = .seconds(configuration.limits.stopSeconds)
         let group = ServiceGroup(configuration: services)
-        // A task of its own: to be cancelled means to stop here, not to drop what is under way.
+        // An unstructured task: cancelling the caller stops the server gracefully instead of
+        // dropping requests.
         let running = Task { try await group.run() }
         do {
             try await withTaskCancellationHandler {
@@ -121,7 +125,7 @@ public struct ReferenceServer: Sendable {
         } catch let error as SocketAddressError {
             throw cannotListen("\(error)")
         } catch is CancellationError {
-            // What did not finish in time was cut off.
+            // Requests that did not finish in time were cut off.
         }
     }
 
@@ -178,28 +182,29 @@ public struct ReferenceServer: Sendable {
         let registry = CardRegistry(ledger: cards.ledger, maximumCards: limits.cards)
         let bodies = CardBodies(capacity: limits.cardBodies)
         CardRoutes(registry: registry, bodies: bodies, limits: limits).add(to: router)
-        OriginalCardRoutes(
+        LegacyCardRoutes(
             registry: registry,
             converter: CardPhotoConverter(registry: registry, renderer: cards.renderer),
             bodies: bodies, limits: limits
         ).add(to: router)
     }
 
-    /// A body that stops is answered before its connection is closed for being idle.
+    /// Longer than the body's timeout, so that a stalled body gets a response before its idle
+    /// connection is closed.
     private var idleTimeout: TimeAmount {
         let limits = configuration.limits
         return .milliseconds(
             Int64(max(limits.idleSeconds, limits.silenceSeconds + 1) * 1_000))
     }
 
-    /// As many as leave file descriptors for files: without any, libdispatch ends the process when
-    /// it looks at its threads.
+    /// Leaves file descriptors for files. If there are none left, libdispatch ends the process
+    /// when it inspects its threads.
     private static var affordableConnections: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }
         return max(4, Int(clamping: limit.rlim_cur) - 96)
     }
 
-    /// Threads that may wait for the disk.
+    /// The number of threads that may block on the disk.
     private static let threadCount = 8
 }

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// Why a server cannot start.
+/// A reason why a server cannot start.
 public enum ServerError: Error, Equatable, Sendable {
     /// Neither a folder of photographs nor a library was given.
     case noPhotographs
     /// The folder of photographs is missing, or is not a folder.
     case notAFolder(path: String)
-    /// Others could reach this address, and nothing would keep them out.
+    /// Other machines could reach this address, and no token protects it.
     case tokenRequired(host: String)
-    /// Clients could be sent to this name by anybody, unless it is one of the allowed hosts.
+    /// The name is not one of the allowed hosts. DNS could point it anywhere.
     case nameNotAllowed(host: String)
     /// The token is empty or has characters that do not fit into a header.
     case invalidToken
-    /// A limit's seconds are no number of 0 to a year's; `name` is the property of
+    /// A limit in seconds is not within 0 and one year; `name` is the property of
     /// ``ServerLimits``.
     case invalidLimit(name: String)
-    /// Another program listens there.
+    /// Another program listens on this port.
     case portTaken(host: String, port: Int)
-    /// The address is not this machine's, or not allowed; `reason` is the system's.
+    /// The address is not this machine's, or access is denied; `reason` is the system's.
     case cannotListen(host: String, port: Int, reason: String)
 }
 
@@ -29,7 +29,7 @@ extension ServerError: LocalizedError {
         case .tokenRequired(let host):
             "listening on \(host) needs a token, since other machines can reach it"
         case .nameNotAllowed(let host):
-            "listening on \(host) needs it as an allowed host, since it is a name"
+            "listening on the name \(host) requires it as an allowed host"
         case .invalidToken: "a token is 1 to 1024 visible ASCII characters"
         case .invalidLimit(let name):
             "the limit \(name) must be 0 to \(Int(ServerLimits.mostSeconds)) seconds"

@@ -1,8 +1,8 @@
 extension ServerLimits {
-    /// The seconds of a year: more than anybody waits, and little enough for any clock to count.
+    /// The seconds of a year, an upper bound that no clock overflows.
     static let mostSeconds: Double = 365 * 24 * 60 * 60
 
-    /// The name of a limit that no clock can count; `nil` where there is none.
+    /// The name of the first limit that is out of range; `nil` if there is none.
     var uncountable: String? {
         let seconds = [
             ("renderSeconds", renderSeconds), ("idleSeconds", idleSeconds),

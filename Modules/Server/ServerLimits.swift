@@ -1,56 +1,55 @@
 internal import Core
 import Foundation
 
-/// How much a server takes from its clients before it says no, and how long it waits for them: from
-/// 0 seconds to a year.
+/// The limits of a server: sizes, numbers, and times from 0 seconds to a year.
 public struct ServerLimits: Sendable, Equatable {
     /// Bytes of one uploaded image.
     public var uploadBytes: Int
-    /// Bytes of a request's header fields; with its target the head may have twice as many.
+    /// Bytes of a request's header fields. With its target, the head may have twice as many.
     public var headerBytes = 64 << 10
     /// Bytes of one photograph of a card.
     public var cardPhotoBytes = 8 << 20
-    /// Bytes of a card's JSON, photographs apart.
+    /// Bytes of a card's JSON, without photographs.
     public var cardBytes = 256 << 10
-    /// Cards of which something is kept, deleted ones included.
+    /// Cards in the ledger, including deleted ones.
     public var cards = 100_000
-    /// Photographs of cards that may arrive at a time; more are asked to come again.
+    /// Photographs of cards that may arrive at a time; further requests get 503.
     public var cardBodies = 4
     /// Parts of a form.
     public var formParts = 20
-    /// Connections at a time; more wait for their turn.
+    /// Connections at a time; further ones wait.
     public var connections = 400
-    /// Upload addresses that were given out and not used; the oldest goes first.
+    /// Unused upload addresses; beyond it the oldest is dropped.
     public var uploadAddresses = 1_000
-    /// Seconds after which an unused upload address is forgotten.
+    /// Seconds until an unused upload address expires.
     public var uploadAddressSeconds = 600
-    /// Idempotency keys that are remembered; the oldest goes first.
+    /// Idempotency keys to remember; beyond it the oldest are dropped.
     public var uploadKeys = 10_000
-    /// Photographs that are rendered at a time, each in memory as pixels.
+    /// Photographs to render at a time, each of which is in memory as pixels.
     public var renders = min(8, max(1, ProcessInfo.processInfo.activeProcessorCount))
-    /// Requests to render that may wait for their turn; more are asked to come again.
+    /// Requests that may wait for rendering; further ones get 503.
     public var waitingRenders = 64
     /// Seconds that one photograph may take to render.
     public var renderSeconds: Double = 60
-    /// Bytes of rendered photographs that clients have not fetched, together; what has no room
-    /// beside them is given up, and without any room nothing is rendered.
+    /// Total bytes of rendered photographs that clients are still fetching. A result that does
+    /// not fit is dropped; while the limit is reached, nothing is rendered.
     public var undeliveredBytes = 256 << 20
     /// Characters of a recipe in a URL.
     public var recipeBytes = 32 << 10
     /// Operations of a recipe.
     public var recipeOperations = 100
-    /// Seconds that a connection may take to bring a request's head.
+    /// Seconds for a connection to send a request's head.
     public var idleSeconds: Double = 15
-    /// Seconds over which the pace of a body is measured, in either direction.
+    /// Seconds over which the pace of a body is measured, in both directions.
     public var silenceSeconds: Double
-    /// Bytes a second that a request's body must bring.
+    /// Bytes per second that a request's body must reach.
     public var slowestBytesPerSecond: Int
     /// Seconds for the whole of one request's body.
     public var bodySeconds: Double = 600
-    /// Seconds that requests under way are given when the server stops.
+    /// Seconds for requests in progress to finish when the server stops.
     public var stopSeconds: Double = 5
 
-    /// The defaults, which agree with what the product's own client takes.
+    /// The defaults, which match the limits of the product's own client.
     public init() {
         let limits = Limits()
         uploadBytes = limits.imageBytes

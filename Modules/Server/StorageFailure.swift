@@ -2,9 +2,9 @@ import Core
 import Foundation
 import ImageEditorFiles
 
-/// What an error of a store, a file or the system means for the request that met it.
+/// The meaning of an error of a store, a file or the system for the request that hit it.
 enum StorageFailure: Equatable {
-    /// Something that is given back in time is used up.
+    /// A temporary shortage of a resource.
     case busy
     case full
     case readOnly
@@ -12,7 +12,7 @@ enum StorageFailure: Equatable {
     case disconnected
     case other
 
-    /// `nil` for an error that comes from elsewhere.
+    /// Returns `nil` for errors from other sources.
     init?(_ error: any Error) {
         switch error {
         case let error as PhotoLibraryError:
@@ -41,17 +41,17 @@ enum StorageFailure: Equatable {
             }
     }
 
-    /// Whether it lasts until the server's owner does something.
+    /// True if the failure lasts until the server's owner fixes it.
     var concernsOwner: Bool { self != .busy && self != .disconnected }
 }
 
-/// The process or the system has run out of file descriptors or memory. It passes: a file that
-/// cannot be opened for this reason is not missing.
+/// The process or the system has run out of file descriptors or memory. This is temporary: a file
+/// that cannot be opened for this reason is not missing.
 enum ResourceExhaustion {
-    /// Whether `code`, an `errno`, means that.
+    /// True if `code`, an `errno`, means exhaustion.
     static func isOne(_ code: Int32) -> Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }
 
-    /// - Throws: `POSIXError`, where `code` means that.
+    /// - Throws: `POSIXError` if `code` means exhaustion.
     static func check(_ code: Int32) throws {
         if isOne(code) { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
     }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What was done about a damaged database.
+/// The result of repairing a damaged database.
 public struct RecoveryReport: Sendable, Equatable, CustomStringConvertible {
-    /// The database, whole again.
+    /// The repaired database.
     public let database: URL
-    /// Where the damaged file went.
+    /// The path of the damaged file after it was set aside.
     public let setAside: URL
-    /// Whether the database holds what cannot be loaded again.
+    /// True if the content of the database cannot be loaded again.
     public let isPrecious: Bool
-    /// How many entries were carried over: 0 for a cache; `nil` where an earlier process did it and
-    /// was killed before it could say.
+    /// The number of entries that were kept: 0 for a cache; `nil` if another process repaired the
+    /// database and was killed before its report.
     public let kept: Int?
-    /// How many entries are known to be lost; `nil` where nobody can tell.
+    /// The number of entries known to be lost; `nil` if it is unknown.
     public let lost: Int?
 
     public init(database: URL, setAside: URL, isPrecious: Bool, kept: Int?, lost: Int?) {
@@ -22,9 +22,9 @@ public struct RecoveryReport: Sendable, Equatable, CustomStringConvertible {
         self.lost = lost
     }
 
-    /// The same in one sentence.
+    /// The report in one sentence.
     public var description: String {
-        let start = "\(database.path) was damaged and is now \(setAside.lastPathComponent)"
+        let start = "\(database.path) was damaged and moved to \(setAside.lastPathComponent)"
         guard isPrecious else { return "\(start); the cache starts empty" }
         return "\(start); entries kept: \(Self.text(kept)), lost: \(Self.text(lost))"
     }

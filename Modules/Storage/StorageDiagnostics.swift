@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// What the database says about a failure, for whoever looks for causes behind a ``StorageError``.
+/// Exposes SQLite's details of a failure, to find the cause of a ``StorageError``.
 public enum StorageDiagnostics {
-    /// Told of a failure before it becomes a ``StorageError``: SQLite's codes and words, or the
-    /// system's. No statement and no value is among them.
+    /// Called before a failure becomes a ``StorageError``, with SQLite's or the system's codes
+    /// and messages. They contain no statements and no values.
     @TaskLocal public static var observer: StorageObserver?
 
     static func note(_ error: any Error) {

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Why a store could not do what it was asked.
+/// An error of a store.
 public enum StorageError: Error, Equatable, Sendable {
-    /// The system does not let us read or write `path`.
+    /// The system denies reading or writing `path`.
     case permission(path: String)
-    /// No room is left where `path` is.
+    /// There is no space left for writing `path`.
     case diskFull(path: String)
     /// Reading or writing `path` failed.
     case inputOutput(path: String, reason: String)
-    /// A newer version of this product made `path`; it was not touched.
+    /// A newer version of this product created `path`; it was not changed.
     case newerVersion(path: String)
-    /// Another process kept `path` to itself for too long.
+    /// Another process has locked `path` for too long.
     case busy(path: String)
     /// `path` is damaged, and repairing it did not help.
     case corrupt(path: String)
@@ -23,7 +23,7 @@ extension StorageError: LocalizedError {
         case .diskFull(let path): "no space left to write \(path)"
         case .inputOutput(let path, let reason): "cannot use \(path): \(reason)"
         case .newerVersion(let path): "a newer version of this product made \(path)"
-        case .busy(let path): "another process keeps \(path) busy"
+        case .busy(let path): "another process is using \(path)"
         case .corrupt(let path): "\(path) is damaged"
         }
     }

@@ -1,12 +1,12 @@
 package import Foundation
 import Synchronization
 
-/// Runs `work`, which may block or take long, on a new thread while the calling task waits: the
-/// cooperative pool has only a few.
+/// Runs blocking or long `work` on a new thread while the calling task waits, because the
+/// cooperative pool has only few threads.
 ///
-/// The task waits to the end, cancelled or not. The thread has a stack of 2 MiB.
+/// The task waits until the end even if it is cancelled. The thread has a stack of 2 MiB.
 ///
-/// - Throws: What `work` throws; `POSIXError` where no thread can be had.
+/// - Throws: Any error of `work`; `POSIXError` if no thread can be created.
 package func onOwnThread<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
@@ -21,9 +21,9 @@ package func onOwnThread<Value: Sendable>(
 
 /// Runs long synchronous work on a new thread while the calling task waits.
 ///
-/// - Parameter work: Gets a question to ask now and then: whether the calling task was cancelled.
-/// - Throws: What `work` throws; `CancellationError` when the task was cancelled; `POSIXError`
-///   where no thread can be had.
+/// - Parameter work: The work. Its argument returns true once the calling task was cancelled.
+/// - Throws: Any error of `work`; `CancellationError` if the task was cancelled; `POSIXError` if
+///   no thread can be created.
 package func onCancellableThread<Value: Sendable>(
     _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
 ) async throws -> Value {
@@ -40,10 +40,11 @@ package func onCancellableThread<Value: Sendable>(
 
 /// Runs `body` on a new detached thread.
 ///
-/// `Thread` reports no failure: a caller would wait for ever for a `body` that never runs.
+/// Foundation's `Thread` reports no failure, so a caller would wait forever for a `body` that
+/// never runs.
 ///
-/// - Parameter takesSignals: Whether signals of the process may interrupt its system calls.
-/// - Throws: `POSIXError`; `body` is not run then.
+/// - Parameter takesSignals: True if signals of the process may interrupt its system calls.
+/// - Throws: `POSIXError`; `body` is not run in this case.
 package func startThread(
     takesSignals: Bool = true, _ body: @escaping @Sendable () -> Void
 ) throws(POSIXError) {
@@ -59,7 +60,7 @@ package func startThread(
     var thread = pthread_t()
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)
-    // A thread inherits the mask of the one that creates it.
+    // A new thread inherits the signal mask of its creator.
     if !takesSignals { pthread_sigmask(SIG_SETMASK, &all, &before) }
     let code = pthread_create(
         &thread, attributes,
@@ -75,7 +76,7 @@ package func startThread(
     }
 }
 
-/// A fact that becomes true once and is seen by every thread.
+/// A flag that can be set once, and read by any thread.
 package final class Flag: Sendable {
     private let value = Atomic(false)
 

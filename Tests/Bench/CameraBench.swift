@@ -3,14 +3,14 @@ import Core
 import Foundation
 import Rendering
 
-/// A camera of 1080p JPEGs at 30 frames a second: watched, and photographed at the same time.
+/// A camera with 1080p JPEGs at 30 frames a second, with preview and photos at the same time.
 enum CameraBench {
     private static let size = ImageSize(width: 1920, height: 1080)
-    /// What is promised.
+    /// The promised limits.
     private static let oldestFrame = Duration.milliseconds(100)
     private static let mostMemory = 64 << 10
 
-    /// Writes a second of such frames, of which no two are alike.
+    /// Writes one second of frames, all of them different.
     static func makeFilm(at url: URL) async throws {
         let feed = try await BundledFeedLoader().load()
         let picture = try await BundledImageLoader().loadImage(from: feed.images[0].url)
@@ -26,10 +26,10 @@ enum CameraBench {
         print("30 frames of \(film.count / 30) bytes")
     }
 
-    /// Watches for some seconds, in a size for a terminal, and takes a photograph whenever the one
-    /// before is done.
+    /// Reads the preview for some seconds at terminal size, and takes one photograph after the
+    /// other.
     ///
-    /// - Returns: Whether the promises were kept.
+    /// - Returns: `true` if the promises were kept.
     static func run(on url: URL, seconds: Int) async throws -> Bool {
         let camera = CameraFactory.make()
         try camera.set(CameraDevice.ID("file:\(url.path)"))
@@ -38,7 +38,7 @@ enum CameraBench {
         let photographs = Task {
             var count = 0
             while ContinuousClock.now < end {
-                // In turn kept to the byte, and decoded and encoded.
+                // Alternates between copying the bytes, and decoding and encoding.
                 let settings = CameraSettings(quality: count % 2 == 1 ? 85 : nil)
                 _ = try await camera.takePhoto(with: settings)
                 count += 1
@@ -49,7 +49,7 @@ enum CameraBench {
         var ages: [Duration] = []
         for try await frame in camera.preview {
             _ = try frame.pixels(fitting: ImageSize(width: 480, height: 270))
-            // As old as it is when it could be shown.
+            // The age at the moment when the frame could be shown.
             ages.append(ContinuousClock.now - frame.capturedAt)
             if ContinuousClock.now >= end { break }
         }
@@ -62,7 +62,7 @@ enum CameraBench {
         return oldest <= oldestFrame && memory <= mostMemory && !ages.isEmpty
     }
 
-    /// The most that this process has held at once, in KiB.
+    /// The peak memory of this process, in KiB.
     private static func peakMemory() -> Int {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

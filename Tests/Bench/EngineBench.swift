@@ -1,7 +1,7 @@
 import Foundation
 import Rendering
 
-/// Times the engine on one picture, from bytes to bytes.
+/// Measures the engine with one picture, from encoded bytes to encoded bytes.
 enum EngineBench {
     private struct Work {
         let name: String
@@ -43,13 +43,13 @@ enum EngineBench {
         Work(name: "resize 1600", filters: [Resize(width: 1600)]),
     ]
 
-    /// Each filter of the catalogue, as its example asks.
+    /// Each filter of the catalogue, with the values of its example.
     private static var catalogue: [Work] {
         let catalog = FilterCatalog.standard
         return catalog.filters.compactMap { filter in
             var values: [String: ParameterValue] = [:]
             if let first = filter.parameters.first { values[first.key] = first.example }
-            // Where no example would do for every picture there is nothing to measure.
+            // A filter whose example does not work for every picture is not measured.
             guard let made = try? catalog.filter(named: filter.name, parameters: values) else {
                 return nil
             }
@@ -57,7 +57,8 @@ enum EngineBench {
         }
     }
 
-    /// - Parameter part: Runs what has this in its name; where it is empty, all but the catalogue.
+    /// - Parameter part: Runs only the works whose name contains this. If empty, runs all except
+    ///   the catalogue.
     static func run(on url: URL, rounds: Int, only part: String = "") throws {
         let chosen =
             part.isEmpty ? works : (works + catalogue).filter { $0.name.contains(part) }
@@ -81,7 +82,7 @@ enum EngineBench {
         }
     }
 
-    /// Of the whole process so far, in milliseconds: what other processes do hardly changes it.
+    /// The processor time of this process in milliseconds, which other processes hardly affect.
     private static func processorTime() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -2,7 +2,7 @@
 struct Timing: CustomStringConvertible {
     let rounds: [Duration]
 
-    /// What `work` answers with is released after the clock has stopped.
+    /// Measures `work`. Its result is released after the clock has stopped.
     static func measure<Result>(
         rounds: Int, _ work: () async throws -> Result
     ) async rethrows -> Timing {

@@ -1,11 +1,10 @@
 import Foundation
 
-// Figures, not tests: nothing but the camera fails on time.
+// Prints measurements. Only the camera benchmark fails if it is too slow.
 //
-// Usage: Bench [PHOTO [ROUNDS [WORK]]]: the feed's mapper, or the engine on PHOTO where one is
-// named.
-//        Bench film FILE; Bench camera FILE: a camera that shows FILE; fails where it promises
-//        more.
+// Usage: Bench [PHOTO [ROUNDS [WORK]]]: the feed's mapper, or the engine on PHOTO if given.
+//        Bench film FILE
+//        Bench camera FILE: a camera that shows FILE; fails if a promised limit is exceeded.
 let arguments = CommandLine.arguments
 if arguments.count > 2, arguments[1] == "film" {
     try await CameraBench.makeFilm(at: URL(filePath: arguments[2]))

@@ -1,19 +1,19 @@
 #!/bin/sh
-# What cameras are asked for, in a folder with `imageeditor` and `CameraProbe`. Each check is a line that
-# begins with "passed:" or "failed:"; those with two spaces before them say more.
+# Checks cameras, in a folder with `imageeditor` and `CameraProbe`. Each check prints a line that
+# begins with "passed:" or "failed:"; details follow on lines with two leading spaces.
 #
 # Usage: job.sh          the two virtual cameras of machine.sh: /dev/video0 and /dev/video3
-#        job.sh DEVICE   a real camera, such as /dev/video0: what holds for every one
+#        job.sh DEVICE   a real camera, such as /dev/video0: the checks for every camera
 set -u
 first=/dev/video0
 second=/dev/video3
-# Tells files of checks that are made at the same time from one another.
+# Keeps the files of concurrent checks apart.
 side=""
-# A home of its own: nothing that is there is read or written.
+# A separate home, so that no other file is read or written.
 home=$(mktemp -d)
 export HOME="$home" XDG_CACHE_HOME="$home/cache" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home/config"
 
-# check WHAT COMMAND…: passes where the command ends well.
+# check WHAT COMMAND…: passes if the command succeeds.
 check() {
     what=$1
     shift
@@ -25,7 +25,7 @@ check() {
     fi
 }
 
-# ends STATUS TEXT COMMAND…: whether a command ends with a status and one line that holds a text.
+# ends STATUS TEXT COMMAND…: succeeds if the command ends with STATUS and prints TEXT.
 ends() {
     status=$1
     text=$2
@@ -38,10 +38,10 @@ ends() {
     return 1
 }
 
-# says TEXT COMMAND…: whether a command ends well and prints a text.
+# says TEXT COMMAND…: succeeds if the command succeeds and prints TEXT.
 says() { ends 0 "$@"; }
 
-# within SECONDS PROCESS STATUS: whether a process ends in time and with a status.
+# within SECONDS PROCESS STATUS: succeeds if the process ends in time and with STATUS.
 within() {
     (sleep "$1"; kill -9 "$2") 2>/dev/null &
     watch=$!
@@ -51,7 +51,7 @@ within() {
     [ "$status" = "$3" ] || { echo "exit $status, not $3"; return 1; }
 }
 
-# Waits until a file has something in it, for a while.
+# Waits up to 10 seconds until a file is not empty.
 until_written() {
     for _ in $(seq 100); do
         [ -s "$1" ] && return
@@ -73,7 +73,7 @@ real_camera() {
     ./CameraProbe device "$1"
 }
 
-# Runs a command for two cameras at the same time, each of which fills a processor.
+# Runs a command for two cameras at the same time; each camera keeps a processor busy.
 together() {
     $1 "$2" >"$home/one" 2>&1 &
     one=$!
@@ -82,7 +82,7 @@ together() {
     cat "$home/one" "$home/other"
 }
 
-# Photographs in four pixel formats and two sizes, and looks at their colours.
+# Takes photographs in four pixel formats and two sizes, and checks their colours.
 photographs() {
     camera=$1
     side=-$(basename "$camera")
@@ -104,8 +104,8 @@ photographs() {
     done
 }
 
-# taken_away DEVICE HOW COMMAND…: whether the tool ends, and says why, when a command takes away the
-# camera that it photographs with.
+# taken_away DEVICE HOW COMMAND…: succeeds if the tool ends and gives the reason when COMMAND takes
+# away the camera during a series of photographs.
 taken_away() {
     camera=$1
     how=$2
@@ -118,7 +118,7 @@ taken_away() {
     check "$camera takes photographs" grep -q "320 × 180" "$home/many"
     "$@"
     check "$camera that is $how ends the tool" within 10 "$tool" 69
-    check "the tool says that it is gone" grep "the camera is gone" "$home/many"
+    check "the tool says that it is gone" grep "the camera was disconnected" "$home/many"
     tail -n 1 "$home/many" | sed 's/^/  /'
 }
 

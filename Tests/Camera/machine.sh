@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# Boots Debian's kernel in a virtual machine that has two virtual cameras, and runs a job there.
+# Boots Debian's kernel in a virtual machine with two virtual cameras, and runs a job there.
 #
 # Usage: machine.sh CACHE JOB [FILE…]
-#   CACHE  keeps the kernel from one run to the next
-#   JOB    is run by busybox's shell in a folder with the FILEs; programs bring their libraries
+#   CACHE  keeps the kernel between runs
+#   JOB    a script for busybox's shell, run in a folder with the FILEs; the shared libraries of
+#          programs are copied as well
 #
-# Of the driver vivid, /dev/video0 (pictures in one piece of memory), a node for metadata and one for
-# output belong to the first device; the second, the last node, speaks the interface for several
-# pieces. What the job prints goes to standard output.
+# The driver vivid creates two devices. The first has /dev/video0 (single-planar capture), a node
+# for metadata and one for output. The second is the last node and has the multi-planar interface.
+# The output of the job goes to standard output.
 set -euo pipefail
 cache=$(mkdir -p "$1" && cd "$1" && pwd)
 job=$2
 shift 2
 
-# The kernel and what vivid is made of; all else of the package is thrown away at once.
+# Fetches the kernel and the modules of vivid, and discards the rest of the package.
 fetch_kernel() {
     local unpacked package version place
     unpacked=$(mktemp -d -p "$cache")
@@ -26,7 +27,7 @@ fetch_kernel() {
     depmod -b "$unpacked" "$version"
     mkdir "$unpacked/ready"
     cp "$unpacked/boot/vmlinuz-$version" "$unpacked/ready/kernel"
-    # One line for each module, those that others need first.
+    # One line for each module, with dependencies first.
     while read -r place; do
         cp "$place" "$unpacked/ready/"
         basename "$place" >>"$unpacked/ready/modules"
@@ -44,7 +45,7 @@ cp "$(command -v busybox)" "$root/bin/busybox"
 cp "$cache"/kernel-ready/* "$root/modules/"
 rm "$root/modules/kernel"
 cp "$job" "$root/job/job"
-# Puts the libraries that are read, a path each, where they are here.
+# Copies the libraries whose paths are read from standard input to the same paths.
 bring() {
     local library
     while read -r library; do
@@ -54,10 +55,10 @@ bring() {
 }
 for file in "$@"; do
     cp "$file" "$root/job/"
-    # What is no program has no libraries, and some programs have none either.
+    # A file that is not a program has no libraries, and some programs have none either.
     { ldd "$file" 2>/dev/null || true; } | { grep -o '/[^ ]*' || true; } | bring
 done
-# The C library asks for this one by its name when a thread ends; no program has to name it.
+# The C library loads this library by name when a thread ends, so programs do not list it.
 ldconfig -p | sed -n 's/^.*libgcc_s\.so\.1 .*x86-64.* => //p' | bring
 cat >"$root/init" <<'INIT'
 #!/bin/busybox sh
@@ -70,7 +71,7 @@ mkdir /dev/pts
 mount -t devpts none /dev/pts
 while read -r module; do
     case $module in
-        # Capture, output and metadata for the first; capture alone for the second.
+        # Capture, output and metadata for the first device; only capture for the second.
         vivid.ko*) set -- n_devs=2 node_types=0x20101,0x1 multiplanar=1,2 no_error_inj=0 ;;
         *) set -- ;;
     esac
@@ -82,7 +83,7 @@ INIT
 chmod +x "$root/init"
 (cd "$root" && find . -print0 | cpio --null --create --format=newc --quiet) >"$cache/machine.cpio"
 
-# Emulated everywhere: machines that are virtual themselves may offer a processor that does not start.
+# Always emulated: virtual machines may offer a virtual processor that does not start.
 timeout "${MACHINE_TIMEOUT:-150}" qemu-system-x86_64 -accel tcg,thread=multi -cpu max \
     -m 1536 -smp 2 -display none -no-reboot -nodefaults -serial stdio \
     -kernel "$cache/kernel-ready/kernel" -initrd "$cache/machine.cpio" \

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Tries cameras with the kernel's own driver for virtual ones, in a virtual machine, or with a real
-# camera: IMAGEEDITOR_TEST_V4L2=/dev/video0 run.sh …
+# Tests cameras with the kernel's virtual cameras in a virtual machine, or with a real camera:
+# IMAGEEDITOR_TEST_V4L2=/dev/video0 run.sh …
 #
 # Usage: run.sh TOOL PROBE CACHE
 #   TOOL   imageeditor
-#   PROBE  the program that is made from Probe/
+#   PROBE  the program that is built from Probe/
 #   CACHE  a folder that keeps the kernel
 set -uo pipefail
 tool=$(readlink -f "$1")
@@ -23,7 +23,7 @@ PATH=$PATH:/sbin:/usr/sbin
 
 place=$(mktemp -d -p "$cache")
 trap 'rm -rf "$place"' EXIT
-# Without what is only for debuggers: everything goes through the machine's memory.
+# Strips debug symbols, because everything has to fit into the machine's memory.
 strip -o "$place/imageeditor" "$tool"
 strip -o "$place/CameraProbe" "$probe"
 if [ -n "${IMAGEEDITOR_TEST_V4L2:-}" ]; then
@@ -35,7 +35,7 @@ fi
 status=$?
 passed=$(grep -c '^passed:' "$place/log")
 failed=$(grep -c '^failed:' "$place/log")
-# A machine that hangs is ended, and one that crashes ends.
+# A machine that hangs is killed by a timeout; a machine that crashes ends.
 grep -q '^the job is done' "$place/log" || { echo "failed: the job did not come to its end"; status=1; }
 [ "$failed" = 0 ] || status=1
 printf '%d passed, %d failed\n' "$passed" "$failed"

@@ -4,7 +4,7 @@ import Rendering
 import Testing
 
 struct CameraDeviceTests {
-    @Test func `a device without a flash has it off`() {
+    @Test func `the flash of a device without one is off`() {
         let device = CameraDevice(id: "mine:", name: "Mine", flashModes: [])
 
         #expect(device.flashModes == [.off])

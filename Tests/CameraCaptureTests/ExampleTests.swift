@@ -4,7 +4,7 @@ import ImageEditorFixtures
 import Rendering
 import Testing
 
-/// What the documentation shows to whoever imports the module: compiled, and run.
+/// Compiles the documentation's examples, compares them with the pages, and runs them.
 struct ExampleTests {
     @Test(
         arguments: [
@@ -22,7 +22,7 @@ struct ExampleTests {
         }.joined()
         let blocks = text.components(separatedBy: "```swift\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first
-        }.filter { !$0.hasPrefix("import ") }  // Programs are test-importer's.
+        }.filter { !$0.hasPrefix("import ") }  // Tests/Importer builds whole programs.
         #expect(!blocks.isEmpty)
         for block in blocks { #expect(code.contains(block)) }
     }

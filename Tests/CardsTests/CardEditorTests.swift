@@ -25,7 +25,7 @@ struct CardEditorTests {
         #expect(try await wallet.list.run().map(\.name) == ["City library"])
     }
 
-    @Test func `what is not done is not in the wallet`() async throws {
+    @Test func `unsaved changes are not in the wallet`() async throws {
         let card = try await wallet.add("Library")
         let before = try wallet.records()
         let editor = showing(card)
@@ -41,8 +41,7 @@ struct CardEditorTests {
     }
 
     @Test(arguments: CardRequirement.allCases.prefix(4))
-    func `done is possible only when nothing is missing`(requirement: CardRequirement) async throws
-    {
+    func `done is possible only for a complete card`(requirement: CardRequirement) async throws {
         var whole = wallet.draft("Library")
         if requirement == .identifier {
             whole.card = Card(id: "", name: "Library", created: wallet.now())
@@ -64,7 +63,7 @@ struct CardEditorTests {
         #expect(await editor.sending == nil)
     }
 
-    @Test func `a relaxed policy lets a card be done with one side`() async throws {
+    @Test func `a relaxed policy accepts a card with one side`() async throws {
         var draft = wallet.draft("Library")
         draft.removePhoto(on: .back)
         let editor = CardEditor(
@@ -102,7 +101,7 @@ struct CardEditorTests {
         #expect(await editor.draft?.card.name == "two")
     }
 
-    @Test func `cancel in create leaves nothing`() async throws {
+    @Test func `cancelling a creation leaves nothing`() async throws {
         let editor = creating(wallet.draft("Library"))
         await editor.cancel()
 
@@ -117,7 +116,7 @@ struct CardEditorTests {
         #expect(await editor.sending == nil)
     }
 
-    @Test func `what is only shown is neither changed, done nor cancelled`() async throws {
+    @Test func `a card that is only shown cannot be changed, done or cancelled`() async throws {
         let card = try await wallet.add("Library")
         let before = try wallet.records()
         let editor = showing(card)
@@ -132,7 +131,7 @@ struct CardEditorTests {
         #expect(await editor.sending == nil)
     }
 
-    @Test func `done sends what is in the wallet already`() async throws {
+    @Test func `done sends the changes that are already in the wallet`() async throws {
         let (store, counted) = (wallet.store, Counter())
         let editor = CardEditor(creating: wallet.draft("Library"), in: store) {
             for _ in store.cards() { counted.add() }
@@ -142,7 +141,7 @@ struct CardEditorTests {
         #expect(counted.value == 1)
     }
 
-    @Test func `a failed attempt to send takes nothing back`() async throws {
+    @Test func `a failed attempt to send reverts nothing`() async throws {
         let editor = CardEditor(creating: wallet.draft("Library"), in: wallet.store) {
             throw URLError(.cannotConnectToHost)
         }
@@ -179,7 +178,7 @@ struct CardEditorTests {
         #expect(await editor.sending == nil)
     }
 
-    @Test func `what a synchronisation has changed meanwhile stays`() async throws {
+    @Test func `changes from a concurrent synchronisation stay`() async throws {
         let card = try await wallet.add("Library")
         let editor = showing(card)
         await editor.edit()

@@ -13,12 +13,12 @@ struct CardPolicyTests {
         #expect(!makeCard(sides: [.back]).isValid)
     }
 
-    @Test func `what is missing is named`() {
+    @Test func `missing parts are named`() {
         let card = makeCard(id: "", name: "", sides: [])
         #expect(CardPolicy().missing(in: card) == [.identifier, .name, .front, .back])
     }
 
-    @Test func `an owner who relaxes it needs one side, or a number`() {
+    @Test func `a relaxed policy requires only one side or a number`() {
         let one = CardPolicy(photos: .one)
         #expect(one.missing(in: makeCard(sides: [.back])).isEmpty)
         #expect(one.missing(in: makeCard(sides: [])) == [.anySide])
@@ -33,7 +33,7 @@ struct CardPolicyTests {
         #expect(none.missing(in: card).isEmpty)
     }
 
-    @Test func `what came in incomplete is accepted, and no more may be taken from it`() {
+    @Test func `an incomplete imported card is accepted, but no more parts may be removed`() {
         let policy = CardPolicy().accepting(makeCard(sides: [.front]))
         #expect(policy.missing(in: makeCard(sides: [.front])).isEmpty)
         #expect(policy.missing(in: makeCard(sides: [])) == [.front])

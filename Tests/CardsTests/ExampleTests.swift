@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// What the documentation shows, compiled.
+/// Compiles the documentation's examples.
 struct ExampleTests {
     func keep(
         _ front: Data, _ back: Data, in wallet: any CardStore, at now: Date
@@ -16,7 +16,7 @@ struct ExampleTests {
         return try await ListCardsUseCase(store: wallet).run(CardQuery(search: "lib"))
     }
 
-    @Test func `a card that is kept is found, and is whole`() async throws {
+    @Test func `a stored card can be found and is complete`() async throws {
         let wallet = InMemoryCardStore()
 
         let found = try await keep(

@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorTestSupport
 import Synchronization
 
-/// A wallet in memory, at a time of its own.
+/// An in-memory wallet with its own clock.
 final class Wallet: Sendable {
     let store = InMemoryCardStore()
     private let seconds = Mutex(1_000.0)
@@ -23,7 +23,7 @@ final class Wallet: Sendable {
         seconds.withLock { $0 += more }
     }
 
-    /// A whole card in the wallet.
+    /// Adds a complete card to the wallet.
     @discardableResult
     func add(
         _ name: String, id: String? = nil, _ change: (inout Card) -> Void = { _ in }
@@ -31,7 +31,7 @@ final class Wallet: Sendable {
         try await create.run(draft(name, id: id, change))
     }
 
-    /// A whole card that is not in the wallet.
+    /// A complete card that is not in the wallet.
     func draft(
         _ name: String, id: String? = nil, _ change: (inout Card) -> Void = { _ in }
     ) -> CardDraft {
@@ -41,12 +41,12 @@ final class Wallet: Sendable {
             card, photos: [.front: Data("\(name) front".utf8), .back: Data("\(name) back".utf8)])
     }
 
-    /// Everything that is in the store, to be compared.
+    /// All records of the store, for comparisons.
     func records() throws -> [CardRecord] {
         try store.transaction { try $0.records() }
     }
 
-    /// As though a synchronisation had just sent everything.
+    /// Marks all records as sent, as after a synchronisation.
     func sendAll() throws {
         try store.transaction { transaction in
             for var record in try transaction.waiting() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Shows the whole product at work: a server over a folder of pictures, its feed, an edit, an upload,
-# and the same feed without the server. Everything it writes is in demo/.
+# Demonstrates the whole product: a server over a folder of pictures, its feed, an edit, an upload,
+# and the same feed without the server. Writes only to demo/.
 #
 # Usage: run.sh TOOL
 set -euo pipefail
@@ -11,7 +11,7 @@ mkdir -p demo/photos demo/home
 cp Modules/C/CPictures/pictures/*.jpg demo/photos/
 cd demo
 
-# A home of its own: nothing outside demo/ is read or written.
+# A separate home, so that no file outside demo/ is read or written.
 unset XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME IMAGEEDITOR_SERVER
 export HOME=$PWD/home
 bold=""; plain=""

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks that the documents agree with the tree; prints each difference and ends with 1.
+"""Checks that the documents agree with the repository; prints differences and exits with 1.
 
-1. The table of arrows in docs/architecture.md is the manifest's.
-2. The map in docs/contributing.md and the table of modules in README.md name every room.
-3. Each document that a source file, script or document mentions is in the repository.
+1. The dependency table in docs/architecture.md matches the manifest.
+2. The map in docs/contributing.md and the table of modules in README.md name every module.
+3. Each document that a source file, script or document mentions exists.
 
-Usage: check.py [--table], from any folder; --table prints the table of arrows as the manifest has it.
+Usage: check.py [--table], from any folder; --table prints the dependency table of the manifest.
 """
 import json
 import pathlib
@@ -22,7 +22,7 @@ def read(path):
 
 
 def folder(name):
-    """The folder of a target, as Package.swift derives it."""
+    """The folder of a target, derived like in Package.swift."""
     for start, kept in ((PREFIX, ""), ("C" + PREFIX, "C")):
         if name.startswith(start):
             return kept + name[len(start):]
@@ -30,7 +30,7 @@ def folder(name):
 
 
 def manifest():
-    # A scratch path of its own: a build may be under way in the usual one.
+    # A separate scratch path, because a build may be running in the default one.
     output = subprocess.run(
         ["swift", "package", "--scratch-path", str(ROOT / ".build/docs-check"), "dump-package"],
         cwd=ROOT, check=True, capture_output=True, text=True).stdout
@@ -38,7 +38,7 @@ def manifest():
 
 
 def dependencies(target):
-    """The names of the targets and of the packages' products that a target may import."""
+    """The targets and the products of packages that a target may import."""
     ours, products = [], []
     for dependency in target["dependencies"]:
         (kind, value), = dependency.items()
@@ -47,7 +47,7 @@ def dependencies(target):
 
 
 def arrows(targets):
-    """The table's rows: every Swift module, with what it may import."""
+    """The rows of the dependency table: each Swift module and its allowed imports."""
     c_targets = {t["name"] for t in targets if (t.get("path") or "").startswith("Modules/C/")}
     rows = []
     for target in targets:
@@ -64,7 +64,7 @@ def arrows(targets):
 
 
 def rooms(targets):
-    """What a newcomer has to place code in: each Swift module, App, and the C targets together."""
+    """The places for code: each folder of Modules (all C targets are one), and App."""
     paths = {(t.get("path") or "") for t in targets}
     modules = {p.split("/")[1] for p in paths if p.startswith("Modules/")}
     return sorted(modules | {"App"})

@@ -23,24 +23,24 @@ struct CatalogFilterSheetSupplierTests {
             ])
         let pixels = try Image(data: sheet.data).pixels()
         #expect(pixels.size == ImageSize(width: 5 * 244 + 4, height: 160 + 8))
-        // The third is noir: grey where it is not its number, and not empty.
+        // The third tile is noir: grey except for its number, and not empty.
         let start = (100 * pixels.size.width + 4 + 2 * 244 + 60) * 4
         let row = (0..<100).map { Array(pixels.samples[start + 4 * $0..<start + 4 * $0 + 4]) }
         #expect(row.allSatisfy { $0[0] == $0[1] && $0[1] == $0[2] } && Set(row).count > 5)
     }
 
-    @Test func `a picture of another colour space is drawn in the sheet's`() async throws {
+    @Test func `a picture of another colour space is converted to the sheet's`() async throws {
         let sheet = try await CatalogFilterSheetSupplier(catalog: FilterCatalog()).sheet(
             of: P3Picture.make(width: 300, height: 200), as: .png)
 
         let pixels = try Image(data: sheet.data).pixels()
         let start = (100 * pixels.size.width + 120) * 4
         let color = pixels.samples[start..<start + 3]
-        // Taken for sRGB it would be 234, 51, 35.
+        // Interpreted as sRGB, the colour would be 234, 51, 35.
         #expect(zip(color, [255, 0, 0]).allSatisfy { abs(Int($0) - $1) <= 6 }, "\(color)")
     }
 
-    @Test func `a filter that has no room is left out, not an error`() async throws {
+    @Test func `a filter that does not fit the picture is left out`() async throws {
         let crop = try #require(FilterCatalog.standard.descriptor(named: "crop"))
         let narrow = try #require(
             Pixels(
@@ -53,7 +53,7 @@ struct CatalogFilterSheetSupplierTests {
         #expect(sheet.operations.map(\.name) == ["crop"])
     }
 
-    @Test func `what is no image is an error`() async {
+    @Test func `data that is not an image is an error`() async {
         await #expect(throws: ImageRenderingError.notAnImage) {
             try await CatalogFilterSheetSupplier().sheet(of: Data("text".utf8), as: .png)
         }

@@ -21,7 +21,7 @@ struct CatalogFilterSupplierTests {
             ])
     }
 
-    @Test func `samples are of the looks that the catalogue has`() async throws {
+    @Test func `samples show the catalogue's looks`() async throws {
         let sepia = try #require(FilterCatalog.standard.descriptor(named: "sepia"))
         let mine = FilterDescriptor(
             "mine", category: .photoEffect, summary: "", space: .encoded
@@ -36,9 +36,7 @@ struct CatalogFilterSupplierTests {
         #expect(names == ["mine", "sepia"])
     }
 
-    @Test func `help knows what a parameter does, of which kind it is and what aliases count`()
-        throws
-    {
+    @Test func `help has a parameter's effect, its kind and the units of its aliases`() throws {
         func parameter(_ filter: String, _ key: String) throws -> ParameterDescriptor {
             let filter = try #require(sut.filters.first { $0.name == filter })
             return try #require(filter.parameters.first { $0.key == key })
@@ -59,12 +57,13 @@ struct CatalogFilterSupplierTests {
             sut.filters.first { $0.name == "crop" }?.vectors == [
                 VectorAlias("inputRectangle", parameters: ["x", "y", "width", "height"])
             ])
-        // A text has no place on a slider.
+        // A text parameter has no slider.
         #expect(try parameter("matrix", "red").minimum == -100)
         #expect(try parameter("matrix", "red").sliderMinimum == nil)
     }
 
-    @Test func `samples of another colour space are in sRGB, and say so`() async throws {
+    @Test func `samples of another colour space are converted to and tagged as sRGB`() async throws
+    {
         let picture = try P3Picture.make(width: 300, height: 200)
         for try await sample in sut.sampleAllFilters(of: picture, side: 60) {
             let image = try Image(data: sample.data)
@@ -97,13 +96,13 @@ struct CatalogFilterSupplierTests {
 struct CatalogImageEnhancerTests {
     private let sut = CatalogImageEnhancer(renderer: RecipeRenderer())
 
-    @Test func `there are the adjustments that are one slider`() {
+    @Test func `the adjustments are the filters with one slider`() {
         #expect(
             sut.adjustments.map(\.name).sorted() == [
                 "brightness", "contrast", "exposure", "gamma", "highlights", "hue", "saturation",
                 "shadows", "sharpness", "temperature", "tint", "vibrance",
             ])
-        // Nothing can be less sharp than it is by sharpening.
+        // The sharpening filter cannot reduce sharpness.
         #expect(
             sut.adjustments.allSatisfy {
                 $0.range == ($0.name == "sharpness" ? 0...100 : -100...100)
@@ -121,7 +120,7 @@ struct CatalogImageEnhancerTests {
         #expect(bright != untouched)
     }
 
-    @Test func `a slider from elsewhere is set by its own key`() async throws {
+    @Test func `the slider of a client's filter is set by its own key`() async throws {
         let warmer = FilterDescriptor(
             "warmer", category: .colorAdjustment, summary: "", space: .encoded,
             parameters: [

@@ -4,7 +4,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// What somebody writes who imports the libraries: with nothing but what is public.
+/// Code of a library client: uses only the public API.
 struct LibraryCallTests {
     @Test func `a file is edited in one line`() async throws {
         try await inFolder { input, output in
@@ -18,7 +18,7 @@ struct LibraryCallTests {
         }
     }
 
-    @Test func `a recipe is followed in one line, as the renderer follows it`() async throws {
+    @Test func `a recipe is applied in one line, with the renderer's result`() async throws {
         try await inFolder { input, output in
             let recipe = Recipe([.init("noir", ["intensity": 0.5]), .init("brightness", [:])])
 
@@ -30,7 +30,7 @@ struct LibraryCallTests {
         }
     }
 
-    @Test func `a picture is edited in the background, as it is here`() async throws {
+    @Test func `a picture is edited in the background, with the same result`() async throws {
         try await inFolder { input, output in
             let image = try Image(contentsOf: input).applying([.sepiaTone()])
 
@@ -51,7 +51,7 @@ struct LibraryCallTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `a recipe that cannot be followed is an error`() async throws {
+    @Test func `an invalid recipe is an error`() async throws {
         let image = try Image(data: await bundledPicture())
         #expect(throws: RecipeError.self) { try image.applying(Recipe([.init("nosuch")])) }
         #expect(throws: RecipeError.tooManyOperations(limit: 0)) {
@@ -64,7 +64,7 @@ struct LibraryCallTests {
         }
     }
 
-    @Test func `what a file's error is can be named`() async throws {
+    @Test func `the cause of a file's error can be matched by name`() async throws {
         try await inFolder { input, output in
             let image = try Image(contentsOf: input)
             try image.write(to: output)
@@ -132,7 +132,7 @@ struct LibraryCallTests {
             try image.applying([filters[0]]).pixels() == image.applying([filters[1]]).pixels())
     }
 
-    /// The type of a filter. Looks share one and differ by name.
+    /// The type of a filter. Looks share one type and differ by name.
     private func kind(_ filter: any Filter) -> String {
         (filter as? Look)?.name ?? "\(type(of: filter))"
     }

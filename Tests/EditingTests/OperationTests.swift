@@ -5,8 +5,8 @@ import ImageEditorFixtures
 import Rendering
 import Testing
 
-/// The typed operations follow from the catalogue: what it says is written as Swift here and
-/// compared with the files.
+/// The typed operations are generated from the catalogue; these tests compare the generated Swift
+/// code with the files.
 struct OperationTests {
     static let files: [(name: String, filters: [FilterDescriptor])] = [
         ("Adjustments", FilterCatalog.colorAdjustments),
@@ -22,7 +22,7 @@ struct OperationTests {
             Self.files.flatMap(\.filters).map(\.name) == FilterCatalog.standard.filters.map(\.name))
     }
 
-    /// `IMAGEEDITOR_WRITE_OPERATIONS=1` writes the files anew; lay them out with `make format`.
+    /// `IMAGEEDITOR_WRITE_OPERATIONS=1` rewrites the files; format them with `make format`.
     @Test(arguments: files.indices)
     func `operations are as the catalogue says`(index: Int) throws {
         let (name, filters) = Self.files[index]
@@ -55,7 +55,7 @@ struct OperationTests {
         try RecipeRenderer().validate(recipe)
     }
 
-    @Test func `what is true is yes`() throws {
+    @Test func `true is written as yes`() throws {
         let recipe = Recipe([.init("resize", ["width": 9, "enlarge": false])])
         #expect(String(decoding: try recipe.jsonData(), as: UTF8.self).contains(#""enlarge":"no""#))
     }
@@ -65,14 +65,14 @@ struct OperationTests {
     }
 }
 
-/// The operations of some filters as Swift.
+/// Generates the Swift code of the operations of some filters.
 private struct OperationCode {
     let filters: [FilterDescriptor]
 
     init(_ filters: [FilterDescriptor]) { self.filters = filters }
 
     var text: String {
-        // A filter that does nothing, and whose name Swift has taken.
+        // Leaves out the filter that does nothing; Swift already uses the name `none`.
         let filters = filters.filter { $0.name != "none" }
         let needsRendering = filters.flatMap(\.parameters).contains { Self.type(of: $0).isEnum }
         return """
@@ -123,7 +123,7 @@ private struct OperationCode {
         return "- Parameter \(Self.camelCase(parameter.key)): \(parameter.summary)\(end)"
     }
 
-    /// A text as lines of a comment within 100 columns.
+    /// A text as comment lines of at most 100 columns.
     private func comment(_ text: String) -> String {
         var (lines, line) = ([String](), "///")
         for word in text.split(separator: " ") {
@@ -136,7 +136,7 @@ private struct OperationCode {
         return (lines + [line]).map { $0 + "\n" }.joined()
     }
 
-    /// Core Image's name less `CI`, or the filter's own.
+    /// Core Image's name without `CI`, or the filter's own name.
     private static func name(of filter: FilterDescriptor) -> String {
         if filter.category == .vintage {
             return "vintage" + filter.name.prefix(1).uppercased() + filter.name.dropFirst()

@@ -6,7 +6,8 @@ import Presentation
 import Rendering
 import Testing
 
-/// Filters from outside: made with what is public, registered by name, and used like the others.
+/// Client-defined filters: built with the public API, registered by name, and used like built-in
+/// filters.
 struct OwnFilterTests {
     private let renderer = RecipeRenderer(catalog: .mine)
 
@@ -25,7 +26,7 @@ struct OwnFilterTests {
         for block in blocks { #expect(code.contains(block)) }
     }
 
-    @Test func `a filter of one's own works in a recipe, among the engine's`() async throws {
+    @Test func `a custom filter works in a recipe with the engine's filters`() async throws {
         let recipe = try Recipe(
             json: Data(
                 #"{"version":1,"operations":[{"op":"warmer","amount":0.2},{"op":"emboss"},"#.utf8)
@@ -44,7 +45,9 @@ struct OwnFilterTests {
         }
     }
 
-    @Test func `it is listed, described, sampled and typed like the others`() async throws {
+    @Test func `a custom filter is listed, described, sampled and typed like the others`()
+        async throws
+    {
         let supplier = CatalogFilterSupplier(catalog: .mine, renderer: renderer)
         let info = try #require(supplier.filters.first { $0.name == "warmer" })
         #expect(info.parameters.map(\.key) == ["amount"])
@@ -71,7 +74,7 @@ struct OwnFilterTests {
         #expect(sheet.operations.last == Recipe.Operation("emboss"))
     }
 
-    @Test func `rows of one's own are made the same in every strip`() async throws {
+    @Test func `a custom row filter gives the same result in every strip`() async throws {
         let image = try Image(data: await bundledPicture())
             .applying([.resize(width: 90), Emboss(), .warmer()])
 

@@ -12,7 +12,7 @@ struct PreparedEditTests {
     ])
 
     @Test(arguments: [ImageFormat.jpeg, .png], [1, 2])
-    func `many images are edited as each would be alone, on any number of threads`(
+    func `a prepared edit gives the same results as separate edits, on any number of threads`(
         format: ImageFormat, threads: Int
     ) async throws {
         let edit = try sut.prepare(recipe)
@@ -26,11 +26,11 @@ struct PreparedEditTests {
         }
     }
 
-    @Test func `its recipe has the renderer's own names`() throws {
+    @Test func `a prepared edit's recipe has the canonical names`() throws {
         #expect(try sut.prepare(recipe).recipe.operations[0] == .init("sepia", ["intensity": 0.8]))
     }
 
-    @Test func `a recipe that cannot be followed is refused at once`() {
+    @Test func `an invalid recipe is refused at once`() {
         #expect(throws: RecipeError.self) { try sut.prepare(Recipe([.init("nothing")])) }
     }
 

@@ -5,9 +5,9 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// Recipes with things wrong in them, as they may come over the network.
+/// Malformed recipes, as they may come over the network.
 @Suite(.serialized) struct RecipeFuzzTests {
-    @Test func `D5: a wrong recipe is followed or an error, in time`() throws {
+    @Test func `D5: a corrupt recipe is applied or gives an error, in time`() throws {
         let seeds = try Self.seeds()
         let picture = try Self.picture()
         var (followed, refusals) = (0, 0)
@@ -18,7 +18,7 @@ import Testing
             do {
                 let recipe = try Recipe(json: file)
                 _ = try picture.applying(recipe).encoded(as: EncodingOptions(threads: 1))
-                // What can be followed can be kept.
+                // A recipe that can be applied survives a JSON round trip.
                 guard try Recipe(json: recipe.jsonData()) == recipe else { return "it is not kept" }
                 followed += 1
                 return nil
@@ -33,7 +33,7 @@ import Testing
         #expect(followed > 0 && refusals > 0)
     }
 
-    /// One of every filter, and some by themselves.
+    /// A recipe with every filter, and recipes with single filters.
     private static func seeds() throws -> [Data] {
         let all = FilterCatalog.standard.filters.filter {
             !$0.parameters.contains(where: \.isRequired)

@@ -7,7 +7,9 @@ import Testing
 struct RecipePreviewerTests {
     private let sut = RecipePreviewer()
 
-    @Test func `a picture fits into its room, and tells its own size`() async throws {
+    @Test func `a preview fits into the available space and has the size of the full result`()
+        async throws
+    {
         let picture = try await bundledPicture()
 
         let preview = try await sut.preview(
@@ -25,7 +27,7 @@ struct RecipePreviewerTests {
         #expect(preview.pixels.size == ImageSize(width: 1_200, height: 800))
     }
 
-    @Test func `what is enlarged is made of all of the picture`() async throws {
+    @Test func `an enlargement is made from the whole picture`() async throws {
         let picture = try await bundledPicture()
         let recipe = Recipe([.init("resize", ["size": "6000", "enlarge": "yes"])])
 
@@ -39,7 +41,7 @@ struct RecipePreviewerTests {
         #expect(preview.pixels == wanted)
     }
 
-    @Test func `what fits anyway is made exactly as it will be`() async throws {
+    @Test func `a preview that fits equals the result`() async throws {
         let picture = try await bundledPicture()
         let recipe = Recipe([
             .init("crop", ["area": "200x100+50+60"]), .init("blur", ["radius": 3]),
@@ -53,7 +55,7 @@ struct RecipePreviewerTests {
     }
 
     @Test(arguments: ["blur", "vignette", "sepia"])
-    func `what is made small looks as the result made small`(filter: String) async throws {
+    func `a small preview looks like the downscaled result`(filter: String) async throws {
         let picture = try await bundledPicture()
         let recipe = Recipe([
             .init(filter, filter == "blur" ? ["radius": 12] : [:]),
@@ -73,7 +75,7 @@ struct RecipePreviewerTests {
         #expect(Double(sum) / Double(wanted.samples.count) < 2)
     }
 
-    @Test func `what cannot be done is said with its operation`() async throws {
+    @Test func `an impossible operation is named in the error`() async throws {
         let recipe = Recipe([.init("sepia"), .init("crop", ["area": "10x10+5000+0"])])
         await #expect {
             try await sut.preview(

@@ -6,7 +6,7 @@ import Testing
 struct RecipeRendererTests {
     private let sut = RecipeRenderer()
 
-    @Test func `a recipe is followed in its order, at full resolution`() async throws {
+    @Test func `a recipe is applied in order, at full resolution`() async throws {
         let picture = try await bundledPicture()
         let recipe = Recipe([
             .init("crop", ["area": "600x400+10+20"]), .init("resize", ["width": 300]),
@@ -43,7 +43,7 @@ struct RecipeRendererTests {
         #expect(facts.width == 60)
     }
 
-    @Test func `a quality makes a lossless WebP lossy, and nothing else does`() async throws {
+    @Test func `only a quality makes a lossless WebP lossy`() async throws {
         let small = Recipe([.init("resize", ["width": 60])])
         let lossless = try await sut.render(
             small, of: bundledPicture(), as: OutputOptions(format: .webp, isLossless: true))
@@ -66,7 +66,7 @@ struct RecipeRendererTests {
         }
     }
 
-    @Test func `an error that only the picture shows names its operation, by the recipe's name`()
+    @Test func `an error that depends on the picture names the operation as in the recipe`()
         async throws
     {
         let recipe = Recipe([
@@ -109,7 +109,7 @@ struct RecipeRendererTests {
         }
     }
 
-    @Test func `a range is named where a value lies outside of it`() async throws {
+    @Test func `the error for a value out of range names the range`() async throws {
         let recipe = Recipe([.init("sepia", ["intensity": 7])])
 
         await #expect(
@@ -139,7 +139,7 @@ struct RecipeRendererTests {
         }
     }
 
-    @Test func `D3: a picture that is cut off is an error where it is not allowed`() async throws {
+    @Test func `D3: a truncated picture is an error unless it is allowed`() async throws {
         let cut = try await bundledPicture().dropLast(20_000)
         let error = ImageRenderingError.truncated(format: "JPEG")
 
@@ -155,7 +155,7 @@ struct RecipeRendererTests {
         await #expect(throws: error) { try await inspector.verify(cut) }
     }
 
-    @Test func `metadata without a place in the result's format is told of, unless it is not kept`()
+    @Test func `metadata that the result's format cannot hold is reported, unless it is stripped`()
         async throws
     {
         var picture = try await bundledPicture()
@@ -173,7 +173,7 @@ struct RecipeRendererTests {
         #expect(try sut.metadataLeftOut(of: picture, as: OutputOptions(format: .jpeg)) == [])
     }
 
-    @Test func `a limit is named as the limits name it`() async throws {
+    @Test func `a limit has the same name in errors`() async throws {
         var limits = Limits()
         limits.decoding.pixels = 1_000
         let sut = RecipeRenderer(limits: limits)
@@ -218,7 +218,7 @@ struct RecipeRendererTests {
         #expect(one == other)
     }
 
-    @Test func `what cannot be followed has no canonical form`() {
+    @Test func `an invalid recipe has no canonical form`() {
         #expect(throws: RecipeError.self) { try sut.canonical(Recipe([.init("nosuch")])) }
     }
 

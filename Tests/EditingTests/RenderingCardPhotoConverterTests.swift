@@ -23,7 +23,7 @@ struct RenderingCardPhotoConverterTests {
         #expect(try await sut.png(of: jpeg) == sut.png(of: jpeg))
     }
 
-    @Test func `what is no picture is not converted`() async {
+    @Test func `data that is not a picture is not converted`() async {
         await #expect(throws: (any Error).self) { try await sut.png(of: Data("no".utf8)) }
     }
 

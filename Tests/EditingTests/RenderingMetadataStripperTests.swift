@@ -9,7 +9,7 @@ struct RenderingMetadataStripperTests {
     private let inspector = RenderingImageInspector()
 
     @Test(.enabled(if: Fixtures.corpora != nil, "the corpora are absent"))
-    func `no file of the metadata corpus keeps a secret, and all keep their look`() async throws {
+    func `no file of the metadata corpus keeps a secret, and all look the same`() async throws {
         let folder = try #require(Fixtures.corpora).appending(path: "metadata")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { name in [".jpg", ".png", ".webp"].contains { name.hasSuffix($0) } }
@@ -34,7 +34,7 @@ struct RenderingMetadataStripperTests {
         }
     }
 
-    @Test func `what follows the picture goes`() async throws {
+    @Test func `data after the picture is removed`() async throws {
         let picture = try await bundledPicture()
 
         let stripped = try sut.strippingPrivateMetadata(from: picture + Data("trailer".utf8))
@@ -43,7 +43,7 @@ struct RenderingMetadataStripperTests {
         try await inspector.verify(stripped)
     }
 
-    @Test func `a picture that breaks off is an error`() async throws {
+    @Test func `a truncated picture is an error`() async throws {
         let picture = try await bundledPicture()
 
         #expect(throws: ImageRenderingError.self) {

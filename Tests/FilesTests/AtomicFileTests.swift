@@ -30,7 +30,8 @@ struct AtomicFileTests {
         }
     }
 
-    @Test func `what is not flushed is whole and its owner's all the same`() throws {
+    @Test func `a file written without flush is complete and accessible only to its owner`() throws
+    {
         try inFolder { folder in
             let target = folder.appending(path: "a")
             for text in ["one", "other"] {
@@ -66,7 +67,9 @@ struct AtomicFileTests {
         }
     }
 
-    @Test func `permissions are exact, the process's own, or those of the file replaced`() throws {
+    @Test func `permissions are explicit, the process's default, or those of the replaced file`()
+        throws
+    {
         try inFolder { folder in
             let target = folder.appending(path: "a")
             try AtomicFile.write(Data(), to: target, permissions: .exactly(0o640))
@@ -82,7 +85,7 @@ struct AtomicFileTests {
     }
 
     @Test(arguments: [FilePermissions.exactly(0o644), .processDefault, .asExisting])
-    func `P2: until a file has its name it is its owner's alone`(
+    func `P2: before the rename a file is accessible only to its owner`(
         permissions: FilePermissions
     ) throws {
         try inFolder { folder in

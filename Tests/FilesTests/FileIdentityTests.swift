@@ -21,7 +21,7 @@ struct FileIdentityTests {
         }
     }
 
-    @Test func `what is not there has none`() throws {
+    @Test func `a missing file has no identity`() throws {
         try inFolder { folder in
             #expect(FileIdentity(folder.appending(path: "none").path) == nil)
         }

@@ -3,7 +3,7 @@ import ImageEditorFiles
 import Testing
 
 struct FileStampTests {
-    @Test func `a file that is not yet named has the stamp that it will have`() throws {
+    @Test func `an unfinished file already has its final stamp`() throws {
         try inFolder { folder in
             let target = folder.appending(path: "a")
             var file = try AtomicFile(at: target)

@@ -29,7 +29,7 @@ struct UnfinishedFilesTests {
         }
     }
 
-    @Test func `S9: nothing that is written while others sweep is lost`() throws {
+    @Test func `S9: no file that is written during a sweep is lost`() throws {
         try inFolder { folder in
             let isDone = Atomic(false)
             let sweeper = Thread {
@@ -45,7 +45,7 @@ struct UnfinishedFilesTests {
         }
     }
 
-    @Test func `more files at once than are remembered can be written`() throws {
+    @Test func `more files can be written at once than are registered`() throws {
         try inFolder { folder in
             func nest(_ depth: Int) throws {
                 guard depth > 0 else { return }
@@ -71,13 +71,13 @@ struct UnfinishedFilesTests {
         }
     }
 
-    @Test func `a process that is ending begins no further file`() async throws {
+    @Test func `an exiting process begins no further file`() async throws {
         await #expect(processExitsWith: .success) {
             try inFolder { folder in
                 UnfinishedFiles.prepare()
                 UnfinishedFiles.removeAll()
                 Thread.detachNewThread {
-                    // Stands still for ever: the process has no use for its answer.
+                    // Blocks for ever: the process does not need the result.
                     try? AtomicFile.write(Data([1]), to: folder.appending(path: "a"))
                 }
                 Thread.sleep(forTimeInterval: 0.3)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Looks for wrong files by the code that they reach: libFuzzer changes the pictures of Fixtures/fuzz, keeps
-# what gets somewhere new, and goes on from there, under the address sanitizer. What crashes, takes more
-# than 2 s or 512 MiB, or ends in a way that no file may stays in .build/fuzz-findings.
+# Coverage-guided fuzzing: libFuzzer mutates the pictures of Fixtures/fuzz under the address
+# sanitizer and keeps the files that reach new code. Files that crash, take more than 2 s or 512
+# MiB, or end in a forbidden way are saved in .build/fuzz-findings.
 #
 # Usage: coverage.sh [MINUTES [SEED [PROGRAM]]], such as coverage.sh 10 7 FuzzDecode
 set -euo pipefail
@@ -13,12 +13,13 @@ findings=$PWD/.build/fuzz-findings
 corpus=$PWD/.build/fuzz-corpus
 build=(
     --package-path Tests/Fuzz/Harness --scratch-path .build/fuzz-coverage -c release
-    # The last word to the Swift compiler counts; SwiftPM's own would leave one of the two out.
+    # The last -sanitize option of the Swift compiler wins; SwiftPM's own would leave one of the
+    # two out.
     --sanitize fuzzer -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=address
 )
 swift build "${build[@]}" 2>&1 | grep -v 'Cannot export local symbol'
 programs_folder=$(swift build "${build[@]}" --show-bin-path)
-# What was freed is kept for a while, so that its use is noticed: 256 MiB of it would be half the limit.
+# Freed memory is quarantined to detect its use; the default of 256 MiB would be half the limit.
 export ASAN_OPTIONS=quarantine_size_mb=32 SWIFT_BACKTRACE=enable=no
 export LSAN_OPTIONS=suppressions=$PWD/Tests/Sanitizers/leak.supp
 status=0

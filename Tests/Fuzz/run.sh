@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes wrong files blindly for some minutes and feeds them to the engine, with filters and encoders; what
-# crashes, hangs, takes too much or ends in a way that no file may stays in .build/fuzz-findings. Its
-# sibling coverage.sh is guided by the code that files reach.
+# Blind fuzzing: corrupts files at random for some minutes and feeds them to the engine, with
+# filters and encoders. Files that crash, hang, exceed a limit or end in a forbidden way are saved
+# in .build/fuzz-findings. coverage.sh is guided by code coverage instead.
 #
 # Usage: run.sh [MINUTES [SEED]]; SANITIZER=address builds with that sanitizer.
 set -euo pipefail
@@ -11,7 +11,7 @@ seed=${2:-$(date +%s)}
 sanitizer=${SANITIZER:-}
 findings=$PWD/.build/fuzz-findings
 export IMAGEEDITOR_LEAN=1 SWIFT_BACKTRACE=enable=no
-# The tests see what is internal, so it must be visible in a release, too.
+# The tests use internal symbols, so a release build has to export them, too.
 options=(-c release -Xswiftc -enable-testing --scratch-path .build/fuzz)
 if [ -n "$sanitizer" ]; then
     options=(--sanitize="$sanitizer" --scratch-path ".build-${sanitizer:0:1}san")
@@ -24,11 +24,11 @@ log=$findings/log
 end=$((SECONDS + 60 * minutes))
 found=0
 while [ $SECONDS -lt $end ]; do
-    # Eight kinds of files; a run of each is short, so that no crash costs much.
+    # Eight kinds of files; each run is short, so that a crash loses little time.
     left=$(((end - SECONDS) / 8))
     status=0
     (
-        # 2 GiB of addresses: a limit that is not kept at all ends the process. Sanitizers need terabytes.
+        # Without a sanitizer, limit the address space to 2 GiB; sanitizers need terabytes.
         [ -n "$sanitizer" ] || { ulimit -v 2097152; export IMAGEEDITOR_FUZZ_MEMORY=512; }
         IMAGEEDITOR_FUZZ_SEED=$seed IMAGEEDITOR_FUZZ_FINDINGS=$findings \
             IMAGEEDITOR_FUZZ_SECONDS=$((left < 20 ? left + 1 : 20)) \
@@ -39,7 +39,7 @@ while [ $SECONDS -lt $end ]; do
     if [ $status != 0 ]; then
         found=$((found + 1))
         mv "$log" "$findings/log-$seed"
-        # What was at hand when the process ended.
+        # The file that was being processed when the process crashed.
         for file in "$findings"/at-hand-*; do
             [ -e "$file" ] && mv "$file" "${file/at-hand/crash}"
         done

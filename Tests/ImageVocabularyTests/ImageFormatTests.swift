@@ -34,13 +34,13 @@ struct ImageFormatTests {
         #expect(Set(formats.map(\.mediaType)).count == formats.count)
     }
 
-    @Test func `a format in a list that lacks it is not recognised`() {
+    @Test func `a format that is not in the list is not recognised`() {
         let heic = Data("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic".utf8)
         #expect(ImageFormat(sniffing: heic) == .heic)
         #expect(ImageFormat(sniffing: heic, among: ImageFormat.read) == nil)
     }
 
-    @Test func `what tells formats that are read apart stands in their first bytes`() {
+    @Test func `the first bytes distinguish all readable formats`() {
         #expect(ImageFormat.signatureLength == 12)
         let webp = Data("RIFF\0\0\0\0WEBPVP8 ".utf8)
         for count in 0..<webp.count {

@@ -4,13 +4,13 @@ import Testing
 struct OptionDescriptionTests {
     private let options = EncodingOptions.descriptions
 
-    @Test func `options have names of their own, and a sentence each`() {
+    @Test func `options have unique names and a sentence each`() {
         #expect(Set(options.map(\.name)).count == options.count)
         #expect(Set(options.map(\.key)).count == options.count)
         #expect(options.allSatisfy { $0.summary.hasSuffix(".") && !$0.formats.isEmpty })
     }
 
-    /// A member without a description would be forgotten by JSON, hashes and command lines.
+    /// JSON, hashes and command lines would ignore a member without a description.
     @Test func `every member of the options but the threads is described`() throws {
         let members = Mirror(reflecting: EncodingOptions()).children.compactMap(\.label)
         #expect(members.count == options.count + 1)
@@ -61,7 +61,7 @@ struct OptionDescriptionTests {
         #expect(whole.part.optimizesTables && option.value(in: whole) == .on)
     }
 
-    /// A value that is not the default one.
+    /// A value that is not the default.
     private func sample(of option: OptionDescription<EncodingOptions>) throws -> OptionValue {
         switch option.kind {
         case .flag: .on

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Proves what the documentation promises to those who import a library: the lines that stand first on
-# each library's landing page compile, run and print what their comments say, in a fresh package that
-# depends on this one with `traits: []`, fetches nothing else, and has a package beside it whose
-# targets have names that this one might have had.
+# Checks the documentation's promises to users of the libraries. The first example on each
+# library's landing page compiles, runs and prints what its comments say, in a new package that
+# depends on this one with `traits: []`. The build fetches nothing else, and works next to a
+# package whose targets have names that this package could have used.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 fail() { echo "importer: $*" >&2; exit 1; }
 
-# As somebody else would depend on it: by a repository's URL and a version.
+# The dependency of a real user: a repository's URL and a version.
 git clone --quiet --no-hardlinks "$root" "$place/imageeditor"
 git -C "$place/imageeditor" -c user.name=importer -c user.email=importer@localhost \
     tag -f 1.0.0 >/dev/null
@@ -25,10 +25,10 @@ target() {
     done
     targets+="${more:-}]),"$'\n'
 }
-# lines MODULE: the first code of the module's landing page.
+# lines MODULE: prints the first code block of the module's landing page.
 lines() { awk '/^```/ { if (on) exit; on = /^```swift$/; next } on' "$root/Modules/$1/$1.docc/$1.md"; }
 
-# The libraries that need no package have plain names.
+# The names of libraries that need no other package have no prefix.
 products=$(IMAGEEDITOR_LEAN=1 swift package --package-path "$root" --scratch-path "$place/manifest" \
     dump-package | python3 -c '
 import json, sys
@@ -44,13 +44,13 @@ for product in $products; do
     target "${product}Lines" $(grep -xF "$(sed 's/^/import /' <<<"$products")" "$main" | cut -d ' ' -f 2)
 done
 
-# A device of somebody's own, with CameraCapture alone: the example of its documentation.
+# A client's device with CameraCapture only: the example in its documentation.
 mkdir -p "$sources/lamp"
 cp "$root/Tests/CameraCaptureTests/Examples/Lamp.swift" "$sources/lamp/Lamp.swift"
 cp "$root/Tests/Importer/lamp.swift.txt" "$sources/lamp/main.swift"
 target lamp CameraCapture
 
-# Another package, with the names that others have, and with a Core of its own.
+# Another package with common target names, and with its own target Core.
 names="Files Storage Server Networking Bench Fixtures TestSupport"
 cnames="CWebP CPNG CJPEG"
 kit=$place/kit
@@ -83,7 +83,7 @@ let package = Package(
     ],
     targets: ["Core", $quoted].map { .target(name: \$0) })
 SWIFT
-# The line that Core's landing page tells to write.
+# The line that Core's landing page recommends.
 alias=$(grep -o '\.product(.*moduleAliases.*)' "$root/Modules/Core/Core.docc/Core.md")
 more="$alias, .product(name: \"KitParts\", package: \"kit\")" target neighbours Core
 
@@ -106,7 +106,7 @@ env -u IMAGEEDITOR_LEAN -u IMAGEEDITOR_OPTIMIZED -u IMAGEEDITOR_DOCS swift build
     --disable-dependency-cache --disable-index-store -debug-info-format none 2>&1 || fail "build failed"
 bin=.build/debug
 for product in $products; do
-    # What is printed, by the comments behind the calls.
+    # The expected output, from the comments after the calls.
     expected=$(sed -n 's/^ *print(.*)  \/\/ //p' "$sources/${product}Lines/main.swift")
     output=$("$bin/${product}Lines") || fail "$product's lines do not run"
     [ -n "$output" ] && [ "$output" = "$expected" ] ||

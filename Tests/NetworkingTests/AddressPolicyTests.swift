@@ -4,7 +4,8 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Private addresses that nobody named are not connected to: a server on 127.0.0.1 counts.
+/// The client does not connect to private addresses that the user did not name; a server on
+/// 127.0.0.1 counts the connections.
 struct AddressPolicyTests {
     @Test(arguments: [
         "127.0.0.1", "127.1", "0x7f000001", "2130706433", "017700000001", "0.0.0.0", "0",
@@ -38,13 +39,11 @@ struct AddressPolicyTests {
         }
     }
 
-    @Test func `N5: the address that was vetted is connected to, and the name not asked again`()
-        async throws
-    {
+    @Test func `N5: the checked address is connected to without a second lookup`() async throws {
         let server = try answering()
         defer { server.stop() }
         let lookUps = Counter()
-        // A name that changes between being looked at and being used, as in an attack on routers.
+        // A name that resolves differently the second time, as in a DNS rebinding attack.
         let resolver = HostResolver { _ in
             lookUps.add()
             return lookUps.value == 1 ? [.loopback] : [.v4(0x7f00_0002)]
@@ -68,7 +67,7 @@ struct AddressPolicyTests {
             lookUps.add()
             return lookUps.value == 1 ? [.v4(0x0101_0101)] : [.loopback]
         }
-        // The user named it, and it was public then.
+        // The user named the host, and its address was public then.
         #expect(
             try await resolver.addresses(of: "named.example", isTrusted: true).wasPrivate == false)
 
@@ -148,7 +147,7 @@ struct AddressPolicyTests {
         #expect(policy.permitted([.loopback], of: "other.example", wasPrivate: true).isEmpty)
     }
 
-    @Test func `N5: however many names come, a trusted one's first answer is remembered`()
+    @Test func `N5: the first answer of a trusted name is remembered among many names`()
         async throws
     {
         let lookUps = Counter()
@@ -165,7 +164,7 @@ struct AddressPolicyTests {
             try await resolver.addresses(of: "named.example", isTrusted: true).wasPrivate == false)
     }
 
-    @Test func `N5: of public and private addresses only the public are left`() {
+    @Test func `N5: only the public of a name's addresses are used`() {
         let all: [IPAddress] = [.loopback, .v4(0x0101_0101), .v6(0, 1)]
 
         #expect(
@@ -175,7 +174,7 @@ struct AddressPolicyTests {
                 == all)
     }
 
-    @Test func `N5: everything is connected to where that is allowed`() async throws {
+    @Test func `N5: every address is connected to if that is allowed`() async throws {
         let server = try answering()
         defer { server.stop() }
         let policy = AddressPolicy(allowsPrivateAddresses: true)
@@ -192,7 +191,7 @@ struct AddressPolicyTests {
         "http://127.0.0.1:0/", "javascript:alert(1)", "data:,x", "http://a b/",
         "http://[fe80::1%25lo]/",
     ])
-    func `an address that is none is unsupported`(_ text: String) async throws {
+    func `an invalid URL is unsupported`(_ text: String) async throws {
         guard let url = URL(string: text) else { return }
 
         let error = await #expect(throws: HTTPClientError.self) {

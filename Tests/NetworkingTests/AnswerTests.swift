@@ -4,7 +4,7 @@ import ImageEditorNetworking
 import ImageEditorTestSupport
 import Testing
 
-/// Answers as servers give them, honest and otherwise.
+/// Responses of servers, valid and invalid.
 struct AnswerTests {
     @Test func `an answer with a length arrives whole`() async throws {
         let response = try await answer(

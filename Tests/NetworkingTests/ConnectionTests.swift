@@ -4,9 +4,9 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// How connections are made, kept and given up.
+/// Opening, reusing and closing connections.
 struct ConnectionTests {
-    @Test func `a request says what it asks for and no more`() async throws {
+    @Test func `a request has only the required fields`() async throws {
         let heads = Recorder<String>()
         let server = try RawServer { connection in
             if let head = connection.readHead() { heads.add(head) }
@@ -27,7 +27,7 @@ struct ConnectionTests {
             ])
     }
 
-    @Test func `the name is in the request though the address is connected to`() async throws {
+    @Test func `the request has the host name although the address is connected to`() async throws {
         let heads = Recorder<String>()
         let server = try RawServer { connection in
             if let head = connection.readHead() { heads.add(head) }
@@ -72,7 +72,7 @@ struct ConnectionTests {
         #expect((2...6).contains(server.peak))
     }
 
-    @Test func `the wait for a connection is not the time to connect`() async throws {
+    @Test func `waiting for a connection does not count as connecting`() async throws {
         let server = try keepAlive(pause: 0.5)
         defer { server.stop() }
         var limits = quickLimits()
@@ -114,7 +114,7 @@ struct ConnectionTests {
     }
 
     @Test func `an idle connection that the server closes is replaced`() async throws {
-        // The server ends each connection with the second request on it, unanswered.
+        // The server closes each connection after the second request without answering it.
         let requests = Counter()
         let server = try RawServer { connection in
             guard connection.readHead() != nil else { return }
@@ -133,7 +133,7 @@ struct ConnectionTests {
         #expect(requests.value == 2)
     }
 
-    @Test func `what is not idempotent is not sent twice`() async throws {
+    @Test func `a request that is not idempotent is not sent twice`() async throws {
         let server = try RawServer { connection in
             guard connection.readHead() != nil else { return }
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
@@ -172,7 +172,7 @@ struct ConnectionTests {
         #expect(server.accepted == 1)
     }
 
-    @Test func `nobody at the address is unreachable`() async throws {
+    @Test func `a refused connection is an unreachable host`() async throws {
         let server = try keepAlive()
         server.stop()
 
@@ -215,7 +215,7 @@ struct ConnectionTests {
                 == .untrusted(host: "127.0.0.1", reason: "the server does not speak TLS"))
     }
 
-    @Test func `after the end every request fails`() async throws {
+    @Test func `after the shutdown every request fails`() async throws {
         let server = try keepAlive()
         defer { server.stop() }
         let client = AsyncHTTPClientAdapter(
@@ -230,7 +230,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `a client that is let go closes its connections`() async throws {
+    @Test func `a deallocated client closes its connections`() async throws {
         let gone = Counter()
         let server = try RawServer { connection in
             while connection.readHead() != nil {

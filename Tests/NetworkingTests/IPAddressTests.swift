@@ -3,7 +3,7 @@ import Foundation
 @testable import ImageEditorNetworking
 import Testing
 
-/// Which addresses are private, by what would be connected to and not by how it is written.
+/// Private addresses are detected by the address that would be connected to, not by its spelling.
 struct IPAddressTests {
     @Test(arguments: [
         "127.0.0.1", "127.1", "0x7f000001", "2130706433", "017700000001", "0177.0.0.1", "0",
@@ -45,6 +45,6 @@ struct IPAddressTests {
         #expect(addresses.map(\.text) == [canonical])
     }
 
-    /// Reads texts of addresses, and knows no name.
+    /// Parses address texts, and resolves no names.
     private let numeric = HostResolver { throw HTTPClientError.unreachable(host: $0, reason: "") }
 }

@@ -4,7 +4,7 @@ import ImageEditorNetworking
 import ImageEditorTestSupport
 import Testing
 
-/// Servers whose answers contradict themselves: never a success with half a body.
+/// Servers with contradictory responses: a partial body is never a success.
 struct LyingServerTests {
     @Test func `N1: a length beyond the budget is refused before the body is read`() async throws {
         let sent = Counter()
@@ -92,7 +92,7 @@ struct LyingServerTests {
     @Test(arguments: [
         "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/3.1 200 OK\r\n\r\n", "\u{1b}[2J\u{7}\r\n\r\n",
     ])
-    func `what is not HTTP fails, in printable words`(_ text: String) async throws {
+    func `a response that is not HTTP fails with a printable message`(_ text: String) async throws {
         let (error, _) = try await failure { connection in
             _ = connection.readHead()
             connection.send(text)

@@ -4,7 +4,7 @@ import ImageEditorNetworking
 import ImageEditorTestSupport
 import Testing
 
-/// Servers that take their time.
+/// Slow servers.
 @Suite(.serialized) struct TimeoutTests {
     @Test func `N2: silence instead of an answer ends`() async throws {
         let (error, time) = try await failure(limits: quickLimits()) { $0.readToEnd() }
@@ -78,7 +78,7 @@ import Testing
         #expect(response.body.count == 4_000)
     }
 
-    @Test func `N2: a body that never stops ends with the whole time`() async throws {
+    @Test func `N2: an endless body ends with the total timeout`() async throws {
         var limits = quickLimits()
         limits.silence = .seconds(10)
         limits.window = .seconds(10)
@@ -92,8 +92,7 @@ import Testing
         #expect(time < .seconds(60))
     }
 
-    @Test func `N2: informational answers without end do not hold up the whole time`() async throws
-    {
+    @Test func `N2: endless informational responses end with the total timeout`() async throws {
         let (error, time) = try await failure(
             limits: quickLimits(), timeout: .milliseconds(800)
         ) { connection in
@@ -105,7 +104,7 @@ import Testing
         #expect(time < .seconds(60))
     }
 
-    @Test func `U4: a body that nobody takes ends`() async throws {
+    @Test func `U4: sending a body that the server does not read times out`() async throws {
         let server = try RawServer { connection in
             _ = connection.readHead()
             connection.pause(2)
@@ -127,7 +126,7 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(60))
     }
 
-    @Test func `N2: a name that nobody answers for ends with the time to connect`() async throws {
+    @Test func `N2: a name lookup without answer ends with the connect timeout`() async throws {
         let resolver = HostResolver { _ in
             Thread.sleep(forTimeInterval: 2)
             return []

@@ -8,10 +8,11 @@ struct TransferTests {
     private let body = Data(repeating: 7, count: 300_000)
     private let told = Events<HTTPTransfer>()
 
-    @Test func `what goes out is told in parts, up to the whole`() async throws {
+    @Test func `sending is reported in parts, up to the whole body`() async throws {
         let server = try RawServer { [told, body] request, connection in
             _ = connection.read(request.length)
-            // Of an answer that is there sooner everybody hears first.
+            // Waits until the whole body is reported as sent, because an earlier response would be
+            // reported before that.
             let whole = HTTPTransfer.sending(body.count, of: body.count)
             for _ in 0..<600 where !told.all.contains(whole) { connection.pause(0.05) }
             connection.answer(text: "ok")
@@ -29,7 +30,7 @@ struct TransferTests {
         #expect(told.all.suffix(2) == [.receiving(0, of: 2), .receiving(2, of: 2)])
     }
 
-    @Test func `what the server does not take does not count as sent`() async throws {
+    @Test func `bytes that the server does not accept do not count as sent`() async throws {
         let body = Data(repeating: 7, count: 16 << 20)
         let counts = Events<Int>()
         let server = try RawServer(receiveBuffer: 16 << 10) { [told] request, connection in
@@ -46,7 +47,7 @@ struct TransferTests {
         #expect((128 << 10...2 << 20).contains(count), "\(count)")
     }
 
-    @Test func `what comes in is told in parts, with its length`() async throws {
+    @Test func `receiving is reported in parts, with the length`() async throws {
         let server = try RawServer { [body] _, connection in connection.answer(200, [], body) }
         _ = try await send(
             HTTPRequest(.get, server.url(), maximumBody: 1 << 20, timeout: .seconds(60)))

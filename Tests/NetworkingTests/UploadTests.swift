@@ -39,7 +39,7 @@ struct UploadTests {
         #expect(received.values == [Data("3456".utf8)])
     }
 
-    @Test func `an empty body is announced as such`() async throws {
+    @Test func `an empty body has a length of zero`() async throws {
         let heads = Recorder<String>()
         let server = try RawServer { connection in
             if let head = connection.readHead() { heads.add(head) }
@@ -52,7 +52,7 @@ struct UploadTests {
         #expect(heads.values.first?.contains("Content-Length: 0\r\n") == true)
     }
 
-    @Test func `U4: a refusal before the end of the body is the answer`() async throws {
+    @Test func `U4: a refusal before the end of the body is delivered`() async throws {
         let server = try RawServer { connection in
             _ = connection.readHead()
             _ = connection.read(1_000)

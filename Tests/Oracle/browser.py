@@ -1,4 +1,4 @@
-"""CSS's filter functions, as headless Chromium renders them."""
+"""CSS filter functions, as headless Chromium renders them."""
 
 import subprocess
 
@@ -9,7 +9,7 @@ from tool import compared, load
 
 SIZE = (256, 192)
 
-# CSS's function, and the tool's filter.
+# CSS functions and the corresponding filters of the tool.
 FUNCTIONS = [
     ("sepia(1)", "sepia"),
     ("sepia(0.6)", "sepia=0.6"),
@@ -28,7 +28,7 @@ FUNCTIONS = [
 
 
 class Browser:
-    """A browser that draws one page and talks to nobody."""
+    """A browser that renders one page and makes no connections."""
 
     def __init__(self, path, folder):
         self.path, self.folder = path, folder
@@ -55,7 +55,7 @@ class Browser:
         return rows
 
     def draw(self, parts):
-        """Every function on every part, a line for each function."""
+        """A page with every function on every part; one line per function."""
         style = "html,body{margin:0;background:#fff}img{position:absolute;display:block}"
         images = "".join(
             f'<img src="{part.name}" style="left:{column * SIZE[0]}px;top:{line * SIZE[1]}px;'

@@ -1,8 +1,8 @@
-"""Compares the tool's filters with other programs' and writes a page of differences.
+"""Compares the tool's filters with other programs and writes a page of differences.
 
 usage: compare.py TOOL PHOTOS CHROMIUM PAGE
 
-Ends with 1 if a difference is beyond its bound. Nothing here is used by `make test`.
+Exits with 1 if a difference exceeds its bound. `make test` does not use this program.
 """
 
 import sys
@@ -16,9 +16,10 @@ from tool import Tool
 
 INTRODUCTION = """# Differences to other programs
 
-What other programs make of the same photographs with the same filters, and how far this engine is from it, in levels
-of 0…255 over all channels of all pixels. Ours is not fitted to any of them: it follows the published mathematics.
-`make oracle` writes this page; it fails where a largest difference is beyond the bound.
+This page compares the engine's results with those of other programs, for the same photographs and filters.
+Differences are in levels of 0…255, over all channels of all pixels. The engine is not fitted to any of the programs:
+it follows the published mathematics. `make oracle` writes this page and fails if a largest difference exceeds its
+bound.
 
 Photographs of the corpora: {photos}; PNG to PNG.
 """
@@ -29,31 +30,31 @@ Intensity 1.
 
 {table}
 
-What is more than rounding, and why it stays:
+Differences that are larger than rounding, and their reasons:
 
-- pilgram works on bytes and rounds or cuts off after each step: 1977, brannan, clarendon, lark, maven, nashville, rise,
-  slumber and stinson come out one to two levels darker there. Here only the end of a run is rounded.
-- aden: pilgram's gradient from the left is turned without enlarging its canvas, so it covers only the middle square of
-  a picture that is not square. On a square picture the difference is 0.50 in the mean and 3 at most.
-- xpro2: pilgram approximates the gradient's alpha by mixing with the picture before and after; here colour and alpha
-  change together, premultiplied, as CSS Images says.
+- pilgram works on bytes and rounds or truncates after each step. Its 1977, brannan, clarendon, lark, maven, nashville,
+  rise, slumber and stinson are therefore one to two levels darker. The engine rounds only at the end of a run.
+- aden: pilgram rotates its gradient without enlarging the canvas, so the gradient covers only the middle square of a
+  picture that is not square. On a square picture the mean difference is 0.50 and the largest is 3.
+- xpro2: pilgram approximates the gradient's alpha by blending the results with and without the gradient. The engine
+  interpolates premultiplied colour and alpha together, as CSS Images specifies.
 """
 
-CHROMIUM = """## {version} (headless): CSS's filter functions
+CHROMIUM = """## {version} (headless): CSS filter functions
 
 {table}
 
-No function is more than one level away, which is rounding at another place.
+All differences are at most one level, because the programs round at different places.
 """
 
 LIBRARIES = """## Pillow {pillow} and OpenCV {opencv} (PyPI): the rest
 
-Where a library only works on bytes, it is called on floating point planes, so that what is compared is the
-mathematics. Radii are in pixels; edges are repeated on both sides.
+Libraries are called with floating-point planes where possible, so that the mathematics is compared and not the rounding.
+Radii are in pixels; edges are repeated on both sides.
 
 {table}
 
-What is to be known:
+Notes:
 
 {notes}
 """

@@ -1,4 +1,4 @@
-"""What no library here has, from the published formulas, in double precision."""
+"""Filters that no library here has, from the published formulas in double precision."""
 
 import numpy
 
@@ -16,7 +16,7 @@ def encoded(light):
 
 
 def cubic(light, x, y):
-    """Catmull and Rom's cubic at exact places; beyond the edge lies the edge again."""
+    """Catmull–Rom interpolation at exact positions, with repeated edges."""
     left, top = numpy.floor(x).astype(int), numpy.floor(y).astype(int)
     result = 0
     for row, part in enumerate(weights(y - top)):
@@ -34,10 +34,10 @@ def weights(t):
 
 
 def turned(picture, degrees, size, scale, background=None):
-    """Clockwise about the middle; a pixel on the edge is mixed by how much of it is covered."""
+    """Rotates clockwise around the centre. Pixels on the edge are blended by their coverage."""
     height, width = picture.shape[:2]
     y, x = numpy.mgrid[0:size[1], 0:size[0]] + 0.5
-    # Back by the angle, as a number of two parts; y runs downwards.
+    # Rotates back by the angle, as a complex number; y points downwards.
     offset = ((x - size[0] / 2) + 1j * (y - size[1] / 2)) / scale
     source = offset * numpy.exp(-1j * numpy.radians(degrees)) + complex(width, height) / 2
     light = cubic(linear(picture), source.real - 0.5, source.imag - 0.5)
@@ -69,7 +69,7 @@ def rotate(degrees, background):
 def straighten(degrees):
     def work(picture):
         height, width = picture.shape[:2]
-        # So much larger that the corners of the result lie in the picture.
+        # Enlarged so that the corners of the result are inside the picture.
         places = corners(width, height, -degrees)
         scale = max(max(abs(p.real) / width, abs(p.imag) / height) * 2 for p in places)
         return turned(picture, degrees, (width, height), scale)
@@ -85,7 +85,7 @@ TO_CONES = numpy.array([
 
 
 def daylight(kelvin, distance=0):
-    """The white of CIE's daylight, moved off the locus towards green in CIE 1960 uv."""
+    """The white point of CIE daylight, moved off the locus towards green in CIE 1960 uv."""
     def place(t):
         if t <= 7000:
             x = -4.6070e9 / t ** 3 + 2.9678e6 / t ** 2 + 0.09911e3 / t + 0.244063
@@ -102,7 +102,7 @@ def daylight(kelvin, distance=0):
 
 
 def in_light(kelvin, distance=0):
-    """As if the light had been this and is neutral now; grey keeps its luma."""
+    """Adapts from this light to neutral light; grey keeps its luma."""
     gains = (TO_CONES @ daylight(6500)) / (TO_CONES @ daylight(kelvin, distance))
     adaptation = numpy.linalg.inv(TO_CONES) @ numpy.diag(gains) @ TO_CONES
     matrix = numpy.linalg.inv(TO_XYZ) @ adaptation @ TO_XYZ
@@ -138,7 +138,7 @@ def highlights(amount):
 
 
 def cases():
-    """The tool's argument, what it is compared with, and the bound."""
+    """Rows of the tool's argument, the name of the reference, its function, and the bound."""
     rows = [
         ("rotate=7.3,background=#203040", rotate(7.3, [0x20, 0x30, 0x40])),
         ("rotate=-33,background=#ffffff", rotate(-33, [255, 255, 255])),

@@ -1,4 +1,4 @@
-"""Neighbourhoods, geometry and tables, as Pillow and OpenCV calculate them."""
+"""Neighbourhood filters, geometry and lookup tables, computed by Pillow and OpenCV."""
 
 import cv2
 import numpy
@@ -10,7 +10,7 @@ from tool import compared, load
 
 
 def planes(work, picture):
-    """The result of `work` on each channel as 32-bit floating point."""
+    """Applies `work` to each channel as 32-bit floating point."""
     return numpy.stack(
         [work(picture[..., channel].astype(numpy.float32)) for channel in range(3)],
         axis=2).astype(numpy.float64)
@@ -18,7 +18,7 @@ def planes(work, picture):
 
 def gaussian(radius):
     def blur(picture):
-        # OpenCV's own choice of size is narrow for floats; six deviations lose nothing.
+        # OpenCV's default kernel is too small for floats; six deviations are enough.
         side = 2 * int(numpy.ceil(6 * radius)) + 1
         return cv2.GaussianBlur(
             picture, (side, side), radius, borderType=cv2.BORDER_REPLICATE)
@@ -59,7 +59,7 @@ def motion(picture):
 
 
 def pixellate(picture):
-    # Cells that the edges cut off are left out.
+    # Leaves out the partial cells at the edges.
     height, width = (side // 8 * 8 for side in picture.shape[:2])
     cells = cv2.resize(
         picture[:height, :width], (width // 8, height // 8), interpolation=cv2.INTER_AREA)
@@ -67,7 +67,7 @@ def pixellate(picture):
 
 
 def perspective(picture):
-    """OpenCV's transform, and Catmull and Rom's cubic at exact places."""
+    """OpenCV's transform with Catmull–Rom interpolation at exact positions."""
     corners = numpy.float32([[40, 10], [300, 30], [320, 180], [10, 160]])
     sides = [
         numpy.linalg.norm(corners[a] - corners[b]) for a, b in [(0, 1), (3, 2), (0, 3), (1, 2)]]
@@ -91,7 +91,7 @@ def transposed(operation):
 
 
 def smooth_cube(picture):
-    """Pillow's table, which is trilinear."""
+    """Pillow's lookup table, with trilinear interpolation."""
     table = ImageFilter.Color3DLUT.generate(33, smooth)
     image = Image.fromarray(picture.astype(numpy.uint8))
     return numpy.asarray(image.filter(table)).astype(numpy.float64)
@@ -147,16 +147,18 @@ def numeric_rows(tool, files):
         name = "lut" if argument.startswith("lut") else argument
         rows.append(compared(name, oracle, pairs, bound))
     notes = [
-        "- perspective: OpenCV's own cubic is another one (a = −0.75, at 1/32 of a pixel), and up to"
-        " 67 levels from ours at edges; so the mathematics is compared, and only its matrix is taken.",
-        "- rotate, straighten: the cubic and the linear light are ours alone; OpenCV's and Pillow's own"
-        " turns use other cubics, on encoded values. So the geometry and the mathematics are compared,"
-        " the mixing with the background along the edge among it.",
-        "- temperature, tint, highlights, shadows: no library here has them. They are calculated once"
-        " more from the published formulas, apart from the engine and in double precision.",
-        "- lut: Pillow interpolates in cubes (trilinear), with 16 bits; ours in tetrahedra, as the"
-        " page of filters says.",
-        "- resize: Pillow's Lanczos is cut off at the same three lobes; weights there are not"
-        " rounded, ours are 16 bits.",
+        "- perspective: OpenCV's cubic interpolation differs (a = −0.75, in steps of 1/32 of"
+        " a pixel), by up to 67 levels at edges. The comparison therefore uses only OpenCV's"
+        " matrix, with our cubic in NumPy.",
+        "- rotate, straighten: OpenCV and Pillow use other cubics, on encoded values instead"
+        " of linear light. The comparison therefore uses the formulas in NumPy: geometry,"
+        " interpolation, and blending with the background along the edge.",
+        "- temperature, tint, highlights, shadows: no library here has them. They are"
+        " computed from the published formulas, independently of the engine and in double"
+        " precision.",
+        "- lut: Pillow interpolates trilinearly with 16 bits; the engine interpolates in"
+        " tetrahedra, as docs/filters.md says.",
+        "- resize: Pillow's Lanczos filter has three lobes, too. Its weights are not rounded;"
+        " the engine's weights have 16 bits.",
     ]
     return rows, notes

@@ -11,7 +11,7 @@ NAMES = (
     " mayfair moon nashville perpetua reyes rise slumber stinson toaster valencia walden willow"
     " xpro2").split()
 
-# The reasons are on the page.
+# The page of differences explains these bounds.
 BOUNDS = {"aden": 48, "xpro2": 42}
 
 

@@ -1,4 +1,4 @@
-"""The tool that is compared, and what a comparison is."""
+"""The tool under comparison, and the result of a comparison."""
 
 import subprocess
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from PIL import Image
 
 @dataclass
 class Row:
-    """How far a filter is from another program, over all photographs."""
+    """The differences of a filter to another program, over all photographs."""
 
     name: str
     oracle: str
@@ -39,12 +39,12 @@ def load(file):
 
 
 def compared(name, oracle, pairs, bound):
-    """A row from pairs of our pixels and theirs."""
+    """Computes a row from pairs of our pixels and theirs."""
     differences = []
     for ours, theirs in pairs:
         if ours.shape != theirs.shape:
             raise SystemExit(f"oracle: {name}: {ours.shape} is not {theirs.shape}")
-        # Theirs as it would be stored, so that both are rounded once.
+        # Rounds their result as if stored, so that both are rounded once.
         theirs = numpy.round(numpy.clip(theirs, 0, 255))
         differences.append(numpy.abs(ours - theirs).ravel())
     every = numpy.concatenate(differences)

@@ -9,9 +9,7 @@ import Testing
 struct CameraPickerTests {
     private let date = Date(timeIntervalSince1970: 1_521_053_424)
 
-    @Test func `a picture is taken with the device that was chosen, and it stops again`()
-        async throws
-    {
+    @Test func `a picture is taken with the chosen device, which is then stopped`() async throws {
         let camera = CameraSpy(devices: [device("back"), device("front")])
         let view = ScriptedPickerView(.names(["front camera"]))
 
@@ -26,7 +24,7 @@ struct CameraPickerTests {
             camera.messages == [.set("front"), .start, .takePhoto(.jpeg), .stop])
     }
 
-    @Test func `with a device that is named nobody is asked, listed or not`() async throws {
+    @Test func `with a named device no view is shown, whether it is listed or not`() async throws {
         let camera = CameraSpy(devices: [device("back")])
         let view = ScriptedPickerView(.cancel)
 
@@ -37,7 +35,9 @@ struct CameraPickerTests {
         #expect(image.origin.place == .device("file:/a.jpg"))
     }
 
-    @Test func `without a camera there is nothing to pick, and colour bars are none`() async {
+    @Test func `without a camera there is nothing to pick, and the simulated one does not count`()
+        async
+    {
         #expect(await picker(CameraSpy(devices: [])).pick() == .failed(.empty(.camera)))
 
         var bars = device("test:")
@@ -45,7 +45,7 @@ struct CameraPickerTests {
         #expect(await picker(CameraSpy(devices: [bars])).pick() == .failed(.empty(.camera)))
     }
 
-    @Test func `whoever uses the camera already goes on`() async throws {
+    @Test func `other users of the camera are not stopped`() async throws {
         let camera = CameraSpy(devices: [device("back")], started: "back")
 
         _ = try await picker(camera).pick().image()
@@ -84,7 +84,7 @@ struct CameraPickerTests {
         #expect(camera.messages.last == .stop)
     }
 
-    @Test func `the kind of file is one that may be picked`() async throws {
+    @Test func `the photo is taken in an allowed type`() async throws {
         let camera = CameraSpy(devices: [device("back")], photo: .success(Pictures.png))
         let options = PickerOptions(types: [.png, .gif])
 
@@ -92,7 +92,7 @@ struct CameraPickerTests {
         #expect(camera.messages.contains(.takePhoto(.png)))
     }
 
-    @Test func `colour bars are had by name, through the real camera`() async throws {
+    @Test func `colour bars can be picked by name, with the real camera module`() async throws {
         let picker = CameraPicker(
             camera: CameraFactory.make(), device: CameraDevice.ID("test:"),
             in: environment(ScriptedPickerView(.cancel)))

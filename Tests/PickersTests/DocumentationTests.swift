@@ -19,7 +19,7 @@ struct DocumentationTests {
 
         let blocks = page.components(separatedBy: "```swift\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first
-        }.filter { !$0.hasPrefix("import ") }  // Programs are test-importer's.
+        }.filter { !$0.hasPrefix("import ") }  // Tests/Importer builds whole programs.
         #expect(blocks.count == 2)
         for block in blocks { #expect(code.contains(block)) }
     }

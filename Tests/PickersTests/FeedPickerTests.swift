@@ -24,7 +24,7 @@ struct FeedPickerTests {
             image.origin == PickOrigin(source: .feed, place: .address(url), loadedFrom: .bundled))
     }
 
-    @Test func `a server's address makes no file name`() async throws {
+    @Test func `a server's URL does not become a file name`() async throws {
         let url = try #require(URL(string: "http://host.example/a/evil%2F..%2Fname.png?x=1"))
         let image = FeedImage(url: url, created: .distantPast, updated: .distantPast)
         let view = ScriptedPickerView()
@@ -36,7 +36,7 @@ struct FeedPickerTests {
         #expect(picked.date == .distantPast)
     }
 
-    @Test func `a feed that cannot be had and an image that cannot be are the reasons`() async {
+    @Test func `an unavailable feed and an unavailable image are different reasons`() async {
         let noFeed = FeedPicker(
             feedLoader: FeedLoaderStub(.failure(FeedError.notCached)),
             imageLoader: BundledImageLoader(), in: environment())

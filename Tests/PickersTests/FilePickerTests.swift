@@ -5,7 +5,7 @@ import PickersTesting
 import Testing
 
 struct FilePickerTests {
-    @Test func `the pictures of the folder alone are offered, by name`() async throws {
+    @Test func `only the pictures of the folder are offered, by name`() async throws {
         let folder = try PhotoFolder()
         try folder.add("b.jpg", age: 1)
         try folder.add("a.png", Pictures.png, age: 2)
@@ -24,7 +24,7 @@ struct FilePickerTests {
                     source: .files, place: .file(folder.filePath.appending("b.jpg".utf8))))
     }
 
-    @Test func `a folder that is not there is the reason`() async {
+    @Test func `a missing folder is the reason`() async {
         #expect(
             await FilePicker(folder: FilePath("/none/at/all"), in: environment()).pick()
                 == .failed(.noFolder(path: "/none/at/all")))

@@ -3,9 +3,9 @@ import Pickers
 import PickersTesting
 import Testing
 
-/// A source is added from outside with one class for it and none for a view.
+/// A client adds a source with one class and without a view.
 struct OwnSourceTests {
-    @Test func `a source of one's own is shown by a view that does not know it`() async throws {
+    @Test func `a custom source is shown by a view that does not know it`() async throws {
         let view = AutomaticPickerView(matching: GlobPattern("sheet 2"))
         let factory = ScannerPickerFactory(
             others: MockPickerFactory(), scanner: ScannerSource(sheets: sheets),
@@ -18,7 +18,7 @@ struct OwnSourceTests {
         #expect(image.origin == PickOrigin(source: .scanner, place: .other("1")))
     }
 
-    @Test func `what holds for other sources holds for it`() async {
+    @Test func `a custom source follows the rules for all sources`() async {
         let rejecting = environment(options: PickerOptions(animations: .reject))
         #expect(
             await SourcePicker(ScannerSource(sheets: [Pictures.movingGIF]), in: rejecting).pick()
@@ -28,7 +28,7 @@ struct OwnSourceTests {
                 == .failed(.empty(.scanner)))
     }
 
-    @Test func `other sources are still the other factory's`() async {
+    @Test func `other sources still come from the other factory`() async {
         let others = MockPickerFactory([.feed: .picked([.sample()])])
         let factory = ScannerPickerFactory(
             others: others, scanner: ScannerSource(sheets: []), environment: environment())

@@ -24,14 +24,15 @@ struct PhotoLibraryPickerTests {
                     source: .photoLibrary, place: .file(FilePath(folder.path("2024/05/new.jpg")))))
     }
 
-    @Test func `photographs of one moment stand by name`() async throws {
+    @Test func `photographs with the same date are sorted by name`() async throws {
         let folder = try PhotoFolder()
         for name in ["c.jpg", "a.jpg", "b.jpg"] { try folder.add(name) }
 
         #expect(try await offered(folder) == ["a.jpg", "b.jpg", "c.jpg"])
     }
 
-    @Test func `what is no picture by its name, is hidden or no file is not offered`() async throws
+    @Test func `files without a picture's extension, hidden files and folders are not offered`()
+        async throws
     {
         let folder = try PhotoFolder()
         try folder.add("photo.JPEG")
@@ -68,7 +69,8 @@ struct PhotoLibraryPickerTests {
         #expect(await picker(folder).pick() == .failed(.empty(.photoLibrary)))
     }
 
-    @Test func `no folder, a file in its place and no idea where it is have reasons of their own`()
+    @Test
+    func `a missing folder, a file in its place and an unknown folder have different reasons`()
         async throws
     {
         let folder = try PhotoFolder()
@@ -102,7 +104,7 @@ struct PhotoLibraryPickerTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a photograph that becomes a pipe after it was listed is not waited for`() async throws {
+    func `a photograph replaced by a pipe after listing does not block`() async throws {
         let folder = try PhotoFolder()
         try folder.add("photo.jpg")
         let view = ScriptedPickerView(
@@ -143,9 +145,7 @@ struct PhotoLibraryPickerTests {
                 == .failed(.unreadable(name: "photo.jpg", reason: .notAnImage)))
     }
 
-    @Test func `names with control characters and bytes that are no text can be picked`()
-        async throws
-    {
+    @Test func `names with control characters or invalid UTF-8 can be picked`() async throws {
         let folder = try PhotoFolder()
         try folder.add(bytes: Array("a\u{1B}[31m\n.jpg".utf8))
         try folder.add(bytes: [0xFF, 0xFE] + Array(".jpg".utf8))
@@ -165,7 +165,7 @@ struct PhotoLibraryPickerTests {
 
     @Test func `10,000 files are listed, and none is opened`() async throws {
         let folder = try PhotoFolder()
-        // None is a picture: whoever decoded one would fail.
+        // The files are empty, so decoding one would fail.
         for number in 0..<10_000 { try folder.add(bytes: Array("\(number).jpg".utf8), Data()) }
         let view = ScriptedPickerView(.cancel)
 

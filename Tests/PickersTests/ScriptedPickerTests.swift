@@ -3,16 +3,16 @@ import Pickers
 import PickersTesting
 import Testing
 
-/// The doubles that others test with.
+/// The test doubles that the module offers to clients.
 struct ScriptedPickerTests {
-    @Test func `a scripted picker answers as it was told`() async {
+    @Test func `a scripted picker gives its scripted answers`() async {
         #expect(await ScriptedPicker(.cancelled).pick() == .cancelled)
         #expect(
             await ScriptedPicker(.picked([.sample(name: "a.png", type: .png)])).pick()
                 == .picked([.sample(name: "a.png", type: .png)]))
     }
 
-    @Test func `a factory that was asked for nothing has noted nothing`() async {
+    @Test func `an unused factory has recorded nothing`() async {
         let factory = MockPickerFactory(otherwise: .failed(.empty(.camera)))
         #expect(factory.messages.isEmpty)
 

@@ -30,7 +30,7 @@ struct SinglePickerFactoryTests {
         #expect(image.origin.source == source)
     }
 
-    @Test func `a source that nobody knows is the reason`() async {
+    @Test func `an unknown source is the reason`() async {
         let scanner = ImageSource(rawValue: "scanner")
         let factory = SinglePickerFactory(
             camera: CameraSpy(devices: []), feedLoader: BundledFeedLoader(),

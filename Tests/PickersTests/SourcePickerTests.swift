@@ -7,9 +7,9 @@ import PickersTesting
 import Rendering
 import Testing
 
-/// What holds for every source: one outcome, and the bytes as they are.
+/// Rules for every source: exactly one outcome, and unchanged bytes.
 struct SourcePickerTests {
-    @Test func `what was chosen is picked, byte for byte, with its facts`() async throws {
+    @Test func `a chosen image is picked byte for byte, with its facts`() async throws {
         let source = SourceStub(pictures: [("a.jpg", Pictures.jpeg), ("b.png", Pictures.png)])
 
         let image = try await pick(source, .items([1])).image()
@@ -24,7 +24,7 @@ struct SourcePickerTests {
                 == PickOrigin(source: ImageSource(rawValue: "stub"), place: .other("b.png")))
     }
 
-    @Test func `several are picked in the order in which they were chosen`() async throws {
+    @Test func `several images are picked in the order of choice`() async throws {
         let source = SourceStub(
             pictures: [("a.jpg", Pictures.jpeg), ("b.png", Pictures.png), ("c.jpg", Pictures.jpeg)])
 
@@ -41,14 +41,14 @@ struct SourcePickerTests {
         #expect(PickerOptions(limit: -3).limit == 1)
     }
 
-    @Test func `nothing chosen and a view that was left are the same`() async {
+    @Test func `choosing nothing equals leaving the view`() async {
         let source = SourceStub(pictures: [("a.jpg", Pictures.jpeg)])
 
         #expect(await pick(source, .cancel) == .cancelled)
         #expect(await pick(source, .items([])) == .cancelled)
     }
 
-    @Test func `a source without pictures asks nobody`() async {
+    @Test func `a source without pictures shows no view`() async {
         let view = ScriptedPickerView()
 
         let outcome = await SourcePicker(SourceStub(), in: environment(view)).pick()
@@ -57,7 +57,7 @@ struct SourcePickerTests {
         #expect(view.lists.isEmpty)
     }
 
-    @Test func `what a source or a view throws is the reason`() async {
+    @Test func `an error from a source or a view is the reason`() async {
         let failing = SourceStub(error: AnyError("no film"))
         let source = SourceStub(pictures: [("a.jpg", Pictures.jpeg)])
 
@@ -67,7 +67,7 @@ struct SourcePickerTests {
             await pick(source, .fail(.noMatch(pattern: "x"))) == .failed(.noMatch(pattern: "x")))
     }
 
-    @Test func `what was never offered cannot be picked`() async {
+    @Test func `an image that was not offered cannot be picked`() async {
         let source = SourceStub(pictures: [("a.jpg", Pictures.jpeg)])
         let foreign = PickerItem(place: .file(FilePath("/etc/hostname")), name: "hostname")
 
@@ -84,7 +84,7 @@ struct SourcePickerTests {
                 == .failed(.unreadable(name: "a.jpg", reason: .notAnImage)))
     }
 
-    @Test func `one broken picture of several leaves none picked`() async {
+    @Test func `one broken picture among several picks none`() async {
         let source = SourceStub(pictures: [("a.jpg", Pictures.jpeg), ("b.jpg", Data("x".utf8))])
 
         #expect(
@@ -108,7 +108,7 @@ extension SourcePickerTests {
         #expect(view.lists.first?.items.map(\.name) == ["b.png", "c"])
     }
 
-    @Test func `a type is what the bytes are, not what the name says`() async throws {
+    @Test func `the type depends on the bytes, not on the name`() async throws {
         let source = SourceStub(pictures: [("photo.jpg", Pictures.png)])
 
         #expect(try await pick(source, .items([0])).image().type == .png)
@@ -117,8 +117,7 @@ extension SourcePickerTests {
                 == .failed(.typeNotAllowed(name: "photo.jpg", type: .png)))
     }
 
-    @Test func `a picture that moves is picked whole unless something else is asked`() async throws
-    {
+    @Test func `an animation is picked whole by default`() async throws {
         let source = SourceStub(pictures: [("a.gif", Pictures.movingGIF)])
 
         let image = try await pick(source, .items([0])).image()
@@ -127,8 +126,7 @@ extension SourcePickerTests {
         #expect(image.metadata.frames == 2)
     }
 
-    @Test func `of a picture that moves the first can be asked for, in the same format`()
-        async throws
+    @Test func `the first frame of an animation can be requested, in the same format`() async throws
     {
         let source = SourceStub(pictures: [("a.gif", Pictures.movingGIF)])
 
@@ -140,7 +138,7 @@ extension SourcePickerTests {
         #expect(try Rendering.Image(data: image.data).pixels().samples == [255, 0, 0, 255])
     }
 
-    @Test func `a picture that moves can be refused`() async {
+    @Test func `animations can be refused`() async {
         let source = SourceStub(pictures: [("a.gif", Pictures.movingGIF)])
 
         #expect(
@@ -149,7 +147,7 @@ extension SourcePickerTests {
     }
 
     @Test(arguments: AnimationPolicy.allCases)
-    func `a still picture is untouched by any rule for those that move`(
+    func `rules for animations do not change a still picture`(
         _ policy: AnimationPolicy
     ) async throws {
         let source = SourceStub(pictures: [("a.gif", Pictures.stillGIF)])
@@ -203,7 +201,7 @@ extension SourcePickerTests {
 // MARK: - Cancellation
 
 extension SourcePickerTests {
-    @Test func `whoever has left before it began is not asked`() async {
+    @Test func `a caller cancelled in advance sees no view`() async {
         let view = ScriptedPickerView()
         let picker = SourcePicker(
             SourceStub(pictures: [("a.jpg", Pictures.jpeg)]), in: environment(view))
@@ -219,7 +217,7 @@ extension SourcePickerTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a cancelled task is answered though the view never is`() async {
+    func `a cancelled task ends although the view never answers`() async {
         let gate = Gate()
         let picker = SourcePicker(
             SourceStub(pictures: [("a.jpg", Pictures.jpeg)]),
@@ -237,7 +235,7 @@ extension SourcePickerTests {
         await gate.open()
     }
 
-    @Test func `a view that throws since it was cancelled says no reason`() async {
+    @Test func `a view that throws after cancellation gives no reason`() async {
         let source = SourceStub(pictures: [("a.jpg", Pictures.jpeg)])
 
         #expect(await pick(source, .perform { _ in throw CancellationError() }) == .cancelled)

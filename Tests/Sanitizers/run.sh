@@ -11,25 +11,26 @@ case $sanitizer in
     address)
         export IMAGEEDITOR_LEAN=engine
         scratch=.build-asan
-        # Processes that end before they have freed anything, arithmetic on photographs, and limits of
-        # time that suit a user.
+        # Skips processes that exit without freeing memory, arithmetic on photographs, and time
+        # limits for real use.
         skipped=(
             --skip UnfinishedFilesTests --skip PhotoEffectTests --skip VintageTests
             --skip Catalog --skip CameraCaptureTests.ExampleTests
             --skip RectangleDetectorTests --skip ColorPhotographTests
         )
-        # Cameras wait for threads of their own: beside codecs that fill the processors they would wait
-        # longer than a camera may take.
+        # Cameras use their own threads. Next to codecs that keep the processors busy, they would
+        # exceed their time limits.
         filters=(
             '^(RenderingTests|FilesTests)\.|^EditingTests\.RecipeFuzz'
             '^CameraCaptureTests\.|^CoreTests\.(Feed(ItemsMapper|Date)|HTTPDate|Multipart|Recipe)'
         )
         ;;
     thread)
-        # The stores need two packages; the others would take most of the time and are not watched.
+        # The stores need two packages. Other packages would take most of the time and are not
+        # checked.
         export IMAGEEDITOR_LEAN=storage
         scratch=.build-tsan
-        # Its locks are waited for as long as a user would wait, which is too short here.
+        # The tests wait for locks as long as a user would, which is too short here.
         skipped=(--skip DataDamageTests)
         filters=(
             '^(CoreTests|StorageTests|CameraCaptureTests)\.' '^RenderingTests\.PipelineTests'
@@ -43,13 +44,13 @@ export TSAN_OPTIONS=halt_on_error=0:exitcode=86
 [ -z "${2:-}" ] || filters=("$2")
 export SWIFT_BACKTRACE=enable=no
 options=(--sanitize="$sanitizer" --scratch-path "$scratch")
-# What tests and their runner leave in temporary places goes with them.
+# Removes the temporary files of the tests and their runner.
 TMPDIR=$(mktemp -d)
 export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
 log=$TMPDIR/log
-# The linker complains about each of the sanitizer's own symbols.
-# Optimized it is checked as well, and in a third of the time.
+# The linker warns about each of the sanitizer's own symbols. An optimized build is checked as
+# well, in a third of the time.
 export IMAGEEDITOR_OPTIMIZED=1
 swift build --build-tests "${options[@]}" 2>&1 | grep -v 'Cannot export local symbol'
 for filter in "${filters[@]}"; do
@@ -63,7 +64,7 @@ for filter in "${filters[@]}"; do
         exit 1
     fi
     if ! grep -qE '^✔ Test run with [0-9]+ tests' "$log"; then
-        # A log that is cut shows its end only.
+        # The end of a truncated log must show the failures.
         grep -aE '^✘' "$log" || true
         echo "$sanitizer sanitizer: the tests did not pass" >&2
         exit 1

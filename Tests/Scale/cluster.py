@@ -1,8 +1,10 @@
-"""Edits a folder with Dask on two local workers, and kills one in the middle: cluster.py PHOTOS RESULTS
+"""Edits a folder with Dask on two local workers, and kills one in the middle.
 
-A task is a list of pictures for one call of the tool. Dask does the tasks of a worker that has gone
-again, on another one; what was made already is left alone by --resume, and a call that has outlived its
-worker keeps the claims on what it is at work on.
+Usage: cluster.py PHOTOS RESULTS
+
+A task is a list of pictures for one call of the tool. Dask repeats the tasks of a killed worker on
+another one. With --resume, the tool skips finished pictures. A call that outlives its worker keeps its
+claims on the pictures that it is processing.
 """
 
 import json
@@ -19,7 +21,7 @@ PICTURES_A_TASK = 10
 
 
 def edit(pictures, results):
-    """Runs the tool on some pictures; what it says of each."""
+    """Runs the tool on some pictures and returns its report for each."""
     call = subprocess.run(
         ["imageeditor", "edit", "--files0-from", "-", "--out-dir", results, "--jobs", "1",
          "--name-template", "{name}{ext}", "--resume", "--json",
@@ -44,7 +46,7 @@ def main(photos, results):
         for done in as_completed(tasks):
             said += done.result()
             if not killed and len(said) >= 4 * PICTURES_A_TASK:
-                # In the middle of a task: a worker has one at every moment but the last.
+                # In the middle of a task; only at the very end a worker may have none.
                 time.sleep(0.02)
                 victim = next(iter(client.run(os.getpid).values()))
                 os.kill(victim, signal.SIGKILL)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Edits a folder in eight parts, three at once, and kills the process of one part in the middle. The
-# second call of `parallel` does what the first one did not.
+# Edits a folder in eight parts, three at once, and kills the process of one part in the middle.
+# The second call of `parallel` completes the remaining work.
 #
 # Usage: parallel.sh PHOTOS RESULTS
 set -euo pipefail
@@ -12,7 +12,7 @@ batch() {
         --filter sepia --filter blur=8 --quiet '>/dev/null' ::: 1 2 3 4 5 6 7 8
 }
 
-# The process that does part 2, by what it was started with; not the shell that started it.
+# The process of part 2, found by its arguments; not the shell that started it.
 worker() {
     pgrep -x imageeditor -a | grep -- " --out-dir $results --shard 2/8 " | cut -d ' ' -f 1
 }
@@ -22,7 +22,7 @@ batch &
 running=$!
 victim=""
 for ((tries = 0; tries < 3000; tries++)); do
-    # Not at once: some pictures are to be done.
+    # Waits until some pictures are done.
     if [ "$(find "$results" -name '*.jpg' 2>/dev/null | wc -l)" -ge 20 ]; then
         victim=$(worker || true)
         break

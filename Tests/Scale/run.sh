@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Tries the examples of docs/scale-out.md: a batch in several processes, started by GNU parallel and by
-# Dask, of which one is killed in the middle. Each result must have been made exactly once.
+# Tests the examples of docs/scale-out.md: a batch in several processes, started by GNU parallel
+# and by Dask. One process is killed in the middle. Each result must be made exactly once.
 #
-# Usage: run.sh TOOL PYTHON, of which the latter has dask[distributed].
+# Usage: run.sh TOOL PYTHON, where PYTHON has dask[distributed].
 set -euo pipefail
 tool=$(realpath "$1")
-# Not where its links lead: that is how it knows its libraries.
+# Keeps the symbolic link, because Python finds its libraries by the path of the link.
 python=$(realpath -s "$2")
 here=$(realpath "$(dirname "$0")")
 place=$(mktemp -d)
@@ -23,7 +23,7 @@ for ((number = 1; number <= count; number++)); do
     cp "$place/one.jpg" "$folder/$number.jpg"
 done
 
-# Every picture is there, and the journal knows each once: nothing was made twice.
+# Checks that every picture exists and is in the journal once.
 check() {
     local made lines
     made=$(find "$1" -name '*.jpg' | wc -l)

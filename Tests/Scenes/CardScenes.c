@@ -15,7 +15,7 @@ static float chance(uint32_t seed, int x, int y) {
     return (float)(mixed(seed, (uint32_t)x, (uint32_t)y) >> 8) / 16777216.0f;
 }
 
-// Smooth noise, 0…1, that changes over a distance of 1.
+// Smooth noise, 0…1, with features of size 1.
 static float ripple(uint32_t seed, float x, float y) {
     float fx = floorf(x), fy = floorf(y), u = x - fx, v = y - fy;
     int ix = (int)fx, iy = (int)fy;
@@ -26,7 +26,7 @@ static float ripple(uint32_t seed, float x, float y) {
     return above * (1 - v) + below * v;
 }
 
-// The sum of ripples of ever shorter lengths, 0…1.
+// Fractal noise: the sum of ever finer ripples, 0…1.
 static float clouds(uint32_t seed, float x, float y, int octaves) {
     float sum = 0, part = 0.5f;
     for (int i = 0; i < octaves; i++) {
@@ -53,7 +53,7 @@ static color any_color(uint32_t seed, int number) {
 }
 
 static int is_letter(uint32_t seed, float x, float y) {
-    // A third of the words' places are spaces, and letters have holes.
+    // A fifth of the words are left out, and letters have holes.
     int column = (int)floorf(x), row = (int)floorf(y);
     if (y - (float)row > 0.6f || chance(seed, column / 6, row) < 0.2f) return 0;
     if (x - (float)column > 0.75f) return 0;
@@ -101,7 +101,7 @@ static color surface(const scene *s, float x, float y) {
         return scaled(base, 0.8f + 0.1f * threads + 0.2f * broad);
     }
     case SCENE_DESK: {
-        // Keys at one side of the picture, and a pen.
+        // Keys along one side of the picture, and a pen.
         float place = x / unit, down = y / unit;
         int is_side = chance(s->seed, 78, 0) < 0.5f;
         float rest = is_side ? (float)s->width / unit - place : (float)s->height / unit - down;
@@ -150,7 +150,7 @@ static color surface(const scene *s, float x, float y) {
     return base;
 }
 
-// A card's face; across it u goes to `ratio`, and v down to 1.
+// The colour of a card's face. u is 0…`ratio` from left to right, v is 0…1 downwards.
 static color face(const scene *s, const float base[3], float u, float v) {
     float ratio = (float)s->ratio;
     color c = {base[0], base[1], base[2]};
@@ -189,7 +189,7 @@ static color face(const scene *s, const float base[3], float u, float v) {
     return c;
 }
 
-// How far a point lies outside of the card, in heights of the card; negative inside.
+// The distance of a point outside the card, in heights of the card; negative inside.
 static float outside(const scene *s, float u, float v) {
     const float radius = 3.18f / 53.98f;
     float x = fabsf(u - (float)s->ratio / 2) - (float)s->ratio / 2 + radius;
@@ -198,7 +198,7 @@ static float outside(const scene *s, float u, float v) {
     return corner + fminf(fmaxf(x, y), 0) - radius;
 }
 
-// From pixels to parts of the card's sides: the inverse of the map of a square to the corners.
+// Maps pixels to fractions of the card's sides: the inverse of the map of a square to the corners.
 static void invert(const double p[8], double m[9]) {
     double sx = p[0] - p[2] + p[4] - p[6], sy = p[1] - p[3] + p[5] - p[7];
     double dx1 = p[2] - p[4], dx2 = p[6] - p[4], dy1 = p[3] - p[5], dy2 = p[7] - p[5];
@@ -213,7 +213,7 @@ static void invert(const double p[8], double m[9]) {
     for (int n = 0; n < 9; n++) m[n] = inverse[n];
 }
 
-// A place on the first card as one on the card beside it.
+// Converts a position on the first card to one on the neighbouring card.
 static void move_to_neighbour(const scene *s, float *u, float *v) {
     float x = *u - s->neighbour_x, y = *v - s->neighbour_y;
     *u = x * cosf(s->neighbour_turn) + y * sinf(s->neighbour_turn);
@@ -260,7 +260,7 @@ void scene_draw(const scene *s, uint8_t *rgba) {
     invert(s->corners, m);
     for (int y = 0; y < s->height; y++) {
         for (int x = 0; x < s->width; x++) {
-            // Two samples across the diagonal, as a table has no borders and a card has.
+            // Two samples on the diagonal, because a card has edges and a table has none.
             int samples = s->has_card || s->surface == SCENE_CHECKERS ? 2 : 1;
             color sum = {0, 0, 0};
             for (int i = 0; i < samples; i++) {
@@ -271,7 +271,7 @@ void scene_draw(const scene *s, uint8_t *rgba) {
             sum = scaled(sum, 1 / (float)samples);
             float noise[3];
             for (int c = 0; c < 3; c++) {
-                // The sum of four bytes by chance is nearly Gaussian.
+                // The sum of four random bytes is nearly Gaussian.
                 uint32_t bits = mixed(s->seed + 99, (uint32_t)(3 * x + c), (uint32_t)y);
                 int bell = (int)((bits & 255) + (bits >> 8 & 255) + (bits >> 16 & 255) + (bits >> 24));
                 noise[c] = (float)(bell - 510) / 148 * s->noise;

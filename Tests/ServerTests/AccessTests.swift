@@ -7,7 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct AccessTests {
     @Test(arguments: ["127.0.0.1:PORT", "localhost:PORT", "LOCALHOST:PORT", "[::1]:PORT"])
-    func `the names of this machine are answered, and stand in URLs`(host: String) async throws {
+    func `requests to the names of this machine are answered, with that name in URLs`(host: String)
+        async throws
+    {
         try await withServer { server async throws in
             let host = host.replacing("PORT", with: "\(server.port)")
             let url = try await server.send("GET", "/upload", ["Host": host]).object["url"]
@@ -21,7 +23,7 @@ struct AccessTests {
         "192.0.2.1:PORT",
         "127.0.0.1:PORT:PORT", "localhost:+80", ":PORT",
     ])
-    func `other names are not`(host: String) async throws {
+    func `requests to other names are refused`(host: String) async throws {
         try await withServer { server async throws in
             let host = host.replacing("PORT", with: "\(server.port)")
             for (method, path) in [("GET", "/image"), ("GET", "/health"), ("POST", "/upload/a/")] {
@@ -80,7 +82,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `nothing but the contract is there`() async throws {
+    @Test func `only the paths of the contract exist`() async throws {
         try await withServer { server async throws in
             for (method, path) in [
                 ("DELETE", "/images/a.jpg"), ("PUT", "/images/a.jpg"), ("POST", "/image"),
@@ -94,7 +96,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `GET and HEAD leave the disk as it was`() async throws {
+    @Test func `GET and HEAD change nothing on disk`() async throws {
         try await withServer { server async throws in
             try server.add(jpeg(), at: "a.jpg")
             for path in ["/image", "/upload", "/images/a.jpg", "/health", "/uploads/a.jpg"] {
@@ -105,7 +107,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `with a token, every request must bear it`() async throws {
+    @Test func `with a token, every request must have it`() async throws {
         try await withServer(configure: { $0.token = "s3cret" }) { server async throws in
             for (header, status) in [
                 (nil, 401), ("Bearer wrong", 401), ("Bearer s3cret1", 401), ("Basic s3cret", 401),
@@ -122,7 +124,7 @@ struct AccessTests {
     }
 
     @Test(arguments: ["0.0.0.0", "::", "192.0.2.1", "photos.example", "127.0.0.1.evil.example"])
-    func `an address that others reach needs a token`(host: String) throws {
+    func `a public address needs a token`(host: String) throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         var configuration = ReferenceServer.Configuration(photos: folder, host: host)
@@ -137,7 +139,7 @@ struct AccessTests {
     }
 
     @Test(arguments: [Double.infinity, -.infinity, .nan, -1, 1e300])
-    func `seconds that no clock can count are no limit`(seconds: Double) throws {
+    func `a huge number of seconds means no limit`(seconds: Double) throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let limits: [(name: String, limit: WritableKeyPath<ServerLimits, Double>)] = [
@@ -156,7 +158,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `a name that others reach must be allowed, an address need not`() throws {
+    @Test func `a public host name must be allowed, an address need not`() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         for host in ["photos.example", "127.0.0.1.evil.example", "0", "127.1", "0x7f000001"] {
@@ -173,7 +175,9 @@ struct AccessTests {
         }
     }
 
-    @Test func `on every address, the one that was called is a good name`() async throws {
+    @Test func `when listening on all addresses, the requested address is a valid name`()
+        async throws
+    {
         let configure: (inout ReferenceServer.Configuration) -> Void = {
             $0.host = "0.0.0.0"
             $0.token = "t"

@@ -6,7 +6,7 @@ import ImageEditorTestSupport
 import Synchronization
 import Testing
 
-/// Who may not do what with cards, and what is too much.
+/// Access control and limits for cards.
 @Suite(.timeLimit(.minutes(10)))
 struct CardAccessTests {
     private static let requests = [
@@ -16,7 +16,7 @@ struct CardAccessTests {
         ("PUT", "/cards/photos/\(String(repeating: "0", count: 64))"),
     ]
 
-    @Test func `W2: cards are nobody's by another name, nor without the token`() async throws {
+    @Test func `W2: cards need the right host name and the token`() async throws {
         try await withCards(configure: { $0.token = "secret" }) { server async throws in
             for (method, path) in Self.requests {
                 #expect(try await server.send(method, path).status == 401, "\(method) \(path)")
@@ -68,7 +68,7 @@ struct CardAccessTests {
         }
     }
 
-    @Test func `W5: what is too large is refused`() async throws {
+    @Test func `W5: cards that are too large are refused`() async throws {
         try await withCards(configure: { configuration in
             configuration.limits.cardBytes = 1_000
             configuration.limits.cardPhotoBytes = 10_000
@@ -77,25 +77,23 @@ struct CardAccessTests {
             var card = uniqueCard(id: "1")
             card.note = String(repeating: "n", count: 1_000)
             #expect(try await server.create(card).status == 413)
-            let long = OriginalCardJSON(
+            let long = LegacyCardJSON(
                 identifier: "1", name: "n", front: jpeg(10_001).base64EncodedString(), back: "")
             #expect(try await server.post(long).status == 413)
             let endless = Data(repeating: UInt8(ascii: " "), count: 1 << 20)
             #expect(try await server.send("POST", "/cards", body: endless).status == 413)
 
-            // With tombstones there are as many as there may be.
+            // Tombstones count towards the limit of cards, which is reached here.
             for id in ["1", "2"] { try await server.create(uniqueCard(id: id)) }
             _ = try await server.send("DELETE", "/cards/items/2", ["If-Match": "*"])
             #expect(try await server.create(uniqueCard(id: "3")).status == 507)
-            let posted = OriginalCardJSON(identifier: "3", name: "n", front: "", back: "")
+            let posted = LegacyCardJSON(identifier: "3", name: "n", front: "", back: "")
             #expect(try await server.post(posted).status == 507)
             #expect(try await server.put(uniqueCard(id: "1"), if: ("If-Match", "*")).status == 200)
         }
     }
 
-    @Test func `W5: a photograph that comes too slowly is given up, others are not kept waiting`()
-        async throws
-    {
+    @Test func `W5: a slow photograph is disconnected without delaying others`() async throws {
         try await withCards(configure: { configuration in
             configuration.limits.silenceSeconds = 0.5
             configuration.limits.cardBodies = 1

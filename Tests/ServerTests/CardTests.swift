@@ -10,7 +10,7 @@ import Testing
 struct CardTests {
     // MARK: - One card
 
-    @Test func `a card is made once, and read with its version as its tag`() async throws {
+    @Test func `a card is created once and has its version as entity tag`() async throws {
         try await withCards { server async throws in
             let card = uniqueCard(id: "Käse/1 %2F🧀")
             let made = try await server.create(card)
@@ -34,7 +34,7 @@ struct CardTests {
         }
     }
 
-    @Test func `a card is changed by whoever knows its version, and by nobody else`() async throws {
+    @Test func `only a request with the current version changes a card`() async throws {
         try await withCards { server async throws in
             try await server.create(uniqueCard(id: "1"))
             let second = uniqueCard(id: "1")
@@ -61,7 +61,7 @@ struct CardTests {
         }
     }
 
-    @Test func `what is put again changes nothing, whatever the tag`() async throws {
+    @Test func `a repeated PUT changes nothing, whatever the tag`() async throws {
         try await withCards { server async throws in
             let card = uniqueCard(id: "1")
             try await server.create(card)
@@ -73,9 +73,7 @@ struct CardTests {
         }
     }
 
-    @Test func `a card is deleted by its version, and what it leaves can be asked for`()
-        async throws
-    {
+    @Test func `a card is deleted by its version, and its tombstone can be read`() async throws {
         try await withCards { server async throws in
             let card = uniqueCard(id: "1")
             try await server.create(card)
@@ -98,7 +96,7 @@ struct CardTests {
             #expect(try await server.send("GET", "/cards/items/1").body == deleted.body)
             #expect(try await server.send("DELETE", "/cards/items/2").status == 404)
 
-            // Back again, by whoever has seen that it was deleted.
+            // Only a client that knows of the deletion may restore the card.
             #expect(try await server.put(card, if: absent).status == 412)
             #expect(try await server.put(card, if: ("If-Match", "\"1\"")).status == 412)
             let back = try await server.put(card, if: ("If-Match", "\"2\""))
@@ -107,7 +105,7 @@ struct CardTests {
         }
     }
 
-    @Test func `of two that change a card at once, one is first`() async throws {
+    @Test func `only one of two concurrent changes of a card succeeds`() async throws {
         try await withCards { server async throws in
             try await server.create(uniqueCard(id: "1"))
             for round in 1...20 {
@@ -137,9 +135,7 @@ struct CardTests {
         }
     }
 
-    @Test func `a card's photographs must be there first, and are as large as it says`()
-        async throws
-    {
+    @Test func `a card's photographs must exist and have the declared size`() async throws {
         try await withCards { server async throws in
             let datas = [jpeg(seed: 1), jpeg(seed: 2)]
             let photos = datas.map {
@@ -157,11 +153,11 @@ struct CardTests {
             let wrong = CardPhoto(hash: photos[0].hash, byteCount: 1)
             let refused = try await server.create(uniqueCard(id: "2", back: wrong))
             #expect(refused.status == 422)
-            #expect(try refused.object["error"] == "back.bytes is not what the photograph has")
+            #expect(try refused.object["error"] == "back.bytes differs from the photograph's size")
         }
     }
 
-    @Test func `photographs go with their last card`() async throws {
+    @Test func `photographs are deleted with their last card`() async throws {
         try await withCards { server async throws in
             let photo = try await server.keep(jpeg())
             for id in ["1", "2"] { try await server.create(uniqueCard(id: id, front: photo)) }
@@ -173,7 +169,7 @@ struct CardTests {
         }
     }
 
-    @Test func `what is no photograph is refused, and nothing of it is kept`() async throws {
+    @Test func `data that is not a photograph is refused and not kept`() async throws {
         try await withCards(configure: { $0.limits.cardPhotoBytes = 10_000 }) {
             server async throws in
             let text = Data("<svg onload=alert(1)>".utf8)
@@ -191,7 +187,7 @@ struct CardTests {
 
     // MARK: - Changes
 
-    @Test func `changes are told since a token, each card once as it is now`() async throws {
+    @Test func `changes since a token list each card once, in its current state`() async throws {
         try await withCards { server async throws in
             let empty = try await server.changes()
             #expect(empty.cards == [])
@@ -213,7 +209,7 @@ struct CardTests {
         }
     }
 
-    @Test func `many changes come in parts`() async throws {
+    @Test func `many changes are returned in pages`() async throws {
         try await withCards { server async throws in
             for id in 1...7 { try await server.create(uniqueCard(id: "\(id)")) }
             var (token, sizes): (String?, [Int]) = (nil, [])
@@ -244,8 +240,7 @@ struct CardTests {
 
     // MARK: - What lasts
 
-    @Test func `cards, versions, photographs and the server's name last beyond a restart`()
-        async throws
+    @Test func `cards, versions, photographs and the server's name survive a restart`() async throws
     {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -277,6 +272,6 @@ struct CardTests {
 }
 
 extension String {
-    /// With the hash at its end in upper case.
+    /// With the trailing hash in upper case.
     fileprivate var uppercasedHash: String { String(dropLast(64)) + suffix(64).uppercased() }
 }

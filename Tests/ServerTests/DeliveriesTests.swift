@@ -4,7 +4,7 @@ import Testing
 @testable import ImageEditorServer
 
 struct DeliveriesTests {
-    @Test func `results are never more than there may be, whenever they were begun`() throws {
+    @Test func `the total size of results never exceeds the limit`() throws {
         let deliveries = Deliveries(capacity: 10)
         var first: Delivery? = try deliveries.take(Data(count: 6))
         #expect(!deliveries.isFull)
@@ -22,7 +22,7 @@ struct DeliveriesTests {
         withExtendedLifetime((second, third)) {}
     }
 
-    @Test func `a result that there is never room for is refused for good`() throws {
+    @Test func `a result larger than the limit is refused permanently`() throws {
         let deliveries = Deliveries(capacity: 10)
         let error = #expect(throws: Refusal.self) { try deliveries.take(Data(count: 11)) }
         #expect(error?.reason.contains("more than 10 bytes") == true)

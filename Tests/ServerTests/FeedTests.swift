@@ -26,7 +26,9 @@ struct FeedTests {
         }
     }
 
-    @Test func `what changed last comes first, and equals go by name`() async throws {
+    @Test func `the last changed photo comes first, and equal dates are sorted by name`()
+        async throws
+    {
         try await withServer { server async throws in
             for (name, seconds) in [("b", 100), ("a", 100), ("new", 300), ("old", 50)] {
                 try server.add(jpeg(), at: "\(name).jpg")
@@ -57,7 +59,7 @@ struct FeedTests {
         }
     }
 
-    @Test func `links are listed as long as they stay in the folder`() async throws {
+    @Test func `links are listed if their targets are in the folder`() async throws {
         let outside = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: outside) }
         try jpeg().write(to: outside.appending(path: "secret.jpg"))
@@ -120,7 +122,7 @@ struct FeedTests {
             let response = try await server.send("GET", "/image")
             let time = ContinuousClock.now - start
             #expect(response.body.count > 1_000_000)
-            // Without optimization, and with other tests going on.
+            // Allows for debug builds and concurrent tests.
             #expect(time < .seconds(5))
         }
     }

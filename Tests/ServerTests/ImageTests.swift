@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct ImageTests {
-    @Test func `a photo is served whole, by what it is and not by its name`() async throws {
+    @Test func `a photo is served completely, with the type of its bytes`() async throws {
         try await withServer { server async throws in
             try server.add(png, at: "a.jpg")
             let response = try await server.send("GET", "/images/a.jpg")
@@ -19,7 +19,7 @@ struct ImageTests {
         }
     }
 
-    @Test func `HEAD says all that GET says, without the bytes`() async throws {
+    @Test func `HEAD has all headers of GET, without the body`() async throws {
         try await withServer { server async throws in
             try server.add(jpeg(70_000), at: "a.jpg")
             for path in ["/images/a.jpg", "/image", "/health"] {
@@ -61,7 +61,7 @@ struct ImageTests {
         ("lines=0-1", 200, 0..<5_000), ("bytes=a-b", 200, 0..<5_000),
         ("bytes=99999999999999999999-", 416, 0..<0),
     ])
-    func `a range is served, or refused, or not understood`(
+    func `a range is served, refused or ignored`(
         header: String, status: Int, range: Range<Int>
     ) async throws {
         try await withServer { server async throws in
@@ -94,7 +94,7 @@ struct ImageTests {
         }
     }
 
-    @Test func `validators are believed until the file changes`() async throws {
+    @Test func `validators are valid until the file changes`() async throws {
         try await withServer { server async throws in
             try server.add(jpeg(), at: "a.jpg")
             let first = try await server.send("GET", "/images/a.jpg")
@@ -141,7 +141,7 @@ struct ImageTests {
         }
     }
 
-    @Test func `a link that changes under the server's hands leads nowhere`() async throws {
+    @Test func `a link that changes during a request leads nowhere`() async throws {
         let place = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: place) }
         try Data([0xff, 0xd8, 0xff] + "secret".utf8).write(

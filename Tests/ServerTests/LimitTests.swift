@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct LimitTests {
-    @Test func `an upload that is too long by its own account is refused at once`() async throws {
+    @Test func `an upload with a too large declared length is refused at once`() async throws {
         try await withServer { server async throws in
             let path = try await server.uploadPath()
             let response = try await onThread { [port = server.port] in
@@ -22,7 +22,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `a client that sends all of it all the same gets to read the answer`() async throws {
+    @Test func `a client that sends the whole body anyway can read the response`() async throws {
         try await withServer(configure: { $0.limits.uploadBytes = 1 << 20 }) {
             server async throws in
             let response = try await server.upload(TestForm(jpeg(20 << 20)))
@@ -50,7 +50,7 @@ struct LimitTests {
                     #expect(throws: RawClient.Failure.self, "somebody takes 100 MB of it") {
                         for _ in 0..<400 { try connection.send(more) }
                     }
-                    // The answer may be lost with the connection, but not to those who read it.
+                    // The response may be lost with the connection.
                     return try? connection.response().status
                 }
                 #expect(status == nil || status == (isForm ? 413 : 404))
@@ -59,7 +59,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `the limit of an upload is the last byte that is taken`() async throws {
+    @Test func `an upload of exactly the limit is accepted`() async throws {
         try await withServer(configure: { $0.limits.uploadBytes = 100_000 }) {
             server async throws in
             #expect(try await server.upload(TestForm(jpeg(100_000))).status == 200)
@@ -108,10 +108,10 @@ struct LimitTests {
         }
     }
 
-    @Test func `a client that does not fetch its answer is given up`() async throws {
+    @Test func `a client that does not read its response is disconnected`() async throws {
         try await withServer(configure: { $0.limits.silenceSeconds = 1 }) { server async throws in
             try server.add(jpeg(100) + Data(count: 64 << 20), at: "big.jpg")
-            // On a busy machine the server, too, has to get its turn before the client wakes up.
+            // On a busy machine the server may need longer to time out before the client reads.
             for seconds in [3, 10, 25] {
                 let isWhole = try await onThread { [port = server.port] in
                     let connection = try RawClient(port: port)
@@ -126,7 +126,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `a body that stops, or drips, is given up`() async throws {
+    @Test func `a body that stops or drips is disconnected`() async throws {
         try await withServer(configure: { $0.limits.silenceSeconds = 1 }) { server async throws in
             for drips in [false, true] {
                 let path = try await server.uploadPath()
@@ -152,7 +152,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `a head that does not come is given up`() async throws {
+    @Test func `a missing head is disconnected`() async throws {
         let configure: (inout ReferenceServer.Configuration) -> Void = {
             $0.limits.idleSeconds = 1
             $0.limits.silenceSeconds = 0.5
@@ -186,7 +186,7 @@ struct LimitTests {
             let start = ContinuousClock.now
             #expect(try await server.feed().count == 1)
             #expect(try await server.send("GET", "/images/a.jpg").status == 200)
-            // Far less when nothing else goes on; the half-open ones are given up after a minute.
+            // Far less on an idle machine; half-open connections are closed after a minute.
             #expect(ContinuousClock.now - start < .seconds(30))
             withExtendedLifetime(halfOpen) {}
         }
@@ -207,7 +207,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `a client that asks first is told to go on`() async throws {
+    @Test func `Expect: 100-continue is answered`() async throws {
         try await withServer { server async throws in
             let path = try await server.uploadPath()
             let status = try await onThread { [port = server.port] in
@@ -253,7 +253,7 @@ struct LimitTests {
     }
 }
 
-/// Connections that are only held; nobody uses them from two threads.
+/// Connections that are only held; no two threads use them at once.
 private struct HalfOpen: @unchecked Sendable {
     let connections: [RawClient]
 }

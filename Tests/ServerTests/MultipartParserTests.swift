@@ -54,7 +54,7 @@ struct MultipartParserTests {
         ("form-data; name=a; filename=\"a%22b%0D%0A.jpg\"", "a%22b%0D%0A.jpg"),
         ("form-data; name=a; filename=\"\"", ""),
     ])
-    func `names are read as mail does`(disposition: String, filename: String) throws {
+    func `names are parsed like in mail headers`(disposition: String, filename: String) throws {
         let read = try parts(part(disposition, Data("x".utf8)) + Data("--b--".utf8), size: 5)
         #expect(read.map(\.headers) == [PartHeaders(name: "a", filename: filename)])
     }
@@ -66,7 +66,7 @@ struct MultipartParserTests {
         ("--b\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n--b-", .truncated),
         ("--b--", nil),
     ])
-    func `what is cut off is not a form`(text: String, error: MultipartError?) throws {
+    func `a truncated form is refused`(text: String, error: MultipartError?) throws {
         if let error {
             #expect(throws: error) { try parts(Data(text.utf8), size: 3) }
         } else {
@@ -113,7 +113,8 @@ struct MultipartParserTests {
                     alphabet.randomElement(using: &generator) ?? ""
                 }
                 let text = words.joined()
-                // A line that is a boundary is one; what a client puts in a part has none.
+                // A boundary line would end the part; clients choose boundaries that their parts
+                // do not contain.
                 if text.contains(boundaryLine) { continue }
                 form += part(
                     "form-data; name=\"p\(index)\"; filename=\"\(index);é\\\"\"", Data(text.utf8))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImageEditorServer
 
-/// Every library keeps one contract, and the routes work over each of them.
+/// Every library fulfils one contract, and the routes work with each of them.
 @Suite(.timeLimit(.minutes(10)))
 struct PhotoLibraryTests {
     @Test(arguments: subjects, photoLibraryContract)
@@ -38,7 +38,7 @@ struct PhotoLibraryTests {
     }
 
     @Test(arguments: subjects)
-    func `a photo is served whole, in part and by validators`(
+    func `a photo is served completely, in ranges and by validators`(
         subject: Subject<any PhotoLibrary>
     ) async throws {
         try await withServer(over: subject) { server async throws in
@@ -90,7 +90,7 @@ struct PhotoLibraryTests {
     }
 
     @Test(arguments: subjects)
-    func `nothing stays of an upload that is refused`(
+    func `nothing of a refused upload remains`(
         subject: Subject<any PhotoLibrary>
     ) async throws {
         try await withServer(
@@ -132,8 +132,9 @@ struct PhotoLibraryTests {
         arguments: [
             (.busy, 503), (.full, 507), (.readOnly, 507), (.truncated, 500),
         ] as [(PhotoLibraryError, Int)])
-    func `what a library cannot do is a status`(error: PhotoLibraryError, status: Int) async throws
-    {
+    func `an unsupported operation of a library gives a status`(
+        error: PhotoLibraryError, status: Int
+    ) async throws {
         let library = Subject<any PhotoLibrary>("fails") { FailingPhotoLibrary(error: error) }
         try await withServer(over: library) { server async throws in
             let answer = try await server.upload(TestForm(jpeg()))
@@ -158,7 +159,7 @@ struct PhotoLibraryTests {
     ]
 }
 
-/// Runs a server over a library of its own while `body` runs.
+/// Runs a server with its own library while `body` runs.
 private func withServer(
     over subject: Subject<any PhotoLibrary>,
     configure: (inout ReferenceServer.Configuration) -> Void = { _ in },
@@ -170,14 +171,14 @@ private func withServer(
 }
 
 extension TestServer {
-    /// The path of the URL that an upload was answered with.
+    /// The path of the URL in the response to an upload.
     fileprivate func path(of answer: RawAnswer) throws -> String {
         let url = try #require(try answer.object["url"])
         return try #require(URL(string: url)).path(percentEncoded: true)
     }
 }
 
-/// Refuses every upload.
+/// Rejects every upload.
 private struct FailingPhotoLibrary: PhotoLibrary {
     let error: PhotoLibraryError
 

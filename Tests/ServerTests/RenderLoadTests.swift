@@ -4,10 +4,12 @@ import ImageEditorServer
 import ImageEditorTestSupport
 import Testing
 
-/// Many requests to render at once, slow ones, and clients that do not wait for theirs.
+/// Concurrent and slow render requests, and clients that leave early.
 @Suite(.timeLimit(.minutes(10)))
 struct RenderLoadTests {
-    @Test func `who finds no place is asked to come again, and others are served`() async throws {
+    @Test func `a request without a free place gets Retry-After, and others are served`()
+        async throws
+    {
         let gate = Gate()
         let renderer = ImageRendererSpy(gate: gate)
         try await withRenderingServer(
@@ -37,9 +39,7 @@ struct RenderLoadTests {
         }
     }
 
-    @Test func `a client that goes away ends its rendering, or never gets its turn`()
-        async throws
-    {
+    @Test func `a client that disconnects cancels its running or waiting rendering`() async throws {
         let renderer = ImageRendererSpy(isEndless: true)
         try await withRenderingServer(
             renderer,
@@ -73,7 +73,7 @@ struct RenderLoadTests {
         }
     }
 
-    @Test func `what takes too long is given up`() async throws {
+    @Test func `a rendering that takes too long is cancelled`() async throws {
         let renderer = ImageRendererSpy(isEndless: true)
         try await withRenderingServer(
             renderer,
@@ -84,7 +84,7 @@ struct RenderLoadTests {
         ) { server async throws in
             for _ in 0..<2 {
                 let answer = try await server.render(sepiaQuery)
-                // It would take as long again: nobody should try.
+                // A retry would take as long again, so the response must not suggest it.
                 #expect(answer.status == 422)
                 #expect(try answer.object["error"]?.contains("too long") == true)
                 #expect(answer.headers["retry-after"] == nil)
@@ -93,7 +93,7 @@ struct RenderLoadTests {
         }
     }
 
-    @Test func `results that nobody fetches are not piled up`() async throws {
+    @Test func `results that clients do not read do not pile up`() async throws {
         let renderer = ImageRendererSpy(padding: 16 << 20)
         try await withRenderingServer(
             renderer, configure: { $0.limits.undeliveredBytes = 24 << 20 }
@@ -114,12 +114,11 @@ struct RenderLoadTests {
         }
     }
 
-    @Test func `a server that stops does not wait for what is rendered without end`()
-        async throws
-    {
+    @Test func `a stopping server does not wait for an endless rendering`() async throws {
         let renderer = ImageRendererSpy(isEndless: true)
         let start = ContinuousClock.now
-        // Stays until the server has gone: its departure would end the rendering, too.
+        // Keeps the client until the server has stopped, because a client that leaves also ends
+        // its rendering.
         var client: HeldClient?
         try await withRenderingServer(
             renderer, configure: { $0.limits.stopSeconds = 0.5 }

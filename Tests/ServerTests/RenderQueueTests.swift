@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct RenderQueueTests {
-    @Test func `who comes first has the first turn`() async throws {
+    @Test func `turns are first come, first served`() async throws {
         let queue = RenderQueue(places: 1, waitingPlaces: 10)
         let gate = Gate()
         let turns = Events<Int>()
@@ -26,7 +26,7 @@ struct RenderQueueTests {
         #expect(queue.waiting == 0)
     }
 
-    @Test func `no more work or wait than may`() async throws {
+    @Test func `the numbers of running and waiting tasks are limited`() async throws {
         let queue = RenderQueue(places: 2, waitingPlaces: 1)
         let gate = Gate()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -43,7 +43,7 @@ struct RenderQueueTests {
         try await queue.withPlace { share in #expect(share == 2) }
     }
 
-    @Test func `who is cancelled while waiting makes room`() async throws {
+    @Test func `a cancelled waiter frees its place`() async throws {
         let queue = RenderQueue(places: 1, waitingPlaces: 1)
         let gate = Gate()
         let working = Task { try await queue.withPlace { _ in await gate.pass() } }
@@ -59,7 +59,7 @@ struct RenderQueueTests {
         try await working.value
     }
 
-    @Test func `the place of who fails or was cancelled goes to the next`() async throws {
+    @Test func `the place of a failed or cancelled task goes to the next`() async throws {
         struct Failure: Error {}
         let queue = RenderQueue(places: 1, waitingPlaces: 0)
         for _ in 0..<3 {
@@ -75,7 +75,7 @@ struct RenderQueueTests {
         try await queue.withPlace { _ in }
     }
 
-    @Test func `places are shared by those who work`() async throws {
+    @Test func `running tasks share the places`() async throws {
         let queue = RenderQueue(places: 4, waitingPlaces: 0)
         let shares = Events<Int>()
         try await queue.withPlace { first in
@@ -88,7 +88,7 @@ struct RenderQueueTests {
         #expect(shares.all == [4, 2, 1])
     }
 
-    @Test func `nothing is lost when many come and go at once`() async throws {
+    @Test func `no place is lost with many concurrent tasks`() async throws {
         let queue = RenderQueue(places: 3, waitingPlaces: 1_000)
         let crowd = Crowd()
         await withTaskGroup(of: Void.self) { group in
@@ -115,7 +115,7 @@ struct RenderQueueTests {
     }
 }
 
-/// Counts who is there.
+/// Counts the current and the maximum number of tasks.
 private final class Crowd: Sendable {
     private let count = Mutex((now: 0, most: 0))
 

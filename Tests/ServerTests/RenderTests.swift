@@ -9,7 +9,7 @@ import Testing
 struct RenderTests {
     private let sepia = #"{"version":1,"operations":[{"op":"sepia"}]}"#
 
-    @Test func `a recipe, a size and a format are what the renderer is asked for`() async throws {
+    @Test func `the renderer gets the recipe, the size and the format`() async throws {
         try await withRenderingServer(ImageRendererSpy()) { server async throws in
             let answer = try await server.render(
                 sepiaQuery + "&width=300&height=200&format=webp&quality=70&metadata=strip")
@@ -24,7 +24,7 @@ struct RenderTests {
         }
     }
 
-    @Test func `without a format it is the photograph's`() async throws {
+    @Test func `without a format the photograph's is used`() async throws {
         try await withRenderingServer(ImageRendererSpy()) { server async throws in
             try server.add(png, at: "b.png")
             let path = try server.imagePath("b.png")
@@ -34,7 +34,7 @@ struct RenderTests {
         }
     }
 
-    @Test func `a query without anything is the photograph as it is`() async throws {
+    @Test func `an empty query returns the photograph unchanged`() async throws {
         let renderer = ImageRendererSpy()
         try await withRenderingServer(renderer) { server async throws in
             for path in [try server.imagePath(), try server.imagePath() + "?"] {
@@ -44,7 +44,7 @@ struct RenderTests {
         }
     }
 
-    @Test func `uploads have ids, too, and so do photographs that came later`() async throws {
+    @Test func `uploads and later photographs have ids, too`() async throws {
         try await withRenderingServer(ImageRendererSpy()) { server async throws in
             #expect(try await server.render(sepiaQuery).status == 200)
             try server.add(jpeg(seed: 1), at: "uploads/b.jpg")
@@ -58,7 +58,7 @@ struct RenderTests {
         }
     }
 
-    @Test func `each name of the server keeps the ids that are known by it`() async throws {
+    @Test func `the ids of each server name stay valid`() async throws {
         try await withRenderingServer(ImageRendererSpy()) { server async throws in
             try server.add(jpeg(seed: 1), at: "sub/b.jpg")
             let hosts = ["127.0.0.1", "localhost"].map { "\($0):\(server.port)" }
@@ -74,8 +74,8 @@ struct RenderTests {
             }
             #expect(try await statuses() == [200, 200])
 
-            // Who looks for photographs passes by a folder that is a link; who knows of one opens
-            // it.
+            // Listing the photographs skips linked folders, but a known photograph in a linked
+            // folder is opened.
             let (folder, moved) = (
                 server.folder.appending(path: "sub"), server.folder.appending(path: "moved")
             )
@@ -118,7 +118,7 @@ struct RenderTests {
                     + "]}"), 422
         ),
     ])
-    func `what cannot be done is refused in one sentence`(
+    func `an impossible request is refused in one sentence`(
         query: String, status: Int
     ) async throws {
         let renderer = ImageRendererSpy()
@@ -144,7 +144,7 @@ struct RenderTests {
         ImageRenderingError.damaged(reason: "x"), .truncated(format: "JPEG"), .notAnImage,
         .limitExceeded(name: "image-pixels", limit: 1, actual: 2), .outOfMemory,
     ])
-    func `a photograph that cannot be rendered is no fault of the server`(
+    func `a photograph that cannot be rendered is not an internal error`(
         error: ImageRenderingError
     ) async throws {
         try await withRenderingServer(ImageRendererSpy(failing: error)) { server async throws in
@@ -154,9 +154,7 @@ struct RenderTests {
         }
     }
 
-    @Test func `an operation that the photograph has no room for is the recipe's fault`()
-        async throws
-    {
+    @Test func `an operation that does not fit the photograph is a recipe error`() async throws {
         let error = RecipeError.invalidOperation(index: 0, name: "crop", reason: "it is outside")
         try await withRenderingServer(ImageRendererSpy(failing: error)) { server async throws in
             let answer = try await server.render(sepiaQuery)
@@ -169,7 +167,7 @@ struct RenderTests {
         "/image/0123456789abcdef", "/image/0123", "/image/a.jpg", "/image/..%2fa.jpg",
         "/image/0123456789abcdefg", "/image/0123456789abcdef/x",
     ])
-    func `there is nothing under any other id`(path: String) async throws {
+    func `unknown ids are not found`(path: String) async throws {
         try await withRenderingServer(ImageRendererSpy()) { server async throws in
             for query in ["", "?" + sepiaQuery] {
                 #expect(try await server.send("GET", path + query).status == 404)
@@ -177,7 +175,7 @@ struct RenderTests {
         }
     }
 
-    @Test func `a photograph that has gone has no renditions`() async throws {
+    @Test func `a deleted photograph has no renditions`() async throws {
         try await withRenderingServer(ImageRendererSpy()) { server async throws in
             #expect(try await server.render(sepiaQuery).status == 200)
             try FileManager.default.removeItem(at: server.folder.appending(path: "a.jpg"))
@@ -185,7 +183,7 @@ struct RenderTests {
         }
     }
 
-    @Test func `what a client has is not rendered again`() async throws {
+    @Test func `a cached rendition is not rendered again`() async throws {
         let renderer = ImageRendererSpy()
         try await withRenderingServer(renderer) { server async throws in
             let first = try await server.render(sepiaQuery)
@@ -203,7 +201,7 @@ struct RenderTests {
         }
     }
 
-    @Test func `a server that has just started knows what a client has`() async throws {
+    @Test func `a restarted server recognises cached renditions`() async throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         try jpeg().write(to: folder.appending(path: "a.jpg"))
@@ -241,7 +239,7 @@ struct RenderTests {
         }
     }
 
-    @Test func `HEAD says all that GET says`() async throws {
+    @Test func `HEAD has all headers of GET`() async throws {
         try await withRenderingServer(ImageRendererSpy()) { server async throws in
             for query in [sepiaQuery, "width=0", recipeQuery("{}")] {
                 let get = try await server.render(query)
@@ -269,7 +267,7 @@ struct RenderTests {
         }
     }
 
-    @Test func `the token is asked for here, too`() async throws {
+    @Test func `renditions need the token, too`() async throws {
         try await withRenderingServer(
             ImageRendererSpy(), configure: { $0.token = "secret" }
         ) { server async throws in
@@ -280,7 +278,7 @@ struct RenderTests {
         }
     }
 
-    @Test func `without a renderer there is nothing to ask for`() async throws {
+    @Test func `without a renderer there are no renditions`() async throws {
         try await withServer { server async throws in
             try server.add(jpeg(), at: "a.jpg")
             #expect(try await server.render(sepiaQuery).status == 404)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct StopTests {
-    @Test func `a stopped server finishes what is under way, and takes nothing new`() async throws {
-        // On a busy machine the client, too, has to get its turn.
+    @Test func `a stopped server finishes running requests and accepts no new ones`() async throws {
+        // Leaves enough time for the client on a busy machine.
         let running = try await RunningServer { $0.limits.stopSeconds = 40 }
         let connection = try await running.beginUpload()
         running.task.cancel()
@@ -35,7 +35,7 @@ struct StopTests {
         try FileManager.default.removeItem(at: running.server.folder)
     }
 
-    @Test func `an idle connection does not hold a stop up`() async throws {
+    @Test func `an idle connection does not delay a stop`() async throws {
         let start = ContinuousClock.now
         try await withServer(configure: { $0.limits.stopSeconds = 60 }) { server async throws in
             let connection = try await onThread { [port = server.port] in
@@ -50,7 +50,7 @@ struct StopTests {
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
-    @Test func `a port that is taken is an error that says so`() async throws {
+    @Test func `a port in use is reported as such`() async throws {
         try await withServer { first async throws in
             let second = try ReferenceServer(.init(photos: first.folder, port: first.port))
             await #expect(
@@ -61,7 +61,7 @@ struct StopTests {
         }
     }
 
-    @Test func `a folder that is not there is an error`() throws {
+    @Test func `a missing folder is an error`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         #expect(throws: ServerError.notAFolder(path: folder.path)) {
             try ReferenceServer(.init(photos: folder))
@@ -84,7 +84,7 @@ private struct RunningServer {
         server = TestServer(port: await ports.first { _ in true } ?? 0, folder: folder)
     }
 
-    /// An upload that lacks its second half.
+    /// Sends the first half of an upload.
     func beginUpload() async throws -> Held {
         let path = try await server.uploadPath()
         let held = try await onThread { [port = server.port] in
@@ -100,7 +100,7 @@ private struct RunningServer {
     }
 }
 
-/// A connection that goes from thread to thread, and is used by one at a time.
+/// A connection that several threads use one after the other.
 private struct Held: @unchecked Sendable {
     let connection: RawClient
     var rest = Data()

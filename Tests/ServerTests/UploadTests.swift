@@ -24,7 +24,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `uploads and their folder are their owner's alone`() async throws {
+    @Test func `only the owner can access uploads and their folder`() async throws {
         let before = umask(0)
         defer { umask(before) }
         try await withServer { server async throws in
@@ -82,7 +82,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `one key is one file, at any address and after a restart`() async throws {
+    @Test func `one key stores one file, at any address and after a restart`() async throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let form = TestForm(jpeg(200_000))
@@ -122,9 +122,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `a client that goes away before the answer, and comes back, is one file`()
-        async throws
-    {
+    @Test func `an upload repeated after a disconnect is stored once`() async throws {
         try await withServer { server async throws in
             let form = TestForm(jpeg(500_000))
             let path = try await server.uploadPath()
@@ -135,12 +133,12 @@ struct UploadTests {
                     TestServer.request("POST", path, headers, body: form.body, port: port))
             }
             #expect(try await server.upload(form, to: path, key: "again").status == 200)
-            // Whichever of the two came first; the other may not have ended yet.
+            // Either request may have come first, and the other may not have ended yet.
             #expect(try await server.settledFiles().count == 1)
         }
     }
 
-    @Test func `a file that its owner deleted is taken again under its key`() async throws {
+    @Test func `a deleted file is accepted again under its key`() async throws {
         try await withServer { server async throws in
             #expect(try await server.upload(TestForm(jpeg()), key: "a").status == 200)
             try FileManager.default.removeItem(at: server.uploads.appending(path: "photo.jpg"))
@@ -150,9 +148,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `the keys that were kept first are forgotten first, whatever the clock said`()
-        async throws
-    {
+    @Test func `the oldest keys are forgotten first, whatever the clock showed`() async throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let keys = folder.appending(path: "uploads/.imageeditor-keys")
@@ -166,7 +162,7 @@ struct UploadTests {
                     #expect(names.count <= 10)
                 }
                 if round == 1 {
-                    // An upload that comes again is known; one of long ago is taken anew.
+                    // A repeated upload is recognised; one with a forgotten key is stored again.
                     #expect(server.storedFiles().count == 16)
                     for index in 0..<8 {
                         _ = try await server.upload(TestForm(jpeg()), key: "1-\(index)")
@@ -176,7 +172,7 @@ struct UploadTests {
                     #expect(server.storedFiles().count == 17)
                 }
             }
-            // As if the clock had been ten years ahead so far.
+            // The files' times are ten years ahead, as if the clock had been wrong.
             for name in try FileManager.default.contentsOfDirectory(atPath: keys.path) {
                 let path = keys.appending(path: name).path
                 var status = stat()
@@ -195,7 +191,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `an upload that breaks off leaves nothing behind`() async throws {
+    @Test func `an interrupted upload leaves nothing`() async throws {
         try await withServer { server async throws in
             let form = TestForm(jpeg(400_000))
             for share in [0.1, 0.5, 0.99] {
@@ -216,7 +212,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `what a killed server left unfinished is swept at the start`() async throws {
+    @Test func `unfinished files of a killed server are swept at the start`() async throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let uploads = folder.appending(path: "uploads")

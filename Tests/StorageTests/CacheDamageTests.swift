@@ -4,7 +4,7 @@ import ImageEditorStorage
 import ImageEditorTestSupport
 import Testing
 
-/// A damaged cache is never a crash or an error: it answers with what is right or with nothing.
+/// A damaged cache never causes a crash or an error: it returns correct data or nothing.
 struct CacheDamageTests {
     private let folder: TemporaryFolder
     private let spy = RecoverySpy()
@@ -14,7 +14,7 @@ struct CacheDamageTests {
     }
 
     @Test(arguments: 1...24)
-    func `S5: zeroed pages give right answers or none`(seed: UInt64) async throws {
+    func `S5: zeroed pages give correct answers or none`(seed: UInt64) async throws {
         let content = try await fill(seed: seed)
         var generator = SeededGenerator(seed: seed)
         let pages = try size(of: file) / pageSize
@@ -26,7 +26,7 @@ struct CacheDamageTests {
     }
 
     @Test(arguments: 1...24)
-    func `S5: zeros anywhere give right answers or none`(seed: UInt64) async throws {
+    func `S5: zeros anywhere give correct answers or none`(seed: UInt64) async throws {
         let content = try await fill(seed: seed)
         var generator = SeededGenerator(seed: seed)
         let size = try size(of: file)
@@ -38,7 +38,7 @@ struct CacheDamageTests {
     }
 
     @Test(arguments: [0, 1, 99, 100, 4_095, 4_096, 5_000, 40_960, 100_000])
-    func `S5: a truncated file gives right answers or none`(length: Int) async throws {
+    func `S5: a truncated file gives correct answers or none`(length: Int) async throws {
         let content = try await fill(seed: 1)
         try FileHandle(forUpdating: file).truncate(atOffset: UInt64(length))
         try await expectRightAnswersOrNone(content)
@@ -63,7 +63,7 @@ struct CacheDamageTests {
         #expect(spy.reports == [report])
     }
 
-    @Test func `S5: of damaged caches only the newest is kept`() async throws {
+    @Test func `S5: only the newest of several damaged caches is kept`() async throws {
         for second in 0..<3 {
             try Data("garbage \(second)".utf8).write(to: file)
             let now = Date(timeIntervalSince1970: 1_521_053_424 + Double(second))
@@ -74,7 +74,7 @@ struct CacheDamageTests {
         #expect(spy.reports.count == 3)
     }
 
-    @Test func `S5: damage while the cache is in use is repaired on the way`() async throws {
+    @Test func `S5: damage is repaired while the cache is in use`() async throws {
         let content = try await fill(seed: 3)
         let database = makeDatabase()
         let feeds = SQLiteFeedStore(database: database)
@@ -82,7 +82,7 @@ struct CacheDamageTests {
         for page in 2..<(try size(of: file) / pageSize) {
             try zero(file, at: page * pageSize, count: pageSize)
         }
-        // Another connection: the first one may still remember the pages.
+        // Another connection, because the first one may still cache the pages.
         let other = makeDatabase()
         #expect(try await SQLiteFeedStore(database: other).retrieve() == nil)
         try await feeds.replace(with: content.feed)
@@ -93,7 +93,7 @@ struct CacheDamageTests {
         let content = try await fill(seed: 4)
         let database = makeDatabase()
         try await SQLiteFeedStore(database: database).delete()
-        // As a process that is killed leaves the files.
+        // The files as a killed process leaves them.
         let crashed = try TemporaryFolder()
         for name in ["cache.sqlite", "cache.sqlite-shm"] {
             try FileManager.default.copyItem(at: folder.file(name), to: crashed.file(name))
@@ -110,7 +110,7 @@ struct CacheDamageTests {
         try await expectRightAnswersOrNone(content)
     }
 
-    @Test func `S5: a log without its database is not taken for a new one's`() async throws {
+    @Test func `S5: a log without its database is not applied to a new one`() async throws {
         let content = try await fill(seed: 5)
         let open = makeDatabase()
         try await SQLiteFeedStore(database: open).replace(with: content.feed)
@@ -122,7 +122,7 @@ struct CacheDamageTests {
         #expect(try await sut.retrieve() == content.feed)
     }
 
-    @Test func `S5: many who find the damage at once repair it once`() async throws {
+    @Test func `S5: concurrent users of a damaged cache repair it once`() async throws {
         try Data(count: 50_000).write(to: file)
         let feed = StoredFeed(images: [uniqueImage()], savedAt: Date())
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -138,7 +138,7 @@ struct CacheDamageTests {
         #expect(spy.reports.count == 1)
     }
 
-    @Test func `S9: what a killed process left half done is swept`() async throws {
+    @Test func `S9: unfinished files of a killed process are swept`() async throws {
         for name in ["-draft", "-draft-wal", "-draft-shm", "-draft-patched"] {
             try Data("half".utf8).write(to: folder.file("cache.sqlite\(name)"))
         }

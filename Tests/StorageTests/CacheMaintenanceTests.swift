@@ -35,7 +35,7 @@ struct CacheMaintenanceTests {
         #expect(statistics.fileBytes >= 250_000)
     }
 
-    @Test func `clear forgets everything and gives the room back`() async throws {
+    @Test func `clear deletes everything and frees the disk space`() async throws {
         let sut = makeSUT()
         let urls = try await fill(sut)
         try Data("old".utf8).write(to: folder.file("cache.sqlite.corrupt-20180314T185024Z"))
@@ -49,7 +49,7 @@ struct CacheMaintenanceTests {
         #expect(try !folder.names.contains { $0.contains("corrupt") })
     }
 
-    @Test func `verify of a sound cache says what it checked`() async throws {
+    @Test func `verify of an intact cache reports the checked items`() async throws {
         let sut = makeSUT()
         let urls = try await fill(sut)
         let result = try await sut.verify()
@@ -77,7 +77,7 @@ struct CacheMaintenanceTests {
         #expect(try await SQLiteImageStore(database: sut).retrieve(for: urls[0]) != nil)
     }
 
-    @Test func `verify finds a feed that is not the one that was kept`() async throws {
+    @Test func `verify finds a changed feed`() async throws {
         try await fill(makeSUT())
         try alter(folder.file("cache.sqlite"), "UPDATE feedItem SET updated = 0 WHERE position = 7")
         let sut = makeSUT()

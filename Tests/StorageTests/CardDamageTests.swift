@@ -5,7 +5,7 @@ import ImageEditorStorage
 import ImageEditorTestSupport
 import Testing
 
-/// Of a damaged wallet everything that can be read is kept, and the rest is said.
+/// All readable data of a damaged wallet is kept, and the loss is reported.
 struct CardDamageTests {
     private let folder: TemporaryFolder
     private let spy = RecoverySpy()
@@ -15,7 +15,7 @@ struct CardDamageTests {
     }
 
     @Test(arguments: 1...24 as ClosedRange<UInt64>)
-    func `S5: what zeroed pages did not hit is kept as it was, and losses are said`(
+    func `S5: data outside zeroed pages is kept unchanged, and losses are reported`(
         seed: UInt64
     ) async throws {
         let wallet = try await fill(seed: seed)
@@ -24,7 +24,7 @@ struct CardDamageTests {
         try zero(file, at: page * pageSize, count: pageSize)
 
         let kept = try await readAll(of: wallet)
-        // On one page there are up to 18 cards; one of the first may lead to all others.
+        // A page holds up to 18 cards. One of the first pages may hold the root of all others.
         if page > 20 {
             #expect(kept.records.count >= wallet.records.count - 18)
             #expect(kept.photos.count >= wallet.photos.count - 18)
@@ -50,7 +50,7 @@ struct CardDamageTests {
         #expect(try await makeSUT().transaction { try $0.note("token") } == "s-1")
     }
 
-    @Test func `S6: bytes that are not the photograph that was kept are not shown`() async throws {
+    @Test func `S6: changed bytes of a photograph are not shown`() async throws {
         let wallet = try await fill(seed: 8)
         let (hash, data) = try #require(wallet.photos.first)
         let place = try #require(folder.bytes("data.sqlite").range(of: data.suffix(1_000)))
@@ -65,7 +65,7 @@ struct CardDamageTests {
         #expect(spy.reports.map(\.lost) == [1])
     }
 
-    @Test func `S6: a damaged photograph that is kept anew is whole again`() async throws {
+    @Test func `S6: saving a damaged photograph again repairs it`() async throws {
         let wallet = try await fill(seed: 9)
         let (hash, data) = try #require(wallet.photos.first)
         let place = try #require(folder.bytes("data.sqlite").range(of: data.suffix(1_000)))
@@ -131,7 +131,7 @@ struct CardDamageTests {
 
     private func readAll(of wallet: Wallet) async throws -> Wallet {
         let sut = makeSUT()
-        // Reading everything first finds all damage there is.
+        // Reading everything first detects all damage.
         _ = try await sut.transaction { _ = try $0.records() }
         for hash in wallet.photos.keys { _ = try await sut.photo(hash) }
         var kept = Wallet(number: wallet.number)

@@ -4,7 +4,7 @@ import ImageEditorStorage
 import ImageEditorTestSupport
 import Testing
 
-/// Of a damaged outbox everything that can be read is kept, and the rest is said.
+/// All readable data of a damaged outbox is kept, and the loss is reported.
 struct DataDamageTests {
     private let folder: TemporaryFolder
     private let spy = RecoverySpy()
@@ -14,7 +14,7 @@ struct DataDamageTests {
     }
 
     @Test(arguments: 1...32)
-    func `S5: what zeroed pages did not hit is kept in order, and losses are said`(
+    func `S5: uploads outside zeroed pages are kept in order, and losses are reported`(
         seed: UInt64
     ) async throws {
         let uploads = try await fill(seed: seed)
@@ -42,7 +42,7 @@ struct DataDamageTests {
         #expect(spy.reports.map(\.kept) == [uploads.count])
     }
 
-    @Test func `S5: of a truncated file the beginning is kept`() async throws {
+    @Test func `S5: the beginning of a truncated file is kept`() async throws {
         let uploads = try await fill(seed: 8)
         let length = try size(of: file)
         try FileHandle(forUpdating: file).truncate(atOffset: UInt64(length / 4 * 3))
@@ -53,7 +53,7 @@ struct DataDamageTests {
         #expect(spy.reports.map(\.lost) == [uploads.count - kept.count])
     }
 
-    @Test func `S5: bytes that are not the ones that were queued are not sent`() async throws {
+    @Test func `S5: changed bytes of an upload are not sent`() async throws {
         let uploads = try await fill(seed: 9)
         let bytes = try folder.bytes("data.sqlite")
         let place = try #require(bytes.range(of: uploads[3].data.suffix(1_000)))
@@ -80,7 +80,7 @@ struct DataDamageTests {
     }
 
     @Test(arguments: ["", "no database at all"])
-    func `S5: a file that tells nothing is set aside and said`(content: String) async throws {
+    func `S5: an unreadable file is set aside and reported`(content: String) async throws {
         try Data(content.utf8).write(to: file)
         let (queue, upload) = (makeQueue(), uniqueUpload())
         #expect(try await queue.waiting().isEmpty)
@@ -100,7 +100,7 @@ struct DataDamageTests {
         #expect(try await makeQueue().waiting().map(\.id) == uploads.map(\.id) + [late.id])
     }
 
-    @Test func `S5: what is queued while others repair is not lost`() async throws {
+    @Test func `S5: an upload queued during a repair is not lost`() async throws {
         let uploads = try await fill(seed: 12)
         let queues = (0..<6).map { _ in makeQueue() }
         for queue in queues { _ = try await queue.waiting() }
@@ -149,7 +149,7 @@ struct DataDamageTests {
             kept: 7, lost: nil)
         #expect(
             report.description == """
-                /d/data.sqlite was damaged and is now data.sqlite.corrupt-20180314T185024Z; \
+                /d/data.sqlite was damaged and moved to data.sqlite.corrupt-20180314T185024Z; \
                 entries kept: 7, lost: an unknown number
                 """)
     }
@@ -179,7 +179,7 @@ struct DataDamageTests {
 
     private func readAll(of uploads: [ImageUpload]) async throws -> [ImageUpload] {
         let queue = makeQueue()
-        // Reading them all first finds all damage there is.
+        // Reading all uploads first detects all damage.
         for upload in uploads { _ = try await queue.upload(upload.id) }
         var kept: [ImageUpload] = []
         for item in try await queue.waiting() {

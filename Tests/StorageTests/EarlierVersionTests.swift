@@ -7,8 +7,8 @@ import Testing
 
 @testable import ImageEditorStorage
 
-/// What the tool of commit 3aa1609 has left on a disk is opened, and everything is in it
-/// (Fixtures/README.md).
+/// Opens the files that the tool of commit 3aa1609 left on disk, and checks that everything is in
+/// them (Fixtures/README.md).
 struct EarlierVersionTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct EarlierVersionTests {
     @Test(arguments: [
         ("data", DatabaseBlueprint.data), ("cache", .cache), ("server", .ledger),
     ])
-    func `a database of then has the tables of one that is made now`(
+    func `an old database has the tables of a new one`(
         part: String, blueprint: DatabaseBlueprint
     ) throws {
         let old = try DatabaseQueue(
@@ -41,7 +41,7 @@ struct EarlierVersionTests {
         #expect(tables[0].count > 3)
     }
 
-    @Test func `the cards are there, with what was agreed on and what waits`() async throws {
+    @Test func `the old cards are complete, with their bases and waiting changes`() async throws {
         let store = SQLiteCardStore(database: DataDatabase(folder: try copy("data")))
         let records = try await store.transaction { try $0.records() }
         func record(_ name: String) throws -> CardRecord {
@@ -86,7 +86,7 @@ struct EarlierVersionTests {
         #expect(try await store.transaction { try $0.nextChange() } > waiting[2].waitingSince ?? 0)
     }
 
-    @Test func `the outbox is there, with the bytes of every upload`() async throws {
+    @Test func `the old outbox is complete, with the bytes of every upload`() async throws {
         let queue = SQLiteUploadQueue(database: DataDatabase(folder: try copy("data")))
         let waiting = try await queue.waiting()
         #expect(waiting.map(\.filename) == ["refused.png", "photo.png", "sent.png"])
@@ -116,7 +116,8 @@ struct EarlierVersionTests {
         }
     }
 
-    @Test func `a server's history is there, with photographs and tombstones`() async throws {
+    @Test func `a server's old history is complete, with photographs and tombstones`() async throws
+    {
         let ledger = SQLiteCardLedger(folder: try copy("server"))
         let (name, last, entries) = try await ledger.transaction { ledger in
             (try ledger.name(), try ledger.lastVersion(), try ledger.entries(after: 0, limit: 100))
@@ -132,7 +133,7 @@ struct EarlierVersionTests {
         }
     }
 
-    @Test func `remembered edits and the originals they need are there`() async throws {
+    @Test func `old remembered edits and their originals are complete`() async throws {
         let folder = try copy("edits")
         let store = FileEditStore(folder: folder.appending(path: "edits"))
         let photo = try Data(contentsOf: folder.appending(path: "photo.png"))
@@ -160,7 +161,7 @@ struct EarlierVersionTests {
         }
     }
 
-    /// A copy of a part of what was left.
+    /// A copy of a part of the old files.
     private func copy(_ part: String) throws -> URL {
         let copy = folder.url.appending(path: part)
         try FileManager.default.copyItem(

@@ -4,8 +4,7 @@ import ImageEditorStorage
 import ImageEditorTestSupport
 import Testing
 
-/// Edits in files: what they are called, who may read them, and what becomes of damaged and of old
-/// ones.
+/// Edits in files: their names and permissions, and the treatment of damaged and old files.
 struct FileEditStoreTests {
     private let folder: TemporaryFolder
     private let edits: URL
@@ -15,7 +14,8 @@ struct FileEditStoreTests {
         edits = folder.url.appending(path: "data/edits")
     }
 
-    @Test func `an edit is one file that is its owner's alone, in a folder that is`() async throws {
+    @Test func `an edit is one file, and only the owner can access it and its folder`() async throws
+    {
         try await makeSUT().save(sampleEdit(1), .process)
 
         #expect(try names() == ["\(sampleDigest(1).text).json"])
@@ -24,20 +24,20 @@ struct FileEditStoreTests {
         #expect(try mode(edits.appending(path: "\(sampleDigest(1).text).json")) == 0o600)
     }
 
-    @Test func `looking makes no folder`() async throws {
+    @Test func `reading creates no folder`() async throws {
         let sut = makeSUT()
         #expect(try await sut.edit(of: sampleEdit(1).key) == nil)
         #expect(try await sut.edit(withOutput: sampleDigest(1), at: nil) == nil)
         #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "data").path))
     }
 
-    @Test func `what is kept is there for the next process`() async throws {
+    @Test func `a saved edit is available to the next process`() async throws {
         try await makeSUT().save(sampleEdit(1), .power)
         #expect(try await makeSUT().edit(of: sampleEdit(1).key) == sampleEdit(1))
     }
 
     @Test(arguments: ["", "{", #"{"version":1,"content":"zz"}"#, "\u{0}\u{0}\u{0}"])
-    func `what is damaged is put aside and said, and then there is nothing`(
+    func `a damaged edit is set aside and reported, and then missing`(
         text: String
     ) async throws {
         let sut = makeSUT()
@@ -54,7 +54,7 @@ struct FileEditStoreTests {
         #expect(try await sut.edit(withOutput: sampleDigest(101), at: nil) == nil)
     }
 
-    @Test func `a new edit takes a damaged one's place without reading it`() async throws {
+    @Test func `a new edit replaces a damaged one without reading it`() async throws {
         let sut = makeSUT()
         try await sut.save(sampleEdit(1), .process)
         try Data("{".utf8).write(to: edits.appending(path: "\(sampleDigest(1).text).json"))
@@ -63,7 +63,7 @@ struct FileEditStoreTests {
         #expect(try await sut.edit(of: sampleEdit(1).key) == sampleEdit(1))
     }
 
-    @Test func `what a newer version keeps is refused and not touched`() async throws {
+    @Test func `an edit of a newer version is refused and not changed`() async throws {
         let sut = makeSUT()
         try await sut.save(sampleEdit(1), .process)
         let file = edits.appending(path: "\(sampleDigest(1).text).json")
@@ -82,7 +82,7 @@ struct FileEditStoreTests {
         #expect(try Data(contentsOf: file) == newer)
     }
 
-    @Test func `an original is kept by its digest, once, and only whole`() async throws {
+    @Test func `an original is kept by its digest, once, and only if complete`() async throws {
         let sut = makeSUT()
         let data = Data("pixels".utf8)
         let digest = ContentDigest(of: data)
@@ -96,13 +96,13 @@ struct FileEditStoreTests {
         #expect(try await sut.original(digest) == nil)
     }
 
-    @Test func `beyond the bound the oldest edits go, and originals that nobody names`()
+    @Test func `beyond the bound the oldest edits and unreferenced originals are removed`()
         async throws
     {
         let sut = makeSUT(EditSweep.Bounds(edits: 10))
         let originals = try await keepOriginals(0..<3, in: sut)
         for number in UInt8(0)..<10 {
-            // The first two originals belong to the first edit and to the last one.
+            // The first two originals belong to the first and the last edit.
             var edit = sampleEdit(number)
             if number == 0 { edit = named(edit, original: originals[0]) }
             if number == 9 { edit = named(edit, original: originals[1]) }
@@ -123,9 +123,7 @@ struct FileEditStoreTests {
         #expect(kept == [originals[1].text])
     }
 
-    @Test func `an original of a moment ago is not swept, even if nobody names it yet`()
-        async throws
-    {
+    @Test func `a new original is not swept, even if no edit refers to it yet`() async throws {
         let sut = makeSUT(EditSweep.Bounds(edits: 1))
         let original = Data("young".utf8)
         let digest = ContentDigest(of: original)
@@ -135,7 +133,9 @@ struct FileEditStoreTests {
         #expect(try await sut.original(digest) == original)
     }
 
-    @Test func `originals beyond the bound go with their edits, never the newest`() async throws {
+    @Test func `originals beyond the bound are removed with their edits, never the newest`()
+        async throws
+    {
         let sut = makeSUT(EditSweep.Bounds(originalBytes: 2_500))
         var kept: [ContentDigest] = []
         for number in UInt8(0)..<4 {
@@ -162,7 +162,7 @@ struct FileEditStoreTests {
     }
 
     private func makeSUT(_ bounds: EditSweep.Bounds = EditSweep.Bounds()) -> FileEditStore {
-        // Of damaged files; how old others are is told by the clock.
+        // Tests of bounds need the real clock; tests of damaged files use a fixed date.
         let isDated = bounds.edits < 100
         return FileEditStore(folder: edits, bounds: bounds) {
             isDated ? Date() : Date(timeIntervalSinceReferenceDate: 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImageEditorStorage
 
-/// What was released stays as it was, and what it has made can be opened.
+/// Released migrations do not change, and the databases that they made can be opened.
 struct MigrationTests {
     private let folder: TemporaryFolder
 
@@ -14,8 +14,8 @@ struct MigrationTests {
         folder = try TemporaryFolder()
     }
 
-    /// The SHA-256 of each step's name and text. A step that is added adds a line; a line that is
-    /// here never changes, as people's databases have taken the step.
+    /// The SHA-256 of each step's name and text. A new step adds a line. Existing lines never
+    /// change, because users' databases have taken these steps.
     private static let released = [
         "cache.sqlite": ["51859dedaab9f75b2cf5006f02c63de47b9dc2bcc9d14b7fbe76cb7cb3c8b8ee"],
         "data.sqlite": [

@@ -13,7 +13,8 @@ struct PermissionTests {
         folder = try TemporaryFolder()
     }
 
-    @Test func `P2: under umask 000 every file is its owner's alone, at every moment`() async throws
+    @Test func `P2: under umask 000 every file is always accessible only to its owner`()
+        async throws
     {
         let data = folder.file("outer/inner")
         let before = umask(0)
@@ -23,7 +24,7 @@ struct PermissionTests {
             while !Task.isCancelled {
                 for name in (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
                 {
-                    // A file that vanishes meanwhile has no mode.
+                    // A file that has vanished in the meantime has no mode.
                     guard let mode = try? mode(of: data.appending(path: name).path) else {
                         continue
                     }

@@ -12,9 +12,7 @@ struct SQLiteCardLedgerTests {
         folder = try TemporaryFolder()
     }
 
-    @Test func `a history and its name last beyond the process, and no two have one name`()
-        async throws
-    {
+    @Test func `a history and its unique name survive the process`() async throws {
         let name = try await makeSUT().transaction { try $0.name() }
         for number in 1...3 { try await save("\(number)") }
         #expect(try await makeSUT().transaction { try $0.name() } == name)
@@ -24,7 +22,7 @@ struct SQLiteCardLedgerTests {
     }
 
     @Test(arguments: [1.0, -1.0])
-    func `a photograph that no card takes is erased after a day`(direction: Double) async throws {
+    func `an unreferenced photograph is erased after a day`(direction: Double) async throws {
         let clock = TestClock()
         try await expectFreshPhotosLastADay(
             SQLiteCardLedger(folder: folder.url, now: { clock.now }), clock, direction: direction)
@@ -58,7 +56,8 @@ struct SQLiteCardLedgerTests {
         #expect(Set(versions) == Set(1...200))
     }
 
-    @Test func `S5: what can be read of a damaged history goes on under another name`() async throws
+    @Test func `S5: the readable part of a damaged history continues under another name`()
+        async throws
     {
         var generator = SeededGenerator(seed: 3)
         for number in 1...30 { try await save("\(number)", front: generator.bytes(3_000)) }

@@ -12,7 +12,7 @@ struct SQLiteCardStoreTests {
         folder = try TemporaryFolder()
     }
 
-    @Test func `cards, photographs, notes and numbers last beyond the process`() async throws {
+    @Test func `cards, photographs, notes and numbers survive the process`() async throws {
         let data = uniqueData()
         let (record, number) = try await makeSUT().transaction { transaction in
             let photo = try transaction.keep(data)
@@ -60,7 +60,8 @@ struct SQLiteCardStoreTests {
         }
     }
 
-    @Test func `P4: what a killed process could not overwrite is overwritten at the next opening`()
+    @Test
+    func `P4: data that a killed process could not overwrite is overwritten at the next opening`()
         async throws
     {
         var generator = SeededGenerator(seed: 5)
@@ -68,7 +69,7 @@ struct SQLiteCardStoreTests {
         let hash = try await makeSUT().save("1", front: data)
         try checkpoint(folder.file("data.sqlite"))
 
-        // As a process leaves the files that is killed when it has committed.
+        // The files as left by a process that is killed after the commit.
         let queue = try DatabaseQueue(path: folder.file("data.sqlite").path)
         try await queue.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA secure_delete = ON")
@@ -86,7 +87,7 @@ struct SQLiteCardStoreTests {
         #expect(try pieces(of: data, in: killed) == 0)
     }
 
-    @Test func `while one synchronises, others with the same folder are turned away at once`()
+    @Test func `during one synchronisation others with the same folder are refused at once`()
         async throws
     {
         let (one, other) = (makeSUT(), makeSUT())
@@ -101,7 +102,7 @@ struct SQLiteCardStoreTests {
         #expect(try await uploads.exclusively { try await sut.exclusively { 7 } } == 7)
     }
 
-    @Test func `a change is made although whoever asked for it is cancelled`() async throws {
+    @Test func `a change is made even if its caller is cancelled`() async throws {
         let sut = makeSUT()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -118,7 +119,7 @@ struct SQLiteCardStoreTests {
             barcode, barcodeType, validFrom, expiry, isFavorite, isArchived, groupName, lastUsed,
             created, modified, conflictOf
             """
-        // Saved one by one, without optimisation, they would take a minute.
+        // Saving the cards one by one in a debug build would take a minute.
         try alter(
             folder.file("data.sqlite"),
             """
@@ -137,7 +138,7 @@ struct SQLiteCardStoreTests {
                 try await clock.measure { try await fresh.save(id, front: uniqueData()) })
         }
         print("K6: list \(listing), changes \(changes)")
-        // Without optimisation, and beside other tests, everything takes several times as long.
+        // In a debug build and next to other tests, everything takes several times as long.
         #expect(listing < .seconds(isOptimised ? 1 : 15))
         #expect(try #require(changes.min()) < .seconds(isOptimised ? 1 : 5))
     }
@@ -156,7 +157,7 @@ struct SQLiteCardStoreTests {
         SQLiteCardStore(database: DataDatabase(folder: folder.url))
     }
 
-    /// How many pieces of 32 bytes of `data` stand in the files of the store.
+    /// The number of 32-byte pieces of `data` that occur in the store's files.
     private func pieces(of data: Data, in other: TemporaryFolder? = nil) throws -> Int {
         let folder = other ?? folder
         let files = try folder.names.map(folder.bytes)

@@ -17,9 +17,7 @@ struct SQLiteImageStoreTests {
         #expect(try await makeSUT().retrieve(for: url) == image)
     }
 
-    @Test func `beyond the budget, what was inserted first goes first, down to 70 percent`()
-        async throws
-    {
+    @Test func `beyond the budget the oldest images go first, down to 70 per cent`() async throws {
         let sut = makeSUT(budget: 1_000)
         let urls = (0..<11).map { _ in uniqueURL() }
         for url in urls { try await sut.insert(makeImage(100), for: url) }
@@ -38,7 +36,7 @@ struct SQLiteImageStoreTests {
         #expect(try await kept(urls, in: sut) == [0, 2, 6, 7, 8, 9, 10])
     }
 
-    @Test func `the budget itself is not beyond the budget`() async throws {
+    @Test func `exactly the budget is allowed`() async throws {
         let sut = makeSUT(budget: 1_000)
         let urls = (0..<10).map { _ in uniqueURL() }
         for url in urls { try await sut.insert(makeImage(100), for: url) }
@@ -106,7 +104,7 @@ struct SQLiteImageStoreTests {
         return StoredImage(data: data, savedAt: savedAt, entityTag: "\"tag\"")
     }
 
-    /// The places of the URLs that have an image. Asking for all of them in order keeps their order
+    /// The indices of the URLs that have an image. Requesting all in order preserves their order
     /// of use.
     private func kept(_ urls: [URL], in sut: SQLiteImageStore) async throws -> [Int] {
         var places: [Int] = []

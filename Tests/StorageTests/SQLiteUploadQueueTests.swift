@@ -48,15 +48,14 @@ struct SQLiteUploadQueueTests {
         #expect(try await sut.waiting().isEmpty)
     }
 
-    @Test func `while one sends, others with the same folder are turned away at once`() async throws
-    {
+    @Test func `during one send others with the same folder are refused at once`() async throws {
         let (one, other) = (makeSUT(), makeSUT())
         let outcome = try await one.exclusively { try await other.exclusively { true } == nil }
         #expect(outcome == true)
         #expect(try await other.exclusively { true } == true)
     }
 
-    @Test func `a sender that fails lets go`() async throws {
+    @Test func `a failed sender releases the lock`() async throws {
         let sut = makeSUT()
         await #expect(throws: AnyError()) {
             try await sut.exclusively { () async throws -> Bool in throw AnyError() }

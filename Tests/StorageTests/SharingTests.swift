@@ -5,7 +5,7 @@ import ImageEditorStorage
 import ImageEditorTestSupport
 import Testing
 
-/// Several connections to one folder, as several processes have them.
+/// Several connections to one folder, like several processes.
 struct SharingTests {
     private let folder: TemporaryFolder
 
@@ -70,7 +70,7 @@ struct SharingTests {
         #expect(Set(numbers).count == numbers.count)
     }
 
-    /// Changes cards of its own, shares a photograph and a count with others.
+    /// Changes its own cards, and shares a photograph and a counter with others.
     private func changeCards(seed: UInt64) async throws {
         let sut = SQLiteCardStore(database: DataDatabase(folder: folder.url))
         let shared = Data("shared".utf8)
@@ -142,7 +142,7 @@ struct SharingTests {
         #expect(try await database.statistics().imageBytes <= 60_000)
     }
 
-    @Test func `S4: what one connection writes, the other reads at once`() async throws {
+    @Test func `S4: a connection's writes are visible to the other one at once`() async throws {
         let (one, other) = (makeFeeds(), makeFeeds())
         for _ in 0..<20 {
             let feed = StoredFeed(images: [uniqueImage()], savedAt: Date())

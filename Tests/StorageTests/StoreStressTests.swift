@@ -3,7 +3,7 @@ import ImageEditorStorage
 import ImageEditorTestSupport
 import Testing
 
-/// What `make test-sanitize` watches for races.
+/// `make test-sanitize` runs these tests to detect data races.
 struct StoreStressTests {
     @Test func `D4: loaders over SQLite serve many callers at once`() async throws {
         let folder = try TemporaryFolder()

@@ -38,7 +38,7 @@ struct VersionTests {
         let file = folder.file("data.sqlite")
         try alter(file, "INSERT INTO grdb_migrations VALUES ('9 from the future')")
         try await open.enqueue(uniqueUpload(), at: Date())
-        // As a newer version leaves its files when it is killed.
+        // The files as a killed newer version leaves them.
         let crashed = try TemporaryFolder()
         let names = ["data.sqlite", "data.sqlite-wal"]
         for name in names {
@@ -71,9 +71,7 @@ struct VersionTests {
         #expect(try await SQLiteCardStore(database: database).cards().map(\.id) == ["1"])
     }
 
-    @Test func `S5: a damaged first version is repaired to one with cards`()
-        async throws
-    {
+    @Test func `S5: a damaged first version is repaired to one with cards`() async throws {
         let file = folder.file("data.sqlite")
         let upload = uniqueUpload()
         let queue = try DatabaseQueue(
@@ -95,11 +93,11 @@ struct VersionTests {
         async throws
     {
         _ = try await SQLiteCardStore(database: DataDatabase(folder: folder.url)).cards()
-        // At this place a page says whether it is a leaf.
+        // This byte tells whether the page is a leaf.
         #expect(try folder.bytes("data.sqlite")[100] == 0x0d)
     }
 
-    @Test func `S10: an older version is migrated, with what it holds`() async throws {
+    @Test func `S10: an older version is migrated with its contents`() async throws {
         try await file([first]).write { try $0.execute(sql: "INSERT INTO note VALUES ('kept')") }
 
         let sut = file([first, second])

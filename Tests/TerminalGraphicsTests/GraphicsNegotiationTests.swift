@@ -2,7 +2,7 @@ import ImageEditorTerminalGraphics
 import Testing
 
 struct GraphicsNegotiationTests {
-    /// What a terminal answers, in its environment, and how it is drawn on.
+    /// A terminal's responses in its environment, and the expected drawing protocol.
     struct Recording: Sendable, CustomTestStringConvertible {
         let name: String
         var environment = ["TERM": "xterm-256color"]
@@ -12,8 +12,8 @@ struct GraphicsNegotiationTests {
         var testDescription: String { name }
     }
 
-    // The order of the answers is that of the questions: kitty, name, cell, sixel colours,
-    // abilities.
+    // The responses are in the order of the queries: kitty, name, cell, sixel colours,
+    // capabilities.
     private static let recordings = [
         Recording(
             name: "kitty", environment: ["TERM": "xterm-kitty", "COLORTERM": "truecolor"],
@@ -84,7 +84,7 @@ struct GraphicsNegotiationTests {
     ]
 
     @Test(arguments: recordings)
-    func `what a terminal says decides how it is drawn on`(_ recording: Recording) {
+    func `a terminal's responses determine the protocol`(_ recording: Recording) {
         let terminal = RecordedTerminal(recording.answer)
         let graphics = negotiate(recording.environment, terminal)
 
@@ -94,7 +94,7 @@ struct GraphicsNegotiationTests {
     }
 
     @Test(arguments: recordings)
-    func `whoever forces a protocol gets it`(_ recording: Recording) {
+    func `a forced protocol is used`(_ recording: Recording) {
         for style in GraphicsProtocol.allCases {
             let graphics = negotiate(
                 recording.environment, RecordedTerminal(recording.answer), forced: style)
@@ -105,7 +105,7 @@ struct GraphicsNegotiationTests {
         }
     }
 
-    @Test func `a terminal says how many colours its sixels have`() {
+    @Test func `a terminal reports its number of sixel colours`() {
         let terminal = RecordedTerminal("\u{1B}[?1;0;16S\u{1B}[?63;4c")
         #expect(negotiate(["TERM": "xterm"], terminal)?.sixelColors == 16)
         let silent = RecordedTerminal("\u{1B}[?1;3;0S\u{1B}[?63;4c")
@@ -114,7 +114,7 @@ struct GraphicsNegotiationTests {
         #expect(negotiate(["TERM": "xterm"], many)?.sixelColors == 256)
     }
 
-    @Test func `what was typed meanwhile is given back, and nothing else`() {
+    @Test func `only input typed during the query is given back`() {
         let terminal = RecordedTerminal(
             "l\u{1B}[A\u{1B}_Gi=31;OK\u{1B}\\s \u{1B}b-\u{1B}P>|kitty(0.35.2)\u{1B}\\l\u{1B}[?62;c")
 
@@ -122,7 +122,7 @@ struct GraphicsNegotiationTests {
         #expect(terminal.givenBack == "l\u{1B}[As \u{1B}b-l")
     }
 
-    @Test func `the driver's size of a character is taken where the terminal tells none`() throws {
+    @Test func `the driver's cell size is used if the terminal reports none`() throws {
         let cell = try #require(CellSize(width: 7, height: 15))
         let terminal = RecordedTerminal("\u{1B}[6;0;0t\u{1B}[?62;4c", cell: cell)
         #expect(negotiate(["TERM": "xterm"], terminal)?.cell == cell)
@@ -133,13 +133,13 @@ struct GraphicsNegotiationTests {
         ["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"],
         ["TERM": "xterm-256color", "INSIDE_EMACS": "29.1,comint"],
     ])
-    func `terminals that would print the question are not asked`(environment: [String: String]) {
+    func `terminals that would print the query are not queried`(environment: [String: String]) {
         let terminal = RecordedTerminal("\u{1B}[?62;4c")
         #expect(negotiate(environment, terminal)?.style != .sixel)
         #expect(terminal.questions.isEmpty)
     }
 
-    @Test func `tmux is not asked for kitty's protocol, which it takes for a title`() throws {
+    @Test func `tmux is not queried for kitty's protocol, because it would set a title`() throws {
         let terminal = RecordedTerminal("\u{1B}[?1;2c")
         _ = negotiate(["TERM": "screen", "TMUX": "/s,1,0"], terminal)
         let question = try #require(terminal.questions.first)
@@ -147,7 +147,7 @@ struct GraphicsNegotiationTests {
         #expect(TerminalQuestion.bytes(isTmux: false).starts(with: Array("\u{1B}_Gi=31,".utf8)))
     }
 
-    @Test func `tmux's sixels are believed where the terminal outside has them, too`() {
+    @Test func `tmux's sixels are used only if the outer terminal has them, too`() {
         let inside = ["TERM": "tmux-256color", "TMUX": "/s,1,0"]
         func style(outside: [String]?, in environment: [String: String]) -> GraphicsProtocol? {
             negotiate(
@@ -160,7 +160,7 @@ struct GraphicsNegotiationTests {
         #expect(style(outside: [], in: ["TERM": "foot"]) == .sixel)
     }
 
-    @Test func `half blocks are asked nothing`() {
+    @Test func `half blocks need no query`() {
         let terminal = RecordedTerminal("\u{1B}[?62;4c")
         #expect(negotiate(["TERM": "xterm"], terminal, forced: .blocks)?.colors == .cube)
         #expect(
@@ -170,7 +170,7 @@ struct GraphicsNegotiationTests {
         #expect(terminal.questions.isEmpty)
     }
 
-    @Test func `nothing that comes from a terminal does harm`() {
+    @Test func `arbitrary responses of a terminal do no harm`() {
         var generator = Numbers(state: 7)
         let pieces = [
             "\u{1B}", "[", "?", "62", ";", "4", "c", "P", ">|", "_G", "\\", "t", "6", "S", "~",
@@ -194,7 +194,7 @@ struct GraphicsNegotiationTests {
     }
 }
 
-/// Numbers that look random and are the same every time.
+/// A deterministic pseudo-random sequence.
 private struct Numbers {
     var state: UInt64
 

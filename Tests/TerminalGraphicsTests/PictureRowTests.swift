@@ -5,7 +5,7 @@ struct PictureRowTests {
     private let red: [UInt8] = [255, 0, 0, 255]
     private let blue: [UInt8] = [0, 0, 255, 255]
 
-    @Test func `pictures stand side by side, on one line`() throws {
+    @Test func `pictures are side by side on one line`() throws {
         let entries = [
             PictureRow.Entry(picture: try picture(2, 1) { _, _ in red }, caption: "one"),
             PictureRow.Entry(picture: try picture(3, 2) { _, _ in blue }, caption: "two"),
@@ -35,7 +35,7 @@ struct PictureRowTests {
         #expect(row.caption == "nothi  b      c")
         let shown = try #require(row.picture(cell: cell))
         #expect(shown.width == 10 * (3 * 5 + 2 * PictureRow.gap))
-        // What is too wide is cut off.
+        // A picture that is too wide is cropped.
         let start = 4 * 10 * (5 + PictureRow.gap)
         #expect(shown.samples[start..<start + 4].elementsEqual(red))
         #expect(shown.samples[start - 1] == 0 && shown.samples[start + 4 * 50 + 3] == 0)
@@ -47,7 +47,7 @@ struct PictureRowTests {
     }
 
     @Test(arguments: [(1, 1), (20, 1), (49, 1), (50, 2), (80, 3), (200, 7), (0, 1), (-5, 1)])
-    func `as many thumbnails stand side by side as are not too narrow`(
+    func `the number of columns leaves thumbnails wide enough`(
         columns: Int, count: Int
     ) {
         let thumbnails = PictureRow.thumbnails(in: columns)

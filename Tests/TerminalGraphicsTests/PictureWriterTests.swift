@@ -4,7 +4,7 @@ import Rendering
 import Testing
 
 struct PictureWriterTests {
-    @Test func `kitty gets a PNG in pieces, and answers nothing`() throws {
+    @Test func `kitty gets a PNG in chunks and is told not to answer`() throws {
         let source = try noise(90, 70)
         let data = try png(source)
 
@@ -19,7 +19,7 @@ struct PictureWriterTests {
     }
 
     @Test(arguments: [1, 3_072, 3_073, 6_144])
-    func `pieces join whatever their number is`(count: Int) throws {
+    func `chunks can be joined, whatever their number`(count: Int) throws {
         let data = Data((0..<count).map { UInt8($0 & 0xFF) })
         #expect(try KittyDecoder(KittyEncoder.sequences(png: data)).payload == data)
     }
@@ -40,11 +40,11 @@ struct PictureWriterTests {
     }
 
     @Test(arguments: GraphicsProtocol.allCases)
-    func `every way ends on a line of its own`(style: GraphicsProtocol) throws {
+    func `every protocol ends on a new line`(style: GraphicsProtocol) throws {
         #expect(try bytes(of: gradient(9, 9), style).last == UInt8(ascii: "\n"))
     }
 
-    @Test func `tmux is handed what it shall hand on, each sequence by itself`() throws {
+    @Test func `sequences for the outer terminal are wrapped for tmux one by one`() throws {
         let source = try noise(90, 70)
         var graphics = TerminalGraphics(style: .kitty)
         graphics.passesThroughTmux = true
@@ -63,7 +63,7 @@ struct PictureWriterTests {
         #expect(try Image(data: KittyDecoder(sequences).payload).pixels().samples == source.samples)
     }
 
-    @Test func `tmux is handed no more than it takes, to be shown in the same size`() throws {
+    @Test func `sequences for tmux stay within its limit, and the shown size is the same`() throws {
         let source = try snow(800, 600)
         var graphics = TerminalGraphics(style: .iterm2)
         let whole = try PictureWriter(graphics, png: png).bytes(of: source)
@@ -82,7 +82,7 @@ struct PictureWriterTests {
         #expect(String(decoding: small, as: UTF8.self).contains("width=300px"))
     }
 
-    @Test func `room is counted in pixels of characters`() throws {
+    @Test func `the space is computed from the pixels of characters`() throws {
         let cell = try #require(CellSize(width: 9, height: 18))
         #expect(
             TerminalGraphics(style: .sixel, cell: cell).room(columns: 80, rows: 20) == (720, 360))

@@ -21,7 +21,7 @@ struct SixelEncoderTests {
     }
 
     @Test(arguments: [(16, 12.0), (64, 6.0), (256, 2.0)])
-    func `of many colours as many are taken as there may be, and means stay`(
+    func `many colours are reduced to the limit, and means are preserved`(
         count: Int, tolerance: Double
     ) throws {
         let source = try gradient(120, 90)
@@ -30,7 +30,7 @@ struct SixelEncoderTests {
 
         #expect(decoded.palette.count <= count && decoded.palette.count >= min(count, 200))
         #expect(decoded.pixels.allSatisfy { $0 != nil })
-        // The mean of 12 × 10 pixels, which errors that are spread keep where colours suffice.
+        // The mean of 12 × 10 pixels, which error diffusion preserves if there are enough colours.
         var worst = 0.0
         for place in 0..<90 {
             let (left, top) = (place % 10 * 12, place / 10 * 10)
@@ -49,13 +49,13 @@ struct SixelEncoderTests {
         #expect(worst < tolerance)
     }
 
-    @Test func `two colours are the fewest`() throws {
+    @Test func `at least two colours are used`() throws {
         let source = try gradient(20, 20)
         let decoded = try SixelDecoder(SixelEncoder(colors: 0).sequence(of: source))
         #expect(decoded.palette.count == 2)
     }
 
-    @Test func `what is transparent is not drawn`() throws {
+    @Test func `transparent pixels are not drawn`() throws {
         let source = try picture(4, 7) { x, y in [250, 0, 0, x == y ? 0 : x == 3 ? 127 : 255] }
 
         let decoded = try SixelDecoder(SixelEncoder().sequence(of: source))
@@ -67,7 +67,7 @@ struct SixelEncoderTests {
         }
     }
 
-    @Test func `runs are told by their length`() throws {
+    @Test func `repeated sixels are run-length encoded`() throws {
         let source = try picture(1_000, 6) { _, _ in [255, 255, 255, 255] }
         let sequence = SixelEncoder().sequence(of: source)
         #expect(

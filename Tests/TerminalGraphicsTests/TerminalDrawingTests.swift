@@ -11,7 +11,7 @@ struct TerminalDrawingTests {
         #expect(pieces.map(\.count) == [4_096, 4_096, 1_808])
     }
 
-    @Test func `what cannot be written ends it`() {
+    @Test func `a write error ends drawing`() {
         var count = 0
         #expect(throws: CancellationError.self) {
             try TerminalDrawing.draw(Data(count: 10_000), on: -1) { _ in

@@ -3,7 +3,7 @@ import Testing
 
 struct TerminalPictureTests {
 
-    @Test func `halves are means, and what is transparent has no colour`() throws {
+    @Test func `half blocks are means, and transparent pixels have no colour`() throws {
         let source = try #require(
             TerminalPicture(
                 width: 3, height: 2,
@@ -33,7 +33,7 @@ struct TerminalPictureTests {
         #expect(picture.lines(in: .all) == ["\u{1B}[38;2;0;0;255;49m▀\u{1B}[0m"])
     }
 
-    @Test func `where it is transparent the terminal's background is seen`() throws {
+    @Test func `transparent pixels show the terminal's background`() throws {
         let clear: [UInt8] = [255, 255, 255, 0]
         let half: [UInt8] = [200, 100, 50, 51]
         let picture = try #require(
@@ -48,7 +48,7 @@ struct TerminalPictureTests {
             ])
     }
 
-    @Test func `of the cube's uneven steps the nearest is taken`() throws {
+    @Test func `the nearest colour of the 6×6×6 cube is chosen`() throws {
         let picture = try #require(
             TerminalPicture(width: 2, height: 1, samples: [40, 100, 150, 255, 60, 200, 240, 255]))
         #expect(
@@ -56,7 +56,7 @@ struct TerminalPictureTests {
                 == ["\u{1B}[38;5;\(16 + 6 + 2);49m▀\u{1B}[38;5;\(16 + 36 + 6 * 4 + 5)m▀\u{1B}[0m"])
     }
 
-    @Test func `an outline is white, the inside as it was, the outside darker`() throws {
+    @Test func `an outline is white, the inside unchanged, the outside darker`() throws {
         let pixel: [UInt8] = [90, 60, 30, 255]
         let samples = (0..<45).flatMap { _ in pixel }
         let picture = try #require(TerminalPicture(width: 9, height: 5, samples: samples))
@@ -69,7 +69,7 @@ struct TerminalPictureTests {
         #expect(at(4, 1) == [255, 255, 255, 255] && at(1, 2) == [255, 255, 255, 255])
         #expect(at(4, 2) == pixel)
         #expect(at(0, 0) == [30, 20, 10, 255])
-        // The corners are round.
+        // The corners are rounded.
         #expect(at(1, 1) == [30, 20, 10, 255] && at(7, 3) == [30, 20, 10, 255])
     }
 
@@ -78,12 +78,12 @@ struct TerminalPictureTests {
         #expect(picture.outlined(x: -1...2, y: -1...2).samples.count == 4)
     }
 
-    @Test func `samples that are too few or too many make no picture`() {
+    @Test func `too few or too many samples are refused`() {
         #expect(TerminalPicture(width: 2, height: 1, samples: red) == nil)
         #expect(TerminalPicture(width: 0, height: 0, samples: []) == nil)
     }
 
-    @Test func `a terminal says which colours it has`() {
+    @Test func `the environment determines a terminal's colours`() {
         typealias Colors = TerminalPicture.Colors
         #expect(Colors(environment: ["TERM": "xterm", "COLORTERM": "truecolor"]) == .all)
         #expect(Colors(environment: ["TERM": "xterm"]) == .cube)

@@ -8,7 +8,7 @@ struct TerminalSizeTests {
         (winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0), 100, 30, 0),
         (winsize(ws_row: 0, ws_col: 0, ws_xpixel: 900, ws_ypixel: 540), 80, 24, 0),
     ])
-    func `the driver tells how large a terminal and its characters are`(
+    func `the driver reports the size of a terminal and of its characters`(
         window: winsize, columns: Int, rows: Int, cell: Int
     ) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
@@ -24,7 +24,7 @@ struct TerminalSizeTests {
         #expect(terminal.cell == CellSize(width: cell, height: 2 * cell))
     }
 
-    @Test func `what is no terminal is of the usual size`() throws {
+    @Test func `without a terminal the default size is used`() throws {
         let file = open("/dev/null", O_RDONLY)
         defer { close(file) }
         #expect(TerminalSize.current(of: file) == TerminalSize(columns: 80, rows: 24))

@@ -3,7 +3,7 @@ import ImageEditorTerminalGraphics
 import Testing
 
 struct TmuxPassthroughTests {
-    @Test func `a sequence is taken as long as tmux has room for it, escapes counted twice`() {
+    @Test func `a sequence fits if tmux has room for it, counting escapes twice`() {
         let frame = TmuxPassthrough.wrap(Data()).count
         let largest = 1_048_575 - frame
         #expect(TmuxPassthrough.takes(Data(count: largest)))

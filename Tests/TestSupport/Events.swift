@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happened, in order: for closures that are called from anywhere.
+/// Records events in order, from closures that may run on any thread.
 public final class Events<Event: Sendable>: Sendable {
     private let storage = Mutex<[Event]>([])
 

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// How long wrong files are made, and where those go that should not have done what they did.
+/// The duration of a fuzz run, and the folder for its findings.
 ///
-/// `make test` makes the same few hundred every time. `make fuzz` sets IMAGEEDITOR_FUZZ_SECONDS, of
-/// each kind of file, IMAGEEDITOR_FUZZ_SEED and IMAGEEDITOR_FUZZ_FINDINGS, a folder in which the
-/// file at hand always lies: it is still there when the process is not. IMAGEEDITOR_FUZZ_MEMORY is
-/// what the process may take, in MiB.
+/// `make test` makes the same few hundred files every time. `make fuzz` sets
+/// `IMAGEEDITOR_FUZZ_SECONDS` for each kind of file, `IMAGEEDITOR_FUZZ_SEED`, and
+/// `IMAGEEDITOR_FUZZ_FINDINGS`, a folder that always holds the current file, so that it survives a
+/// crash. `IMAGEEDITOR_FUZZ_MEMORY` is the memory limit of the process, in MiB.
 public struct FuzzRun: Sendable {
     public static let current = FuzzRun(ProcessInfo.processInfo.environment)
 
@@ -21,13 +21,14 @@ public struct FuzzRun: Sendable {
         mostMemory = environment["IMAGEEDITOR_FUZZ_MEMORY"].flatMap { Int($0) }
     }
 
-    /// Calls `body` with number after number: `count` of them, or until the time is over.
+    /// Makes and checks files with consecutive numbers: `count` of them, or until the time is
+    /// over.
     ///
     /// - Parameters:
-    ///   - kind: What the files are, for names of findings.
-    ///   - body: Makes a file and says whether what became of it is as it should be: `nil`, or what
-    ///     was wrong.
-    /// - Returns: What was wrong, each with what makes it again.
+    ///   - kind: The kind of file, for the names of findings.
+    ///   - make: Makes a file.
+    ///   - use: Checks a file: returns `nil`, or a description of the defect.
+    /// - Returns: The defects, each with the parameters that reproduce it.
     public func findings(
         of kind: String, count: Int, make: (inout Mutator) -> Data,
         use: (Data, inout SeededGenerator) -> String?
@@ -63,24 +64,24 @@ public struct FuzzRun: Sendable {
         return result
     }
 
-    /// D5 allows 2 s; what is built for debugging, or under a sanitizer, takes many times as long.
+    /// Rule D5 allows 2 s; debug and sanitizer builds take many times as long.
     #if DEBUG
         private static let mostSeconds = 20.0
     #else
         private static let mostSeconds = 2.0
     #endif
 
-    /// The most that this process has held so far, in MiB; 0 where nobody wants to know.
+    /// The peak memory of this process, in MiB; 0 if no limit is set.
     private func peak() -> Int {
         guard mostMemory != nil,
-            // Without it nothing can be said of memory, and a run goes on all the same.
+            // If the file cannot be read, the run continues without checking memory.
             let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
         else { return 0 }
         return (Int(line.filter(\.isNumber)) ?? 0) >> 10
     }
 
-    /// Of this thread alone: others may share the processors.
+    /// The time of this thread alone: other threads may share the processors.
     private static func time() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,4 +1,5 @@
-/// Holds everybody who comes until it is opened, so that a test decides what happens first.
+/// Suspends every caller until a test opens the gate, so that the test decides the order of
+/// events.
 public actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -7,7 +8,7 @@ public actor Gate {
 
     public init() {}
 
-    /// Waits until somebody calls ``open()``, whether the task is cancelled or not.
+    /// Waits for ``open()``, even if the task is cancelled.
     public func pass() async {
         arrivals += 1
         for watcher in watchers where watcher.count <= arrivals { watcher.continuation.resume() }
@@ -16,13 +17,13 @@ public actor Gate {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Waits until `count` have come.
+    /// Waits until `count` callers have arrived.
     public func hasArrivals(_ count: Int = 1) async {
         guard arrivals < count else { return }
         await withCheckedContinuation { watchers.append((count, $0)) }
     }
 
-    /// Lets through who waits and who comes.
+    /// Releases all waiting callers and lets later ones pass.
     public func open() {
         isOpen = true
         for continuation in waiting { continuation.resume() }

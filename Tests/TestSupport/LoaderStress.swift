@@ -1,15 +1,15 @@
 public import Core
 import Foundation
 
-/// Many callers at once at the loaders and stores that a tool is composed of: work for the thread
-/// sanitizer, which sees what two of them touch at the same time.
+/// Many concurrent callers of the loaders and stores that make up the tool, for the thread
+/// sanitizer.
 public struct LoaderStress: Sendable {
-    /// What came of it.
+    /// The counts of a stress run.
     public struct Outcome: Sendable, Equatable {
         public var images = 0
         public var feeds = 0
         public var cancelled = 0
-        /// Bytes that were another image's, uploads that got lost.
+        /// Images with another image's bytes, and lost uploads.
         public var wrong = 0
     }
 
@@ -24,7 +24,7 @@ public struct LoaderStress: Sendable {
         self.uploads = uploads
     }
 
-    /// Runs `callers` at once, each `rounds` times.
+    /// Runs `callers` concurrently, each for `rounds` rounds.
     public func run(callers: Int, rounds: Int) async throws -> Outcome {
         let localFeed = LocalFeedLoader(store: feeds)
         let feed = Remote(urls: urls).caching(into: localFeed).fallback(to: localFeed)
@@ -82,7 +82,7 @@ public struct LoaderStress: Sendable {
         }
     }
 
-    /// A server that answers half of the time.
+    /// A server whose feed fails half of the time.
     private struct Remote: FeedLoader, ImageLoader {
         let urls: [URL]
 

@@ -1,18 +1,20 @@
 public import Foundation
 
-/// Makes wrong files of right ones: the same seed and number make the same one on every machine.
+/// Corrupts valid files reproducibly: the same seed and number give the same file on every
+/// machine.
 public struct Mutator {
     public var random: SeededGenerator
 
     /// - Parameters:
-    ///   - seed: Of a whole run.
-    ///   - number: Of one file in it, so that it can be made again without those before it.
+    ///   - seed: The seed of the whole run.
+    ///   - number: The number of a file in the run, so that it can be made again without the files
+    ///     before it.
     public init(seed: UInt64, number: Int) {
         var start = SeededGenerator(seed: seed)
         random = SeededGenerator(seed: start.next() ^ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
     }
 
-    /// `data` with one to eight things wrong, some of them taken from `other`.
+    /// `data` with one to eight corruptions, some of which copy bytes from `other`.
     public mutating func mutated(_ data: Data, with other: Data) -> Data {
         var bytes = [UInt8](data)
         let isShort = random.oneIn(2)
@@ -22,7 +24,7 @@ public struct Mutator {
         return Data(bytes)
     }
 
-    /// The same for text: words and lines are changed as well as bytes.
+    /// The same for text: corrupts words and lines as well as bytes.
     public mutating func mutatedText(_ data: Data, with other: Data) -> Data {
         if random.oneIn(3) { return mutated(data, with: other) }
         var words = data.split(separator: 0x20, omittingEmptySubsequences: false).map { Data($0) }
@@ -66,7 +68,7 @@ public struct Mutator {
         }
     }
 
-    /// A number of two, three or four bytes that a reader may not have thought of.
+    /// Overwrites two, three or four bytes with a number that readers may mishandle.
     private mutating func overwrite(_ bytes: inout [UInt8], at place: Int) {
         let size = Int.random(in: 2...4, using: &random)
         guard bytes.count - place >= size else { return }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A grey progressive JPEG of very few bytes that takes very long to decode: each of its up to 64
-/// scans goes over all pixels.
+/// A tiny grey progressive JPEG that takes very long to decode: each of its up to 64 scans covers
+/// all pixels.
 public enum ProgressiveJPEG {
     /// - Parameters:
-    ///   - size: Of both sides; at least 1,024.
-    ///   - scans: 1…64: the first holds the blocks' means, each further one a frequency.
+    ///   - size: The length of both sides; at least 1,024.
+    ///   - scans: 1…64. The first scan holds the blocks' means, each further scan one frequency.
     public static func make(size: Int, scans: Int) -> Data {
         let side = (size + 7) / 8
         let blocks = side * side
@@ -14,7 +14,7 @@ public enum ProgressiveJPEG {
         var data = Data([0xFF, 0xD8])
         data += [0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 1, count: 64)
         data += [0xFF, 0xC2, 0, 11, 8, high, low, high, low, 1, 1, 0x11, 0]
-        // One code of one bit in each table: "no difference", and "so many blocks are empty".
+        // Each table has a single one-bit code: "no difference", or "this many blocks are empty".
         let lengths = [1] + [UInt8](repeating: 0, count: 15)
         data += [0xFF, 0xC4, 0, 20, 0x00] + lengths + [0]
         data += [0xFF, 0xC4, 0, 20, 0x10] + lengths + [0xE0]
@@ -28,7 +28,7 @@ public enum ProgressiveJPEG {
         return data + [0xFF, 0xD9]
     }
 
-    /// Runs of 16,384…32,767 empty blocks: a zero, and fourteen bits of what is more than 16,384.
+    /// Runs of 16,384…32,767 empty blocks: a zero bit, then 14 bits with the excess over 16,384.
     private static func runs(_ blocks: Int) -> [UInt8] {
         let count = (blocks + 32_766) / 32_767
         var bytes: [UInt8] = []

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// An answer as it came over the wire.
+/// An HTTP response as it came over the wire.
 public struct RawAnswer: Sendable {
-    /// It is none of HTTP.
+    /// The bytes are not an HTTP response.
     public struct Malformed: Error {}
 
     public let status: Int
-    /// By names in lower case.
+    /// The values by lower-case name.
     public let headers: [String: String]
     public internal(set) var body = Data()
 
@@ -28,12 +28,12 @@ public struct RawAnswer: Sendable {
     /// The body as text.
     public var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// The body as a JSON object of texts.
+    /// The body as a JSON object of strings.
     public var object: [String: String] {
         get throws { try JSONDecoder().decode([String: String].self, from: body) }
     }
 
-    /// The body as the feed: each image's URL.
+    /// The image URLs of the feed in the body.
     public var feed: [String] {
         get throws {
             try JSONDecoder().decode([[String: String]].self, from: body).compactMap { $0["url"] }

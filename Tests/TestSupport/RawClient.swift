@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A client's connection on which a test says, byte for byte, what it likes. Blocks, so it belongs
-/// on a thread of its own: see ``onThread(_:)``.
+/// A client connection on which a test sends arbitrary bytes. It blocks, so use it on a thread of
+/// its own: see ``onThread(_:)``.
 public final class RawClient {
-    /// What the system said.
+    /// A failed system call.
     public struct Failure: Error {
         public let call: String
         public let code: Int32
@@ -19,8 +19,8 @@ public final class RawClient {
 
     /// Connects to `host`, an address of this machine.
     ///
-    /// - Parameter window: How many bytes may arrive without being fetched; `nil`: as the system
-    ///   has it.
+    /// - Parameter window: The number of bytes that may arrive without being read; `nil` for the
+    ///   system's default.
     public init(port: Int, to host: String = "127.0.0.1", window: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
@@ -41,7 +41,7 @@ public final class RawClient {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        // From here on it is `deinit` that closes.
+        // `deinit` closes the descriptor from here on.
         guard result == 0 else { throw Failure(call: "connect", code: errno) }
     }
 
@@ -64,7 +64,7 @@ public final class RawClient {
     /// Sends text.
     public func send(_ text: String) throws { try send(Data(text.utf8)) }
 
-    /// Reads the next answer; `isHead`: it has no body, whatever it says.
+    /// Reads the next response. If `isHead` is true, it has no body, whatever its headers say.
     public func response(isHead: Bool = false) throws -> RawAnswer {
         while true {
             guard let end = received.range(of: Data("\r\n\r\n".utf8)) else {
@@ -89,7 +89,7 @@ public final class RawClient {
         }
     }
 
-    /// A body of unknown length: pieces, each with its length in front, to one of length zero.
+    /// A chunked body, read up to the chunk of length zero.
     private func chunks() throws -> Data {
         var body = Data()
         while true {
@@ -109,15 +109,15 @@ public final class RawClient {
         }
     }
 
-    /// All that comes until the server closes, or cuts the connection.
+    /// All bytes until the server closes or resets the connection.
     public func rest() throws -> Data {
         while case let more = try takeUnlessCut(256 << 10), !more.isEmpty { received += more }
         return received
     }
 
-    /// Fetches bytes and forgets them.
+    /// Reads bytes and discards them.
     ///
-    /// - Returns: How many; fewer than asked for at the end.
+    /// - Returns: The number of bytes read; fewer than requested at the end.
     public func skip(_ count: Int) throws -> Int {
         var left = count
         while left > 0 {
@@ -128,7 +128,8 @@ public final class RawClient {
         return count - left
     }
 
-    /// Takes what has come, once; `false` at the end. A connection that was cut is a failure.
+    /// Reads the available bytes once; returns `false` at the end. Throws if the connection was
+    /// reset.
     public func receive() throws -> Bool {
         let more = try take(256 << 10)
         received += more

@@ -2,9 +2,9 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// One connection of a ``RawServer``, in the hands of its script.
+/// A connection of a ``RawServer``, controlled by the server's script.
 public final class RawConnection: Sendable {
-    /// Its place in the order of arrival, from 0.
+    /// The connection's position in the order of arrival, from 0.
     public let number: Int
     private let descriptor: Int32
     private let isOpen = Mutex(true)
@@ -34,9 +34,9 @@ public final class RawConnection: Sendable {
         }
     }
 
-    /// Reads the head of the next request, up to and with its empty line.
+    /// Reads the head of the next request, including its empty line.
     ///
-    /// - Returns: `nil` when the peer has gone.
+    /// - Returns: `nil` if the peer has closed the connection.
     public func readHead() -> String? {
         unread.withLock { bytes in
             let mark = Array("\r\n\r\n".utf8)
@@ -52,7 +52,7 @@ public final class RawConnection: Sendable {
         }
     }
 
-    /// Reads `count` bytes, or as many as come before the peer goes.
+    /// Reads `count` bytes, or fewer if the peer closes the connection first.
     public func read(_ count: Int) -> Data {
         unread.withLock { bytes in
             while bytes.count < count, case let more = receive(), !more.isEmpty { bytes += more }
@@ -61,14 +61,14 @@ public final class RawConnection: Sendable {
         }
     }
 
-    /// Reads what comes until the peer closes.
+    /// Reads until the peer closes the connection.
     public func readAll() -> Data {
         var data = Data()
         while case let more = receive(), !more.isEmpty { data += more }
         return data
     }
 
-    /// Waits until the peer closes; returns how many bytes came until then.
+    /// Waits until the peer closes the connection; returns the number of bytes received.
     @discardableResult
     public func readToEnd() -> Int {
         var count = 0
@@ -78,7 +78,7 @@ public final class RawConnection: Sendable {
 
     /// Sends everything.
     ///
-    /// - Returns: Whether the peer still took it.
+    /// - Returns: `true` if the peer still accepted the bytes.
     @discardableResult
     public func send(_ bytes: some Collection<UInt8>) -> Bool {
         let bytes = Array(bytes)
@@ -97,10 +97,10 @@ public final class RawConnection: Sendable {
     @discardableResult
     public func send(_ text: String) -> Bool { send(text.utf8) }
 
-    /// Does nothing for a while.
+    /// Blocks for this many seconds.
     public func pause(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 
-    /// Closes with a reset, as a crashed machine or a firewall would.
+    /// Closes with a reset, like a crashed machine or a firewall.
     public func reset() {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
@@ -112,25 +112,26 @@ public final class RawConnection: Sendable {
         }
     }
 
-    /// Closes; a second time does nothing.
+    /// Closes the connection; a second call does nothing.
     public func close() {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
-            // A child process may hold the socket, too: closing alone would tell the peer nothing.
+            // A child process may hold the socket, too; without the shutdown the peer would not
+            // notice.
             shutdown(descriptor, Int32(SHUT_WR))
             Glibc.close(descriptor)
             isOpen = false
         }
     }
 
-    /// Whether it has not been closed at this end.
+    /// True until this end closes the connection.
     var isUsable: Bool { isOpen.withLock { $0 } }
 
     func cut() {
         isOpen.withLock { if $0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
     }
 
-    /// What has come, at least a byte; empty when the peer has gone.
+    /// The received bytes, at least one; empty if the peer has closed the connection.
     private func receive() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
             count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))

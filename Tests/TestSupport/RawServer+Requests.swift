@@ -1,12 +1,12 @@
 public import Foundation
 import Synchronization
 
-/// A request as its bytes say it.
+/// A parsed request head.
 public struct RawRequest: Sendable, Equatable {
     public let method: String
-    /// Path and query, as they stand in the request line.
+    /// The path and the query, as in the request line.
     public let path: String
-    /// The whole head, up to and with its empty line.
+    /// The whole head, including its empty line.
     public let head: String
 
     init?(_ head: String) {
@@ -28,11 +28,11 @@ public struct RawRequest: Sendable, Equatable {
         return nil
     }
 
-    /// The announced length of the body; 0 where there is none.
+    /// The `Content-Length` of the body; 0 if absent.
     public var length: Int { field("Content-Length").flatMap { Int($0) } ?? 0 }
 }
 
-/// The requests that a server was asked, in the order of their arrival.
+/// The requests that a server received, in order of arrival.
 public final class RawLog: Sendable {
     private let list = Mutex([RawRequest]())
 
@@ -40,17 +40,17 @@ public final class RawLog: Sendable {
 
     public var requests: [RawRequest] { list.withLock { $0 } }
 
-    /// Their paths.
+    /// The paths of the requests.
     public var paths: [String] { requests.map(\.path) }
 
     func add(_ request: RawRequest) { list.withLock { $0.append(request) } }
 }
 
 extension RawServer {
-    /// A server that notes each request in `log` and hands it to `answer`, one after the other on
+    /// A server that logs each request in `log` and passes it to `answer`, one after the other on
     /// each connection, until the peer leaves or `answer` closes the connection.
     ///
-    /// Bodies of requests are `answer`'s to read.
+    /// `answer` has to read the bodies of requests.
     public convenience init(
         at host: String = "127.0.0.1", receiveBuffer: Int32? = nil, log: RawLog = RawLog(),
         answer: @escaping @Sendable (RawRequest, RawConnection) -> Void
@@ -66,14 +66,14 @@ extension RawServer {
 }
 
 extension RawConnection {
-    /// Sends an honest answer.
+    /// Sends a well-formed response.
     public func answer(_ status: Int = 200, _ fields: [String] = [], _ body: Data = Data()) {
         let lines = ["HTTP/1.1 \(status) X", "Content-Length: \(body.count)"] + fields
         send(lines.joined(separator: "\r\n") + "\r\n\r\n")
         send(body)
     }
 
-    /// Sends an honest answer.
+    /// Sends a well-formed response.
     public func answer(_ status: Int = 200, _ fields: [String] = [], text: String) {
         answer(status, fields, Data(text.utf8))
     }

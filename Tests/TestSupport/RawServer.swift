@@ -2,11 +2,11 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// A server on the loopback interface that says, byte for byte, what a test tells it to: it can lie
-/// about lengths, drip, reset and fall silent, which no honest server package does.
+/// A loopback server that sends arbitrary bytes: it can lie about lengths, drip, reset and fall
+/// silent, which proper server packages cannot.
 ///
 /// The script runs once for each connection, on a thread of its own; the connection is closed when
-/// it returns. Whatever it does to a peer that has left is ignored.
+/// it returns. Errors of sending to a peer that has left are ignored.
 public final class RawServer: Sendable {
     private struct State {
         var connections: [RawConnection] = []
@@ -15,16 +15,16 @@ public final class RawServer: Sendable {
         var isStopped = false
     }
 
-    /// The port the system gave.
+    /// The port that the system assigned.
     public let port: Int
     private let listener: Int32
     private let address: String
     private let state = Mutex(State())
 
-    /// Listens at once, at an address of this machine: all of 127.0.0.0/8 is its own, and `::`
-    /// stands for all addresses of both families.
+    /// Starts to listen at an address of this machine: any address in 127.0.0.0/8, or `::` for all
+    /// addresses of both families.
     ///
-    /// Of what a script does not read the system keeps megabytes, or with `receiveBuffer` at most
+    /// The system buffers megabytes that a script does not read. `receiveBuffer` limits this to
     /// about that many bytes.
     public init(
         at host: String = "127.0.0.1", receiveBuffer: Int32? = nil,
@@ -33,7 +33,8 @@ public final class RawServer: Sendable {
         address = host.contains(":") ? "[\(host)]" : host
         (listener, port) = try Self.listen(at: host, receiveBuffer: receiveBuffer)
         let listener = listener
-        // A child of the tests that inherits a socket would keep it open when it is closed here.
+        // A child process of the tests that inherits a socket would keep it open after it is
+        // closed here.
         Thread.detachNewThread { [weak self] in
             while case let descriptor = accept(listener, nil, nil), descriptor >= 0 {
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -49,24 +50,24 @@ public final class RawServer: Sendable {
 
     deinit { stop() }
 
-    /// Refuses further connections and cuts those there are.
+    /// Refuses further connections and closes the open ones.
     public func stop() {
         state.withLock { state in
-            // Closing is for the thread that accepts: until it is gone, the number must not become
-            // somebody else's.
+            // The accepting thread closes the descriptor: until that thread has ended, the number
+            // must not be reused.
             if !state.isStopped { shutdown(listener, Int32(SHUT_RDWR)) }
             state.isStopped = true
             state.connections.forEach { $0.cut() }
         }
     }
 
-    /// How many connections were ever accepted.
+    /// The number of connections accepted so far.
     public var accepted: Int { state.withLock { $0.connections.count } }
 
-    /// The most connections that were open at a time.
+    /// The highest number of simultaneously open connections.
     public var peak: Int { state.withLock { $0.peak } }
 
-    /// An address on this server.
+    /// A URL on this server.
     public func url(_ path: String = "/", host: String? = nil) -> URL {
         URL(string: "http://\(host ?? address):\(port)\(path)") ?? URL(filePath: "/")
     }

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// SplitMix64: the same seed gives the same numbers on every machine, so a failure can be repeated.
+/// SplitMix64: the same seed gives the same numbers on every machine, so a failure can be
+/// reproduced.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -14,22 +15,22 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// `true` once in `count` times.
+    /// `true` with a probability of one in `count`.
     public mutating func oneIn(_ count: Int) -> Bool {
         Int.random(in: 0..<count, using: &self) == 0
     }
 
-    /// One of `elements`, of which there is at least one.
+    /// A random element of `elements`, which must not be empty.
     public mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }
 
-    /// Bytes of any value.
+    /// Random bytes.
     public mutating func bytes(_ count: Int) -> Data {
         Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &self) })
     }
 
-    /// A sample of a picture; often an end of the range, where kernels go wrong.
+    /// A random 8-bit sample; often 0 or 255, where kernels tend to fail.
     public mutating func sample() -> UInt8 {
         let bits = next()
         switch bits >> 60 {

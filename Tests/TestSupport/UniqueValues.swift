@@ -1,27 +1,27 @@
 public import Core
 public import Foundation
 
-/// A URL that no other call answers with.
+/// A unique URL.
 public func uniqueURL(_ name: String = UUID().uuidString) -> URL {
     URL(string: "http://pictures.example/\(name).jpg") ?? URL(filePath: "/\(name)")
 }
 
-/// Bytes that no other call answers with. They are no image.
+/// Unique bytes that are not an image.
 public func uniqueData() -> Data { Data(UUID().uuidString.utf8) }
 
-/// An image at a URL of its own, with dates of whole seconds, as servers send them.
+/// A unique image, with dates in whole seconds, as servers send them.
 public func uniqueImage(
     url: URL = uniqueURL(), updated: Date = Date(timeIntervalSince1970: 1_521_053_424)
 ) -> FeedImage {
     FeedImage(url: url, created: Date(timeIntervalSince1970: 1_520_000_000), updated: updated)
 }
 
-/// A feed of two images of its own.
+/// A feed of two unique images.
 public func uniqueFeed(origin: Origin = .remote, dropped: Int = 0) -> Feed {
     Feed(images: [uniqueImage(), uniqueImage()], origin: origin, dropped: dropped)
 }
 
-/// Image bytes of their own.
+/// Unique image bytes.
 public func uniqueLoadedImage(
     origin: Origin = .remote, entityTag: String? = nil
 ) -> LoadedImage {
@@ -35,7 +35,7 @@ public func uniqueUpload(id: UUID = UUID(), recipe: Recipe? = nil) -> ImageUploa
         original: uniqueURL(), recipe: recipe)
 }
 
-/// A failure that means nothing else.
+/// An arbitrary error.
 public struct AnyError: Error, Equatable {
     public let name: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Does what blocks on a thread of its own, so that Swift's pool is not in its way.
+/// Runs a blocking closure on a thread of its own, so that it does not block Swift's thread pool.
 public func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Finishes the manual page that is made of the commands' own help.
+"""Completes the manual page that is generated from the commands' help.
 
-Usage: finish.py PAGE. Examples keep their lines, and the page gets its sections on the environment and
-the files, which stand beside this script, and on the exit status, whose numbers and words are those of
+Usage: finish.py PAGE. Examples keep their line breaks. The page gets the sections ENVIRONMENT and FILES
+from the files beside this script, and EXIT STATUS with the numbers and comments of
 App/Terminal/ExitStatus.swift.
 """
 import pathlib
@@ -14,7 +14,7 @@ STATUSES = HERE.parent.parent / "App/Terminal/ExitStatus.swift"
 
 
 def safe(line):
-    """A line that roff does not take for a request, nor anything in it for an escape."""
+    """The line with roff requests and escapes quoted."""
     line = line.replace("\\", "\\e")
     return "\\&" + line if line[:1] in (".", "'") else line
 
@@ -37,7 +37,7 @@ def body(lines):
 
 
 def statuses():
-    """The table of exit statuses: each case of the enumeration, with what its comment says."""
+    """The table of exit statuses: the number and the comment of each case."""
     cases = re.findall(r"/// ([^\n]*)\n +case \w+ = (\d+)\n", STATUSES.read_text(encoding="utf-8"))
     rows = [f".It {number}\n{words}" for words, number in cases]
     return [".Sh EXIT STATUS", ".Bl -tag -width 6n", *rows, ".El"]

@@ -4,14 +4,14 @@ import Core
 import Foundation
 import Presentation
 
-/// `imageeditor camera capture`: photographs.
+/// `imageeditor camera capture`: takes photographs.
 struct CameraCaptureCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "capture", abstract: "Take photographs.",
         discussion: """
-            Without -o they are called camera.jpg, camera-2.jpg and so on, in the current folder. Of \
-            several with -o, each gets its number before the ending. Without --quality a camera's \
-            own JPEG is kept as it is, unless its pixels have to change.
+            Without -o the files are called camera.jpg, camera-2.jpg and so on, in the current \
+            folder. With -o and --count the photograph's number precedes the extension. Without \
+            --quality, the camera's own JPEG is kept unless its pixels have to change.
 
             Examples:
               imageeditor camera capture -o shot.jpg
@@ -21,7 +21,7 @@ struct CameraCaptureCommand: ToolCommand {
 
     @OptionGroup var choice: CameraChoice
 
-    // Whatever follows is the name, even if it begins with a dash.
+    // `unconditional` accepts a file name that begins with a dash.
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
@@ -30,25 +30,25 @@ struct CameraCaptureCommand: ToolCommand {
 
     @OptionGroup var picture: CameraPictureOptions
 
-    @Option(help: "What to write, whatever the ending of -o: jpeg, png or webp.")
+    @Option(help: "The format of the file: jpeg, png or webp; without it, that of the file name.")
     var format: CameraSettings.FileType?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "q"))
+        help: ArgumentHelp("The quality of JPEG and WebP, 1 to 100.", valueName: "q"))
     var quality: Int?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("How many.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Takes N photographs.", valueName: "n"))
     var count = 1
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Seconds from one to the next.", valueName: "s"))
+        help: ArgumentHelp("The seconds between photographs.", valueName: "s"))
     var every = 1.0
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Seconds to wait before the first.", valueName: "s"))
+        help: ArgumentHelp("Waits so many seconds before the first photograph.", valueName: "s"))
     var countdown = 0
 
     @Option(help: "The flash: off, on or auto.")
@@ -76,7 +76,7 @@ struct CameraCaptureCommand: ToolCommand {
             throw ValidationError("--countdown \(countdown) is not within 0…3600")
         }
         if output == "-", count > 1 {
-            throw ValidationError("-o - is one photograph, and --count asks for \(count)")
+            throw ValidationError("-o - writes one photograph, but --count asks for \(count)")
         }
     }
 

@@ -2,29 +2,29 @@ import ArgumentParser
 import CameraCapture
 import Presentation
 
-/// `-d`: which camera is meant.
+/// `-d`: the camera to use.
 struct CameraChoice: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
             "The camera: \(CameraDevice.ID.v4l2("/dev/videoN")), \(CameraDevice.ID.colorBars) or"
-                + " \(CameraDevice.ID.file("PATH")); the first one that is connected when not"
-                + " given.", valueName: "device"))
+                + " \(CameraDevice.ID.file("PATH")); without it, the first camera that is"
+                + " connected.", valueName: "device"))
     var device: String?
 
-    /// The subject of failures: the camera.
+    /// The context of failures, whose subject is the camera.
     var context: FailureContext { FailureContext(subject: device) }
 
-    /// Chooses it.
+    /// Selects the camera.
     ///
-    /// - Throws: `NoCamera` where none is named and none is connected; `CameraError`.
+    /// - Throws: `NoCamera` if no device is given and no camera is connected; `CameraError`.
     func choose(_ camera: any Camera) throws -> CameraDevice {
         try Self.choose(device, of: camera)
     }
 
-    /// Chooses the camera that is named so, or the first one that is connected.
+    /// Selects the device with this id, or the first camera that is connected.
     ///
-    /// - Throws: As ``choose(_:)``.
+    /// - Throws: See ``choose(_:)``.
     static func choose(_ device: String?, of camera: any Camera) throws -> CameraDevice {
         if let device {
             try camera.set(CameraDevice.ID(device))

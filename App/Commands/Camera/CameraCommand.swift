@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// `imageeditor camera`: cameras, and what stands for one.
+/// `imageeditor camera`: real and simulated cameras.
 struct CameraCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "camera", abstract: "List cameras, watch one, take photographs.",
+        commandName: "camera", abstract: "List cameras, show a preview, take photographs.",
         discussion: """
-            A camera is v4l2:/dev/videoN, as list names it. Two need no hardware: test: shows colour \
-            bars and a clock, and file:PATH a picture, a folder of pictures, JPEG frames that follow \
-            each other or a film of Y4M, again and again. Without -d the first one that is connected \
-            is meant.
+            A camera is v4l2:/dev/videoN, as list prints it. Two kinds need no hardware: test: \
+            shows colour bars and a clock. file:PATH repeats an image, a folder of images, \
+            concatenated JPEG frames or a Y4M video. Without -d, the first camera that is \
+            connected is used.
 
             Examples:
               imageeditor camera list

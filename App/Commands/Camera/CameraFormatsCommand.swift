@@ -3,10 +3,10 @@ import CameraCapture
 import Core
 import Presentation
 
-/// `imageeditor camera formats`: what a camera delivers.
+/// `imageeditor camera formats`: lists the formats of a camera.
 struct CameraFormatsCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "formats", abstract: "Tell what a camera delivers.")
+        commandName: "formats", abstract: "List the formats of a camera.")
 
     @OptionGroup var choice: CameraChoice
     @Flag(help: "Prints one JSON object.")

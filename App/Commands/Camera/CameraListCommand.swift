@@ -3,12 +3,12 @@ import CameraCapture
 import Core
 import Presentation
 
-/// `imageeditor camera list`: the cameras that are connected.
+/// `imageeditor camera list`: lists the connected cameras.
 struct CameraListCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract:
-            "List the cameras that are connected, and \(CameraDevice.ID.colorBars).")
+            "List the connected cameras and \(CameraDevice.ID.colorBars).")
 
     @Flag(help: "Prints one JSON object for each camera.")
     var json = false
@@ -16,7 +16,7 @@ struct CameraListCommand: ToolCommand {
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let devices = tool.composition.camera.availableDevices
-        // What needs no hardware is always there, and nobody asked for it.
+        // Simulated cameras are always available, so that they do not count here.
         guard devices.contains(where: { $0.kind == .hardware }) else { throw NoCamera() }
         if json {
             for device in devices { try tool.console.result(CameraJSON(device).json.text) }

@@ -3,25 +3,25 @@ import CameraCapture
 import Foundation
 import Rendering
 
-/// The options of a picture that previews and photographs share.
+/// The picture options that `preview` and `capture` share.
 struct CameraPictureOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The size of the picture, turned; what the camera delivers when not given.",
+            "The size of the rotated picture; without it, the camera's own size.",
             valueName: "WxH"))
     var size: ImageSizeArgument?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Enlarges what is in the middle, from 1.", valueName: "x"))
+        help: ArgumentHelp("Zooms into the centre; the factor is at least 1.", valueName: "x"))
     var zoom: Double?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Turns clockwise: 0, 90, 180 or 270.", valueName: "degrees"))
+        help: ArgumentHelp("Rotates clockwise: 0, 90, 180 or 270.", valueName: "degrees"))
     var rotate: Int?
 
-    @Flag(help: "Lets left and right change places.")
+    @Flag(help: "Mirrors the picture horizontally.")
     var mirror = false
 
     private var rotation: CameraRotation? {
@@ -30,10 +30,10 @@ struct CameraPictureOptions: ParsableArguments {
     }
 
     func validate() throws {
-        if rotation == nil { throw ValidationError("--rotate is one of 0, 90, 180 and 270") }
+        if rotation == nil { throw ValidationError("--rotate must be 0, 90, 180 or 270") }
     }
 
-    /// Sets the camera to it, and starts it in the format that suits.
+    /// Applies the options and starts the camera in the format that fits them best.
     func start(_ camera: any Camera) async throws {
         let rotation = rotation ?? .upright
         if let zoom { try camera.zoom(to: zoom) }

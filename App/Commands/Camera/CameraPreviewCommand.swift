@@ -5,17 +5,17 @@ import ImageEditorTerminalGraphics
 import Presentation
 import Rendering
 
-/// `imageeditor camera preview`: what a camera sees, in the terminal.
+/// `imageeditor camera preview`: shows the camera's picture in the terminal.
 struct CameraPreviewCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preview", abstract: "Show what a camera sees, in the terminal.",
+        commandName: "preview", abstract: "Show a camera's picture in the terminal.",
         discussion: "Ends with Ctrl-C, or after --frames.")
 
     @OptionGroup var choice: CameraChoice
     @OptionGroup var picture: CameraPictureOptions
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Ends after so many frames.", valueName: "n"))
+        help: ArgumentHelp("Ends after N frames.", valueName: "n"))
     var frames: Int?
     @OptionGroup var global: GlobalOptions
 
@@ -26,7 +26,7 @@ struct CameraPreviewCommand: ToolCommand {
     func run(in tool: Tool) async throws -> ExitStatus {
         guard Console.outputIsTerminal else {
             throw UsageError(
-                "a preview is drawn on a terminal",
+                "a preview needs a terminal, but standard output is not one",
                 advice:
                     "\(CameraCommand.call(CameraCaptureCommand.self)) writes pictures to files"
             )
@@ -56,9 +56,10 @@ struct CameraPreviewCommand: ToolCommand {
         }
     }
 
-    /// `nil` for a frame that is damaged: the next one may be whole.
+    /// The frame as a terminal picture; `nil` for a damaged frame, because the next one may be
+    /// whole.
     private func terminalPicture(of frame: CameraFrame) -> TerminalPicture? {
-        // Above the line of text, and the one that the cursor is on.
+        // Leaves room for the status line and the cursor's line.
         let terminal = TerminalSize.current()
         let room = ImageSize(width: terminal.columns, height: 2 * max(terminal.rows - 2, 1))
         guard let pixels = try? frame.pixels(fitting: room),

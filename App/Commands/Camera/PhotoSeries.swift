@@ -3,7 +3,7 @@ import Core
 import Foundation
 import Presentation
 
-/// Takes the photographs that `camera capture` asks for, one after the other.
+/// Takes the photographs of one `camera capture`, one after the other.
 struct PhotoSeries {
     private let tool: Tool
     private let settings: CameraSettings
@@ -12,7 +12,7 @@ struct PhotoSeries {
     private let countdown: Int
     private let isJSON: Bool
 
-    /// Fails for what could only fail after a photograph was taken.
+    /// Fails early for every error that does not depend on a photograph.
     init(_ command: CameraCaptureCommand, with tool: Tool) throws {
         self.tool = tool
         settings = CameraSettings(
@@ -55,7 +55,7 @@ struct PhotoSeries {
         let facts = try tool.composition.inspector.inspect(data)
         let line = CameraPresenter().line(forPhotographIn: place, facts)
         switch (isJSON, place) {
-        // Standard output holds the photograph, and nothing else may go there.
+        // Standard output holds the photograph and nothing else.
         case (true, "-"): tool.console.report(CaptureJSON(device, output: place, facts).json)
         case (true, _):
             try tool.console.result(CaptureJSON(device, output: place, facts).json.text)
@@ -64,8 +64,8 @@ struct PhotoSeries {
         }
     }
 
-    /// A device that goes away between two photographs is found not to be started any more: it was,
-    /// and nobody else can have stopped it.
+    /// Takes one photograph. A stopped camera means that the device was lost, because only this
+    /// series could have stopped it.
     private func photograph(with camera: any Camera) async throws(PhotoCaptureError) -> Data {
         do throws(PhotoCaptureError) {
             return try await camera.takePhoto(with: settings)

@@ -2,52 +2,52 @@ public import ArgumentParser
 public import Cards
 import Presentation
 
-/// The fields of a card, as the options that `add` and `edit` share.
+/// The card fields that `cards add` and `cards edit` share as options.
 struct CardFieldOptions: ParsableArguments {
-    // Whatever follows is the text, even if it begins with a dash; an empty one takes it away.
-    @Option(parsing: .unconditional, help: ArgumentHelp("Any text.", valueName: "text"))
+    // `unconditional` accepts a text that begins with a dash. An empty text clears the field.
+    @Option(parsing: .unconditional, help: ArgumentHelp("A free text.", valueName: "text"))
     var note: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The card's number, as it is printed.", valueName: "text"))
+        help: ArgumentHelp("The card's number as printed on it.", valueName: "text"))
     var number: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("What a scanner reads.", valueName: "text"))
+        help: ArgumentHelp("The content of the barcode.", valueName: "text"))
     var barcode: String?
 
-    @Option(help: ArgumentHelp("What kind of barcode it is.", valueName: "type"))
+    @Option(help: ArgumentHelp("The type of the barcode.", valueName: "type"))
     var barcodeType: BarcodeType?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The first day on which it is valid, YYYY-MM-DD.", valueName: "day"))
+        help: ArgumentHelp("The first day of the card's validity, YYYY-MM-DD.", valueName: "day"))
     var validFrom: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The last day on which it is valid, YYYY-MM-DD.", valueName: "day"))
+        help: ArgumentHelp("The last day of the card's validity, YYYY-MM-DD.", valueName: "day"))
     var expires: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Its group.", valueName: "name"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The card's group.", valueName: "name"))
     var group: String?
 
-    @Flag(inversion: .prefixedNo, help: "Lists it before the others.")
+    @Flag(inversion: .prefixedNo, help: "Lists the card before the others.")
     var favorite: Bool?
 
     func validate() throws {
         _ = try Self.day(validFrom, of: "--valid-from")
         _ = try Self.day(expires, of: "--expires")
         if barcode == "", barcodeType != nil {
-            throw ValidationError("--barcode-type is for a barcode, and --barcode is empty")
+            throw ValidationError("--barcode-type requires a barcode, but --barcode is empty")
         }
     }
 
-    /// Puts what was given on a card.
+    /// Sets the given fields of a card.
     ///
-    /// - Throws: `UsageError` for a barcode's type without a barcode.
+    /// - Throws: `UsageError` for a barcode type without a barcode.
     func apply(to card: inout Card) throws {
         if let note { card.note = note }
         if let number { card.number = number }
@@ -60,13 +60,13 @@ struct CardFieldOptions: ParsableArguments {
             card.barcode = barcode.isEmpty ? nil : Barcode(text: barcode, type: type)
         } else if let barcodeType {
             guard card.barcode != nil else {
-                throw UsageError("the card has no barcode", advice: "give it with --barcode TEXT")
+                throw UsageError("the card has no barcode", advice: "add one with --barcode TEXT")
             }
             card.barcode?.type = barcodeType
         }
     }
 
-    /// - Returns: `nil` for an empty text, which takes a day away.
+    /// - Returns: `nil` for an empty text, which clears the day.
     private static func day(_ text: String?, of option: String) throws -> CardDay? {
         guard let text, !text.isEmpty else { return nil }
         guard let day = CardDay(text) else {
@@ -77,7 +77,8 @@ struct CardFieldOptions: ParsableArguments {
 }
 
 extension BarcodeType: ExpressibleByArgument {
-    /// As wallets write it, in any case, and with hyphens or nothing between its parts.
+    /// Parses a wallet's name of the type, case-insensitively and with optional hyphens,
+    /// underscores and spaces.
     public init?(argument: String) {
         func plain(_ text: String) -> String {
             text.uppercased().filter { $0 != "_" && $0 != "-" && $0 != " " }

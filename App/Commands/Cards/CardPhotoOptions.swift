@@ -1,50 +1,50 @@
 public import ArgumentParser
 public import Cards
 
-/// Photographs of a card's sides, and where the card is in them: the options that `add` and `edit`
-/// share.
+/// The photograph options that `cards add` and `cards edit` share: sources, and the card's
+/// position in them.
 struct CardPhotoOptions: ParsableArguments {
-    // Whatever follows is the name, even if it begins with a dash.
+    // `unconditional` accepts a file name that begins with a dash.
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "A picture of the front: a file, -, camera or library.", valueName: "src"),
+            "A photograph of the front: a file, -, camera or library.", valueName: "src"),
         completion: .file())
     var front: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "A picture of the back: a file, -, camera or library.", valueName: "src"),
+            "A photograph of the back: a file, -, camera or library.", valueName: "src"),
         completion: .file())
     var back: String?
 
-    @Flag(help: "Finds the card in the pictures by its edges, also in a camera's.")
+    @Flag(help: "Detects the card by its edges, also in photographs of a camera.")
     var auto = false
 
-    @Flag(help: "Keeps the whole pictures.")
+    @Flag(help: "Keeps the whole photographs.")
     var noCrop = false
 
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "The card's corners in the picture, in pixels, from the top left one clockwise.",
-            discussion: "Four times X,Y, such as 120,80 1080,95 1070,700 115,690.",
+            "The card's corners in pixels, clockwise from the top left.",
+            discussion: "Four X,Y pairs, such as 120,80 1080,95 1070,700 115,690.",
             valueName: "x,y"))
     var corners: [String] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("The same, in the picture of the front.", valueName: "x,y"))
+        help: ArgumentHelp("The card's corners in the front's photograph.", valueName: "x,y"))
     var frontCorners: [String] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("The same, in the picture of the back.", valueName: "x,y"))
+        help: ArgumentHelp("The card's corners in the back's photograph.", valueName: "x,y"))
     var backCorners: [String] = []
 
     func validate() throws {
-        if auto, noCrop { throw ValidationError("--auto and --no-crop ask for different things") }
+        if auto, noCrop { throw ValidationError("--auto and --no-crop contradict each other") }
         for (name, texts) in [
             ("--corners", corners), ("--front-corners", frontCorners),
             ("--back-corners", backCorners),
@@ -55,26 +55,26 @@ struct CardPhotoOptions: ParsableArguments {
         }
         if !corners.isEmpty, auto || noCrop {
             throw ValidationError(
-                "--corners and \(auto ? "--auto" : "--no-crop") ask for different things")
+                "--corners and \(auto ? "--auto" : "--no-crop") contradict each other")
         }
         if !corners.isEmpty, front != nil, back != nil {
             throw ValidationError(
-                "--corners are those of one picture; use --front-corners and --back-corners")
+                "--corners applies to one photograph; use --front-corners and --back-corners")
         }
         for side in CardSide.allCases where source(of: side) == nil && !corners(of: side).isEmpty {
-            throw ValidationError("--\(side.rawValue)-corners needs --\(side.rawValue)")
+            throw ValidationError("--\(side.rawValue)-corners requires --\(side.rawValue)")
         }
         if !corners.isEmpty, front == nil, back == nil {
-            throw ValidationError("--corners needs --front or --back")
+            throw ValidationError("--corners requires --front or --back")
         }
     }
 
-    /// The picture that was named for `side`.
+    /// The source of the photograph of `side`.
     func source(of side: CardSide) -> String? {
         side == .front ? front : back
     }
 
-    /// Where the card is in the picture of `side`; `nil` where nothing was said.
+    /// The crop of the photograph of `side`; `nil` if no option sets it.
     func crop(of side: CardSide) -> CardCrop? {
         if let named = CardCornersArgument(corners(of: side)) ?? CardCornersArgument(corners) {
             return .corners(named.value)
@@ -87,12 +87,12 @@ struct CardPhotoOptions: ParsableArguments {
     }
 }
 
-/// `--sides`: what a card may not be without.
+/// `--sides`: the photographs that a card must have.
 struct CardSidesOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The photographs a card must have: both, one, or none where it has a number.",
-            discussion: "Else \"sides\" of \"cards\" in config.json, else both.",
+            "The photographs that a card must have: both, one, or none if the card has a number.",
+            discussion: "Defaults to \"sides\" of \"cards\" in config.json, then both.",
             valueName: "policy"))
     var sides: CardPolicy.Photos?
 }

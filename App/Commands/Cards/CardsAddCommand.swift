@@ -3,17 +3,18 @@ import Cards
 import Foundation
 import Presentation
 
-/// `imageeditor cards add`: a new card.
+/// `imageeditor cards add`: adds a new card.
 struct CardsAddCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Put a card into the wallet.",
+        commandName: "add", abstract: "Add a card to the wallet.",
         discussion: """
-            A picture of each side is a file, - for standard input, camera or library. The card is \
-            found in it by its edges, cut out and made upright; where the edges are not clear \
-            enough, the whole picture is kept, and that is said. What the camera takes is cropped to \
-            the outline that is drawn over its preview, where there is a terminal.
+            The source of a photograph is a file, - for standard input, camera or library. The \
+            card is detected by its edges, cropped and straightened; if the edges are not clear \
+            enough, the whole photograph is kept and a note says so. On a terminal, camera shows a \
+            preview with an outline and crops the photograph to it.
 
-            The card is kept on this machine, and sent where a server is set, now or later.
+            The card is stored on this machine. When a server is set, it is also sent there, now \
+            or later.
 
             Examples:
               imageeditor cards add Library --front front.jpg --back back.jpg
@@ -22,12 +23,12 @@ struct CardsAddCommand: ToolCommand {
               imageeditor cards add Zoo --sides one --front zoo.jpg --corners 120,80 1080,95 1070,700 115,690
             """)
 
-    @Argument(help: "What it is called.")
+    @Argument(help: "The card's name.")
     var name: String
 
     @OptionGroup(title: "Photographs") var photos: CardPhotoOptions
     @OptionGroup(title: "Picking") var picking: PickOptions
-    @OptionGroup(title: "What is on it") var fields: CardFieldOptions
+    @OptionGroup(title: "Fields") var fields: CardFieldOptions
     @OptionGroup var sides: CardSidesOption
 
     @Flag(help: "Prints one JSON object.")
@@ -43,7 +44,7 @@ struct CardsAddCommand: ToolCommand {
         let policy = tool.cardPolicy(sides.sides)
         var card = Card(name: name, created: Date())
         try fields.apply(to: &card)
-        // What cannot be kept in the end need not be photographed.
+        // Checks the policy before any photograph is taken.
         let missing = policy.missing(in: card, besides: editing.sides)
         guard missing.isEmpty else { throw CardsError.incomplete(missing) }
         let editor = tool.composition.wallet.editor(

@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// `imageeditor cards`: the wallet.
+/// `imageeditor cards`: the wallet's subcommands.
 struct CardsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cards", abstract: "Keep loyalty cards, and find them again at the counter.",
+        commandName: "cards", abstract: "Keep loyalty cards in a wallet.",
         discussion: """
-            Cards are kept on this machine first; where a server is set, every change is sent to it, \
-            now or with the next one. A card is named by its identifier or its name, or by the \
-            beginning of one that no other card shares; capitals and accents are nothing.
+            Cards are stored on this machine first. When a server is set, every change is sent to \
+            it at once, or with the next change. A card is named by its identifier, its name, or \
+            an unambiguous prefix of either. Names are case- and accent-insensitive.
 
-            Without a command the cards are listed.
+            Without a subcommand the cards are listed.
 
             Examples:
               imageeditor cards add Library --front front.jpg --back back.jpg

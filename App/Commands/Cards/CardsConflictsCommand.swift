@@ -3,11 +3,11 @@ import Cards
 import Core
 import Presentation
 
-/// `imageeditor cards conflicts`: edits that lost.
+/// `imageeditor cards conflicts`: lists the conflict copies.
 struct CardsConflictsCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "conflicts", abstract: "List the edits that lost, and in what they differ.",
-        discussion: "imageeditor cards resolve decides.")
+        commandName: "conflicts", abstract: "List conflicting edits and their differences.",
+        discussion: "Use imageeditor cards resolve to end a conflict.")
 
     @Flag(help: "Prints one JSON object for each conflict.")
     var json = false

@@ -2,23 +2,23 @@ import ArgumentParser
 import Cards
 import Presentation
 
-/// `imageeditor cards delete`: deletes cards and their photographs, after a question.
+/// `imageeditor cards delete`: deletes cards and their photographs after a confirmation.
 struct CardsDeleteCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete cards, and erase their photographs.",
+        commandName: "delete", abstract: "Delete cards and erase their photographs.",
         discussion: """
-            Nothing is deleted without --yes or an answer on the terminal. What is written on a card \
-            can come back: see restore.
+            Nothing is deleted without --yes or a confirmation on the terminal. The fields of a \
+            deleted card can be restored: see restore.
 
             Examples:
               imageeditor cards delete lib
               imageeditor cards delete 3F2A9C10 --yes
             """)
 
-    @Argument(help: "The cards: identifiers or names, or the beginnings of them.")
+    @Argument(help: "The identifiers or names of the cards, or prefixes of them.")
     var cards: [String]
 
-    @Flag(name: .shortAndLong, help: "Does not ask.")
+    @Flag(name: .shortAndLong, help: "Deletes without asking.")
     var yes = false
 
     @Flag(help: "Prints one JSON object for each card.")

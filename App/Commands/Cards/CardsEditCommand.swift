@@ -5,9 +5,9 @@ import Presentation
 /// `imageeditor cards edit`: changes a card.
 struct CardsEditCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change what is on a card, or its photographs.",
+        commandName: "edit", abstract: "Change the fields or photographs of a card.",
         discussion: """
-            What is not named stays as it is; an empty text takes something away.
+            Only the given fields change. An empty text clears a field.
 
             Examples:
               imageeditor cards edit lib --name "City library" --favorite
@@ -15,24 +15,24 @@ struct CardsEditCommand: ToolCommand {
               imageeditor cards edit lib --expires "" --archived
             """)
 
-    @Argument(help: "The card: its identifier or its name, or the beginning of one.")
+    @Argument(help: "The identifier or name of the card, or a prefix of it.")
     var card: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("What it is called.", valueName: "name"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The card's name.", valueName: "name"))
     var name: String?
 
     @OptionGroup(title: "Photographs") var photos: CardPhotoOptions
 
-    @Flag(help: "Takes the photograph of the front away.")
+    @Flag(help: "Removes the photograph of the front.")
     var noFront = false
 
-    @Flag(help: "Takes the photograph of the back away.")
+    @Flag(help: "Removes the photograph of the back.")
     var noBack = false
 
     @OptionGroup(title: "Picking") var picking: PickOptions
-    @OptionGroup(title: "What is on it") var fields: CardFieldOptions
+    @OptionGroup(title: "Fields") var fields: CardFieldOptions
 
-    @Flag(inversion: .prefixedNo, help: "Leaves it out of lists.")
+    @Flag(inversion: .prefixedNo, help: "Hides the card from lists.")
     var archived: Bool?
 
     @OptionGroup var sides: CardSidesOption
@@ -52,7 +52,7 @@ struct CardsEditCommand: ToolCommand {
     func validate() throws {
         for side in removedSides where photos.source(of: side) != nil {
             throw ValidationError(
-                "--\(side.rawValue) and --no-\(side.rawValue) ask for different things")
+                "--\(side.rawValue) and --no-\(side.rawValue) contradict each other")
         }
     }
 

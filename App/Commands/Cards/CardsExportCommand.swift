@@ -4,13 +4,14 @@ import Core
 import Foundation
 import Presentation
 
-/// `imageeditor cards export`: the wallet as a file.
+/// `imageeditor cards export`: writes the wallet to an archive.
 struct CardsExportCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write the wallet to a zip archive.",
         discussion: """
-            The archive holds a list of the cards and their photographs, for its owner alone. That of \
-            the wallet Catima has what Catima knows of; what it has no place for is said.
+            The archive holds the cards and their photographs; only its owner can read it. An \
+            archive for the wallet app Catima holds what Catima supports, and a note names what is \
+            left out.
 
             Examples:
               imageeditor cards export wallet.zip
@@ -21,7 +22,7 @@ struct CardsExportCommand: ToolCommand {
     var file: String
 
     @Option(
-        help: ArgumentHelp("Whose archive it is; imageeditor when not given.", valueName: "format"))
+        help: ArgumentHelp("The format; without it, imageeditor.", valueName: "format"))
     var format: CardArchiveFormat?
 
     @Flag(help: "Overwrites the file.")
@@ -34,7 +35,7 @@ struct CardsExportCommand: ToolCommand {
 
     func validate() throws {
         if file == "-" {
-            throw ValidationError("an archive is no text for standard output; name a file")
+            throw ValidationError("an archive cannot be written to standard output; name a file")
         }
     }
 
@@ -55,7 +56,7 @@ struct CardsExportCommand: ToolCommand {
 }
 
 extension CardArchiveFormat: ExpressibleByArgument {
-    /// As it is typed and printed.
+    /// The name that is typed and printed.
     var name: String { self == .wallet ? "imageeditor" : rawValue }
 
     public init?(argument: String) {
@@ -65,6 +66,6 @@ extension CardArchiveFormat: ExpressibleByArgument {
 
     public static var allValueStrings: [String] { allCases.map(\.name) }
 
-    // A name that differs from the raw value is no description of it.
+    // Keeps ArgumentParser from showing raw values as descriptions.
     public static var allValueDescriptions: [String: String] { [:] }
 }

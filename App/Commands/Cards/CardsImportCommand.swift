@@ -4,14 +4,14 @@ import Core
 import Foundation
 import Presentation
 
-/// `imageeditor cards import`: the cards of an archive.
+/// `imageeditor cards import`: imports the cards of an archive.
 struct CardsImportCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Bring in the cards of an archive, ours or Catima's.",
+        commandName: "import", abstract: "Import the cards of an archive of imageeditor or Catima.",
         discussion: """
-            --merge, as without either, brings in what is missing and leaves what there is; --replace \
-            makes the wallet what the archive is: it overwrites cards that differ and deletes all others, \
-            which needs --yes or an answer on the terminal.
+            --merge, which is the default, adds the missing cards and leaves the others unchanged. \
+            --replace makes the wallet equal to the archive: it overwrites cards that differ and \
+            deletes all others, which requires --yes or a confirmation on the terminal.
 
             Examples:
               imageeditor cards import wallet.zip --dry-run
@@ -21,16 +21,16 @@ struct CardsImportCommand: ToolCommand {
     @Argument(help: "The archive.", completion: .file())
     var file: String
 
-    @Flag(help: "Brings in what is missing.")
+    @Flag(help: "Adds the missing cards, which is the default.")
     var merge = false
 
-    @Flag(help: "Makes the wallet what the archive is.")
+    @Flag(help: "Makes the wallet equal to the archive.")
     var replace = false
 
-    @Flag(help: "Says what would happen, and changes nothing.")
+    @Flag(help: "Prints what would change, but changes nothing.")
     var dryRun = false
 
-    @Flag(name: .shortAndLong, help: "Does not ask.")
+    @Flag(name: .shortAndLong, help: "Replaces without asking.")
     var yes = false
 
     @Flag(help: "Prints one JSON object.")
@@ -42,12 +42,12 @@ struct CardsImportCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides }
 
     func validate() throws {
-        // A zip archive begins at its end.
+        // The directory of a zip archive is at its end, so that the file must be seekable.
         if file == "-" {
-            throw ValidationError("an archive is not read from standard input; name a file")
+            throw ValidationError("an archive cannot be read from standard input; name a file")
         }
         if merge, replace {
-            throw ValidationError("--merge and --replace ask for different things")
+            throw ValidationError("--merge and --replace contradict each other")
         }
     }
 

@@ -3,13 +3,13 @@ public import Cards
 import Core
 import Presentation
 
-/// `imageeditor cards list`: what is in the wallet.
+/// `imageeditor cards list`: lists the cards.
 struct CardsListCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the cards, favourites first.",
         discussion: """
-            Where a server is set, its changes are fetched first; where it is away, the cards of this \
-            machine are listed, and that is said. --offline asks no server.
+            When a server is set, its changes are fetched first. If it is away, a note says so and \
+            the cards of this machine are listed. --offline asks no server.
 
             Examples:
               imageeditor cards
@@ -19,20 +19,20 @@ struct CardsListCommand: ToolCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Lists what has all these words in name, note or number.", valueName: "text"))
+            "Lists cards with all these words in name, note or number.", valueName: "text"))
     var search: String?
 
-    @Option(help: ArgumentHelp("What comes first after the favourites.", valueName: "order"))
+    @Option(help: ArgumentHelp("The order of the cards after the favourites.", valueName: "order"))
     var sort: CardOrder = .name
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Lists this group alone.", valueName: "name"))
+        parsing: .unconditional, help: ArgumentHelp("Lists only this group.", valueName: "name"))
     var group: String?
 
     @Flag(help: "Lists archived cards too.")
     var archived = false
 
-    @Flag(help: "Lists archived cards alone.")
+    @Flag(help: "Lists only archived cards.")
     var onlyArchived = false
 
     @Flag(help: "Does not ask the server.")
@@ -80,6 +80,6 @@ extension CardOrder: ExpressibleByArgument {
 
     public static var allValueStrings: [String] { names.map(\.0) }
 
-    // A name that differs from the raw value is no description of it.
+    // Keeps ArgumentParser from showing raw values as descriptions.
     public static var allValueDescriptions: [String: String] { [:] }
 }

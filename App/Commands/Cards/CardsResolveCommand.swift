@@ -5,20 +5,20 @@ import Presentation
 /// `imageeditor cards resolve`: ends a conflict.
 struct CardsResolveCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resolve", abstract: "Decide between a card and the edit of it that lost.",
+        commandName: "resolve", abstract: "Resolve a conflict between a card and its copy.",
         discussion: """
-            --keep original deletes the copy, --keep copy makes the card what the copy is, --keep \
-            both lets the copy be a card of its own.
+            --keep original deletes the copy. --keep copy replaces the card by the copy. --keep \
+            both makes the copy a card of its own.
 
             Examples:
               imageeditor cards conflicts
               imageeditor cards resolve lib --keep copy
             """)
 
-    @Argument(help: "The conflict copy, or the card that it is a copy of.")
+    @Argument(help: "The conflict copy, or the card it conflicts with.")
     var card: String
 
-    @Option(help: ArgumentHelp("What stays.", valueName: "which"))
+    @Option(help: ArgumentHelp("The version to keep.", valueName: "which"))
     var keep: ResolveCardConflictUseCase.Choice
 
     @Flag(help: "Prints one JSON object.")
@@ -38,7 +38,7 @@ struct CardsResolveCommand: ToolCommand {
         return .done
     }
 
-    /// A card that has one copy stands for it.
+    /// The conflict copy that the argument names directly, or by the original of a single copy.
     private func copy(in wallet: Wallet) async throws -> Card.ID {
         let card = try await wallet.show.run(card)
         guard card.conflictOf == nil else { return card.id }

@@ -6,20 +6,20 @@ import Presentation
 /// `imageeditor cards restore`: brings a deleted card back.
 struct CardsRestoreCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Bring a deleted card back, or list those that can be.",
+        commandName: "restore", abstract: "Restore a deleted card, or list the deleted cards.",
         discussion: """
-            What is written on the card returns. Its photographs were erased: they return from the \
-            server, as far as it has them.
+            The card's fields are restored from this machine. Its photographs were erased and can \
+            only be restored from the server.
 
             Examples:
               imageeditor cards restore
               imageeditor cards restore lib
             """)
 
-    @Argument(help: "The card: its identifier or its name, or the beginning of one.")
+    @Argument(help: "The identifier or name of the card, or a prefix of it.")
     var card: String?
 
-    @Flag(help: "Prints one JSON object, or one for each card that can come back.")
+    @Flag(help: "Prints one JSON object, or one for each card in the list.")
     var json = false
 
     @OptionGroup var server: ServerOptions

@@ -5,13 +5,13 @@ import Core
 import Foundation
 import Presentation
 
-/// `imageeditor cards scan`: what barcodes say.
+/// `imageeditor cards scan`: reads barcodes.
 struct CardsScanCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scan", abstract: "Read the barcodes in a card's photographs or a picture.",
+        commandName: "scan", abstract: "Read the barcodes in a card's photographs or in an image.",
         discussion: """
-            An existing file wins over a card of that name. --save keeps what was read on the card, \
-            where there is one barcode.
+            An existing file takes precedence over a card of that name. --save stores the barcode \
+            on the card if exactly one was read.
 
             Examples:
               imageeditor cards scan lib --save
@@ -19,11 +19,11 @@ struct CardsScanCommand: ToolCommand {
             """)
 
     @Argument(
-        help: "A card: its identifier or its name, or the beginning of one; or a picture.",
+        help: "The identifier or name of a card, a prefix of it, or an image file.",
         completion: .file())
     var card: String
 
-    @Flag(help: "Keeps the barcode on the card.")
+    @Flag(help: "Stores the barcode on the card.")
     var save = false
 
     @Flag(help: "Prints one JSON object for each barcode.")
@@ -39,9 +39,9 @@ struct CardsScanCommand: ToolCommand {
         guard card != "-", access(card, F_OK) != 0 else {
             if save {
                 throw UsageError(
-                    "a picture is no card that a barcode could be kept on",
+                    "--save requires a card, not an image",
                     advice:
-                        "give it to one with \(CardsCommand.call(CardsEditCommand.self)) --barcode"
+                        "use \(CardsCommand.call(CardsEditCommand.self)) --barcode for a card"
                 )
             }
             return try tell(try await scanning.scan(picture: card), with: tool)
@@ -53,7 +53,8 @@ struct CardsScanCommand: ToolCommand {
         let barcodes = Set(found.map(\.barcode))
         guard let barcode = barcodes.first, barcodes.count == 1 else {
             throw UsageError(
-                "\(HumanNumber.count(barcodes.count, "barcode")) were read, and a card has one",
+                "\(HumanNumber.count(barcodes.count, "barcode")) were read, but a card has only"
+                    + " one",
                 advice:
                     "choose with \(CardsCommand.call(CardsEditCommand.self)) --barcode TEXT --barcode-type TYPE"
             )

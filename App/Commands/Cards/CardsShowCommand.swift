@@ -4,14 +4,14 @@ import Core
 import Foundation
 import Presentation
 
-/// `imageeditor cards show`: one card.
+/// `imageeditor cards show`: shows one card.
 struct CardsShowCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a card, its photographs or its barcode.",
         discussion: """
-            --photo draws a photograph where the terminal can show it, --barcode the barcode, or the \
-            number where there is none. -o writes to a file, - to standard output; a barcode's file \
-            ends with .png or .svg.
+            --photo draws a photograph if the terminal can show it. --barcode draws the barcode, \
+            or the number of a card without one. -o writes to a file, - to standard output; the \
+            file of a barcode ends with .png or .svg.
 
             Examples:
               imageeditor cards show lib
@@ -19,18 +19,18 @@ struct CardsShowCommand: ToolCommand {
               imageeditor cards show lib --barcode
             """)
 
-    @Argument(help: "The card: its identifier or its name, or the beginning of one.")
+    @Argument(help: "The identifier or name of the card, or a prefix of it.")
     var card: String
 
-    @Option(help: ArgumentHelp("Shows the photograph of front or back.", valueName: "side"))
+    @Option(help: ArgumentHelp("Shows the photograph of a side: front or back.", valueName: "side"))
     var photo: CardSide?
 
     @OptionGroup var drawing: PictureOptions
 
-    @Flag(help: "Shows the barcode, large enough for a counter, and notes that the card is used.")
+    @Flag(help: "Shows the barcode, large enough to scan, and records that the card was used.")
     var barcode = false
 
-    // Whatever follows is the name, even if it begins with a dash.
+    // `unconditional` accepts a file name that begins with a dash.
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
@@ -50,13 +50,13 @@ struct CardsShowCommand: ToolCommand {
 
     func validate() throws {
         if photo != nil, barcode {
-            throw ValidationError("--photo and --barcode are shown one at a time")
+            throw ValidationError("--photo and --barcode contradict each other")
         }
         if output != nil, photo == nil, !barcode {
-            throw ValidationError("-o needs --photo or --barcode: name what is to be written")
+            throw ValidationError("-o requires --photo or --barcode")
         }
         if drawing.graphicsProtocol != nil, photo == nil || output != nil || json {
-            throw ValidationError("--protocol is for --photo: no -o, no --json")
+            throw ValidationError("--protocol requires --photo without -o and --json")
         }
     }
 
@@ -108,7 +108,7 @@ struct CardsShowCommand: ToolCommand {
         return .done
     }
 
-    /// Draws a photograph where it can be drawn.
+    /// Draws a photograph if standard output is a terminal that shows pictures.
     private func draw(_ data: Data, with tool: Tool) async throws {
         guard
             let screen = try await PictureScreen.available(

@@ -3,12 +3,12 @@ import Cards
 import Core
 import Presentation
 
-/// `imageeditor cards status`: what waits to be sent.
+/// `imageeditor cards status`: lists the changes that wait to be sent.
 struct CardsStatusCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Say which changes wait to be sent, and why.")
+        commandName: "status", abstract: "List the changes that wait to be sent, with reasons.")
 
-    @Flag(help: "Prints one JSON object for each card that waits.")
+    @Flag(help: "Prints one JSON object for each card with waiting changes.")
     var json = false
 
     @OptionGroup var server: ServerOptions

@@ -3,14 +3,14 @@ import Cards
 import Core
 import Presentation
 
-/// `imageeditor cards sync`: brings the wallet and the server together.
+/// `imageeditor cards sync`: synchronises the wallet with the server.
 struct CardsSyncCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Fetch what others have changed, and send what waits.",
+        commandName: "sync", abstract: "Fetch changes from the server and send waiting changes.",
         discussion: """
-            What was changed on both sides is brought together field by field; of two edits of one \
-            field the one of this machine is kept, and the other one as a copy: see conflicts. Ends \
-            with status 75 where something waits on.
+            Changes of both sides are merged field by field. If both sides changed the same field, \
+            the edit of this machine is kept and the other one becomes a copy: see conflicts. The \
+            exit status is 75 if changes still wait.
 
             Examples:
               imageeditor cards sync --server http://localhost:8080

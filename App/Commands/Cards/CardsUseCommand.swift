@@ -2,13 +2,13 @@ import ArgumentParser
 import Cards
 import Presentation
 
-/// `imageeditor cards use`: a card is shown at a counter.
+/// `imageeditor cards use`: records that a card was used.
 struct CardsUseCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "use", abstract: "Note that a card is used now.",
-        discussion: "imageeditor cards list --sort last-used lists it first from then on.")
+        commandName: "use", abstract: "Record that a card was used now.",
+        discussion: "imageeditor cards list --sort last-used then lists it first.")
 
-    @Argument(help: "The card: its identifier or its name, or the beginning of one.")
+    @Argument(help: "The identifier or name of the card, or a prefix of it.")
     var card: String
 
     @Flag(help: "Prints one JSON object.")

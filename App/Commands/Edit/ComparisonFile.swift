@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Presentation
 
-/// `edit --compare-to`: original and result side by side, in a file of their own.
+/// `edit --compare-to`: writes original and result side by side into another file.
 struct ComparisonFile {
     let path: String
     let request: EditRequest
@@ -12,22 +12,24 @@ struct ComparisonFile {
         .file(path: path, mayOverwrite: request.mayOverwrite)
     }
 
-    /// Fails early for what could only fail after the work was done.
+    /// Fails early for errors that would otherwise appear after rendering.
     ///
-    /// - Parameter result: Where the result itself goes.
+    /// - Parameter result: The target of the result.
     func check(input: InputImage, beside result: OutputTarget) throws {
         try target.check(input: input.path)
-        // `--force` is for what stands in FILE, never for what is compared.
+        // `--force` may replace the file at `path`, but never the original.
         if let original = input.path, target.replaces(original) {
-            throw UsageError("--compare-to names the original itself")
+            throw UsageError("--compare-to must not name the original")
         }
         if result.replaces(path) { throw UsageError("-o and --compare-to name the same file") }
         _ = try format(or: .png)
     }
 
-    /// The comparison of an input with a result in this format.
+    /// The comparison of an input with its result.
     ///
-    /// - Parameter isAlone: Whether it is written in place of the result.
+    /// - Parameters:
+    ///   - format: The format of the result.
+    ///   - isAlone: True if only the comparison is written, and no result.
     func comparison(
         of input: InputImage, in format: ImageFormat, isAlone: Bool
     ) throws -> EditComparison {
@@ -38,13 +40,13 @@ struct ComparisonFile {
             to: isAlone ? nil : try output(for: input, in: format))
     }
 
-    /// The file, for a comparison with a result in this format.
+    /// The output file of the comparison; `format` is that of the result.
     func output(for input: InputImage, in format: ImageFormat) throws -> EditOutput {
         EditOutput(
             target: target, format: try self.format(or: format), input: input.path, tool: tool)
     }
 
-    /// The format that the file's ending names, or that of the result where it has no ending.
+    /// The format of the file's extension, or `other` if it has none.
     private func format(or other: ImageFormat) throws -> ImageFormat {
         let ending = URL(name: path).pathExtension
         guard !ending.isEmpty else { return other }

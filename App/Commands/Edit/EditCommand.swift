@@ -1,22 +1,22 @@
 import ArgumentParser
 
-/// `imageeditor edit` as ArgumentParser shows it: help, completion scripts and the manual.
+/// `imageeditor edit` as ArgumentParser sees it: help, completion scripts and the manual.
 ///
-/// It parses no edit: that is done by ``EditLine``, from the same table.
+/// ``EditLine`` parses the command line from the same table.
 struct EditCommand: ParsableCommand, CustomReflectable {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Edit images; the originals are never touched.",
         discussion: """
-            Operations are done in the order in which they are typed, after those of --recipe, at \
-            full resolution. Without -o the result is named after the image and its last \
-            operation, in the current folder. The format is the input's, unless --format or else \
-            the ending of -o says otherwise. The edit of a single image is remembered: --continue \
-            adds to it, and history, undo, redo and reset walk it. --auto and --match become \
-            operations with numbers when they are done: nothing is measured again by a recipe, \
-            undo or redo. Of an animation one frame is edited, the first without --frame. With -o - \
-            standard output holds the image and nothing else: --json prints its object on standard \
-            error then.
+            Operations are applied in the order in which they are typed, after those of --recipe, \
+            at full resolution. Without -o the result is named after the image and its last \
+            operation, in the current folder. --format decides the format of the result, then the \
+            extension of -o, then the format of the input. The edit of a single image is \
+            remembered: --continue adds to it; history, undo, redo and reset use it. --auto and \
+            --match are measured once and remembered as operations with numbers: recipes, undo and \
+            redo measure nothing again. One frame of an animation is edited, the first without \
+            --frame. With -o - standard output holds only the image, and --json prints its object \
+            to standard error.
 
             Examples:
               imageeditor edit 1f0c9a2b --filter sepia
@@ -37,16 +37,16 @@ struct EditCommand: ParsableCommand, CustomReflectable {
 
     init() {}
 
-    /// - Throws: Always: an edit that got here would have been read by another parser.
+    /// - Throws: Always, because ``EditLine`` parses edits.
     init(from decoder: any Decoder) throws {
         _ = try decoder.container(keyedBy: OptionKey.self)
         throw CleanExit.helpRequest(Self.self)
     }
 
-    /// The declarations, where ArgumentParser looks for stored properties.
+    /// The option declarations, which ArgumentParser finds by reflection.
     var customMirror: Mirror {
         let images = Argument<[String]>(
-            wrappedValue: [], help: "Ids, paths or addresses; - is standard input.",
+            wrappedValue: [], help: "Ids, paths or URLs of the images; - is standard input.",
             completion: .file())
         let children: [Mirror.Child] = [
             ("images", images), ("picking", group(PickingTitle.self)),
@@ -62,7 +62,7 @@ struct EditCommand: ParsableCommand, CustomReflectable {
 }
 
 extension EditOption.Section {
-    /// The options of this section, as ArgumentParser knows them.
+    /// The options of this section as ArgumentParser declarations.
     fileprivate var declarations: [Mirror.Child] {
         EditOption.all.filter { $0.section == self }.map { entry in
             (entry.name, entry.option.declaration(entry.option))
@@ -70,13 +70,14 @@ extension EditOption.Section {
     }
 }
 
-/// The options under one title. ArgumentParser makes a group from a type, so that each title is one.
+/// The options under one title. ArgumentParser builds a group from a type, so that each title
+/// needs a type.
 private struct TitledOptions<Title: SectionTitle>: ParsableArguments, CustomReflectable {
     var customMirror: Mirror { Mirror(self, children: Title.section.declarations) }
 
     init() {}
 
-    /// - Throws: Always, as ``EditCommand/init(from:)``.
+    /// - Throws: Always; see ``EditCommand/init(from:)``.
     init(from decoder: any Decoder) throws {
         _ = try decoder.container(keyedBy: OptionKey.self)
         throw CleanExit.helpRequest(EditCommand.self)

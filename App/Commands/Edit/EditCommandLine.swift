@@ -1,20 +1,20 @@
 import Core
 import Presentation
 
-/// An edit as the command line that makes the same picture.
+/// The command line that makes the same picture as a recipe.
 struct EditCommandLine: Sendable {
-    /// The line, every word of it quoted for a POSIX shell where that is needed.
+    /// The command line, quoted for a POSIX shell.
     let text: String
 
     /// - Parameters:
-    ///   - images: What is edited.
-    ///   - recipe: Under the names of `filters`.
-    ///   - options: What follows the operations, word by word.
-    /// - Throws: `RecipeError` for what no recipe can say.
+    ///   - images: The images to edit.
+    ///   - recipe: The operations, under the names of `filters`.
+    ///   - options: The words that follow the operations.
+    /// - Throws: `RecipeError` if the recipe cannot be encoded.
     init(
         images: [String], recipe: Recipe, of filters: [FilterInfo], options: [String]
     ) throws {
-        // What begins with a dash would be an option.
+        // A name that begins with a dash would be taken for an option.
         var words = ["imageeditor", "edit"]
         words += images.map { $0.hasPrefix("-") && $0 != "-" ? "./" + $0 : $0 }
         let arguments = recipe.operations.map { FilterArgument.typed($0, of: filters) }

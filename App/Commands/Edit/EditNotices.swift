@@ -1,20 +1,20 @@
 import Core
 import Presentation
 
-/// Says before an edit is made what it does not do, for all that was asked for.
+/// Prints notes before an edit: options without effect, frames and metadata that are left out.
 struct EditNotices {
     let tool: Tool
     let request: EditRequest
 
     /// - Parameters:
-    ///   - facts: Those of the input.
-    ///   - format: The one of the result.
+    ///   - facts: The facts of the input.
+    ///   - format: The format of the result.
     func tell(of input: InputImage, _ facts: ImageFacts, as format: ImageFormat) throws {
         tellOfChoices(for: input.argument, facts, as: format)
         try tellOfMetadata(of: input, facts, as: format)
     }
 
-    /// Says which options change nothing, and that one picture of several is taken.
+    /// Notes options that have no effect, and that only one frame of an animation is edited.
     private func tellOfChoices(
         for argument: String, _ facts: ImageFacts, as format: ImageFormat
     ) {
@@ -33,7 +33,7 @@ struct EditNotices {
         }
     }
 
-    /// Says what another format has no place for.
+    /// Notes the metadata that the result's format cannot store.
     private func tellOfMetadata(
         of input: InputImage, _ facts: ImageFacts, as format: ImageFormat
     ) throws {

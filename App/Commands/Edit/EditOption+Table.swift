@@ -23,12 +23,13 @@ extension EditOption {
     private static let pick = EditOption(
         .value(
             "pick", \.pick, called: "source",
-            help: "Picks what is edited from camera, library, files or feed, as imageeditor pick"
+            help: "Picks the image from camera, library, files or feed, as imageeditor pick"
                 + " does."), .picking, .source)
 
     // MARK: - Operations
 
-    /// Filters whose first number is the value of an option, with words for the ends of its range.
+    /// The filters whose first parameter is an option of its own, with words for the ends of its
+    /// range.
     private static let adjustments: [(filter: String, low: String?, high: String?)] = [
         ("brightness", nil, nil), ("contrast", nil, nil), ("saturation", nil, nil),
         ("exposure", nil, nil), ("vibrance", nil, nil), ("hue", nil, nil),
@@ -44,7 +45,7 @@ extension EditOption {
         .words(
             "filter", called: "name[=value][,key=value]", takesAnyWord: true, isRepeated: true,
             completion: .list(Composition.filterNames),
-            help: "Applies a filter; may stand several times.",
+            help: "Applies a filter; may be repeated.",
             set: { (request, text) throws(UsageError) in
                 guard let filter = FilterArgument(text) else { return false }
                 request.operations.append(filter)
@@ -60,8 +61,8 @@ extension EditOption {
     private static let automatic = EditOption(
         .words(
             MeasuredOperation.automatic, called: nil,
-            help: "Corrects levels and white balance, as measured on the image after the operations"
-                + " before this one; an image that looks right stays as it is.",
+            help: "Corrects levels and white balance, measured after the preceding operations;"
+                + " an image that needs no correction is not changed.",
             set: { (request, _) throws(UsageError) in
                 try request.operations.add(MeasuredOperation.automatic)
                 return true
@@ -71,62 +72,66 @@ extension EditOption {
         operation(
             "match-colors", called: "file", alias: MeasuredOperation.match, completion: .file(),
             as: .file(of: MeasuredOperation.match),
-            help: "Gives the image the colours of a photograph; without --pick, --match FILE is the"
-                + " same."),
+            help: "Matches the colours to those of a photograph. Without --pick, --match FILE"
+                + " does the same."),
         operation(
             "lut", called: "file", completion: .file(), as: .file(of: "lut"),
-            help: "Looks colours up in a table, a .cube file."),
+            help: "Applies a colour lookup table, a .cube file."),
         operation(
             "crop", called: "WxH+X+Y|ratio=4:3",
-            help: "Keeps a rectangle, in pixels of the upright image, or a centred ratio."),
+            help: "Crops to a rectangle in pixels of the upright image, or to a centred aspect"
+                + " ratio."),
         operation(
             "resize", called: "W|xH|WxH",
-            help: "Fits the image into a width, a height or both; enlarges nothing, unless --filter"
-                + " resize=W,enlarge=yes asks for it."),
+            help: "Scales the image down to fit a width, a height or both; --filter"
+                + " resize=W,enlarge=yes also enlarges."),
         operation(
             "rotate", called: "degrees[,background=colour]",
             completion: .list(["90", "180", "270"]),
-            help: "Turns clockwise by any angle; quarter turns lose nothing where blocks line up."),
+            help: "Rotates clockwise by any angle; quarter turns are lossless for aligned JPEG"
+                + " blocks."),
         operation(
             "straighten", called: "degrees",
             help:
-                "Turns clockwise by \(Composition.range(of: "straighten") ?? "") and cuts off blank"
+                "Rotates clockwise by \(Composition.range(of: "straighten") ?? "") and crops blank"
                 + " corners."),
         operation(
             "perspective", called: "x/y;x/y;x/y;x/y",
-            help: "Makes a rectangle of four corners, clockwise from the top left."),
+            help: "Corrects perspective: maps four corners, clockwise from the top left, to a"
+                + " rectangle."),
         operation(
             "flip", called: "h|v", completion: .list(["h", "v"]),
-            help: "Mirrors: h, left and right change places, or v, top and bottom."),
+            help: "Mirrors the image: h swaps left and right, v swaps top and bottom."),
     ]
 
     private static let layers: [EditOption] = [
         operation(
             "text", called: "text", as: .layer,
-            help: "Writes text, as it is typed; may stand several times."),
+            help: "Draws text; may be repeated."),
         operation(
             "text-options", called: "key=value[,key=value]", as: .layer,
-            help: "Font, size, colour, place and more of the last --text: imageeditor filters text."
+            help: "Sets font, size, colour, position and more of the last --text; see imageeditor"
+                + " filters text."
         ),
         operation(
             EditStep.textName, called: "n", as: .layer,
-            help: "Changes a text of --continue or --recipe, 1 is the first: what the --text and"
-                + " --text-options behind it say, and nothing else."),
+            help: "Edits text N of --continue or --recipe, where 1 is the first: changes only"
+                + " what the --text and --text-options after it set."),
         operation(
             "overlay", called: "file", completion: .file(), as: .layer,
-            help: "Lays another picture on the image; may stand several times."),
+            help: "Draws another picture over the image; may be repeated."),
         operation(
             "overlay-options", called: "key=value[,key=value]", as: .layer,
-            help: "Place, size, opacity and mode of the last --overlay: imageeditor filters"
-                + " overlay."),
+            help: "Sets position, size, opacity and blend mode of the last --overlay; see"
+                + " imageeditor filters overlay."),
     ]
 
     private static let recipe = EditOption(
         .value(
             "recipe", \.recipeFile, called: "file", completion: .file(),
-            help: "A file with operations that come first."), .operations, .operation)
+            help: "Reads operations from a file and applies them first."), .operations, .operation)
 
-    /// An option that adds to the operations in the order in which it is typed.
+    /// An option that appends to the operations, in typed order.
     private static func operation(
         _ name: String, called valueName: String, alias: String? = nil,
         completion: @autoclosure @escaping @Sendable () -> CompletionKind? = nil,
@@ -162,7 +167,7 @@ extension EditOption {
     private static let comparison = EditOption(
         .value(
             "compare-to", \.comparison, called: "file", completion: .file(),
-            help: "Writes original and result side by side, and no other file unless -o names one."
+            help: "Writes original and result side by side; without -o, writes no other file."
         ), .output, .delivery, isTask: true)
 
     private static let upload = EditOption(
@@ -172,13 +177,14 @@ extension EditOption {
     private static let metadata = EditOption(
         .flag(
             "keep-metadata", \.keepsMetadata,
-            help: "Lets an upload carry position, serial numbers and comments."), .output, .delivery
+            help: "Keeps position, serial numbers and comments in an upload."), .output, .delivery
     )
 
-    /// Reading a truncated file is nothing to do by itself.
+    /// Output options that do not count as something to do: reading a truncated file alone
+    /// changes nothing.
     private static let idle: Set = ["allow-truncated"]
 
-    /// The option that an output option is on the command line.
+    /// The command-line option of an output option.
     private static func result(_ description: OptionDescription<OutputOptions>) -> EditOption {
         let name = description.name
         var choices: [String] = []
@@ -232,21 +238,23 @@ extension EditOption {
         EditOption(
             .flag(
                 "continue", \.continues,
-                help: "Adds to the edit that is remembered of the image, or of what it was edited"
-                    + " to."), .general, .run),
+                help: "Continues the remembered edit of the image, or of the result that is"
+                    + " named."),
+            .general, .run),
         EditOption(
             .flag(
-                "print-recipe", \.printsRecipe, help: "Prints the recipe, and edits nothing."),
+                "print-recipe", \.printsRecipe, help: "Prints the recipe instead of editing."),
             .general, .run),
         EditOption(
             .flag(
                 "as-command", \.printsCommand,
-                help: "Prints the command line that makes the same picture, and edits nothing."),
+                help: "Prints an equivalent command line instead of editing."),
             .general, .run),
         EditOption(
             .flag(
                 "preview", \.previews,
-                help: "Shows the result on the terminal; writes and remembers nothing."), .general,
+                help: "Shows the result on the terminal; writes nothing and remembers no"
+                    + " edit."), .general,
             .run),
         EditOption(
             .flag("json", \.json, help: "Prints one JSON object for each image."), .general, .run),

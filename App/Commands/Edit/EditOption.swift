@@ -1,13 +1,13 @@
 import ArgumentParser
 import Core
 
-/// One option of `edit`, and what it is for.
+/// One option of `edit`.
 ///
-/// ``all`` is the only list of these options. Derived from it are: the parser (``EditLine``), help,
-/// completion scripts and the manual (``EditCommand``), `--as-command`, the job hash of `--resume`,
-/// what `--continue` carries over, and notes on options that a format has no use for.
+/// ``all`` is the only list of these options. The parser (``EditLine``), help, completion scripts
+/// and the manual (``EditCommand``), `--as-command`, the job hash of `--resume`, the options that
+/// `--continue` carries over, and the notes on options without effect are derived from it.
 struct EditOption: Sendable {
-    /// The part of the help in which an option stands.
+    /// The section of the help that lists an option.
     enum Section: String, CaseIterable, Sendable {
         case picking = "Picking"
         case operations = "Operations"
@@ -16,34 +16,35 @@ struct EditOption: Sendable {
         case general = ""
     }
 
-    /// The part of an edit that an option decides.
+    /// The part of an edit that an option controls.
     enum Effect: Sendable {
-        /// Which image is edited. `--as-command` prints it.
+        /// The image to edit. `--as-command` prints it.
         case source
-        /// A part of the recipe, which `--as-command` prints and the job hash contains.
+        /// A part of the recipe. `--as-command` prints it as a filter, and the job hash contains
+        /// it.
         case operation
-        /// The bytes of the result. `--as-command` prints it, the job hash contains it, and
+        /// The encoding of the result. `--as-command` prints it, the job hash contains it, and
         /// `--continue` carries it over.
         case result(OptionDescription<OutputOptions>)
-        /// Where the result goes. `--as-command` prints it.
+        /// The destination of the result. `--as-command` prints it.
         case delivery
-        /// How this run works, which leaves no trace in its result.
+        /// The behaviour of this run, which does not affect the result.
         case run
     }
 
     let option: CommandOption<EditRequest>
     let section: Section
     let effect: Effect
-    /// The option alone is something to do, without an operation.
+    /// True if the option alone is something to do, without an operation.
     var isTask = false
-    /// Another name of an operation, where that is no option of `--pick`.
+    /// Another name of an operation, available if `--pick` has no option of that name.
     var alias: String?
 
     var name: String { option.name }
 
     func isGiven(in request: EditRequest) -> Bool { !option.values(request).isEmpty }
 
-    /// `--as-command` prints the option itself; it prints operations as filters.
+    /// True if `--as-command` prints the option itself. Operations are printed as filters.
     var isPrinted: Bool {
         switch effect {
         case .source, .result, .delivery: true
@@ -53,7 +54,7 @@ struct EditOption: Sendable {
 
     static let all = picking + operations + output + batch + general
 
-    /// Two options that cannot stand together, and why.
+    /// Pairs of options that contradict each other, with the reason.
     static let contradictions: [(first: String, second: String, reason: String)] = [
         ("lossless", "quality", "contradict each other"),
         ("print-recipe", "as-command", "print different things"),
@@ -72,12 +73,12 @@ extension EditRequest {
     /// The options that were given, in the order of the table.
     var given: [EditOption] { EditOption.all.filter { $0.isGiven(in: self) } }
 
-    /// The given options that decide what is made, without operations, as words of a command line.
+    /// The given options that `--as-command` prints, without operations, as command-line words.
     var printedWords: [String] {
         EditOption.all.filter(\.isPrinted).flatMap { $0.option.words(self) }
     }
 
-    /// The names of the given options that a result in `format` has no use for.
+    /// The names of the given options that have no effect on a result in `format`.
     func needless(for format: ImageFormat) -> [String] {
         EditOption.all.compactMap { option in
             guard case .result(let description) = option.effect, option.isGiven(in: self),
@@ -87,10 +88,11 @@ extension EditRequest {
         }
     }
 
-    /// There is something to do even without an operation.
+    /// True if there is something to do without an operation.
     var asksForOutput: Bool { given.contains(where: \.isTask) }
 
-    /// The names of the first two given options that cannot stand together, and why.
+    /// An error message for the first contradiction between given options; `nil` if there is
+    /// none.
     var contradiction: String? {
         let names = Set(given.map(\.name))
         return EditOption.contradictions.first {
@@ -99,9 +101,9 @@ extension EditRequest {
         .map { "--\($0.first) and --\($0.second) \($0.reason)" }
     }
 
-    /// The request with the options that an edit was made with last, where it names no others.
+    /// This request with the remembered output options of an edit as defaults.
     ///
-    /// The format is not among them: the ending of `-o` goes before it.
+    /// The format is excluded, because the extension of `-o` takes precedence over it.
     func continuing(_ options: OutputOptions) -> EditRequest {
         var request = self
         for case .result(let option) in EditOption.all.map(\.effect) where option.name != "format" {
@@ -112,14 +114,14 @@ extension EditRequest {
         return request
     }
 
-    /// How a result in this format is encoded; `nil` is the input's.
+    /// The encoding options of a result; a `nil` format is that of the input.
     func outputOptions(as format: ImageFormat?) -> OutputOptions {
         var options = outputOptions
         options.format = format
         return options
     }
 
-    /// The options of ``choices``; defaults for the others.
+    /// ``choices`` on top of the defaults.
     var outputOptions: OutputOptions {
         var options = OutputOptions()
         for description in OutputOptions.descriptions {

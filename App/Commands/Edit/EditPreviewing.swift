@@ -3,14 +3,14 @@ import Foundation
 import ImageEditorTerminalGraphics
 import Presentation
 
-/// `edit --preview`: shows what would be made, and makes nothing.
+/// `edit --preview`: shows the result of an edit without writing it.
 struct EditPreviewing {
     let tool: Tool
     let request: EditRequest
-    /// Measures each image; `nil` where the recipe measures nothing.
+    /// Resolves measured operations for each image; `nil` if the recipe has none.
     var resolver: MeasuredOperationResolver?
 
-    /// Shows all images that were named or are picked, one below the other.
+    /// Shows all named or picked images, one below the other.
     func showAll(following recipe: Recipe) async throws -> ExitStatus {
         let screen = try await screen()
         var statuses: [ExitStatus] = []
@@ -34,16 +34,16 @@ struct EditPreviewing {
         return .of(statuses)
     }
 
-    /// The terminal to show them on, which is asked once for all.
+    /// The terminal to draw on. The terminal is queried once for all images.
     ///
-    /// - Throws: ``UsageError`` where it shows nothing.
+    /// - Throws: ``UsageError`` if it cannot show pictures.
     func screen() async throws -> PictureScreen {
         try await PictureScreen.demanded(
             by: "--preview", as: request.graphicsProtocol, console: tool.console,
-            advice: "-o names a file to write instead")
+            advice: "use -o to write a file instead")
     }
 
-    /// - Throws: What ends the whole run.
+    /// - Throws: An error that ends the whole run; other failures are reported here.
     func show(
         _ argument: String, following recipe: Recipe, on screen: PictureScreen,
         read: () async throws -> InputImage

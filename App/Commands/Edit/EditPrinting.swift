@@ -1,14 +1,14 @@
 import Core
 import Presentation
 
-/// The text that `edit` prints in place of editing.
+/// The text that `edit` prints instead of editing.
 enum EditPrinting {
-    /// The recipe, as it stands in a file.
+    /// The recipe as a file contains it.
     case recipe
-    /// The command line that makes the same picture.
+    /// The equivalent command line.
     case command
 
-    /// - Parameter images: What the command line is to edit.
+    /// - Parameter images: The images in the command line.
     func print(
         _ recipe: Recipe, for images: [String], of request: EditRequest, with tool: Tool
     ) throws {

@@ -4,9 +4,9 @@ import ImageEditorThreads
 import Presentation
 
 extension EditRequest {
-    /// Measures the photographs of `--match`; `nil` where a recipe measures nothing.
+    /// Measures the photographs of `--match`; `nil` if the recipe has no measured operations.
     ///
-    /// - Throws: ``ReportedFailure``, which names the photograph that cannot be read.
+    /// - Throws: ``ReportedFailure`` with the name of a photograph that cannot be read.
     func resolver(
         for recipe: Recipe, with tool: Tool
     ) async throws -> MeasuredOperationResolver? {
@@ -16,10 +16,10 @@ extension EditRequest {
         return try await onOwnThread { try MeasuredOperationResolver([recipe], with: tool) }
     }
 
-    /// Plans the edit of an image, in the format that was asked for or else in its own.
+    /// Plans the edit of an image. A `nil` format is that of the input.
     ///
-    /// - Parameter continued: Whether it is one that is remembered: a walk that ends at the original
-    ///   gives that back.
+    /// - Parameter continued: True for a remembered edit, whose empty recipe restores the
+    ///   original's bytes.
     func plan(
         _ recipe: Recipe, of source: EditSource, as format: ImageFormat? = nil,
         by planner: EditPlanner, continued: Bool = false, with tool: Tool
@@ -32,7 +32,7 @@ extension EditRequest {
             recipe, of: source, as: outputOptions(as: format), restoresOriginal: continued)
     }
 
-    /// The same for an edit that is shown or printed, and not made.
+    /// Plans an edit that is only shown or printed.
     func plan(
         _ recipe: Recipe, of image: InputImage, by resolver: MeasuredOperationResolver?,
         with tool: Tool
@@ -42,12 +42,12 @@ extension EditRequest {
             recipe, of: try planner.source(image.data, frame: frame ?? 1), by: planner, with: tool)
     }
 
-    /// The recipe with its measured operations as they are for the image that is named.
+    /// The recipe with its measured operations resolved for the one image of this request.
     func resolved(_ recipe: Recipe, with tool: Tool) async throws -> Recipe {
         guard let resolver = try await resolver(for: recipe, with: tool) else { return recipe }
         guard images.count == 1, let image = images.first else {
             throw UsageError(
-                "--auto and --match are measured on an image", advice: "name one image")
+                "--auto and --match need an image to measure", advice: "name one image")
         }
         do {
             let input = try await InputImage(image, with: tool)
@@ -65,7 +65,7 @@ extension EditRequest {
 extension MeasuredOperationResolver {
     /// Reads and measures the photographs of `--match`. Blocks.
     ///
-    /// - Throws: ``ReportedFailure``, which names the photograph that cannot be read.
+    /// - Throws: ``ReportedFailure`` with the name of a photograph that cannot be read.
     init(_ recipes: [Recipe], with tool: Tool) throws {
         let corrector = tool.composition.colorCorrector
         try self.init(recipes, corrector: corrector) { file in

@@ -4,29 +4,28 @@ import ImageEditorTerminalGraphics
 import Pickers
 import Presentation
 
-/// An edit as it was asked for. ``EditOption/all`` says which option sets which property.
+/// An edit as it was requested. ``EditOption/all`` says which option sets which property.
 struct EditRequest: ToolTask, Equatable {
     var images: [String] = []
-    /// Where else images are picked from, and how.
+    /// The source to pick images from, with its options.
     var pick: ImageSource?
     var picking = PickOptions()
     var operations = TypedOperations()
-    /// A file with operations that come first.
+    /// The file of `--recipe`, whose operations are applied first.
     var recipeFile: String?
     /// The file of `-o`.
     var output: String?
-    /// The output options that were asked for, by their names; ``outputOptions`` has the defaults
-    /// as well.
+    /// The given output options by name. ``outputOptions`` adds the defaults.
     var choices: [String: OptionValue] = [:]
-    /// The file for original and result side by side.
+    /// The file of `--compare-to`.
     var comparison: String?
     var batch = BatchRequest()
     var mayOverwrite = false
-    /// The edit that is remembered of the image is gone on with.
+    /// Adds to the remembered edit of the image.
     var continues = false
     var printsRecipe = false
     var printsCommand = false
-    /// The result is shown on the terminal, and not written.
+    /// Shows the result on the terminal instead of writing it.
     var previews = false
     var drawing = PictureOptions()
     var uploads = false
@@ -44,38 +43,39 @@ struct EditRequest: ToolTask, Equatable {
     var isQuiet: Bool { global.quiet }
     var isVerbose: Bool { global.verbose }
 
-    /// The format that `--format` names.
+    /// The format of `--format`.
     var format: ImageFormat? { outputOptions.format }
-    /// The picture of an animation that was asked for; `nil` where `--frame` was not given.
+    /// The frame of `--frame`; `nil` if it was not given.
     var frame: Int? { choices["frame"] == nil ? nil : outputOptions.frame }
-    /// A truncated file is edited as far as it goes.
+    /// A truncated file is decoded as far as it goes.
     var allowsTruncated: Bool { outputOptions.allowsTruncated }
 
     var graphicsProtocol: GraphicsProtocol? { drawing.graphicsProtocol }
 
-    /// The text that is printed in place of editing.
+    /// The text to print instead of editing, if any.
     var printing: EditPrinting? { printsRecipe ? .recipe : printsCommand ? .command : nil }
 
     static let missingImages = "missing expected argument '<images> ...'"
 
-    /// Why the options cannot stand together, in words; `nil` where they can.
+    /// The message for options that contradict each other or are out of range; `nil` if all are
+    /// valid.
     var problem: String? {
         if let problem = global.problem ?? picking.problem ?? contradiction ?? pickingProblem {
             return problem
         }
         if previews, let option = contradictingPreview {
-            return "--preview shows what would be made, writes nothing, and takes no \(option)"
+            return "--preview writes no file and cannot be combined with \(option)"
         }
         if let problem = batch.problem(with: self) ?? comparisonProblem { return problem }
         if batch.isAsked, continues || printing != nil {
             return
-                "--continue, --print-recipe and --as-command are for one image, without --out-dir"
+                "--continue, --print-recipe and --as-command work on one image, without --out-dir"
         }
         if pick == nil, images.isEmpty, !batch.isAsked, printing == nil || continues {
             return Self.missingImages
         }
         if continues, images.count != 1 {
-            return "--continue goes on with the edit of one image, which is named"
+            return "--continue requires exactly one image argument"
         }
         let policy = outputOptions.metadata
         if keepsMetadata, policy != .keep {
@@ -84,19 +84,19 @@ struct EditRequest: ToolTask, Equatable {
         return nil
     }
 
-    /// Why the options of `--pick` cannot stand with the others; `nil` where they can.
+    /// The conflict between the options of `--pick` and others; `nil` if they are compatible.
     private var pickingProblem: String? {
         if graphicsProtocol != nil, !previews, pick == nil || picking.choosesAlone {
-            return "--protocol is for --preview, and for a list to pick from"
+            return "--protocol requires --preview or a list to pick from"
         }
         guard let pick else {
             let option = given.first { $0.section == .picking }
-            return option.map { "--\($0.name) is for --pick" }
+            return option.map { "--\($0.name) requires --pick" }
         }
         if let problem = picking.problem(with: pick) { return problem }
-        if !images.isEmpty { return "--pick and images that are named contradict each other" }
+        if !images.isEmpty { return "--pick and image arguments contradict each other" }
         guard output != nil, let limit = picking.limit, limit > 1 else { return nil }
-        return "-o names one file, and --limit asks for up to \(limit)"
+        return "-o names one file, but --limit allows up to \(limit) images"
     }
 
     /// The first option that makes no sense with `--preview`, which writes no image.
@@ -111,14 +111,13 @@ struct EditRequest: ToolTask, Equatable {
     func run(in tool: Tool) async throws -> ExitStatus {
         if output != nil, images.count > 1 {
             throw UsageError(
-                "-o names one file, and there are \(HumanNumber.grouped(images.count)) images",
-                advice: "leave -o out: each result gets a name of its own")
+                "-o names one file, but there are \(HumanNumber.grouped(images.count)) images",
+                advice: "omit -o to give each result its own name")
         }
         try StandardInput.check(images + (recipeFile.map { [$0] } ?? []))
         if keepsMetadata, !uploads {
             tool.console.note(
-                "--keep-metadata changes nothing without --upload: what stays here keeps its"
-                    + " metadata")
+                "--keep-metadata has no effect without --upload: local files keep their metadata")
         }
         if continues { return try await ContinuedEdit(request: self, tool: tool).run() }
         if batch.isAsked { return try await Batch(tool: tool, request: self).run() }
@@ -136,13 +135,13 @@ struct EditRequest: ToolTask, Equatable {
         }
         guard !recipe.operations.isEmpty || asksForOutput else {
             throw UsageError(
-                "nothing to do", advice: "name a filter: imageeditor filters lists them")
+                "nothing to do", advice: "add a filter, as listed by imageeditor filters")
         }
         tellOfFormat(outputFormat, on: tool.console)
         var runner = EditRunner(
             tool: tool, request: self, recipe: recipe, format: outputFormat,
             resolver: try await resolver(for: recipe, with: tool))
-        // What is done to many is done again by the same line, and is not remembered.
+        // Edits of several images are not remembered, because the same command line repeats them.
         if images.count == 1, !onlyCompares { runner.memory = .new }
         var statuses: [ExitStatus] = []
         let step = images.count > 1 ? tool.console.progress.begin(progress(0)) : ProgressStep()
@@ -169,7 +168,7 @@ struct EditRequest: ToolTask, Equatable {
         WorkProgress(nil, .items(done, of: images.count, noun: "image"))
     }
 
-    /// Says so where `--format` wins over the ending of `-o`.
+    /// Notes that `--format` overrides the extension of `-o`.
     func tellOfFormat(_ format: ImageFormat?, on console: Console) {
         guard let output, let format,
             let note = EditResultPresenter().contradiction(
@@ -178,8 +177,8 @@ struct EditRequest: ToolTask, Equatable {
         console.note(note)
     }
 
-    /// The operations of the file, then those that were typed, in front of which `earlier` were
-    /// done. What is to be measured stands among them.
+    /// The recipe of `earlier`, then the operations of the recipe file, then the typed ones.
+    /// Measured operations are not resolved yet.
     func recipe(after earlier: Recipe = Recipe(), with tool: Tool) throws -> Recipe {
         let renderer = tool.composition.renderer
         let file = try recipeFile.map { try RecipeReader.read($0, with: tool) } ?? Recipe()
@@ -193,7 +192,7 @@ struct EditRequest: ToolTask, Equatable {
         return try operations.filters.map { try EditStep($0, of: known) }
     }
 
-    /// The format that was asked for, by name or by the ending of `-o`.
+    /// The requested format: that of `--format`, or of the extension of `-o`; `nil` for neither.
     func outputFormat() throws -> ImageFormat? {
         if let format { return format }
         guard let output, output != "-" else { return nil }

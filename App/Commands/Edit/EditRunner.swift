@@ -3,40 +3,40 @@ import Foundation
 import Pickers
 import Presentation
 
-/// Edits images that were named or picked, each as the command line says, and tells of each.
+/// Edits named or picked images as the command line says, and reports each result.
 struct EditRunner {
-    /// What is remembered of an edit.
+    /// The way in which an edit is remembered.
     enum Memory {
         case nothing
-        /// A new edit, in place of what was remembered of the image.
+        /// A new edit, which replaces the remembered edit of the image.
         case new
-        /// An edit that is remembered, and where it stands now.
+        /// A remembered edit that is continued, with its new session.
         case continuing(RememberedEdit, at: EditSession)
     }
 
     let tool: Tool
     let request: EditRequest
-    /// What is asked for, measured operations included.
+    /// The requested recipe, including measured operations.
     let recipe: Recipe
-    /// The format of the result; `nil`: the input's.
+    /// The format of the result; `nil` for that of the input.
     let format: ImageFormat?
-    /// Measures images; `nil` where the recipe measures nothing.
+    /// Resolves measured operations; `nil` if the recipe has none.
     var resolver: MeasuredOperationResolver?
     var memory = Memory.nothing
 
-    /// Edits the image that `argument` names, and tells of it.
+    /// Edits the image that `argument` names and reports the result.
     ///
-    /// - Throws: What ends the whole run, such as a closed standard output.
+    /// - Throws: An error that ends the whole run, such as a closed standard output.
     func edit(_ argument: String) async throws -> ExitStatus {
         try await edit(argument) { try await InputImage(argument, with: tool) }
     }
 
-    /// The same of an image that was picked.
+    /// Edits a picked image and reports the result.
     func edit(_ image: PickedImage) async throws -> ExitStatus {
         try await edit(InputImage(image))
     }
 
-    /// The same of an image that was read already.
+    /// Edits an image that was read before and reports the result.
     func edit(_ input: InputImage) async throws -> ExitStatus {
         try await edit(input.argument) { input }
     }
@@ -65,13 +65,13 @@ struct EditRunner {
         }
     }
 
-    /// Whether all operations stand on the command line.
+    /// True if all operations are on the command line.
     private var isTyped: Bool {
         if case .continuing = memory { false } else { request.recipeFile == nil }
     }
 }
 
-// MARK: - What is to be done
+// MARK: - Planning
 
 extension EditRunner {
     private func job(for input: InputImage) async throws -> EditJob {
@@ -113,8 +113,8 @@ extension EditRunner {
         }
     }
 
-    /// - Returns: `nil` also for a new edit of an image that is nowhere, by which it could be found
-    ///   again.
+    /// - Returns: `nil` also for a new edit of an image without a path or URL, such as a pipe,
+    ///   because it could not be found again.
     private func memory(of input: InputImage) -> EditMemory? {
         let composition = tool.composition
         switch memory {
@@ -141,7 +141,7 @@ extension EditRunner {
         of input: InputImage, _ plan: EditPlan, _ filename: String
     ) -> EditUpload {
         var options = plan.options
-        // An upload says no more than the file that stays.
+        // An upload loses private metadata by default, but never keeps more than the local file.
         if options.metadata == .keep, !request.keepsMetadata { options.metadata = .stripPrivate }
         return EditUpload(
             filename: filename, mediaType: options.format?.mediaType ?? "",
@@ -149,7 +149,7 @@ extension EditRunner {
     }
 }
 
-// MARK: - What is done and told
+// MARK: - Rendering and reporting
 
 extension EditRunner {
     private func make(_ job: EditJob, of input: InputImage) async throws -> EditResult {
@@ -209,9 +209,10 @@ extension EditRunner {
         return .done
     }
 
-    /// Prints a line or a JSON object, and what else was written.
+    /// Prints a line or a JSON object, and names the comparison file.
     ///
-    /// - Returns: That standard output is closed, which must not hide an upload's fate.
+    /// - Returns: The error of a closed standard output, which must not hide the outcome of an
+    ///   upload.
     private func print(
         _ result: EditResult, of input: InputImage, at place: String,
         _ delivery: Outbox.Delivery?
@@ -224,7 +225,7 @@ extension EditRunner {
             isIncomplete: result.plan.isIncomplete)
         let json = tool.console.isJSON ? report.json : nil
         if place == "-" {
-            // Standard output holds the image, and nothing else may go there.
+            // Standard output holds the image and nothing else.
             if let json { tool.console.report(json) }
         } else {
             do {
@@ -240,11 +241,11 @@ extension EditRunner {
     }
 }
 
-/// A file or standard output, as the place of one edit's result.
+/// The destination of a result: a file or standard output.
 struct EditOutput: EditTarget {
     let target: OutputTarget
     let format: ImageFormat
-    /// The path of the input, which is not overwritten by mistake.
+    /// The path of the input, which must not be overwritten by mistake.
     let input: String?
     let tool: Tool
 
@@ -256,7 +257,7 @@ struct EditOutput: EditTarget {
                 EditResultPresenter().wrote(place, bytes: data.count), since: start)
             return place == StandardInput.argument ? .stream : .file(place)
         } catch is OutputClosed {
-            // The reader of standard output has seen enough.
+            // The reader of standard output closed it early, which is not an error.
             return .closedStream
         }
     }

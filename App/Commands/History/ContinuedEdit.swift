@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// `edit --continue`: adds operations to the edit that is remembered of an image.
+/// `edit --continue`: adds operations to the remembered edit of an image.
 struct ContinuedEdit {
     let request: EditRequest
     let tool: Tool
@@ -19,7 +19,7 @@ struct ContinuedEdit {
                     || request.previews
             else {
                 throw UsageError(
-                    "nothing to add", advice: "name a filter: imageeditor filters lists them")
+                    "nothing to add", advice: "add a filter, as listed by imageeditor filters")
             }
             let resolver = try await request.resolver(for: recipe, with: tool)
             if let printing = request.printing {

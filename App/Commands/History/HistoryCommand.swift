@@ -2,21 +2,22 @@ import ArgumentParser
 import Core
 import Presentation
 
-/// `imageeditor history`: what is remembered of an edit.
+/// `imageeditor history`: shows the states of a remembered edit.
 struct HistoryCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", _superCommandName: "imageeditor",
         abstract: "Show the changes of an edit that can be undone and redone.",
         discussion: """
-            The edit of every single image is remembered: of a file by its bytes, whatever its name, \
-            and of an image of the feed by its address. The state it stands at has a star.
+            Every edit of a single image is remembered: a file is identified by its content, \
+            whatever its name, and an image of the feed by its URL. A star marks the current \
+            state.
 
             Examples:
               imageeditor history photo.jpg
               imageeditor history 1f0c9a2b --json
             """)
 
-    @Argument(help: "The image, or what it was edited to.", completion: .file())
+    @Argument(help: "The original image or its result.", completion: .file())
     var image: String
 
     @Flag(help: "Prints one JSON object.")

@@ -2,13 +2,13 @@ import Core
 import Foundation
 import Presentation
 
-/// Goes to another state of a remembered edit, and writes the picture of that state.
+/// Moves a remembered edit to another state and writes the picture of that state.
 struct HistoryWalk {
     let tool: Tool
     let image: String
     let options: WalkOptions
 
-    /// - Parameter step: Changes where the session stands.
+    /// - Parameter step: Moves the session to the new state.
     func run(_ step: (inout EditSession) throws -> Void) async throws -> ExitStatus {
         do {
             let found = try await RememberedImage(image, with: tool)
@@ -29,7 +29,7 @@ struct HistoryWalk {
         }
     }
 
-    /// Where the picture goes, and whether it may take another's place there.
+    /// The path to write, and whether an existing file may be overwritten.
     private func place(of found: RememberedImage) throws -> (path: String, mayOverwrite: Bool) {
         if let output = options.output { return (output, options.force) }
         switch tool.composition.history.output(of: found.edit) {

@@ -2,14 +2,14 @@ import ArgumentParser
 import Core
 import Presentation
 
-/// `imageeditor redo`: makes changes again that were taken back.
+/// `imageeditor redo`: redoes undone changes.
 struct RedoCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", _superCommandName: "imageeditor",
-        abstract: "Make changes again that were taken back.",
+        abstract: "Redo changes that were undone.",
         discussion: """
-            The picture is rendered from the original and written over the last result, unless that \
-            has been changed since, or to -o.
+            The picture is rendered from the original. It replaces the last result, unless that \
+            file was changed in the meantime. -o writes another file instead.
 
             Examples:
               imageeditor redo photo.jpg

@@ -2,20 +2,19 @@ import Core
 import Foundation
 import Presentation
 
-/// An image that was named, and what is remembered of its edit.
+/// A named image and its remembered edit.
 struct RememberedImage {
-    /// As it was typed.
+    /// The argument as it was typed.
     let argument: String
     let edit: RememberedEdit
-    /// The file that was named: the original, or what it was edited to; `nil` for an image of the
-    /// feed.
+    /// The named file, which is the original or a result; `nil` for an image of the feed.
     private let file: EditHistory.File?
     private let path: String?
 
-    /// Finds the edit of the image that `argument` names, else the one that made it.
+    /// Finds the edit whose original `argument` names, else the edit whose result it names.
     ///
-    /// - Throws: ``HistoryFailure/notRemembered(image:)``, what the store throws, or why there is
-    ///   no such image.
+    /// - Throws: ``HistoryFailure/notRemembered(image:)``, an error of the store, or the error of
+    ///   an image that cannot be found or read.
     init(_ argument: String, with tool: Tool) async throws {
         let history = tool.composition.history
         self.argument = argument
@@ -37,7 +36,7 @@ struct RememberedImage {
         edit = found
     }
 
-    /// The original, under the name that was typed, from wherever it still is.
+    /// Loads the original from any place where it still exists. It keeps the typed name.
     ///
     /// - Throws: ``HistoryFailure/originalGone(place:)``.
     func original(with tool: Tool) async throws -> InputImage {
@@ -53,10 +52,10 @@ struct RememberedImage {
 }
 
 extension RememberedEdit.Original.Place {
-    /// Where the file was, where it was one.
+    /// The path of a file; `nil` for an image of the feed.
     var path: String? { if case .file(let path) = self { path } else { nil } }
 
-    /// How it is named on a command line.
+    /// The place as a command-line argument.
     var argument: String {
         switch self {
         case .file(let path): path

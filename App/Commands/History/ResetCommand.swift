@@ -5,18 +5,18 @@ import Core
 struct ResetCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", _superCommandName: "imageeditor",
-        abstract: "Go back to the original of an edit; undo takes that back.",
+        abstract: "Go back to the original of an edit; undo reverts this.",
         discussion: """
-            The result becomes the original again, byte for byte unless other ways of writing it were \
-            chosen. It is written over the last result, unless that has been changed since, or \
-            to -o.
+            The result becomes the original again, byte for byte unless output options were given. \
+            It replaces the last result, unless that file was changed in the meantime. -o writes \
+            another file instead.
 
             Examples:
               imageeditor reset photo.jpg
               imageeditor reset photo-sepia.jpg -o again.jpg
             """)
 
-    @Argument(help: "The image, or what it was edited to.", completion: .file())
+    @Argument(help: "The original image or its result.", completion: .file())
     var image: String
 
     @OptionGroup(title: "Output") var writing: WalkOptions

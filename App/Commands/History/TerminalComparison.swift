@@ -2,7 +2,7 @@ import Core
 import ImageEditorTerminalGraphics
 import Presentation
 
-/// `show --compare`: the original of a remembered edit beside what it was edited to, on the
+/// `show --compare`: draws the original and the result of a remembered edit side by side on the
 /// terminal.
 struct TerminalComparison {
     let tool: Tool
@@ -12,7 +12,7 @@ struct TerminalComparison {
         let original = try await remembered.original(with: tool)
         let edit = remembered.edit
         let columns = PictureRow.columns(of: 2, in: screen.size.columns)
-        // Below there are the captions and the next prompt.
+        // Leaves room for the captions and the next prompt.
         let room = screen.room(columns: columns, rows: screen.size.rows - 2)
         let words = PreviewPresenter()
         func entry(

@@ -2,14 +2,14 @@ import ArgumentParser
 import Core
 import Presentation
 
-/// `imageeditor undo`: takes changes of a remembered edit back.
+/// `imageeditor undo`: undoes changes of a remembered edit.
 struct UndoCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", _superCommandName: "imageeditor",
-        abstract: "Take the last changes of an edit back.",
+        abstract: "Undo the last changes of an edit.",
         discussion: """
-            The picture is rendered from the original and written over the last result, unless that \
-            has been changed since, or to -o.
+            The picture is rendered from the original. It replaces the last result, unless that \
+            file was changed in the meantime. -o writes another file instead.
 
             Examples:
               imageeditor undo photo.jpg

@@ -1,26 +1,26 @@
 import ArgumentParser
 
-/// Which remembered edit is walked, and how far.
+/// The remembered edit of `undo` and `redo`, and the number of steps.
 struct StepOptions: ParsableArguments {
-    @Argument(help: "The image, or what it was edited to.", completion: .file())
+    @Argument(help: "The original image or its result.", completion: .file())
     var image: String
 
-    @Argument(help: "How many changes.")
+    @Argument(help: "The number of changes.")
     var count = 1
 
     func validate() throws {
-        if count < 1 { throw ValidationError("\(count) is no number of changes") }
+        if count < 1 { throw ValidationError("\(count) is not a valid number of changes") }
     }
 }
 
-/// Where commands that walk a remembered edit write its picture.
+/// The output options of `undo`, `redo` and `reset`.
 struct WalkOptions: ParsableArguments {
-    // Whatever follows is the name, even if it begins with a dash.
+    // `unconditional` accepts a file name that begins with a dash.
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "The file to write, - is standard output; the last result, while it is as it was"
-                + " written, when not given.", valueName: "file"),
+            "The file to write; - is standard output. Without it, the last result is replaced"
+                + " unless it was changed.", valueName: "file"),
         completion: .file())
     var output: String?
 
@@ -31,6 +31,6 @@ struct WalkOptions: ParsableArguments {
     var json = false
 
     func validate() throws {
-        if force, output == nil { throw ValidationError("--force is for -o alone") }
+        if force, output == nil { throw ValidationError("--force requires -o") }
     }
 }

@@ -3,18 +3,18 @@ import Core
 import Presentation
 
 extension RecipeCommand {
-    /// Compares two recipes.
+    /// `imageeditor recipe diff`: compares two recipes.
     struct Diff: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "diff", abstract: "Show what makes one recipe of another.",
+            commandName: "diff", abstract: "Show the differences between two recipes.",
             discussion: """
-                Aliases and the order of parameters make no difference. The status is 0 either way: \
-                "equal" of --json says whether anything differs.
+                Aliases and the order of parameters do not count. The exit status is always 0; use \
+                "equal" of --json to test for differences.
                 """)
 
-        @Argument(help: "A recipe's file; - is standard input.", completion: .file())
+        @Argument(help: "The file of the first recipe; - is standard input.", completion: .file())
         var old: String
-        @Argument(help: "Another recipe's file; - is standard input.", completion: .file())
+        @Argument(help: "The file of the second recipe; - is standard input.", completion: .file())
         var new: String
 
         @Flag(help: "Prints one JSON object.")

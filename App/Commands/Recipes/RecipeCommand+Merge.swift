@@ -5,27 +5,27 @@ import ImageEditorFiles
 import Presentation
 
 extension RecipeCommand {
-    /// Joins recipes.
+    /// `imageeditor recipe merge`: concatenates recipes.
     struct Merge: ToolCommand {
         static let configuration = CommandConfiguration(
             commandName: "merge",
-            abstract: "Join recipes: the operations of the first, then those of the next.",
-            discussion: "Files that recipes name are written as seen from the current folder.")
+            abstract: "Concatenate the operations of several recipes.",
+            discussion: "Paths in recipes are rewritten relative to the current folder.")
 
-        @Argument(help: "Recipes' files; - is standard input.", completion: .file())
+        @Argument(help: "The files of the recipes; - is standard input.", completion: .file())
         var recipes: [String]
 
-        // Whatever follows is the name, even if it begins with a dash.
+        // `unconditional` accepts a file name that begins with a dash.
         @Option(
             name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
-                "The file to write; standard output when not given.", valueName: "file"),
+                "The file to write; without it, standard output.", valueName: "file"),
             completion: .file())
         var output: String?
 
         @Flag(help: "Overwrites the file of -o.")
         var force = false
-        @Flag(help: "Changes nothing: a recipe is JSON.")
+        @Flag(help: "Has no effect, because a recipe is JSON.")
         var json = false
         @OptionGroup var global: GlobalOptions
 

@@ -3,15 +3,15 @@ import Core
 import Presentation
 
 extension RecipeCommand {
-    /// Shows the operations of a recipe.
+    /// `imageeditor recipe show`: lists the operations of a recipe.
     struct Show: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Show a recipe, under the filters' own names.")
+            commandName: "show", abstract: "Show the operations of a recipe.")
 
-        @Argument(help: "A recipe's file; - is standard input.", completion: .file())
+        @Argument(help: "The file of the recipe; - is standard input.", completion: .file())
         var recipe: String
 
-        @Flag(help: "Prints the recipe itself, in its stable form.")
+        @Flag(help: "Prints the recipe in its canonical form.")
         var json = false
         @OptionGroup var global: GlobalOptions
 

@@ -3,12 +3,13 @@ import Core
 import Presentation
 
 extension RecipeCommand {
-    /// Says whether recipes can be followed.
+    /// `imageeditor recipe validate`: checks recipes.
     struct Validate: ToolCommand {
         static let configuration = CommandConfiguration(
-            commandName: "validate", abstract: "Check recipes: form, version, names and ranges.")
+            commandName: "validate",
+            abstract: "Check the syntax, version, names and ranges of recipes.")
 
-        @Argument(help: "Recipes' files; - is standard input.", completion: .file())
+        @Argument(help: "The files of the recipes; - is standard input.", completion: .file())
         var recipes: [String]
 
         @Flag(help: "Prints one JSON object for each recipe.")

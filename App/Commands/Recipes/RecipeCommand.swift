@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// `imageeditor recipe`: recipes as files.
+/// `imageeditor recipe`: subcommands for recipe files.
 struct RecipeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recipe", abstract: "Show, check, compare and join recipes.",
+        commandName: "recipe", abstract: "Show, check, compare and merge recipes.",
         discussion: """
-            A recipe is a file with operations: edit --print-recipe writes one, edit --recipe follows \
-            it, and filters --schema prints the JSON Schema.
+            A recipe is a JSON file with operations. edit --print-recipe writes one, edit --recipe \
+            applies it, and filters --schema prints the JSON Schema.
 
             Examples:
               imageeditor edit photo.jpg --filter sepia --print-recipe > warm.json

@@ -2,10 +2,10 @@ import Foundation
 import ImageEditorTerminalGraphics
 import Rendering
 
-/// Shows pictures of a list on a terminal, which is asked how when the first one is to be seen:
-/// whoever looks at none waits for nothing.
+/// Shows images of a list on a terminal. The terminal is queried before the first image, so that
+/// a list without previews causes no delay.
 actor PickerPictures {
-    /// The most characters that a picture takes each way.
+    /// The largest size of an image, in character cells.
     private static let largest = (columns: 120, rows: 60)
 
     private let find: @Sendable () async throws -> PictureScreen?
@@ -14,8 +14,8 @@ actor PickerPictures {
     private var screen: PictureScreen?
 
     /// - Parameters:
-    ///   - screen: Finds the terminal; `nil` where it shows nothing.
-    ///   - decode: Makes a picture of encoded bytes that is no larger than a size.
+    ///   - screen: Finds the terminal; returns `nil` if it cannot show images.
+    ///   - decode: Decodes an image, downscaled to fit a size.
     init(
         screen find: @escaping @Sendable () async throws -> PictureScreen?,
         decode: @escaping @Sendable (Data, ImageSize) async throws -> TerminalPicture
@@ -24,10 +24,11 @@ actor PickerPictures {
         self.decode = decode
     }
 
-    /// Shows a picture, and leaves room for some lines beside it.
+    /// Shows an image that leaves some lines free.
     ///
-    /// - Parameter thumbnail: Makes it, fitting into a square whose side in pixels it is given.
-    /// - Returns: `false` where the terminal shows no pictures.
+    /// - Parameter thumbnail: Makes a thumbnail that fits into a square; its parameter is the
+    ///   side in pixels.
+    /// - Returns: `false` if the terminal cannot show images.
     func show(_ thumbnail: @Sendable (Int) async throws -> Data) async throws -> Bool {
         if !isAsked {
             screen = try await find()

@@ -5,24 +5,24 @@ import ImageEditorThreads
 import Presentation
 import Rendering
 
-/// A terminal, for pictures: the one on standard output, where results are shown, or that on
-/// standard error, where a person chooses.
+/// A terminal that shows pictures: the one on standard output for results, or the one on standard
+/// error for choosing.
 struct PictureScreen: Sendable {
     private let writer: PictureWriter
     private let stream: Int32
     private let write: @Sendable (Data) throws -> Void
-    /// The progress line, which keeps off a picture.
+    /// The progress line, which must not draw into a picture.
     private let progress: ProgressLine
-    /// In characters.
+    /// The size in character cells.
     let size: TerminalSize
 
-    /// The pixels of a character.
+    /// The size of a character cell in pixels.
     var cell: CellSize { writer.graphics.pixelsOfCell }
 
     /// - Parameters:
-    ///   - stream: Leads to the terminal.
-    ///   - progress: What else may stand there.
-    ///   - write: Writes to it.
+    ///   - stream: The file descriptor of the terminal.
+    ///   - progress: The progress line on the same terminal.
+    ///   - write: Writes to the terminal.
     init(
         _ graphics: TerminalGraphics, size: TerminalSize, on stream: Int32,
         beside progress: ProgressLine = .silent, write: @escaping @Sendable (Data) throws -> Void
@@ -34,11 +34,11 @@ struct PictureScreen: Sendable {
         self.write = write
     }
 
-    /// The terminal on standard output, once it has said how it shows pictures.
+    /// The terminal on standard output, after querying its graphics protocol.
     ///
-    /// - Parameter style: The protocol that was asked for.
-    /// - Returns: `nil` where standard output is no terminal, or one that shows nothing: no escape
-    ///   sequence is written then.
+    /// - Parameter style: The requested protocol.
+    /// - Returns: `nil` if standard output is not a terminal or cannot show pictures. No escape
+    ///   sequence is written in that case.
     static func available(
         as style: GraphicsProtocol?, on console: Console
     ) async throws -> PictureScreen? {
@@ -48,7 +48,7 @@ struct PictureScreen: Sendable {
         }
     }
 
-    /// The same of the terminal on standard error.
+    /// The terminal on standard error, after querying its graphics protocol.
     static func availableToPerson(as style: GraphicsProtocol?) async throws -> PictureScreen? {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
         return try await asked(as: style, on: STDERR_FILENO) { Console.draw($0) }
@@ -71,39 +71,40 @@ struct PictureScreen: Sendable {
         }
     }
 
-    /// The same for an option that is of no use without it.
+    /// The terminal on standard output, for an option that requires it.
     ///
-    /// - Throws: ``UsageError``, which names the option.
+    /// - Throws: ``UsageError`` with the option's name if it cannot show pictures.
     static func demanded(
         by option: String, as style: GraphicsProtocol?, console: Console, advice: Advice
     ) async throws -> PictureScreen {
         guard Console.outputIsTerminal else {
             throw UsageError(
-                "\(option) draws on a terminal, and standard output is none", advice: advice)
+                "\(option) draws on a terminal, but standard output is not one", advice: advice)
         }
         guard let screen = try await available(as: style, on: console) else {
             throw UsageError(
                 "this terminal has no colours, or NO_COLOR is set",
-                advice: "--protocol blocks draws all the same")
+                advice: "use --protocol blocks to draw with block characters")
         }
         return screen
     }
 
-    /// The largest picture that can be seen whole, in pixels.
+    /// The largest picture that fits on the terminal, in pixels.
     ///
-    /// - Parameter lines: Lines of text that shall be seen with it, beside the next prompt.
+    /// - Parameter lines: The lines of text to keep visible with the picture, besides the next
+    ///   prompt.
     func room(lines: Int) -> ImageSize {
-        // On a low terminal the text moves out of sight rather than the picture.
+        // On a low terminal, text scrolls out of sight instead of the picture becoming tiny.
         room(columns: size.columns, rows: max(size.rows - lines - 1, min(size.rows - 1, 8)))
     }
 
-    /// The pixels of so many characters.
+    /// The size of an area of character cells, in pixels.
     func room(columns: Int, rows: Int) -> ImageSize {
         let room = writer.graphics.room(columns: columns, rows: rows)
         return ImageSize(width: min(room.width, 65_535), height: min(room.height, 65_535))
     }
 
-    /// Draws a picture, and goes to the line below.
+    /// Draws a picture and moves to the next line.
     func draw(_ picture: TerminalPicture) throws {
         let bytes = try encoded(picture)
         let hold = progress.hold()
@@ -117,7 +118,7 @@ struct PictureScreen: Sendable {
         return try writer.bytes(of: picture)
     }
 
-    /// Draws pictures side by side, and their captions below.
+    /// Draws pictures side by side, with their captions below.
     func draw(_ row: PictureRow) throws {
         if let picture = row.picture(cell: cell) { try draw(picture) }
         try write(Data((row.caption + "\n").utf8))

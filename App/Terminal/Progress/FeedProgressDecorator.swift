@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// Shows that a server is asked for its feed.
+/// Shows progress while a server is asked for its feed.
 struct FeedProgressDecorator: FeedLoader {
     let decoratee: any FeedLoader
     let progress: ProgressLine
@@ -14,7 +14,7 @@ struct FeedProgressDecorator: FeedLoader {
 }
 
 extension ProgressLine {
-    /// `loader`, with what it does shown.
+    /// Decorates `loader` to show its progress.
     func showing(_ loader: some FeedLoader) -> FeedProgressDecorator {
         FeedProgressDecorator(decoratee: loader, progress: self)
     }

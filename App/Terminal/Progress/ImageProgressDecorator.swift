@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Presentation
 
-/// Shows how far the download of an image is.
+/// Shows the progress of an image download.
 struct ImageProgressDecorator: ImageLoader {
     let decoratee: any ImageLoader
     let progress: ProgressLine
@@ -21,7 +21,7 @@ struct ImageProgressDecorator: ImageLoader {
 }
 
 extension ProgressLine {
-    /// `loader`, with what it does shown.
+    /// Decorates `loader` to show its progress.
     func showing(_ loader: some ImageLoader) -> ImageProgressDecorator {
         ImageProgressDecorator(decoratee: loader, progress: self)
     }

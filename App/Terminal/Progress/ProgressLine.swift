@@ -4,15 +4,16 @@ import ImageEditorTerminalGraphics
 import Presentation
 import Synchronization
 
-/// What is under way, on the last line of a terminal: shown after 200 ms, drawn ten times a second
-/// at most, and taken away at the end and before anything else is printed.
+/// The progress display on a terminal's last line. It appears after 200 ms, is redrawn at most
+/// ten times a second, and is erased at the end and before anything else is printed.
 ///
-/// Whoever works begins a step and ends it. Of steps within steps the innermost is shown, or the
-/// outermost that counts things: what is done to a picture says nothing of a thousand.
+/// Work begins and ends steps, which may be nested. The outermost step that counts items is
+/// shown, or else the innermost step: for a batch of a thousand images the count matters, not the
+/// step of one image.
 final class ProgressLine: Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// Shows nothing.
+    /// A line that is never drawn.
     static let silent = ProgressLine(isShown: false)
 
     private static let patience = Duration.milliseconds(200)
@@ -24,14 +25,14 @@ final class ProgressLine: Sendable {
     private let draw: @Sendable (String) -> Void
     private let schedule: @Sendable (ProgressLine, Instant) -> Void
     private let steps = Mutex(ProgressSteps())
-    /// What stands there; locked while anything is printed, and before `steps`.
+    /// The drawn text. It is locked while anything is printed, and always before `steps`.
     private let line = Mutex<String?>(nil)
 
     /// - Parameters:
-    ///   - isShown: Whether there is a terminal, and somebody who wants to see it.
-    ///   - columns: How wide the terminal is.
-    ///   - draw: Writes on it.
-    ///   - schedule: Calls ``tick()`` at that moment, and then whenever that says.
+    ///   - isShown: True if there is a terminal and the user wants progress.
+    ///   - columns: Returns the width of the terminal.
+    ///   - draw: Writes to the terminal.
+    ///   - schedule: Calls ``tick()`` at the given time, and then at each time that it returns.
     init(
         isShown: Bool, columns: @escaping @Sendable () -> Int = { TerminalSize.current().columns },
         now: @escaping @Sendable () -> Instant = { .now },
@@ -45,11 +46,11 @@ final class ProgressLine: Sendable {
         self.schedule = schedule
     }
 
-    /// Something begins that may take a while.
+    /// Begins a step.
     ///
     /// - Parameters:
-    ///   - subject: What is worked on, such as `photo.jpg`.
-    ///   - transfers: Whose bytes are counted: those that go to a server, or come from one.
+    ///   - subject: The object of the work, such as `photo.jpg`.
+    ///   - transfers: The transfers whose bytes are counted: uploads or downloads.
     func begin(
         _ progress: WorkProgress, of subject: String? = nil,
         counting transfers: ProgressSteps.Transfers = .none
@@ -57,7 +58,7 @@ final class ProgressLine: Sendable {
         begin { $0.begin(progress, of: subject, counting: transfers, at: $1) }
     }
 
-    /// Something else has the terminal until the step ends: nothing is shown.
+    /// Hides the line until the returned step ends, so that another view can use the terminal.
     func hold() -> ProgressStep {
         let step = begin { $0.hold(at: $1) }
         if isShown { line.withLock { erase(&$0) } }
@@ -87,19 +88,19 @@ final class ProgressLine: Sendable {
         let isOver = steps.withLock { $0.end(step, at: now) }
         guard isOver else { return }
         line.withLock { line in
-            // Another may have begun meanwhile.
+            // Another step may have begun meanwhile.
             if steps.withLock({ $0.shown == nil }) { erase(&line) }
         }
     }
 
-    /// Some bytes of a request went out, or of its answer came in.
+    /// Counts the bytes of a request or response.
     func transferred(_ transfer: HTTPTransfer) {
         guard isShown else { return }
         let now = now()
         steps.withLock { $0.transferred(transfer, at: now) }
     }
 
-    /// Does what prints something, with the line out of its way.
+    /// Runs `print` with the line erased.
     func aside<Failure: Error>(_ print: () throws(Failure) -> Void) throws(Failure) {
         guard isShown else { return try print() }
         try line.withLock { (line) throws(Failure) in
@@ -108,9 +109,9 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Draws the line where it has changed.
+    /// Redraws the line if it changed.
     ///
-    /// - Returns: When to do that again; `nil` once nothing is under way.
+    /// - Returns: The time of the next call; `nil` if no step is left.
     func tick() -> Instant? {
         line.withLock { line in
             let now = now()
@@ -142,12 +143,12 @@ final class ProgressLine: Sendable {
         line = nil
     }
 
-    /// Ticks until there is nothing to show any more.
+    /// Calls ``tick()`` until no step is left.
     @Sendable private static func keepTicking(_ line: ProgressLine, from first: Instant) {
         Task.detached {
             var next = Optional(first)
             while let time = next {
-                // Nobody cancels it.
+                // This task is never cancelled.
                 try? await Task.sleep(until: time, clock: .continuous)
                 next = line.tick()
             }
@@ -159,16 +160,17 @@ final class ProgressLine: Sendable {
 
 extension ProgressLine {
     private static let isOnScreen = Atomic(false)
-    /// Whether the process is ending.
+    /// True if the process is ending.
     private static let isOver = Atomic(false)
 
-    /// Call it before a signal handler that uses ``wipe()`` is installed.
+    /// Initialises the state of ``wipe()``. Call this before installing a signal handler that
+    /// calls it.
     static func prepare() {
         _ = isOnScreen.load(ordering: .relaxed)
         _ = isOver.load(ordering: .relaxed)
     }
 
-    /// Takes the line away when the process ends. Safe in a signal handler.
+    /// Erases the line when the process ends. Async-signal-safe.
     static func wipe() {
         isOver.store(true, ordering: .sequentiallyConsistent)
         guard isOnScreen.exchange(false, ordering: .sequentiallyConsistent) else { return }

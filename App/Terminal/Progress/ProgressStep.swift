@@ -1,6 +1,6 @@
 import Presentation
 
-/// A piece of work that was begun on a ``ProgressLine``; it is shown until it ends.
+/// A step of a ``ProgressLine``, which is shown until it ends.
 struct ProgressStep: Sendable {
     private let line: ProgressLine?
     private let id: Int
@@ -16,9 +16,9 @@ struct ProgressStep: Sendable {
         self.id = id
     }
 
-    /// Says how far it is; may be called as often as that changes, on any thread.
+    /// Updates the progress. Can be called often and from any thread.
     func show(_ progress: WorkProgress) { line?.show(progress, in: id) }
 
-    /// It is over, well or badly; a second time says nothing new.
+    /// Ends the step. Further calls have no effect.
     func end() { line?.end(id) }
 }

@@ -1,11 +1,11 @@
 import ImageEditorNetworking
 import Presentation
 
-/// The pieces of work that are under way, the outermost first.
+/// The current steps, the outermost first.
 struct ProgressSteps {
     typealias Instant = ContinuousClock.Instant
 
-    /// Whose bytes a step counts.
+    /// The transfers whose bytes a step counts.
     enum Transfers {
         case none, sent, received
     }
@@ -17,9 +17,9 @@ struct ProgressSteps {
         fileprivate let activity: String?
         fileprivate let isHidden: Bool
         private(set) var progress: WorkProgress
-        /// Since when the amount grows, or there is none.
+        /// The start of the current activity, for rates.
         private(set) var since: Instant
-        /// When the amount grew last.
+        /// The time of the last growth of the amount.
         private(set) var grown: Instant
 
         fileprivate init(
@@ -31,19 +31,19 @@ struct ProgressSteps {
             self.transfers = transfers
             self.isHidden = isHidden
             activity = progress.activity
-            // Until a byte has passed, nothing is sent or loaded.
+            // The server has not answered before the first byte.
             self.progress = transfers == .none ? progress : .waitingForServer
             since = now
             grown = now
         }
     }
 
-    /// After how long without work a new wait begins.
+    /// The pause after which work counts as new.
     private static let rest = Duration.milliseconds(100)
 
-    /// Since when there is work, with hardly a pause.
+    /// The start of the current work, ignoring short pauses.
     private(set) var beginning = Instant.now
-    /// Whether somebody looks at them now and then.
+    /// True if ``ProgressLine/tick()`` is scheduled.
     var isWatched = false
 
     private var steps: [Step] = []
@@ -52,7 +52,7 @@ struct ProgressSteps {
 
     var isEmpty: Bool { steps.isEmpty }
 
-    /// The one to show.
+    /// The step to show.
     var shown: Step? {
         if steps.contains(where: \.isHidden) { return nil }
         return steps.first(where: \.countsThings) ?? steps.last
@@ -67,7 +67,7 @@ struct ProgressSteps {
             at: now)
     }
 
-    /// Begins what is not seen, and nothing else with it.
+    /// Begins a hidden step, which hides all others.
     mutating func hold(at now: Instant) -> Int {
         begin(Step(id: lastID + 1, progress: WorkProgress(), isHidden: true, at: now), at: now)
     }
@@ -77,7 +77,7 @@ struct ProgressSteps {
         steps[index].show(progress, at: now)
     }
 
-    /// Only what is shown counts: many at a time belong to something that counts them.
+    /// Only the shown step counts bytes. Parallel transfers belong to a step that counts items.
     mutating func transferred(_ transfer: HTTPTransfer, at now: Instant) {
         guard let id = shown?.id, let index = steps.firstIndex(where: { $0.id == id }) else {
             return
@@ -85,7 +85,7 @@ struct ProgressSteps {
         steps[index].transferred(transfer, at: now)
     }
 
-    /// - Returns: Whether nothing is to be shown any more.
+    /// - Returns: True if no step is to be shown any more.
     mutating func end(_ id: Int, at now: Instant) -> Bool {
         guard let index = steps.firstIndex(where: { $0.id == id }) else { return false }
         steps.remove(at: index)
@@ -106,7 +106,7 @@ extension ProgressSteps.Step {
         if case .items? = progress.amount { true } else { false }
     }
 
-    /// The rate of one activity says nothing of the next, nor that of one attempt of another.
+    /// A new activity or attempt restarts the measurement of the rate.
     fileprivate mutating func show(_ next: WorkProgress, at now: ContinuousClock.Instant) {
         if !goesOn(to: next) { since = now }
         if next.amount?.done != progress.amount?.done { grown = now }
@@ -136,12 +136,12 @@ extension ProgressSteps.Step {
         }
     }
 
-    /// The step in words.
+    /// The text of the step.
     ///
-    /// - Parameter columns: How many characters have room, of which the widest take two.
+    /// - Parameter columns: The width in character cells. Wide characters take two.
     func line(at now: ContinuousClock.Instant, columns: Int) -> String {
-        // Bytes and shares come in small parts, things one by one: in the middle of one nothing has
-        // become slower.
+        // Bytes and shares arrive continuously. Items arrive one by one, so that their rate is
+        // measured at the last one.
         let grown = countsThings && grown > since ? grown : now
         let text = ProgressPresenter().text(
             for: progress, after: grown - since, idle: now - grown)

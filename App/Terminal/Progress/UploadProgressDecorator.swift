@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// Shows how much of an image was sent.
+/// Shows the progress of an upload.
 struct UploadProgressDecorator: ImageUploader {
     let decoratee: any ImageUploader
     let progress: ProgressLine
@@ -15,7 +15,7 @@ struct UploadProgressDecorator: ImageUploader {
 }
 
 extension ProgressLine {
-    /// `uploader`, with what it does shown.
+    /// Decorates `uploader` to show its progress.
     func showing(_ uploader: some ImageUploader) -> UploadProgressDecorator {
         UploadProgressDecorator(decoratee: uploader, progress: self)
     }

@@ -1,13 +1,13 @@
-// Compiled once for each set of instructions; NAME gives the functions their suffix.
+// Compiled once for each instruction set; NAME adds its suffix to the functions.
 
 #include "CFrames.h"
 
-// A fused product would round differently.
+// A fused multiply-add would round differently.
 #pragma STDC FP_CONTRACT OFF
 
 #define INLINE static inline __attribute__((always_inline))
 
-// Pixels that are worked on at once: few enough to stay in the nearest cache, and even.
+// The pixels of one block: an even number, small enough for the first-level cache.
 enum { BLOCK = 64 };
 
 typedef struct {
@@ -22,7 +22,7 @@ INLINE uint8_t sample(float value) {
     return (uint8_t)(int32_t)(value < 255.0f ? value : 255.0f);
 }
 
-// With steps that are known here, these loops become shuffles.
+// With constant steps, these loops compile to shuffles.
 INLINE void gather(
     planes *to, const uint8_t *luma, size_t luma_step, const uint8_t *cb, const uint8_t *cr,
     size_t chroma_step, size_t count) {
@@ -33,7 +33,7 @@ INLINE void gather(
     }
 }
 
-// Of a whole block, whatever stands behind the row's end: a fixed count becomes vectors.
+// Converts a whole block, even beyond the row's end: a constant count is vectorised.
 INLINE void convert(const frames_matrix *matrix, const planes *from, planes *rgb) {
     for (size_t i = 0; i < BLOCK; i++) {
         float luma = ((float)from->first[i] - matrix->black) * matrix->luma_gain;
@@ -81,7 +81,7 @@ INLINE void convert_row(
 void NAME(frames_rgb_row)(
     frames_order order, const frames_matrix *matrix, const uint8_t *first, const uint8_t *second,
     const uint8_t *third, uint8_t *rgb, size_t width) {
-    // Each order gets a loop of its own.
+    // A loop of its own for each sample order.
     switch (order) {
     case FRAMES_YUYV:
         convert_row(FRAMES_YUYV, matrix, first, second, third, rgb, width);

@@ -77,7 +77,7 @@ cgif_status cgif_decoder_open_image(cgif_decoder *d, size_t offset, cgif_image *
     for (int i = 0; i < 256; i++) {
         uint8_t *entry = image->palette + 3 * i;
         if (!colors) {
-            // The format leaves it to the reader then: greys.
+            // Without a colour table the format leaves the colours to the reader: use greys.
             memset(entry, i, 3);
         } else if (i < colors->ColorCount) {
             entry[0] = colors->Colors[i].Red;
@@ -95,5 +95,5 @@ cgif_status cgif_decoder_read(cgif_decoder *d, uint8_t *row, uint32_t width) {
 
 const char *cgif_decoder_message(const cgif_decoder *d) {
     const char *text = GifErrorString(d->error);
-    return text ? text : "the picture makes no sense";
+    return text ? text : "invalid picture data";
 }

@@ -41,7 +41,7 @@ cgif_encoder *cgif_encoder_create(void) {
         free(e);
         return NULL;
     }
-    // For blocks that say more than the first version could.
+    // Needed for blocks that GIF87a does not have.
     EGifSetGifVersion(e->file, true);
     return e;
 }
@@ -96,7 +96,7 @@ cgif_status cgif_encoder_write(cgif_encoder *e, uint8_t *row, uint32_t width) {
 }
 
 cgif_status cgif_encoder_finish(cgif_encoder *e) {
-    // Frees what giflib has, even where it fails.
+    // It frees giflib's memory even if it fails.
     int result = EGifCloseFile(e->file, &e->error);
     e->file = NULL;
     return status_of(e, result);

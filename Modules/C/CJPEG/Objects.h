@@ -7,16 +7,15 @@
 
 #include <jpeglib.h>
 
-// What the objects consist of, for the files of this module alone.
+// The contents of the objects, for the files of this module only.
 
 typedef struct baseline_decoder baseline_decoder;
 
 struct cjpeg_decoder {
-    // Does libjpeg's work as long as the file is in perfect order; NULL when it is not, or another
-    // kind of file.
+    // Replaces libjpeg while the file is regular; NULL if it is not, or if the picture is of
+    // another kind.
     baseline_decoder *baseline;
-    // For tests, which compare these: nothing but libjpeg, and nothing that only newer processors
-    // have.
+    // For tests that compare the variants: use libjpeg only, or the portable code only.
     bool is_left_to_libjpeg, is_portable;
     bool uses_threads;
     struct jpeg_decompress_struct jpeg;
@@ -49,9 +48,9 @@ struct cjpeg_encoder {
     jmp_buf escape;
     bool (*is_interrupted)(void *context);
     void *context;
-    // What a turned picture is written from.
+    // The source of a rotated picture.
     jvirt_barray_ptr targets[MAX_COMPONENTS];
-    // What a baseline picture is written by, instead of libjpeg.
+    // Replaces libjpeg for a baseline picture.
     baseline_encoder *baseline;
     uint8_t *output;
     size_t capacity;
@@ -60,12 +59,12 @@ struct cjpeg_encoder {
     char message[JMSG_LENGTH_MAX];
 };
 
-// Prepares for the picture that `jpeg` has been set up for. NULL when memory is short.
+// Prepares for the picture that `jpeg` is set up for. Returns NULL if memory is short.
 baseline_encoder *baseline_encoder_create(
     const struct jpeg_compress_struct *jpeg, bool is_portable);
-// Of an encoder that has a `baseline`; margins of planes are filled up to whole blocks.
+// For an encoder with a `baseline`; the margins of planes are filled up to whole blocks.
 cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);
 
-// Before the start. A progressive picture is held as coefficients until it is finished.
+// Call it before the start. A progressive picture is held as coefficients until it is finished.
 void cjpeg_encoder_set_coding(cjpeg_encoder *, bool is_progressive, bool is_optimized);

@@ -20,7 +20,7 @@ static void on_error(j_common_ptr common) {
     case JERR_OUT_OF_MEMORY:
         fail(d, CJPEG_NO_MEMORY);
     case JERR_NO_IMAGE:
-        // Where the file ended, an end of the image was made up.
+        // If the file was truncated, libjpeg has read an invented end marker.
         fail(d, d->is_truncated ? CJPEG_TRUNCATED : CJPEG_DAMAGED);
     case JERR_BAD_PRECISION:
     case JERR_SOF_UNSUPPORTED:
@@ -35,8 +35,8 @@ static void on_error(j_common_ptr common) {
     }
 }
 
-// Complaints about a picture that is all there: an odd version, filler before the end, an order of
-// refinements that the standard does not have.
+// Warnings about a complete picture: an odd version, fill bytes before the end, a nonstandard
+// order of refinements.
 static bool is_harmless(const struct jpeg_error_mgr *errors) {
     switch (errors->msg_code) {
     case JWRN_JFIF_MAJOR:
@@ -50,7 +50,7 @@ static bool is_harmless(const struct jpeg_error_mgr *errors) {
     }
 }
 
-// The file ends, or says that the image ends, before all of it has come.
+// True if the file, or the image within it, ends too early.
 static bool is_early_end(j_common_ptr common) {
     if (common->err->msg_code == JWRN_JPEG_EOF) return true;
     const struct jpeg_decompress_struct *jpeg = (const void *)common;
@@ -62,7 +62,7 @@ static void on_message(j_common_ptr common, int level) {
     cjpeg_decoder *d = common->client_data;
     bool is_early = is_early_end(common);
     d->is_truncated |= is_early;
-    // Behind the end every complaint is about what is missing.
+    // After the end, every warning is about missing data.
     if (d->is_truncated && d->allows_truncation) return;
     common->err->format_message(common, d->message);
     fail(d, is_early ? CJPEG_TRUNCATED : CJPEG_DAMAGED);
@@ -80,7 +80,7 @@ cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allow
     cjpeg_decoder *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     d->data = data;
-    // A table that is half there would be damage; without it the earlier scans make a picture.
+    // An incomplete table would be an error; without it, the earlier scans give a picture.
     d->size = allows_truncation ? cjpeg_whole_segments(data, size) : size;
     d->allows_truncation = allows_truncation;
     d->jpeg.err = jpeg_std_error(&d->errors);
@@ -93,7 +93,7 @@ cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allow
         return NULL;
     }
     jpeg_create_decompress(&d->jpeg);
-    // Creation clears the structure.
+    // jpeg_create_decompress clears the structure.
     d->jpeg.client_data = d;
     d->progress.progress_monitor = on_progress;
     d->maximum_scans = 1;
@@ -108,8 +108,8 @@ void cjpeg_decoder_free(cjpeg_decoder *d) {
     free(d);
 }
 
-// The factors by which chroma is coarser than luma when libjpeg shows it at the current scale, or
-// false when they are not 1 or 2 or differ between the two chroma planes.
+// The chroma subsampling at the current scale. Returns false if a factor is not 1 or 2, or if the
+// chroma planes differ.
 static bool chroma_factors(const struct jpeg_decompress_struct *jpeg, int *h, int *v) {
     *h = *v = 0;
     if (jpeg->num_components != 3 || jpeg->jpeg_color_space != JCS_YCbCr) return false;
@@ -139,7 +139,7 @@ static bool has_plain_sampling(const struct jpeg_decompress_struct *jpeg) {
 
 cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
     if (setjmp(d->escape)) {
-        // What is larger than libjpeg takes has a size all the same.
+        // Report the size even if it exceeds libjpeg's limit.
         *header = (cjpeg_header){
             .width = d->jpeg.image_width, .height = d->jpeg.image_height};
         return d->status;
@@ -157,7 +157,7 @@ cjpeg_status cjpeg_decoder_read_header(cjpeg_decoder *d, cjpeg_header *header) {
         .density_x = jpeg->X_density,
         .density_y = jpeg->Y_density,
     };
-    // A picture of one component has no blocks that belong together, whatever it says.
+    // With one component, MCUs have a single block, whatever its factors are.
     header->group_width = DCTSIZE * (jpeg->num_components == 1 ? 1 : jpeg->max_h_samp_factor);
     header->group_height = DCTSIZE * (jpeg->num_components == 1 ? 1 : jpeg->max_v_samp_factor);
     if (!jpeg->saw_JFIF_marker) header->density_unit = header->density_x = header->density_y = 0;
@@ -250,7 +250,7 @@ void cjpeg_decoder_convert_inks(
     d->convert_context = context;
 }
 
-// Ink is stored inverted, as Adobe does and everybody reads it.
+// Inks are stored inverted, as Adobe writes them and all readers expect.
 static void multiply_ink(void *context, const uint8_t *ink, uint8_t *rgb, size_t width) {
     (void)context;
     for (size_t x = 0; x < width; x++, ink += 4, rgb += 3) {
@@ -296,14 +296,14 @@ static void read_rows(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t first, 
     }
 }
 
-// Starts libjpeg where the other decoder stopped: behind the rows that have been given, which it
-// reads once more.
+// Starts libjpeg where our decoder stopped: it skips the rows that were returned, which it
+// decodes again.
 static void hand_over(cjpeg_decoder *d) {
     uint32_t given = d->baseline->given;
     baseline_free(d->baseline);
     d->baseline = NULL;
     jpeg_start_decompress(&d->jpeg);
-    // Each of the rows overwrites the one before.
+    // Each row overwrites the previous one.
     size_t width = ((size_t)d->format.width + 2 * DCTSIZE) * 3;
     uint8_t *scratch = d->jpeg.mem->alloc_large((j_common_ptr)&d->jpeg, JPOOL_IMAGE, width);
     cjpeg_rows rows = {.plane = {scratch, scratch, scratch}};

@@ -27,7 +27,7 @@ static void on_start(j_compress_ptr jpeg) { (void)jpeg; }
 
 static void on_end(j_compress_ptr jpeg) { (void)jpeg; }
 
-// libjpeg asks for room only when there is none left, whatever its counters say.
+// libjpeg calls this only if no room is left, whatever its counters say.
 static boolean on_full(j_compress_ptr jpeg) {
     cjpeg_encoder *e = jpeg->client_data;
     size_t used = e->capacity, capacity = used * 2;
@@ -77,7 +77,7 @@ void cjpeg_encoder_set_coding(cjpeg_encoder *e, bool is_progressive, bool is_opt
     if (is_progressive) {
         jpeg_simple_progression(&e->jpeg);
     } else {
-        // So that rows can be decoded apart from each other, for a thousandth of the size.
+        // Makes rows independently decodable, for a thousandth of the size.
         e->jpeg.restart_in_rows = 1;
     }
 }
@@ -96,7 +96,7 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     jpeg->dct_method = JDCT_ISLOW;
     bool is_baseline = !encoding->is_progressive && !encoding->is_optimized && encoding->h <= 2
         && encoding->v <= 2;
-    // Where libjpeg writes no more than the markers, it needs no room for rows.
+    // If libjpeg writes only the markers, it needs no room for rows.
     jpeg->raw_data_in = is_planar || is_baseline;
     jpeg->comp_info[0].h_samp_factor = is_gray ? 1 : is_planar ? e->format.h : encoding->h;
     jpeg->comp_info[0].v_samp_factor = is_gray ? 1 : is_planar ? e->format.v : encoding->v;

@@ -3,8 +3,8 @@
 #include <limits.h>
 #include <string.h>
 
-// Walks over the markers of the first image, until `enough` scans have begun. `whole` becomes what
-// is left of the size without a last segment that is not all there.
+// Iterates over the markers of the first image until `enough` scans have begun. `whole` becomes
+// the size without an incomplete last segment.
 static int walk(const uint8_t *data, size_t size, int enough, size_t *whole) {
     const uint8_t *end = data + size, *at = data;
     int scans = 0;
@@ -12,7 +12,7 @@ static int walk(const uint8_t *data, size_t size, int enough, size_t *whole) {
     while (scans < enough && at + 1 < end) {
         at = memchr(at, 0xFF, (size_t)(end - at - 1));
         if (!at) break;
-        // A marker segment says how long it is; a stuffed zero or a restart has no length.
+        // A marker segment contains its length; a stuffed zero or a restart marker has none.
         uint8_t marker = at[1];
         if (marker == 0xFF) {
             at += 1;

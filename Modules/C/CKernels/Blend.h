@@ -38,7 +38,7 @@ INLINE f8 blend_luminosity_of(f8_color c) {
 INLINE f8 lowest(f8_color c) { return lower(c.red, lower(c.green, c.blue)); }
 INLINE f8 highest(f8_color c) { return higher(c.red, higher(c.green, c.blue)); }
 
-// The colour moved to the luminosity, and towards it where it leaves 0…1.
+// The colour with the given luminosity, clipped towards it if it leaves 0…1.
 INLINE f8_color with_luminosity(f8_color c, f8 luminosity) {
     f8 change = luminosity - blend_luminosity_of(c);
     c.red += change;
@@ -54,7 +54,7 @@ INLINE f8_color with_luminosity(f8_color c, f8 luminosity) {
     return c;
 }
 
-// The colour with its channels spread over 0…saturation; grey becomes black.
+// The colour with its channels stretched to 0…saturation; grey becomes black.
 INLINE f8_color with_saturation(f8_color c, f8 saturation) {
     f8 low = lowest(c), range = highest(c) - low;
     f8 part = range > 0.0f ? saturation / (range > 0.0f ? range : (f8)1.0f) : (f8)0.0f;
@@ -76,7 +76,7 @@ INLINE f8_color blend_colors(f8_color b, f8_color s, int32_t mode) {
     }
 }
 
-// How far along a gradient eight pixels are, 0…1.
+// The positions of eight pixels along a gradient, 0…1.
 INLINE f8 gradient_at(const float *m, pixel_place place, size_t i) {
     f8 dx = (columns(place, i) - m[0]) * m[2];
     f8 dy = (f8)((place.y + 0.5f - m[1]) * m[3]);

@@ -1,7 +1,7 @@
 // Included once for each variant, which defines NAME(function).
 
 #pragma clang fp contract(off)
-// Every function that takes or returns a vector is inlined: no ABI is involved.
+// All functions with vector parameters or results are inlined, so no ABI is involved.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #include "Vector.h"

@@ -1,4 +1,4 @@
-// Grey to colour, and with or without alpha, which is laid on white.
+// Converts grey to colour, adds alpha, or removes it by compositing on white.
 
 // c·a + 255·(255 - a), divided by 255 and rounded.
 INLINE b16 on_white(b16 color, b16 alpha) {

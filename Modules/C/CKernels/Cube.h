@@ -1,5 +1,5 @@
-// A table of colours of n by n by n. Each cell falls into six tetrahedra around its diagonal; a
-// colour is mixed from the four corners of its own.
+// A lookup table of n³ colours. Each cell consists of six tetrahedra around its diagonal; a
+// colour is interpolated from the four corners of its tetrahedron.
 static inline void NAME(cube)(const float *table, int32_t n, float *planes, size_t count) {
     float last = (float)(n - 1);
     EACH(i) {

@@ -2,7 +2,7 @@
 
 #include "Variants.h"
 
-// Calls the widest of a function's variants that this machine has and the caller allows.
+// Calls the widest variant of a function that the machine supports and the caller allows.
 
 static inline bool is_wide(kernels_width kernels) {
 #if defined(__x86_64__)

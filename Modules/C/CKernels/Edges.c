@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-// Half a turn.
+// π, half a turn.
 static const float pi = 3.14159265f;
-// Scharr's weights turn with the picture better than Sobel's.
+// Scharr's weights are more rotationally symmetric than Sobel's.
 static const float middle = 10.0f / 32, side = 3.0f / 32;
 
 void edges_gradients(
@@ -26,7 +26,7 @@ void edges_gradients(
                 float square = gx[c] * gx[c] + gy[c] * gy[c];
                 if (square > most) { most = square; strongest = c; }
             }
-            // Channels that change the other way must not take an edge between colours away.
+            // Channels with opposite gradients must not cancel out an edge between colours.
             float sum_x = 0, sum_y = 0;
             for (int c = 0; c < 3; c++) {
                 float same = gx[c] * gx[strongest] + gy[c] * gy[strongest];
@@ -41,7 +41,7 @@ void edges_gradients(
 }
 
 float edges_median(const float *across, const float *down, size_t count) {
-    // Sixteenths of a level; a sample of the pixels is enough.
+    // In sixteenths of a level; a fifth of the pixels suffices.
     size_t histogram[1024] = {0}, total = 0;
     for (size_t i = 0; i < count; i += 5) {
         size_t level = (size_t)(16 * sqrtf(across[i] * across[i] + down[i] * down[i]));
@@ -63,8 +63,8 @@ size_t edges_thin(
             float square = *gx * *gx + *gy * *gy;
             if (square <= least * least) continue;
             float strength = sqrtf(square), nx = *gx / strength, ny = *gy / strength;
-            // The neighbours one pixel away along the axis that the normal is nearer to, in between
-            // two pixels along the other.
+            // The neighbours one pixel away along the axis nearest to the normal, interpolated
+            // along the other axis.
             int is_flat = fabsf(nx) >= fabsf(ny);
             float slope = is_flat ? ny / nx : nx / ny;
             ptrdiff_t step = is_flat ? 1 : (ptrdiff_t)width;
@@ -76,7 +76,7 @@ size_t edges_thin(
                     + part * sqrtf(gx[far] * gx[far] + gy[far] * gy[far]);
             }
             if (strength < neighbours[0] || strength <= neighbours[1]) continue;
-            // The top of a parabola through the three, along the normal.
+            // The peak of a parabola through the three values, along the normal.
             float curvature = neighbours[0] + neighbours[1] - 2 * strength;
             float shift = curvature < 0 ? (neighbours[0] - neighbours[1]) / (2 * curvature) : 0;
             float length = sqrtf(1 + slope * slope);
@@ -92,7 +92,7 @@ size_t edges_thin(
     return count;
 }
 
-// What a point says counts the more the stronger it is, up to a step that nobody overlooks.
+// The weight of a point grows with its strength, up to a clearly visible step.
 static float weight(const edges_point *point) {
     return 0.3f + (point->strength < 16 ? point->strength / 16 : 1);
 }
@@ -138,7 +138,7 @@ edges_line edges_line_at(const edges_grid *grid, size_t place) {
     return (edges_line){nx, ny, offset + grid->center_x * nx + grid->center_y * ny};
 }
 
-// Whether an edge runs along the line, within a dozen degrees, and near enough.
+// True if an edge runs along the line, within about twelve degrees, and near enough.
 static int lies_on(const edges_point *point, const edges_line *line, float reach) {
     float distance = point->x * line->across_x + point->y * line->across_y - line->offset;
     if (fabsf(distance) > reach) return 0;
@@ -174,7 +174,7 @@ size_t edges_fit(
     xx = xx / sum - x * x;
     xy = xy / sum - x * y;
     yy = yy / sum - y * y;
-    // The normal is the direction in which the points scatter least.
+    // The normal is the direction in which the points vary least.
     double turn = 0.5 * atan2(2 * xy, xx - yy) + (double)pi / 2;
     double nx = cos(turn), ny = sin(turn);
     if (nx * line->across_x + ny * line->across_y < 0) { nx = -nx; ny = -ny; }
@@ -198,7 +198,7 @@ size_t edges_take(
 void edges_profile(
     const edges_point *points, size_t count, const edges_line *line, float reach, float clear,
     edges_sum *sums, size_t length) {
-    // First the strongest at each place, and then the sums.
+    // First the strongest point at each place, then the sums.
     memset(sums, 0, (length + 1) * sizeof *sums);
     for (size_t i = 0; i < count; i++) {
         if (!lies_on(points + i, line, reach)) continue;

@@ -1,4 +1,4 @@
-// Sixteen pixels at a time through a program in fixed point, interleaved or in planes.
+// Runs a fixed-point program on sixteen pixels at a time, interleaved or planar.
 
 INLINE b16 fixed_bytes(h16 v, int fraction) {
     return __builtin_convertvector((v + (int16_t)(1 << (fraction - 1))) >> (int16_t)fraction, b16);
@@ -29,8 +29,8 @@ INLINE void fixed_interleaved(uint8_t *row, size_t width, int channels, const fi
     }
 }
 
-// Sixteen pixels of a row: writes their luma, and returns what red and blue have more, levels with
-// 7 bits.
+// Sixteen pixels of a row: writes their luma, and returns the differences of red and blue from
+// it, as levels with 7 fractional bits.
 INLINE color_words fixed_luma(
     uint8_t *to, h16 luma, h16 red, h16 green, h16 blue, const fixed_program *program) {
     h16 y = luma << 7;
@@ -44,14 +44,14 @@ INLINE color_words fixed_luma(
     c.red <<= missing;
     c.green <<= missing;
     c.blue <<= missing;
-    // 0.299, 0.587 and 0.114 of 2^15; together they are all of it.
+    // 0.299, 0.587 and 0.114, times 2^15; their sum is 2^15.
     y = multiply(c.red, 9798) + multiply(c.green, 19235) + multiply(c.blue, 3735);
     b16 q = fixed_bytes(y, 7);
     __builtin_memcpy(to, &q, sizeof q);
     return (color_words){c.red - y, 0, c.blue - y};
 }
 
-// Whether a clamp would change nothing by as much as half a level.
+// True if clamping would change nothing by half a level or more.
 INLINE bool is_in_range(h16 luma[2][2], h16 red, h16 green, h16 blue) {
     h16 high = __builtin_elementwise_max(__builtin_elementwise_max(red, green), blue);
     h16 low = __builtin_elementwise_min(__builtin_elementwise_min(red, green), blue);
@@ -65,7 +65,7 @@ INLINE bool is_in_range(h16 luma[2][2], h16 red, h16 green, h16 blue) {
     return !any_of(exceeds);
 }
 
-// 32 pixels of two rows, or twice of one, and their 16 chroma samples.
+// 32 pixels of two rows, or of one row twice, and their 16 chroma samples.
 INLINE void fixed_block(
     uint8_t *top, uint8_t *bottom, uint8_t *cb, uint8_t *cr, const fixed_program *program) {
     h16 u = (load_levels(cb) - 128) << 8, v = (load_levels(cr) - 128) << 8;
@@ -86,7 +86,7 @@ INLINE void fixed_block(
     }
 }
 
-// A row of chroma at half width, and its one or two rows of luma.
+// A row of chroma at half width, with its one or two rows of luma.
 INLINE void fixed_planes(
     uint8_t *top, uint8_t *bottom, uint8_t *cb, uint8_t *cr, size_t width, const fixed_program *program) {
     size_t whole = width & ~(size_t)31;

@@ -1,13 +1,14 @@
-// A program in 16-bit fixed point, several times as fast as in floats: matrices, and tables for what
-// each channel does by itself. See Prepare.c for which programs can be had like this.
+// A program in 16-bit fixed point, which is several times as fast as floats: matrices, and tables
+// for operations on single channels. Prepare.c decides which programs can be converted.
 //
-// Colours come as levels with 7 bits of fraction and leave with `fraction` of them; between steps
-// they have as many as their range leaves room for. What comes out is within a tenth of a level of
-// exact arithmetic before it is rounded to bytes; of matrices in linear light, within 0.15.
+// Input colours are levels with 7 fractional bits, output colours have `fraction` fractional
+// bits; between steps, colours have as many as their range allows. Before rounding to bytes,
+// results are within a tenth of a level of exact arithmetic; with matrices in linear light,
+// within 0.15.
 
 typedef struct {
     bool is_matrix;
-    // Each number in every lane, so that instructions take it from memory.
+    // Each number is repeated in all lanes, so that instructions can use it from memory.
     h16 factors[9];
     h16 offsets[3];
     const int16_t *tables[3];
@@ -21,7 +22,7 @@ typedef struct {
     fixed_step steps[KERNELS_FIXED_STEPS];
 } fixed_program;
 
-// False when the program is only there in floats.
+// Returns false if the program exists only in floats.
 INLINE bool as_fixed(const kernels_program *program, fixed_program *fixed) {
     const kernels_fixed *from = program->fixed;
     if (!from || from->count == 0) { return false; }
@@ -52,7 +53,7 @@ INLINE h16 fixed_row(color_words c, const fixed_step *m, int row) {
         + multiply(c.blue, m->factors[3 * row + 2]) + m->offsets[row];
 }
 
-// Sixteen entries of a table of words, which has one more than can be asked for.
+// Sixteen entries of a table of words, which has one entry more than can be addressed.
 INLINE h16 fixed_entries(const int16_t *table, h16 index) {
 #if defined(WIDE)
     h16 zero = 0;
@@ -75,7 +76,7 @@ INLINE h16 fixed_entry(h16 v, const fixed_step *step, int channel) {
     h16 fine = __builtin_elementwise_max(v, -step->fine);
     fine = __builtin_elementwise_min(fine, step->fine);
     h16 index = fine + ((v - fine + step->half) >> (int16_t)step->shift) + step->bias;
-    // No word may lead out of the table, whatever was said about ranges.
+    // An index must never exceed the table, whatever the expected range is.
     index = __builtin_elementwise_min(__builtin_elementwise_max(index, (h16)0), step->last);
     return fixed_entries(step->tables[channel], index);
 }

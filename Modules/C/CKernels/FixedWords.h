@@ -1,12 +1,12 @@
-// Planes of JFIF's Y, Cb and Cr through a program to words, levels with 6 bits of fraction: for what
-// goes on with them, and would make more of a level's rounding.
+// Runs a program on planes of JFIF's Y, Cb and Cr, and writes words: levels with 6 fractional
+// bits, for operations that would amplify rounding to levels.
 //
-// Chroma is interpolated as libjpeg does it: three parts of the nearest sample and one of the next, in
+// Chroma is interpolated as in libjpeg: three parts of the nearest sample and one of the next, in
 // both directions.
 
 enum { WORDS_WHITE = 255 << 6 };
 
-// 256 times Cb or Cr of two rows of pixels.
+// 256 times Cb or Cr for two rows of pixels.
 typedef struct {
     _Alignas(32) int16_t blue[2][KERNELS_BLOCK], red[2][KERNELS_BLOCK];
 } chroma_words;
@@ -16,7 +16,7 @@ INLINE h16 weighed_down(const uint8_t *near, const uint8_t *far, bool is_mixed) 
     return is_mixed ? v * 3 + load_levels(far) : v << 2;
 }
 
-// `count` pixels, a multiple of 32, of one row.
+// Interpolates `count` pixels of one row, a multiple of 32.
 INLINE void interpolate(
     const uint8_t *near, const uint8_t *far, bool is_mixed, int16_t *to, size_t count) {
     for (size_t i = 0; i < count; i += 32) {
@@ -31,8 +31,8 @@ INLINE void interpolate(
     }
 }
 
-// Writes sixteen colours and their luma in words: 0.2126, 0.7152 and 0.0722 of 2^15, which together
-// are all of it.
+// Writes sixteen colours and their luma as words. The factors are 0.2126, 0.7152 and 0.0722,
+// times 2^15; their sum is 2^15.
 INLINE void store_colors(const kernels_words_rows *rows, int line, size_t x, color_words c) {
     store_fixed(rows->to_colors[line][0] + x, c.red);
     store_fixed(rows->to_colors[line][1] + x, c.green);
@@ -41,7 +41,7 @@ INLINE void store_colors(const kernels_words_rows *rows, int line, size_t x, col
     store_fixed(rows->to_luma[line] + x, bounded(luma, WORDS_WHITE));
 }
 
-// Sixteen pixels by a program in fixed point.
+// Runs a fixed-point program on sixteen pixels.
 INLINE color_words fixed_words(
     const uint8_t *luma, const int16_t *blue, const int16_t *red, const fixed_program *program) {
     h16 y = load_levels(luma) << 7, u = load_fixed(blue), v = load_fixed(red);
@@ -74,7 +74,7 @@ INLINE f8 floats_of(const int16_t *p) {
     return __builtin_convertvector(v, f8) * (1.0f / 256);
 }
 
-// The colours of a row of a block, by any program.
+// The colours of a block's row, with any program.
 INLINE void run_words(
     const kernels_program *program, const uint8_t *luma, const int16_t *blue, const int16_t *red,
     size_t count, pixel_place place, float *planes) {
@@ -120,7 +120,7 @@ INLINE void words_block(
     }
 }
 
-// Each compiled for itself.
+// Compiled separately.
 static void NAME(words_by_fixed)(
     const fixed_program *fixed, const kernels_words_rows *rows, size_t x, size_t count) {
     words_block(0, fixed, rows, x, count, (pixel_place){0});
@@ -147,7 +147,8 @@ void NAME(run_words_rows)(const kernels_program *program, const kernels_words_ro
     }
     size_t rest = rows->width - whole;
     if (rest > 0) {
-        // Beyond the edge the last pixel is repeated, so that means over it are those of its own.
+        // Outside of the edge the last pixel is repeated, so that means across the edge are
+        // correct.
         uint8_t padded[2][32];
         kernels_words_rows part = *rows;
         for (int line = 0; line < rows->lines; line++) {

@@ -2,7 +2,7 @@
 
 typedef uint8_t b32 __attribute__((ext_vector_type(32)));
 
-// Eight pixels into eight floats of each plane.
+// Converts eight pixels to eight floats of each plane.
 INLINE void split_pixels(const uint8_t *p, int channels, float *red, float *green, float *blue) {
     b8 r, g, b;
     if (channels == 3) {

@@ -1,4 +1,4 @@
-// Bytes to planes of floats and back, eight pixels at a time.
+// Converts bytes to planes of floats and back, eight pixels at a time.
 
 typedef uint8_t q16 __attribute__((ext_vector_type(16)));
 typedef uint8_t q32 __attribute__((ext_vector_type(32)));
@@ -44,7 +44,7 @@ INLINE void pack8(const float *from, size_t stride, int channels, uint8_t *p) {
     f8 red = load(from), green = load(from + stride), blue = load(from + 2 * stride), alpha = 1.0f;
     if (channels == 4) {
         alpha = load(from + 3 * stride);
-        // Far below half a level of alpha there is no colour to be found.
+        // An alpha far below half a level has no meaningful colour.
         f8 by = alpha > 1e-5f ? 1.0f / alpha : (f8)0.0f;
         red *= by;
         green *= by;

@@ -1,6 +1,6 @@
 #include "CKernels.h"
 
-// An alpha of 1, and what a sample of 8 bits is multiplied by to have 16.
+// An alpha of 1, and the factor from 8-bit to 16-bit samples.
 static const uint64_t one = 65535, wide = 257;
 
 static inline uint64_t blended(
@@ -54,7 +54,7 @@ void kernels_lay_words(
     }
 }
 
-// Of 65,535; factors of BT.601 as 16-bit fractions.
+// In units of 1/65,535, with the factors of BT.601 as 16-bit fractions.
 static inline uint64_t luma_of(const uint8_t *p) {
     return (((uint64_t)19595 * p[0] + 38470 * p[1] + 7471 * p[2]) * wide + 32768) >> 16;
 }

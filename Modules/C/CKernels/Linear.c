@@ -46,7 +46,7 @@ void kernels_collapse(
         if (channels == 4) {
             float alpha = v[3];
             to[3] = (uint8_t)index_of((f4)alpha, 255)[0];
-            // Before alpha is clamped: where it overshoots, so does the colour.
+            // Divide before clamping alpha: if alpha overshoots, so does the colour.
             v = alpha > 0 ? v / alpha : (f4)0.0f;
         }
         i4 index = index_of(v, scale);

@@ -1,5 +1,5 @@
-// What each of the two compilations of NeighbourBody.h brings: the name, its parameters, and how
-// they are handed on. Included with NAME(function) defined.
+// The functions of the two compilations of NeighbourBody.h: name, parameters, and arguments to
+// pass on. Include it with NAME(function) defined.
 
 #define NEIGHBOUR_KERNELS                                                                         \
     KERNEL(neighbours_unpack,                                                                     \

@@ -1,4 +1,4 @@
-// Sixteen pixels of interleaved samples, 3 or 4 channels, as vectors of each channel.
+// Sixteen pixels of interleaved samples with 3 or 4 channels, as one vector per channel.
 
 typedef struct {
     b16 red, green, blue, alpha;

@@ -1,8 +1,8 @@
-// Planes of JFIF's Y, Cb and Cr. Each pixel goes through RGB: chroma is repeated, RGB is clamped as
-// a decoder clamps it, the program runs, RGB is clamped, and the chroma of a block of pixels is that
-// of their mean colour.
+// Planes of JFIF's Y, Cb and Cr. Each pixel is converted to RGB: chroma is replicated, RGB is
+// clamped as in a decoder, the program runs, and RGB is clamped again. The new chroma of a block
+// of pixels is that of their mean colour.
 
-// What of a decoded colour comes from chroma, in levels: one value for each chroma sample.
+// The contribution of chroma to a decoded colour, in levels: one value per chroma sample.
 typedef struct {
     _Alignas(32) float red[KERNELS_BLOCK], green[KERNELS_BLOCK], blue[KERNELS_BLOCK];
 } chroma_block;
@@ -26,7 +26,7 @@ INLINE void load_chroma(
     }
 }
 
-// One row of a block: `count` pixels, a multiple of 8 (of 16 if chroma is halved). Adds each
+// One row of a block with `count` pixels, a multiple of 8 (of 16 if chroma is halved). Adds each
 // pixel's colour, in levels, to the sums.
 INLINE void run_luma_row(
     const kernels_program *program, uint8_t *luma_row, const chroma_block *chroma,
@@ -64,11 +64,11 @@ INLINE f8 add_pairs(const float *p) {
         + __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
-// Eight samples of chroma from colours in levels.
+// Stores eight chroma samples of colours in levels.
 INLINE void store_chroma_samples(uint8_t *cb, uint8_t *cr, f8 r, f8 g, f8 b) {
     f8 u = r * -0.168735892f + g * -0.331264108f + b * 0.5f + 128.5f;
     f8 v = r * 0.5f + g * -0.418687589f + b * -0.081312411f + 128.5f;
-    // What rounds to 256 is 255.
+    // A value that rounds to 256 becomes 255.
     u = clamp(u, 0.0f, 255.0f);
     v = clamp(v, 0.0f, 255.0f);
     b8 qu = __builtin_convertvector(__builtin_convertvector(u, i8), b8);
@@ -92,7 +92,8 @@ INLINE void store_chroma(
     }
 }
 
-// `rows` rows of luma that share a row of chroma; `count` chroma samples, a multiple of 8.
+// `rows` rows of luma that share a chroma row; `count` is the number of chroma samples, a
+// multiple of 8.
 INLINE void run_planes_block(
     const kernels_program *program, uint8_t *const luma_rows[2], size_t rows, uint8_t *cb,
     uint8_t *cr, size_t count, pixel_place place, int horizontal) {
@@ -107,8 +108,8 @@ INLINE void run_planes_block(
     store_chroma(cb, cr, &sums, count, horizontal, scale);
 }
 
-// Copies `count` samples and repeats the last up to `padded`, so that means over an edge are those
-// of the pixels that exist.
+// Copies `count` samples and repeats the last up to `padded`, so that means across the edge only
+// contain existing pixels.
 INLINE void copy_padded(uint8_t *to, const uint8_t *from, size_t count, size_t padded) {
     __builtin_memcpy(to, from, count);
     for (size_t i = count; i < padded; i++) { to[i] = from[count - 1]; }
@@ -128,7 +129,7 @@ INLINE void run_planes(
 
     for (size_t x = 0; x < planes->width; x += KERNELS_BLOCK) {
         size_t left = planes->width - x;
-        // Chroma samples whose pixels are all there, in whole vectors.
+        // The chroma samples with complete pixels, in whole vectors.
         size_t whole = left < KERNELS_BLOCK ? (left / h) & ~(size_t)7 : block;
         uint8_t *y[2] = {luma_rows[0] + x, luma_rows[1] + x};
         uint8_t *u = cb + x / h, *v = cr + x / h;

@@ -1,21 +1,22 @@
-// Makes programs in fixed point: matrices become words, and runs of steps that treat each channel by
-// itself become one table. A table is made by running those steps on all levels there can be.
+// Converts programs to fixed point: matrices become words, and runs of single-channel steps
+// become one table. A table is filled by running these steps on all possible levels.
 
 #include "Dispatch.h"
 
 #include <stdlib.h>
 
 enum {
-    COARSE = 4,                 // bits of fraction that most entries of a table are apart
-    FINE_LEVELS = 16,           // to which a table may be finer, on either side of black
+    COARSE = 4,                 // log2 of the words between most entries of a table
+    FINE_LEVELS = 16,           // the range around black in which a table may be finer
     BLOCK = KERNELS_BLOCK,
 };
 
-// How much neighbouring entries may differ, in levels: an entry stands for half of it on either side.
-// Where each word has its own there is no such error, and roots may start as steeply as they do.
+// The largest difference of neighbouring entries, in levels: an entry is used for half of it on
+// either side. If each word has its own entry there is no such error, so curves such as roots may
+// start steeply.
 static const float steepest = 0.25f, steepest_of_words = 4;
 
-// What the words of the three channels may be, in levels, and how many bits of fraction they have.
+// The range of the three channels' words, in levels, and their number of fractional bits.
 typedef struct {
     float low[3], high[3];
     int fraction;
@@ -27,7 +28,8 @@ static float absolute(float v) { return v < 0 ? -v : v; }
 
 static int16_t rounded(float v) { return (int16_t)(v < 0 ? v - 0.5f : v + 0.5f); }
 
-// The most bits of fraction with which numbers up to `largest` fit into words; less than 0 for none.
+// The most fractional bits with which numbers up to `largest` fit into words; negative if there
+// are none.
 static int fraction_for(float largest) {
     for (int fraction = 7; fraction >= 5; fraction--) {
         if (largest * (float)(1 << fraction) < 32700.0f) { return fraction; }
@@ -43,7 +45,7 @@ static bool is_diagonal(const kernels_step *step) {
     return true;
 }
 
-// How many steps from here on treat each channel by itself.
+// The number of steps from `at` on that treat each channel separately.
 static size_t separate(const kernels_program *program, size_t at) {
     size_t end = at;
     while (end < program->count) {
@@ -95,7 +97,7 @@ static bool add_matrix(const kernels_step *step, kernels_fixed *fixed, span *spa
             below += smaller(smaller(a, b), 0);
             largest = larger(largest, absolute(v));
         }
-        // No sum on the way may leave its word.
+        // No intermediate sum may overflow its word.
         widest = larger(widest, larger(above, -below));
     }
     if (!(widest < 1e6f)) { return false; }
@@ -105,7 +107,7 @@ static bool add_matrix(const kernels_step *step, kernels_fixed *fixed, span *spa
             break;
         }
     }
-    // Few bits are enough at the end, where all that is left is to be rounded to levels.
+    // Fewer bits suffice at the end, where only rounding to levels remains.
     if (fraction < (is_last ? 5 : 6)) { return false; }
     kernels_fixed_step *to = fixed->steps + fixed->count++;
     *to = (kernels_fixed_step){.is_matrix = 1};
@@ -115,7 +117,7 @@ static bool add_matrix(const kernels_step *step, kernels_fixed *fixed, span *spa
             to->factors[3 * row + column] = rounded(m[4 * row + column] * unit);
         }
         to->offsets[row] = rounded(m[4 * row + 3] * 255.0f * (float)(1 << fraction));
-        // Three products and an offset, rounded each.
+        // The rounding errors of three products and an offset.
         float error = 2.0f / (float)(1 << fraction);
         span->low[row] = result[row].low - error;
         span->high[row] = result[row].high + error;
@@ -124,7 +126,7 @@ static bool add_matrix(const kernels_step *step, kernels_fixed *fixed, span *spa
     return true;
 }
 
-// How entries and words belong together: see kernels_index.
+// The mapping between entries and words: see kernels_index.
 static int entry_of(int word, kernels_index index) {
     int fine = word < -index.fine ? -index.fine : word > index.fine ? index.fine : word;
     return fine + ((word - fine + (1 << index.shift >> 1)) >> index.shift) + index.bias;
@@ -144,7 +146,7 @@ static kernels_index index_over(int low, int high, int fine, int shift) {
     return index;
 }
 
-// Runs the steps on the words of all entries: `levels` gets as many for each channel.
+// Runs the steps on the words of all entries, and writes the results of each channel to `levels`.
 static void evaluate(
     const kernels_program *steps, kernels_index index, int fraction, float *levels) {
     size_t count = (size_t)index.last + 1;
@@ -167,7 +169,7 @@ static void evaluate(
     }
 }
 
-// Where neighbouring entries differ too much: nowhere, only near black, or elsewhere, too.
+// The places where neighbouring entries differ too much: none, only near black, or others.
 typedef enum { SMOOTH, STEEP_NEAR_BLACK, STEEP } steepness;
 
 static steepness steepness_of(const float *levels, kernels_index index, int fraction) {
@@ -177,7 +179,7 @@ static steepness steepness_of(const float *levels, kernels_index index, int frac
     for (int k = 0; k < 3; k++) {
         const float *channel = levels + (size_t)k * (size_t)count;
         for (int i = 1; i < count; i++) {
-            // Written so that what is no number is steep.
+            // Written so that NaN counts as steep.
             float difference = absolute(channel[i] - channel[i - 1]);
             if (difference <= steepest) { continue; }
             int word = word_of(i, index);
@@ -190,7 +192,8 @@ static steepness steepness_of(const float *levels, kernels_index index, int frac
     return result;
 }
 
-// Writes words, and of equal channels one table. Returns false where words have no room for them.
+// Writes words, and a single table for equal channels. Returns false if a value does not fit into
+// a word.
 static bool write_tables(
     const float *levels, kernels_fixed_step *step, span *span, bool is_last, int16_t *tables,
     size_t *used) {
@@ -203,7 +206,7 @@ static bool write_tables(
             low = smaller(low, channel[i]);
             high = larger(high, channel[i]);
         }
-        // At the end everything beyond black and white is clamped.
+        // At the end, values beyond black and white are clamped.
         span->low[k] = is_last ? larger(low, 0) : low;
         span->high[k] = is_last ? smaller(high, 255) : high;
         largest = larger(largest, larger(span->high[k], -span->low[k]));
@@ -223,7 +226,7 @@ static bool write_tables(
             if (is_last) { v = smaller(larger(v, 0), 255); }
             tables[(*used)++] = rounded(v * (float)(1 << fraction));
         }
-        // Entries are read in pairs.
+        // Entries are loaded in pairs.
         tables[(*used)++] = 0;
     }
     span->fraction = fraction;

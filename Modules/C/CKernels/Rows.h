@@ -1,4 +1,4 @@
-// What the variants bring: each way through the kernels, made for its layout.
+// The entry points of the variants, specialised by layout.
 
 void NAME(run_floats)(const kernels_program *program, float *planes, size_t count) {
     NAME(run_steps)(program, planes, count, (pixel_place){0});

@@ -2,7 +2,7 @@
 
 #include "CKernels.h"
 
-// The variants of what reads pixels out of order.
+// The variants of kernels that read pixels in random order.
 #define DECLARE(variant) \
     void warp_block_##variant( \
         const kernels_warp *, kernels_warp_part, float *scratch, float *to, size_t stride); \

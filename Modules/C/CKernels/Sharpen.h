@@ -1,8 +1,8 @@
-// Sharpening of luma, in words: levels with 6 bits of fraction.
+// Sharpens luma in words: levels with 6 fractional bits.
 
 enum { WHITE = 255 << 6 };
 
-// Two vectors at a time, so that a tap is fetched once for both.
+// Two vectors at a time, so that each tap is loaded once for both.
 INLINE void convolve_words(
     const int16_t *from, const int16_t *const *rows, size_t x, const int16_t *taps, size_t radius,
     int16_t *to) {
@@ -22,7 +22,7 @@ INLINE void convolve_words(
 INLINE void convolve_words_down(
     const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,
     size_t lines, size_t count) {
-    // Parts whose rows stay in the nearest cache from one line to the next.
+    // Parts whose rows stay in the first-level cache from one line to the next.
     for (size_t left = 0; left < count; left += 512) {
         size_t right = count - left < 512 ? count : left + 512;
         for (size_t line = 0; line < lines; line++) {
@@ -36,7 +36,7 @@ INLINE void convolve_words_down(
 void NAME(neighbours_convolve_words_down)(
     const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,
     size_t lines, size_t count) {
-    // The radius of the standard sharpening is unrolled.
+    // The loop for the default radius is unrolled.
     if (radius == 6) {
         convolve_words_down(rows, taps, 6, to, lines, count);
     } else {
@@ -53,7 +53,7 @@ void NAME(neighbours_convolve_words_across)(
     }
 }
 
-// Sixteen pixels of a row: writes Y, and returns what red and blue have more.
+// Sixteen pixels of a row: writes Y, and returns the differences of red and blue from it.
 INLINE color_words sharpen_words(
     const neighbours_planes_rows *rows, int row, size_t x, int16_t amount, uint8_t *to) {
     h16 change = load_fixed(rows->luma[row] + x) - load_fixed(rows->blurred[row] + x);
@@ -63,7 +63,7 @@ INLINE color_words sharpen_words(
         h16 v = load_fixed(rows->colors[row][k] + x);
         c[k] = bounded(__builtin_elementwise_add_sat(v, change), WHITE);
     }
-    // 0.299, 0.587 and 0.114 of 2^15; together they are all of it.
+    // 0.299, 0.587 and 0.114, times 2^15; their sum is 2^15.
     h16 y = multiply(c[0], 9798) + multiply(c[1], 19235) + multiply(c[2], 3735);
     b16 q = __builtin_convertvector((y + 32) >> 6, b16);
     __builtin_memcpy(to, &q, sizeof q);
@@ -89,7 +89,7 @@ void NAME(neighbours_sharpen_planes)(
             rows->to_red + x / 2);
     }
     if (rest == 0) { return; }
-    // Beyond the edge the last pixel is repeated, so that the mean of a block is that of its own.
+    // Outside of the edge the last pixel is repeated, so that the mean of a block is correct.
     int16_t padded[2][5][16];
     neighbours_planes_rows part;
     for (int row = 0; row < 2; row++) {

@@ -22,7 +22,7 @@ static float within(float value, size_t size) {
     return value < 0 ? 0 : value > most ? most : value;
 }
 
-// In between four pixels; beyond the border it is the border's.
+// Interpolated between four pixels; outside of the picture, the border's colour.
 static color color_at(const uint8_t *rgba, size_t width, size_t height, float x, float y) {
     x = within(x - 0.5f, width);
     y = within(y - 0.5f, height);
@@ -42,7 +42,7 @@ sides_look sides_look_at(
     const uint8_t *rgba, size_t width, size_t height, float from_x, float from_y, float to_x,
     float to_y, float distance) {
     float x = to_x - from_x, y = to_y - from_y, side = sqrtf(x * x + y * y);
-    // Clockwise, and y runs down: the outside is to the left.
+    // Clockwise with y pointing down: the outside is on the left.
     float out_x = y / side, out_y = -x / side;
     sides_look look = {0};
     color outside[places], sum = {0}, close = {0}, wide = {0};
@@ -69,7 +69,8 @@ sides_look sides_look_at(
         sum = close = wide = (color){0};
         size = 0;
     }
-    // How the mean of three places changes to the next: what a pattern has at each is no change.
+    // The change between neighbouring means of three places, so that a pattern that repeats in
+    // each of them does not count.
     for (int place = thirds; place < places; place++) {
         color jump = difference(outside[place], outside[place - thirds]);
         look.jumps += length(jump) / thirds * places / (places - thirds);

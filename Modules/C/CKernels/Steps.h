@@ -1,6 +1,6 @@
 // Runs a program on three planes of KERNELS_BLOCK floats.
 
-// Eight entries of a table of eight.
+// Looks up eight entries in a table of eight.
 INLINE f8 pick(const float *table, i8 index) {
 #if defined(WIDE)
     return (f8)__builtin_ia32_permvarsf256(load(table), index);
@@ -9,8 +9,8 @@ INLINE f8 pick(const float *table, i8 index) {
 #endif
 }
 
-// Eight cubic pieces of equal width, at a position of 0…8: all constant terms of t, 0…1 in each
-// piece, then all linear, square and cubic ones.
+// Eight cubic pieces of equal width, at a position of 0…8. The table has all constant terms (in
+// t, 0…1 within each piece), then all linear, square and cubic ones.
 INLINE f8 cubic_at(f8 position, const float *pieces) {
     i8 index = __builtin_convertvector(position, i8);
     index = index < 7 ? index : 7;
@@ -19,7 +19,7 @@ INLINE f8 cubic_at(f8 position, const float *pieces) {
         + t * (pick(pieces + 16, index) + t * pick(pieces + 24, index)));
 }
 
-// Beyond 0…1 the curve goes on as a line.
+// Outside of 0…1, the curve continues as a line.
 INLINE f8 beyond(f8 v, f8 inside, const kernels_curve *curve) {
     return (v - inside) * (v < 0.0f ? (f8)curve->before : (f8)curve->after);
 }
@@ -42,7 +42,7 @@ INLINE void run_curve(
     }
 }
 
-// A gain in linear light, on encoded values: a line above `limit`, cubic pieces below.
+// A gain in linear light, on encoded values: a line above `limit`, cubic pieces below it.
 INLINE f8 gain_at(f8 v, const float *pieces, float limit, float factor, float offset) {
     f8 m = magnitude(v);
     f8 position = m * (8.0f / limit);

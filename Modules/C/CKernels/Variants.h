@@ -2,7 +2,7 @@
 
 #include "CKernels.h"
 
-// What each of the two compilations of Body.h brings.
+// The functions of the two compilations of Body.h.
 #define VARIANT(suffix)                                                                         \
     void run_floats_##suffix(const kernels_program *program, float *planes, size_t count);      \
     void run_interleaved_row_##suffix(                                                          \

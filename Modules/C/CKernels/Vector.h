@@ -1,4 +1,4 @@
-// Vectors of eight floats and the functions on them.
+// Vectors of eight floats, and functions on them.
 
 typedef float f8 __attribute__((ext_vector_type(8)));
 typedef int32_t i8 __attribute__((ext_vector_type(8)));
@@ -23,7 +23,7 @@ INLINE f8 load_bytes(const uint8_t *p) {
 INLINE i8 bits(f8 v) { return (i8)v; }
 INLINE f8 floats(i8 v) { return (f8)v; }
 
-// Compared this way round, so that what is not a number becomes `low`.
+// The order of the comparison makes NaN become `low`.
 INLINE f8 clamp(f8 v, f8 low, f8 high) {
     v = v > low ? v : low;
     return v < high ? v : high;
@@ -34,8 +34,8 @@ INLINE f8 with_sign(f8 magnitude, f8 sign) {
     return floats(bits(magnitude) | (bits(sign) & (int32_t)0x80000000));
 }
 
-// The logarithm of a positive, normal number: the exponent, and the series of artanh for what is
-// left, which lies in √½…√2. Relative error of 2^(p · log2) below 1e-5 for the powers we take.
+// The logarithm of a positive, normal number: the exponent, and the artanh series for the rest,
+// which is in √½…√2. The relative error of 2^(p · log2) is below 1e-5 for the powers in use.
 INLINE f8 log2_8(f8 v) {
     const int32_t sqrt_half = 0x3f3504f3;
     i8 exponent = (bits(v) - sqrt_half) >> 23;
@@ -46,7 +46,7 @@ INLINE f8 log2_8(f8 v) {
     return __builtin_convertvector(exponent, f8) + s * series * 2.88539008f;  // 2 / ln 2
 }
 
-// The exponent and the Taylor series of e^x for what is left, which lies in -½ ln 2…½ ln 2.
+// The exponent, and the Taylor series of e^x for the rest, which is in -½ ln 2…½ ln 2.
 INLINE f8 exp2_8(f8 v) {
     v = clamp(v, -126.0f, 126.0f);
     // Adding and subtracting 1.5 · 2^23 rounds to an integer.
@@ -65,8 +65,8 @@ INLINE f8 power(f8 v, float p) {
     return with_sign(m > 1e-30f ? result : 0.0f, v);
 }
 
-// Beyond this the sRGB curve is a power by logarithms; polynomials of roots hold up to it, with a
-// relative error below 1.3e-5. Roots bend as the curve does, so that six or seven terms are enough.
+// Above this, the sRGB curve is computed with logarithms. Up to it, polynomials of roots have a
+// relative error below 1.3e-5. Roots bend like the curve, so six or seven terms suffice.
 #define CURVE_END 2.0f
 
 INLINE bool exceeds_curve(f8 m) {
@@ -99,14 +99,14 @@ INLINE f8 to_encoded(f8 v) {
 
 INLINE f8 luma(f8 r, f8 g, f8 b) { return r * 0.2126f + g * 0.7152f + b * 0.0722f; }
 
-// The largest whole number that is not above v.
+// The largest integer that is at most v.
 INLINE f8 whole(f8 v) {
     v = clamp(v, -1e6f, 1e6f);
     f8 w = __builtin_convertvector(__builtin_convertvector(v, i8), f8);
     return w > v ? w - 1.0f : w;
 }
 
-// Eight entries of a table of any size.
+// Looks up eight entries in a table of any size.
 INLINE f8 gather(const float *table, i8 index) {
     f8 v;
     for (int i = 0; i < 8; i++) { v[i] = table[index[i]]; }

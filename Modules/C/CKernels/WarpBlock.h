@@ -1,9 +1,9 @@
-// A part of the result comes from a part of the input, which is taken to linear light once and then
-// read sixteen times for each pixel. Parts whose origin is large are halved until it is not.
+// A part of the result needs a part of the input, which is converted to linear light once and
+// then read sixteen times per pixel. Parts that need too much input are halved until they fit.
 
 typedef float f4 __attribute__((ext_vector_type(4)));
 
-// Catmull and Rom's cubic, for the four samples around a point `t` behind the second.
+// The Catmull-Rom weights of the four samples around a point that is `t` after the second one.
 INLINE f4 cubic_weights(float t) {
     const f4 cube = {-0.5f, 1.5f, -1.5f, 0.5f}, square = {1.0f, -2.5f, 2.0f, -0.5f};
     const f4 line = {-0.5f, 0.0f, 0.5f, 0.0f}, point = {0.0f, 1.0f, 0.0f, 0.0f};
@@ -14,7 +14,7 @@ INLINE ptrdiff_t inside(ptrdiff_t i, size_t count) {
     return i < 0 ? 0 : i >= (ptrdiff_t)count ? (ptrdiff_t)count - 1 : i;
 }
 
-// Farther than this beyond an edge nothing changes any more.
+// Coordinates farther than this from an edge make no difference.
 INLINE double near_to(double v, size_t count) {
     double last = (double)count + 4;
     return v > -4 ? v < last ? v : last : -4;
@@ -34,13 +34,13 @@ INLINE origin origin_of(const kernels_warp *warp, size_t x, size_t y) {
     return (origin){near_to(u, warp->width), near_to(v, warp->height)};
 }
 
-// The largest whole number that is not above v.
+// The largest integer that is at most v.
 INLINE ptrdiff_t floored(double v) {
     ptrdiff_t whole = (ptrdiff_t)v;
     return whole - ((double)whole > v);
 }
 
-// How much of a pixel at `v` lies in 0…size.
+// The part of a pixel at `v` that is within 0…size.
 INLINE float covered(double v, size_t size) {
     double low = v + 0.5, high = (double)size - v + 0.5;
     low = low < 0 ? 0 : low > 1 ? 1 : low;
@@ -48,10 +48,10 @@ INLINE float covered(double v, size_t size) {
     return (float)(low * high);
 }
 
-// The samples that a part needs: columns from `left` on, rows from `top` on.
+// The samples that a part needs: columns from `left`, rows from `top`.
 typedef struct { ptrdiff_t left, top, columns, rows; } warp_area;
 
-// Straight lines stay straight, so that the corners lie farthest out.
+// Straight lines stay straight, so the corners are the extremes.
 INLINE warp_area area_of(const kernels_warp *warp, const kernels_warp_part *part) {
     size_t right = part->x + part->columns - 1, below = part->y + part->lines - 1;
     origin corners[4] = {
@@ -64,7 +64,7 @@ INLINE warp_area area_of(const kernels_warp *warp, const kernels_warp_part *part
         high.u = corners[i].u > high.u ? corners[i].u : high.u;
         high.v = corners[i].v > high.v ? corners[i].v : high.v;
     }
-    // One more on each side, for what is rounded.
+    // One more on each side, for rounding.
     warp_area area = {floored(low.u - 0.5) - 2, floored(low.v - 0.5) - 2, 0, 0};
     area.columns = floored(high.u - 0.5) + 4 - area.left;
     area.rows = floored(high.v - 0.5) + 4 - area.top;
@@ -78,7 +78,7 @@ INLINE void take_samples(
         const uint8_t *line = part->rows[inside(area.top + row, warp->height) - (ptrdiff_t)part->first];
         ptrdiff_t first = inside(area.left, warp->width);
         ptrdiff_t last = inside(area.left + area.columns - 1, warp->width);
-        // An area beyond an edge is all of the edge's colour.
+        // An area outside of an edge has the edge's colour.
         ptrdiff_t lead = first - area.left;
         lead = lead < 0 ? 0 : lead < area.columns ? lead : area.columns - 1;
         float *middle = to + 4 * lead;

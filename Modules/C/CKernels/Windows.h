@@ -1,4 +1,4 @@
-// What needs all the rows around a row at once.
+// Kernels that need all surrounding rows at once.
 
 void NAME(neighbours_weigh)(
     const float *const *from, const float *weights, size_t taps, float *to, size_t count) {
@@ -22,7 +22,8 @@ INLINE void order(f8 *a, f8 *b) {
     *a = low;
 }
 
-// Columns are sorted; the median is that of the highest low, the middle middle and the lowest high.
+// With sorted columns, the median is that of the highest low, the median middle and the lowest
+// high.
 void NAME(neighbours_median)(const float *const rows[3], float *to, size_t count) {
     for (size_t x = 0; x < count; x += 8) {
         f8 v[3][3];
@@ -42,7 +43,7 @@ void NAME(neighbours_median)(const float *const rows[3], float *to, size_t count
     }
 }
 
-// The length of Sobel's gradient; 1 for a step from black to white that runs down or across.
+// The length of Sobel's gradient; 1 for a horizontal or vertical step from black to white.
 void NAME(neighbours_edges)(
     const float *const rows[3], float factor, float *to, size_t count) {
     const float *above = rows[0], *row = rows[1], *below = rows[2];
@@ -56,9 +57,9 @@ void NAME(neighbours_edges)(
     }
 }
 
-// The mean of the 5 × 5 pixels around, each weighted by (1 - d²/r²)², where d is its distance in
-// colour and r the range; those beyond it do not count. `by_range` is 1/r². Rows of each channel
-// follow each other.
+// The mean of the surrounding 5 × 5 pixels, weighted by (1 - d²/r²)², where d is the distance in
+// colour and r the range; pixels beyond it do not count. `by_range` is 1/r². The rows of each
+// channel are contiguous.
 void NAME(neighbours_smooth)(
     const float *const *rows, int channels, float by_range, float *const *to, size_t count) {
     for (size_t x = 0; x < count; x += 8) {
@@ -86,7 +87,7 @@ void NAME(neighbours_smooth)(
     }
 }
 
-// Mixes straight colours with blurred ones; alpha stays that of the input.
+// Mixes unpremultiplied colours with blurred ones; alpha stays that of the input.
 INLINE f8 mixed(int mode, f8 c, f8 b, f8 amount) {
     switch (mode) {
     case NEIGHBOURS_UNSHARP: return c + amount * (c - b);

@@ -1,4 +1,4 @@
-// Vectors of sixteen 16-bit numbers, in fixed point.
+// Vectors of sixteen 16-bit fixed-point numbers.
 
 typedef int16_t h16 __attribute__((ext_vector_type(16)));
 typedef uint16_t n16 __attribute__((ext_vector_type(16)));
@@ -18,7 +18,7 @@ INLINE h16 multiply(h16 a, h16 b) {
 #endif
 }
 
-// The sums of neighbours, times a factor.
+// The sums of adjacent pairs, times a factor.
 INLINE i8 pair_sums(h16 v, int16_t factor) {
 #if defined(WIDE)
     return (i8)__builtin_ia32_pmaddwd256(v, (h16)factor);
@@ -33,7 +33,7 @@ INLINE h16 bounded(h16 v, int16_t high) {
     return __builtin_elementwise_min(v, (h16)high);
 }
 
-// Whether any lane of a comparison holds.
+// True if any lane of a comparison holds.
 INLINE bool any_of(h16 v) {
 #if defined(WIDE)
     return __builtin_ia32_pmovmskb256((__attribute__((__vector_size__(32))) char)v) != 0;
@@ -56,10 +56,10 @@ INLINE h16 load_fixed(const int16_t *p) {
 
 INLINE void store_fixed(int16_t *p, h16 v) { __builtin_memcpy(p, &v, sizeof v); }
 
-// The chroma of blocks of two by two, from what two rows of a colour have more than luma.
+// Stores the chroma of 2 × 2 blocks, from the differences between a colour and luma in two rows.
 INLINE void store_chroma_words(uint8_t *to, h16 top, h16 bottom, int16_t factor) {
     i8 sum = (pair_sums(top, factor) + pair_sums(bottom, factor) + (1 << 22)) >> 23;
-    // What rounds to 256 is 255.
+    // A value that rounds to 256 becomes 255.
     b8 q = __builtin_convertvector(__builtin_elementwise_min(sum + 128, (i8)255), b8);
     __builtin_memcpy(to, &q, sizeof q);
 }
@@ -68,7 +68,7 @@ typedef struct {
     h16 red, green, blue;
 } color_words;
 
-// Each of the first or the last eight twice.
+// Repeats each of the first or the last eight elements.
 #define TWICE(x, half)                                                                            \
     ((half) == 0 ? __builtin_shufflevector(x, x, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7)  \
                  : __builtin_shufflevector(                                                       \

@@ -7,7 +7,7 @@
 
 #include "CLibrary.h"
 
-// The few functions that are used, by the types their header gives them.
+// The functions in use, with the types of their header.
 #define FUNCTIONS(apply)                                                                           \
     apply(cmsCreateContext) apply(cmsDeleteContext) apply(cmsOpenProfileFromMemTHR)                \
         apply(cmsCloseProfile) apply(cmsGetColorSpace) apply(cmsGetHeaderRenderingIntent)          \

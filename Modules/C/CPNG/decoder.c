@@ -8,16 +8,16 @@
 
 #include "stream.h"
 
-// Rows between two questions whether anybody still waits.
+// The rows between two checks for interruption.
 enum { ROWS_OF_A_QUESTION = 16 };
-// Whether numbers of two bytes lie the other way round than in the file.
+// True if the byte order of 16-bit samples differs from the file's.
 enum { IS_LITTLE = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ };
 
 struct cpng_decoder {
     png_structp png;
     png_infop info;
     jmp_buf escape;
-    // While the file is ordinary; then libpng has not seen a pixel yet, and `given` rows are known.
+    // For an ordinary file: `given` rows were read, and libpng has not decoded any pixels.
     cpng_stream *stream;
     uint32_t given;
     size_t maximum_chunk;
@@ -36,7 +36,7 @@ static _Noreturn void fail(cpng_decoder *d, cpng_status status, const char *mess
 }
 
 static _Noreturn void on_error(png_structp png, png_const_charp message) {
-    // The second is zlib's word for it.
+    // The second message is zlib's.
     bool is_memory = !strcmp(message, "Out of memory") || !strcmp(message, "insufficient memory");
     fail(png_get_error_ptr(png), is_memory ? CPNG_NO_MEMORY : CPNG_DAMAGED, message);
 }
@@ -70,7 +70,7 @@ cpng_decoder *cpng_decoder_create(const uint8_t *data, size_t size, bool allows_
         return NULL;
     }
     png_set_read_fn(d->png, d, on_read);
-    // Pixels come out of whole buffers: of the last one, which cannot be filled, little is lost.
+    // Pixels are returned by whole buffers; a small one loses little at a truncated end.
     if (allows_truncation) png_set_compression_buffer_size(d->png, 16);
     return d;
 }
@@ -84,7 +84,7 @@ void cpng_decoder_free(cpng_decoder *d) {
 
 cpng_status cpng_decoder_read_header(
     cpng_decoder *d, uint32_t maximum_side, size_t maximum_chunk, cpng_header *header) {
-    // Text is copied between files as it stands, and is never inflated.
+    // Text is copied from file to file without inflating it.
     static const uint8_t text[] = "tEXt\0zTXt\0iTXt\0eXIf";
     if (setjmp(d->escape)) return d->status;
     png_structp png = d->png;
@@ -119,7 +119,7 @@ cpng_status cpng_decoder_read_header(
     return CPNG_OK;
 }
 
-// Whether rows come out of libpng as they are stored, once their filters are undone.
+// True if libpng returns rows as they are stored, after unfiltering.
 static bool is_plain(const cpng_decoder *d) {
     int colour = png_get_color_type(d->png, d->info);
     return png_get_bit_depth(d->png, d->info) == (d->is_deep ? 16 : 8)
@@ -143,7 +143,7 @@ cpng_status cpng_decoder_start(cpng_decoder *d, bool is_deep) {
     if (has_alpha && !(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
     png_set_interlace_handling(png);
     png_read_update_info(png, d->info);
-    // What libpng has read ends with the length and the type of the first IDAT.
+    // libpng has read up to the length and type of the first IDAT.
     cpng_stream_facts facts = {
         .data = d->data,
         .size = d->size,
@@ -158,14 +158,14 @@ cpng_status cpng_decoder_start(cpng_decoder *d, bool is_deep) {
     return CPNG_OK;
 }
 
-// Lets a picture whose end is missing pass, where that is allowed.
+// Accepts a truncated picture if that is allowed.
 static cpng_status ended(cpng_decoder *d) {
     if (d->status != CPNG_TRUNCATED || !d->allows_truncation) return d->status;
     d->is_truncated = true;
     return CPNG_OK;
 }
 
-// Leaves a file that is not ordinary to libpng, which begins with the first row.
+// Passes a file that is not ordinary to libpng, which starts with the first row.
 static cpng_status hand_over(
     cpng_decoder *d, bool (*is_interrupted)(void *context), void *context) {
     cpng_stream_free(d->stream);
@@ -191,7 +191,7 @@ cpng_status cpng_decoder_read(
         if (status != CPNG_OK) return status;
     }
     size_t row_size = png_get_rowbytes(d->png, d->info);
-    // Volatile, because it is read after the jump.
+    // Volatile, because it is read after longjmp.
     volatile uint32_t y = 0;
     if (setjmp(d->escape) && ended(d) != CPNG_OK) return d->status;
     if (!d->is_truncated) {
@@ -212,7 +212,7 @@ cpng_status cpng_decoder_read_frame(
         for (uint32_t y = 0; y < height; y++) {
             if (is_interrupted && is_interrupted(context)) return CPNG_INTERRUPTED;
             uint8_t *row = rows + y * stride;
-            // As blocks that later passes refine, where those may be missing.
+            // If later passes may be missing, show pixels as blocks that these refine.
             if (d->allows_truncation) png_read_row(d->png, NULL, row);
             else png_read_row(d->png, row, NULL);
         }

@@ -143,7 +143,7 @@ cpng_status cpng_encoder_finish(cpng_encoder *e) {
         png_write_end(e->png, NULL);
         return CPNG_OK;
     }
-    // libpng would ask for rows that it has not seen.
+    // png_write_end would fail, because libpng has not seen the rows.
     png_write_chunk(e->png, (png_const_bytep) "IEND", NULL, 0);
     return CPNG_OK;
 }

@@ -36,7 +36,7 @@ INLINE void fill(
     }
 }
 
-// The sum of the filtered samples' distances from 0, which says how well they will deflate.
+// The sum of the filtered bytes' absolute values, an estimate of the compressed size.
 INLINE uint64_t weigh(const uint8_t *row, size_t size) {
     uint64_t total = 0;
     for (size_t start = 0; start < size; start += 4096) {

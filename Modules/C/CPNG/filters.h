@@ -3,15 +3,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// PNG's filters, by the numbers they have in the file. "None" and "average" are never the best by
-// enough to be tried.
+// PNG's filters, with their numbers in the file. "None" and "average" are rarely much better, so
+// they are not tried.
 typedef enum { CPNG_SUB = 1, CPNG_UP = 2, CPNG_PAETH = 4 } cpng_filter;
 
-// Filters a row of `size` bytes, `pixel` for each pixel. `above` is all 0 for the first row.
+// Filters a row of `size` bytes, with `pixel` bytes per pixel. `above` is all 0 for the first
+// row.
 void cpng_filter_row(
     cpng_filter filter, const uint8_t *row, const uint8_t *above, size_t pixel, size_t size,
     uint8_t *to);
 
-// The filter whose result has the least sum of distances from 0. `scratch` has room for a row.
+// Returns the filter with the least sum of absolute values. `scratch` has room for a row.
 cpng_filter cpng_best_filter(
     const uint8_t *row, const uint8_t *above, size_t pixel, size_t size, uint8_t *scratch);

@@ -7,10 +7,10 @@
 
 #include "segment.h"
 
-// Enough to find repetitions in; a fraction of a second's work, so that progress is steady and
-// threads seldom wait for each other.
+// Large enough to find repetitions; a fraction of a second's work, so that progress is steady and
+// threads rarely wait for each other.
 enum { SEGMENT = 1 << 18 };
-// Segments at once: one that is gathered, one that each thread works on, some in between.
+// Segments in the ring: one being gathered, one for each thread, and some in between.
 enum { MOST = 6 };
 
 typedef enum { FREE, READY, TAKEN, DONE } state;
@@ -20,7 +20,7 @@ struct cpng_rows {
     uint32_t left, rows_of_segment;
     cpng_rows_sink *sink;
     void *context;
-    // A ring, filled at `tail` and given out from `head`, between which lie `used`.
+    // A ring that is filled at `tail` and emptied at `head`; `used` segments lie in between.
     cpng_segment segments[MOST];
     state states[MOST];
     size_t count, head, tail, used;
@@ -53,7 +53,7 @@ cpng_rows *cpng_rows_create(
     else r->helps = facts->helps;
     r->rows_of_segment = (uint32_t)rows;
     r->count = r->helps ? MOST : 1;
-    // More than can be given to the deflater at once.
+    // Limited to what the deflater accepts at once.
     bool has_room = r->size < INT32_MAX;
     for (size_t i = 0; has_room && i < r->count; i++) {
         has_room = cpng_segment_create(&r->segments[i], r->size, r->rows_of_segment);
@@ -88,8 +88,8 @@ void cpng_rows_free(cpng_rows *r) {
     free(r);
 }
 
-// Works on the oldest segment that nobody works on; false where there is none. The lock is held
-// before and after, not meanwhile.
+// Deflates the oldest segment that is ready; returns false if there is none. The lock is held
+// before and after, but not during the work.
 static bool work(cpng_rows *r, cpng_deflater *deflater) {
     for (size_t i = 0; i < r->count; i++) {
         size_t index = (r->head + i) % r->count;
@@ -116,14 +116,14 @@ static void help(void *argument) {
     pthread_mutex_unlock(&r->lock);
 }
 
-// Gives out the oldest segment once it is done, and works on others meanwhile.
+// Emits the oldest segment when it is done, deflating others while waiting.
 static bool give(cpng_rows *r) {
     pthread_mutex_lock(&r->lock);
     while (r->states[r->head] != DONE) {
         if (!work(r, &r->own)) pthread_cond_wait(&r->changed, &r->lock);
     }
     bool has_failed = r->has_failed;
-    // Nobody but this thread makes it anything else again.
+    // Only this thread changes its state from here on.
     cpng_segment *segment = &r->segments[r->head];
     r->states[r->head] = FREE;
     r->head = (r->head + 1) % r->count;
@@ -141,7 +141,7 @@ static bool is_done(cpng_rows *r) {
     return is_done;
 }
 
-// Leaves the gathered segment to whoever has time.
+// Hands the gathered segment to the first free thread.
 static bool submit(cpng_rows *r) {
     cpng_segment *segment = &r->segments[r->tail];
     const uint8_t *last = segment->rows + segment->count * r->size;
@@ -150,14 +150,14 @@ static bool submit(cpng_rows *r) {
     pthread_cond_broadcast(&r->changed);
     pthread_mutex_unlock(&r->lock);
     if (r->helps && !r->has_thread) {
-        // Without the second thread the first one does it all.
+        // Without a second thread, this one does all the work.
         r->has_thread = cthreads_start(&r->thread, help, r) == 0;
         r->helps = r->has_thread;
     }
     r->tail = (r->tail + 1) % r->count;
     r->used += 1;
     while (r->used > 0 && (r->left == 0 || !r->has_thread || r->used == r->count || is_done(r))) {
-        // With but one segment, the row that the next begins with is in the one that goes.
+        // With a single segment, the next one's row above is in the segment that is emitted.
         if (!give(r)) return false;
     }
     if (r->left == 0) return true;

@@ -6,11 +6,11 @@
 #include "filters.h"
 
 enum { LEVEL = 1, LEVEL_BUFFER = ISAL_DEF_LVL1_DEFAULT };
-// The best filter seldom changes from one row to the next.
+// The number of rows that share a filter, since the best one seldom changes.
 enum { ROWS_OF_A_FILTER = 4 };
-// Length and type of a chunk; what may follow the deflated rows: two checksums.
+// The length and type of a chunk before the data; two checksums after it.
 enum { HEAD = 8, TAIL = 8 };
-// A block of one byte that is stored as it is.
+// The size of a stored block of one byte.
 enum { STORED = 6 };
 
 static void put(uint8_t *at, uint32_t value) {
@@ -19,7 +19,7 @@ static void put(uint8_t *at, uint32_t value) {
 
 bool cpng_segment_create(cpng_segment *s, size_t row, uint32_t count) {
     size_t size = (row + 1) * count;
-    // What cannot be made smaller is stored in blocks of up to 65,535 bytes.
+    // Incompressible data is stored in blocks of up to 65,535 bytes.
     *s = (cpng_segment){.capacity = size + size / 1024 + 4096};
     s->rows = malloc(row * (count + 1));
     s->chunk = malloc(s->capacity);
@@ -65,13 +65,12 @@ bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, size_t row, size_t 
     filter(s, d, row, pixel);
     s->size = HEAD;
     if (s->is_first) {
-        // Deflate, a window of 32 kB, quickly made.
+        // zlib's header: deflate with a window of 32 kB, fast compression.
         s->chunk[s->size++] = 0x78;
         s->chunk[s->size++] = 0x01;
     }
-    // ISA-L 2.30 hashes bits of the stream's address when it begins without anything before it, and
-    // what comes out then depends on where memory lies. So the first byte is stored as it is, and the
-    // rest begins behind it.
+    // Without a preceding block, ISA-L 2.30 hashes bits of the stream's address, so that its
+    // output depends on memory addresses. So the first byte is stored, and ISA-L starts after it.
     memcpy(s->chunk + s->size, (const uint8_t[]){0, 1, 0, 0xfe, 0xff, d->filtered[0]}, STORED);
     s->size += STORED;
     struct isal_zstream *stream = &d->stream;
@@ -83,7 +82,7 @@ bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, size_t row, size_t 
     stream->next_in = d->filtered + 1;
     stream->avail_in = (uint32_t)s->length - 1;
     stream->end_of_stream = s->is_last;
-    // The next segment's bits begin with a byte.
+    // The next segment must begin at a byte boundary.
     stream->flush = SYNC_FLUSH;
     do {
         if (s->capacity - s->size < TAIL + 1) {
@@ -101,11 +100,11 @@ bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, size_t row, size_t 
     return true;
 }
 
-// The checksum of two pieces, one behind the other, of their checksums.
+// The Adler-32 checksum of two concatenated pieces from their checksums.
 static uint32_t joined(uint32_t first, uint32_t second, size_t length) {
     enum { BASE = 65521 };
     uint64_t low = first & 0xFFFF, high = first >> 16;
-    // `low` begins with 1 in both.
+    // Both values of `low` start at 1.
     uint64_t all = (high + (second >> 16) + (length % BASE) * (low + BASE - 1)) % BASE;
     return (uint32_t)(all << 16 | (low + (second & 0xFFFF) + BASE - 1) % BASE);
 }

@@ -9,17 +9,17 @@
 
 #include "unfilter.h"
 
-// Enough for both caches and calls.
+// Balances cache use and the number of calls.
 enum { BUFFER = 1 << 18 };
-// Length, type and checksum.
+// The size of a chunk's length, type and CRC.
 enum { CHUNK = 12 };
 
 struct cpng_stream {
     cpng_stream_facts facts;
-    // The next chunk, where the pixels' end, and whether the inflater has asked for more than those.
+    // The next chunk, the end of the pixel chunks, and the rows that are left.
     size_t next, end;
     uint32_t left;
-    // Filtered rows from `taken` to `filled`, of which the last may not be whole.
+    // The filtered rows are from `taken` to `filled`; the last one may be incomplete.
     uint8_t *buffer, *above;
     size_t taken, filled, capacity;
     struct inflate_state state;
@@ -33,7 +33,7 @@ static bool is_type(const uint8_t *chunk, const char *type) {
     return memcmp(chunk + 4, type, 4) == 0;
 }
 
-// Whether a whole chunk begins at `at`.
+// True if a complete chunk begins at `at`.
 static bool is_whole(const cpng_stream_facts *facts, size_t at) {
     if (facts->size < CHUNK || at > facts->size - CHUNK) return false;
     return number(facts->data + at) <= facts->size - CHUNK - at;
@@ -48,7 +48,7 @@ static bool is_sound(const uint8_t *chunk) {
     return cpng_checksum(chunk + 4, (size_t)length + 4) == number(chunk + 8 + length);
 }
 
-// Whether libpng does no more with a chunk than to look at its checksum.
+// True for chunks of which libpng only checks the CRC.
 static bool is_passed_over(const uint8_t *chunk, size_t maximum) {
     static const char *const types[] = {"tEXt", "zTXt", "iTXt", "eXIf", "fcTL", "fdAT"};
     if (number(chunk) > maximum) return false;
@@ -58,7 +58,7 @@ static bool is_passed_over(const uint8_t *chunk, size_t maximum) {
     return false;
 }
 
-// Finds the end of the pixels, and makes sure that all behind them is there; 0 where it is not.
+// Finds the end of the pixel chunks, and checks that the rest of the file is complete; 0 if not.
 static size_t end_of_pixels(const cpng_stream_facts *facts) {
     size_t at = facts->start;
     while (is_whole(facts, at) && is_type(facts->data + at, "IDAT")) at = after(facts, at);
@@ -100,7 +100,7 @@ void cpng_stream_free(cpng_stream *s) {
     free(s);
 }
 
-// Gives the inflater the next chunk of pixels.
+// Passes the next pixel chunk to the inflater.
 static bool feed(cpng_stream *s) {
     if (s->next == s->end) return false;
     const uint8_t *chunk = s->facts.data + s->next;
@@ -109,13 +109,13 @@ static bool feed(cpng_stream *s) {
     s->state.next_in = (uint8_t *)chunk + 8;
     s->state.avail_in = number(chunk);
     s->next = after(&s->facts, s->next);
-    // Deflate with the usual window; another one would bound the distances that are right.
+    // Accept only the usual window size; a smaller one would restrict the valid distances.
     return !is_first
         || (s->state.avail_in >= 2 && chunk[8] == 0x78 && (chunk[9] & 0x20) == 0
             && (chunk[8] << 8 | chunk[9]) % 31 == 0);
 }
 
-// Inflates up to `size` bytes to `to`; less only at the end of the stream.
+// Inflates `size` bytes to `to`; fewer only at the end of the stream.
 static bool inflate(cpng_stream *s, uint8_t *to, size_t size, size_t *made) {
     struct inflate_state *state = &s->state;
     state->next_out = to;
@@ -124,7 +124,7 @@ static bool inflate(cpng_stream *s, uint8_t *to, size_t size, size_t *made) {
         if (state->avail_in == 0 && !feed(s)) return false;
         uint32_t in = state->avail_in, out = state->avail_out;
         if (isal_inflate(state) != ISAL_DECOMP_OK) return false;
-        // What neither reads nor writes would do so for ever.
+        // Without progress, the loop would never end.
         bool is_idle = in > 0 && in == state->avail_in && out == state->avail_out;
         if (is_idle && state->block_state != ISAL_BLOCK_FINISH) return false;
     }
@@ -136,7 +136,7 @@ static bool fill(cpng_stream *s) {
     memmove(s->buffer, s->buffer + s->taken, s->filled - s->taken);
     s->filled -= s->taken;
     s->taken = 0;
-    // No more than the rows have: what lies behind them must not be.
+    // Inflate no more than the rows need: any further data is an error.
     size_t missing = (size_t)s->left * (s->facts.row + 1) - s->filled;
     size_t room = s->capacity - s->filled, made;
     if (room > missing) room = missing;
@@ -173,7 +173,7 @@ bool cpng_stream_read(cpng_stream *s, uint8_t *rows, size_t stride, uint32_t cou
         above = rows + (ready - 1) * stride;
         rows += ready * stride;
     }
-    // Whoever has the rows may change them.
+    // Copy the row, because the caller may change it.
     if (above != s->above) memcpy(s->above, above, s->facts.row);
     for (uint32_t y = 0; s->facts.swaps && y < all; y++) swap(first + y * stride, s->facts.row);
     return true;
@@ -183,7 +183,7 @@ bool cpng_stream_finish(cpng_stream *s) {
     uint8_t more;
     size_t made;
     if (s->left > 0 || !inflate(s, &more, 1, &made) || made > 0) return false;
-    // Nothing may lie between the end of the stream and that of the last chunk.
+    // The stream must end exactly at the end of the last chunk.
     if (s->state.avail_in > 0 || s->state.read_in_length >= 8 || s->next != s->end) return false;
     size_t at = s->end;
     while (!is_type(s->facts.data + at, "IEND")) {

@@ -4,29 +4,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Reads the rows of an ordinary PNG: whole, not interlaced, its IDATs together, and nothing about
-// it that needs a verdict. Whatever is not so is left to libpng, which knows what to make of it.
+// Reads the rows of an ordinary PNG: complete, not interlaced, with contiguous IDATs and no
+// errors. All other files are left to libpng, which decides what is an error.
 
 typedef struct cpng_stream cpng_stream;
 
 typedef struct {
-    // The whole file, and where its first IDAT begins.
+    // The whole file, and the offset of its first IDAT.
     const uint8_t *data;
     size_t size, start;
     uint32_t height;
-    // Bytes of a row and of a pixel.
+    // Bytes per row and per pixel.
     size_t row, pixel;
-    // Whether the bytes of samples of 16 bits change places.
+    // True to swap the bytes of 16-bit samples.
     bool swaps;
-    // The longest chunk behind the pixels that is worth a look.
+    // The largest chunk after the pixels that may be skipped.
     size_t maximum_chunk;
 } cpng_stream_facts;
 
-// NULL where the file is not ordinary as far as its chunks tell, or memory is short.
+// Returns NULL if the chunks are not ordinary, or memory is short.
 cpng_stream *cpng_stream_create(const cpng_stream_facts *);
 void cpng_stream_free(cpng_stream *);
-// Reads the next `count` rows, which the file must have. False where something is not ordinary after
-// all: then no more is to be asked for, and nothing of this call counts.
+// Reads the next `count` rows, which must exist. Returns false if the data is not ordinary after
+// all: rows of this call are invalid then, and it must not be called again.
 bool cpng_stream_read(cpng_stream *, uint8_t *rows, size_t stride, uint32_t count);
-// Whether pixels, checksums and chunks end as they should after the last row.
+// True if pixels, checksums and chunks end correctly after the last row.
 bool cpng_stream_finish(cpng_stream *);

@@ -6,15 +6,14 @@
 #define INLINE static inline __attribute__((always_inline))
 
 enum { NONE, SUB, UP, AVERAGE, PAETH };
-// Rows that Paeth's filter is undone for together.
+// The number of rows that are unfiltered together with Paeth's filter.
 enum { TOGETHER = 4 };
 
 typedef uint8_t bytes4 __attribute__((vector_size(4)));
 typedef int16_t lanes4 __attribute__((vector_size(8)));
 typedef int16_t lanes8 __attribute__((vector_size(16)));
 
-// A pixel of up to 4 bytes, widened; what lies behind a pixel of 3 makes a lane of its own, which
-// nobody looks at.
+// Loads a pixel of up to 4 bytes; for a pixel of 3, the fourth lane is ignored.
 INLINE lanes4 load(const uint8_t *from) {
     bytes4 bytes;
     memcpy(&bytes, from, 4);
@@ -26,7 +25,7 @@ INLINE void store(uint8_t *to, lanes4 pixel, size_t size) {
     memcpy(to, &bytes, size);
 }
 
-// The nearest of three pixels to left + above - corner.
+// The one of three pixels that is nearest to left + above - corner.
 INLINE lanes8 predicted(lanes8 left, lanes8 above, lanes8 corner) {
     lanes8 across = above - corner, down = left - corner;
     lanes8 to_left = __builtin_elementwise_abs(across);
@@ -52,24 +51,24 @@ INLINE lanes4 low(lanes8 both) { return __builtin_shufflevector(both, both, 0, 1
 
 INLINE lanes4 high(lanes8 both) { return __builtin_shufflevector(both, both, 4, 5, 6, 7); }
 
-// One after the other, pixels wait for each other. So four rows go at once, each a pixel behind
-// the one above it, whose last result is what this one needs next.
+// Within a row, each pixel depends on the previous one. So four rows are processed together, each
+// a pixel behind the row above, whose last result it needs next.
 INLINE void paeth_together(
     const uint8_t *from, size_t pixel, size_t size, const uint8_t *above, uint8_t *to,
     size_t stride) {
     const uint8_t *rows[TOGETHER];
     uint8_t *targets[TOGETHER];
     for (size_t k = 0; k < TOGETHER; k++) {
-        // So that the same offset is a pixel less in each.
+        // The same offset then addresses the pixel one further left in each row.
         rows[k] = from + k * (size + 1) + 1 - k * pixel;
         targets[k] = to + k * stride - k * pixel;
     }
     size_t count = size / pixel, last = count + TOGETHER - 1;
-    // The first two rows and the last two: the pixels to the left, and above to the left.
+    // The first two rows and the last two: the left and the upper left pixels.
     lanes8 left0 = {0}, left1 = {0}, corner0 = {0}, corner1 = {0};
     for (size_t step = 0; step < last; step++) {
         size_t offset = step * pixel;
-        // At both ends some rows have no pixel; what has not begun is all 0, as its left must be.
+        // At both ends, some rows have no pixel; pixels before the start must be 0.
         bool is_inside = step >= TOGETHER - 1 && step + 1 < count;
         lanes4 zero = {0};
         lanes4 top = zero, x[TOGETHER] = {zero, zero, zero, zero};
@@ -93,7 +92,7 @@ INLINE void paeth_together(
         corner0 = above0;
         corner1 = above1;
         if (is_inside) {
-            // The byte behind a pixel of 3 is the next one's, which comes later.
+            // The fourth byte belongs to the next pixel, which is written later.
             store(targets[0] + offset, low(next0), 4);
             store(targets[1] + offset, high(next0), 4);
             store(targets[2] + offset, low(next1), 4);
@@ -118,7 +117,7 @@ INLINE void vectors(
     lanes4 zero = {0}, left = zero, corner = zero;
     for (size_t i = 0; i < size; i += pixel) {
         lanes4 x = load(from + i), top = zero;
-        // The row above ends here, and so may its memory.
+        // The memory of the row above may end here.
         if (i + pixel < size) top = load(above + i);
         else {
             bytes4 bytes = {0};
@@ -143,7 +142,7 @@ INLINE uint8_t predicted_byte(int left, int above, int corner) {
     return (uint8_t)(to_above <= to_corner ? above : corner);
 }
 
-// The same byte by byte, for pixels of any size.
+// Unfilters byte by byte, for pixels of any size.
 INLINE void bytes(
     int filter, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to) {
@@ -157,7 +156,7 @@ INLINE void bytes(
     }
 }
 
-// The filter and the size of a pixel are numbers that the compiler knows.
+// Passes the filter and the pixel size as compile-time constants.
 INLINE void unfilter_by(
     int filter, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to) {

@@ -4,12 +4,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Bytes that may be read behind the last row to be unfiltered.
+// The number of bytes after the last row that may be read.
 enum { CPNG_MARGIN = 8 };
 
-// Undoes PNG's filters for `count` rows of `size` bytes, `pixel` for each pixel, each of which
-// follows the number of its filter. `above` is the row before the first, all 0 for none.
-// False where a number is no filter's; rows may have been written then.
+// Unfilters `count` rows of `size` bytes with `pixel` bytes per pixel; a filter byte precedes
+// each row. `above` is the row before the first, all 0 if there is none. Returns false for an
+// invalid filter byte; some rows may have been written then.
 bool cpng_unfilter(
     const uint8_t *from, size_t count, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to, size_t stride);

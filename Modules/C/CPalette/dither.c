@@ -3,27 +3,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Colours are looked for in small cubes, each of which knows the few that can be nearest.
+// Colours are searched in small cubes, each with a list of the colours that can be nearest.
 enum { cell_bits = 3, cells_per_side = 256 >> cell_bits };
 enum { cell_count = cells_per_side * cells_per_side * cells_per_side };
 
 struct cell {
     uint32_t start;
-    // 0 while nobody has asked.
+    // The number of candidates; 0 until the first use.
     uint16_t count;
 };
 
 struct cpalette_dither {
     const cpalette *palette;
-    // Of the palette without the transparent one.
+    // The number of colours without the transparent one.
     int count;
     uint32_t width;
     bool goes_left;
     struct cell *cells;
     uint8_t *candidates;
     size_t used, capacity;
-    // What the next pixels and the next row have to make up for, in sixteenths, three a pixel; one
-    // pixel more on each side.
+    // The errors to add to the next pixels and to the next row, in sixteenths, three per pixel,
+    // with one more pixel on each side.
     int32_t *here, *below;
 };
 
@@ -37,7 +37,7 @@ cpalette_dither *cpalette_dither_create(const cpalette *palette, uint32_t width)
     d->cells = calloc(cell_count, sizeof *d->cells);
     d->here = calloc(errors, sizeof *d->here);
     d->below = calloc(errors, sizeof *d->below);
-    // Room for what one cell can ask for at least: after that, a search goes without.
+    // Room for candidates. When it is full, further cells search all colours.
     d->capacity = (size_t)cell_count * 24;
     d->candidates = malloc(d->capacity);
     if (!d->cells || !d->here || !d->below || !d->candidates) {
@@ -63,7 +63,7 @@ static int32_t distance(const uint8_t *entry, int32_t red, int32_t green, int32_
         + blue_weight * square(blue - entry[2]);
 }
 
-// The squares of how far a value is from the nearest and the farthest end of a range.
+// The squared distances from a value to the nearest and to the farthest end of a range.
 static void reach(int32_t value, int32_t low, int32_t *nearest, int32_t *farthest) {
     int32_t high = low + (1 << cell_bits) - 1;
     int32_t to_low = value - low, to_high = high - value;
@@ -71,8 +71,8 @@ static void reach(int32_t value, int32_t low, int32_t *nearest, int32_t *farthes
     *farthest = square(to_low > to_high ? to_low : to_high);
 }
 
-// Lists the colours that are nearest to some point of a cell. One is, if at its nearest it is not
-// farther away than another one at its farthest.
+// Lists the colours that can be nearest to a point of the cell: those whose smallest distance is
+// at most the largest distance of any other colour.
 static void fill(cpalette_dither *d, struct cell *cell, int32_t red, int32_t green, int32_t blue) {
     int32_t nearest[palette_size];
     int32_t least = INT32_MAX;
@@ -123,7 +123,7 @@ static int nearest_color(cpalette_dither *d, int32_t red, int32_t green, int32_t
 }
 
 static int32_t corrected(uint8_t value, int32_t error) {
-    // Rounds halves upwards, below 0 as well.
+    // Rounds halves up, even below 0.
     int32_t sum = value + ((error + 8) >> 4);
     return sum < 0 ? 0 : sum > 255 ? 255 : sum;
 }
@@ -131,7 +131,7 @@ static int32_t corrected(uint8_t value, int32_t error) {
 void cpalette_dither_row(cpalette_dither *d, const uint8_t *pixels, int channels, uint8_t *numbers) {
     int32_t *here = d->here, *below = d->below;
     memset(below, 0, 3 * ((size_t)d->width + 2) * sizeof *below);
-    // Every second row from right to left: no direction is left to be seen.
+    // Alternate rows run from right to left, so that no direction is visible.
     int step = d->goes_left ? -1 : 1;
     int64_t x = d->goes_left ? (int64_t)d->width - 1 : 0;
     for (uint32_t i = 0; i < d->width; i++, x += step) {

@@ -3,19 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Colours whose first five bits of each channel are the same, added up.
+// The sums of the colours with the same first five bits in each channel.
 struct bin {
     uint64_t red, green, blue, count;
 };
 
-// A bin as a point, in units in which distances are what an eye makes of them.
+// A bin as a point, in a space with perceptual distances.
 struct point {
     double at[3];
     double weight;
     int number;
 };
 
-// Some of the points, which will become one colour.
+// A range of points that becomes one colour.
 struct box {
     int start, end;
     double error;
@@ -119,8 +119,8 @@ static int longest_axis(const struct point *points, struct box box) {
     return result;
 }
 
-// Sorts the points of a box along its longest axis, and tells where to cut so that the colours of
-// both parts are as like each other as can be.
+// Sorts the points of a box along its longest axis, and returns the cut with the most uniform
+// colours in both parts.
 static int best_cut(struct point *points, struct box box) {
     static int (*const orders[3])(const void *, const void *) = {by_red, by_green, by_blue};
     int axis = longest_axis(points, box);
@@ -135,7 +135,7 @@ static int best_cut(struct point *points, struct box box) {
     for (int i = box.start; i < box.end - 1; i++) {
         sum += points[i].weight * points[i].at[axis];
         weight += points[i].weight;
-        // What the two means explain; the rest is the same for every cut.
+        // The variance that the two means explain; the rest is the same for every cut.
         double rest = total - sum;
         double explained = sum * sum / weight + rest * rest / (whole - weight);
         if (explained > best) {
@@ -174,7 +174,7 @@ static int split(struct point *points, int count, int wanted, double (*centers)[
     return made;
 }
 
-// Moves every colour into the middle of those that are nearest to it.
+// Moves each colour to the mean of the points that are nearest to it.
 static void refine(const struct point *points, int count, double (*centers)[3], int made) {
     double sums[palette_size][4];
     memset(sums, 0, sizeof sums);
@@ -239,7 +239,7 @@ bool cpalette_choose(cpalette *p) {
     } else if (!choose_few(p, wanted)) {
         return false;
     }
-    // A reader that knows no transparency shows white.
+    // Readers without support for transparency show white.
     if (p->has_transparency) {
         p->transparent = p->count++;
         memset(p->colors + 3 * p->transparent, 255, 3);

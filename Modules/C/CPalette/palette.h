@@ -4,9 +4,9 @@
 
 enum {
     palette_size = 256,
-    // Below this, alpha counts as transparent.
+    // Smaller alpha counts as transparent.
     half_opaque = 128,
-    // How much a difference of red, green and blue counts for an eye.
+    // The perceptual weights of differences in red, green and blue.
     red_weight = 3,
     green_weight = 5,
     blue_weight = 2,
@@ -15,7 +15,7 @@ enum {
 struct cpalette {
     int most;
     struct bin *bins;
-    // The colours themselves, as long as there are few: 0x01RRGGBB, 0 for a free place.
+    // The colours, while there are few: 0x01RRGGBB, or 0 for a free slot.
     uint32_t exact[1024];
     int exact_count;
     uint8_t exact_colors[3 * (palette_size + 1)];

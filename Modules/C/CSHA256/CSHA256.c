@@ -94,7 +94,7 @@ static void compress_sha(uint32_t state[8], const uint8_t *block, size_t blocks)
     state[6] = (uint32_t)_mm_extract_epi32(cdgh, 1), state[7] = (uint32_t)_mm_extract_epi32(cdgh, 0);
 }
 
-// A virtual machine may take microseconds for each `cpuid`, so the answer is kept.
+// `cpuid` can take microseconds in a virtual machine, so the result is cached.
 static bool has_sha(void)
 {
     static _Atomic int answer;

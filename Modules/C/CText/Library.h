@@ -7,7 +7,7 @@
 #include "CLibrary.h"
 #include "CText.h"
 
-// The functions that are used, each as a pointer with an underscore behind its name.
+// The functions in use, each as a pointer whose name ends with an underscore.
 #define FONTCONFIG_FUNCTIONS(apply)                                                                         \
     apply(FcInitLoadConfigAndFonts) apply(FcPatternCreate) apply(FcPatternDestroy)                \
         apply(FcPatternAddString) apply(FcPatternAddInteger) apply(FcPatternAddBool)              \
@@ -47,5 +47,5 @@ struct ctext_font {
     uint32_t glyph_count;
 };
 
-// fontconfig's fonts and rules; NULL where there are none.
+// fontconfig's configuration; NULL if it cannot be loaded.
 FcConfig *ctext_configuration(void);

@@ -7,7 +7,8 @@
 
 #pragma clang fp contract(off)
 
-// How far a line may lie from the curve that it stands for, in pixels, and how many may for one.
+// The largest distance of a line from its curve in pixels, the most lines per curve, and the most
+// segments.
 static const double flatness = 0.02;
 enum { most_lines = 128, most_segments = 4 << 20 };
 
@@ -15,7 +16,7 @@ typedef struct {
     float x0, y0, x1, y1;
 } segment;
 
-// A glyph: its part of the segments, and where they lie.
+// A glyph: its range of segments, and its bounds.
 typedef struct {
     size_t first, count;
     float left, top, right, bottom;
@@ -88,8 +89,8 @@ static void line_to(
     line(data, to[0], to[1]);
 }
 
-// How many lines a curve becomes whose second difference is `bend`, by a bound of its distance from
-// them: bend·factor / n².
+// The number of lines for a curve with the second difference `bend`; their distance from the
+// curve is at most bend·factor / n².
 static int lines(double bend, double factor) {
     const double wanted = ceil(sqrt(bend * factor / flatness));
     return wanted >= most_lines ? most_lines : wanted > 1 ? (int)wanted : 1;
@@ -185,14 +186,14 @@ bool ctext_drawing_add(
 
 // MARK: Coverage
 
-// A rectangle of the mask, and a number for each of its pixels.
+// A rectangle of the mask, with a number for each of its pixels.
 typedef struct {
     int left, top, width, height;
     float *numbers;
 } area;
 
-// A line that runs within the columns, as how much it adds to the cover of every pixel from where it
-// is on to the right: the part of the row's height that it crosses, and its sign the direction.
+// Adds a line within the columns. At each pixel from the line to the right it adds the covered
+// part of the row's height, with a sign for the line's direction.
 static void accumulate(const area *a, float x0, float y0, float x1, float y1) {
     const float sign = y0 < y1 ? 1 : -1;
     if (y0 > y1) {
@@ -205,7 +206,7 @@ static void accumulate(const area *a, float x0, float y0, float x1, float y1) {
     for (int row = y0 > 0 ? (int)y0 : 0; (float)row < end; row++) {
         const float upper = fmaxf(y0, (float)row), lower = fminf(end, (float)row + 1);
         if (lower <= upper) continue;
-        // Bounded, since rounding may push them a little out of the line's own columns.
+        // Clamped, because rounding may move the ends out of the line's own columns.
         const float from = fminf(fmaxf(x0 + (upper - y0) * slope, 0), last);
         const float to = fminf(fmaxf(x0 + (lower - y0) * slope, 0), last);
         const float near = fminf(from, to), far = fmaxf(from, to);
@@ -218,7 +219,7 @@ static void accumulate(const area *a, float x0, float y0, float x1, float y1) {
             numbers[first + 1] += height * right;
             continue;
         }
-        // Of each column that it crosses, the area to the right of the line.
+        // The area to the right of the line, in each column that it crosses.
         const float step = height / (far - near);
         float before = 0;
         for (int column = first; (float)column < far; column++) {
@@ -232,7 +233,7 @@ static void accumulate(const area *a, float x0, float y0, float x1, float y1) {
     }
 }
 
-// Cuts a line at the borders of the columns; what lies outside stands on the border.
+// Splits a line at the borders of the columns; parts outside are moved to the border.
 static void clip(const area *a, float x0, float y0, float x1, float y1) {
     const float bounds[2] = {0, (float)a->width - 2};
     float cuts[2], x = x0, y = y0;
@@ -242,7 +243,7 @@ static void clip(const area *a, float x0, float y0, float x1, float y1) {
             cuts[count++] = (bounds[side] - x0) / (x1 - x0);
         }
     }
-    // In the order in which they are met.
+    // Sort the cuts in the order of the line.
     if (count == 2 && cuts[0] > cuts[1]) {
         const float first = cuts[1];
         cuts[1] = cuts[0], cuts[0] = first;
@@ -275,7 +276,7 @@ static int within(float value, int most) {
     return value <= 0 ? 0 : value >= (float)most ? most : (int)value;
 }
 
-// Squares of the distances from the lines, up to `reach`.
+// Writes the squared distances from the lines, up to `reach`.
 static void measure(const area *a, const segment *segments, size_t count, float reach) {
     for (size_t i = 0; i < count; i++) {
         const segment s = segments[i];
@@ -324,7 +325,7 @@ static bool cover(
     a.width = whole->left + within(ceilf(s->right + reach) - left, whole->width) - a.left;
     a.height = whole->top + within(ceilf(s->bottom + reach) - top, whole->height) - a.top;
     if (a.width <= 0 || a.height <= 0) return true;
-    // Two columns more: a line on the right border adds to the next pixel, which is not seen.
+    // Two more columns: a line on the right border adds to the next pixel, which is not visible.
     a.width += 2;
     const size_t size = (size_t)a.width * (size_t)a.height;
     float *numbers = calloc(size, sizeof(float));

@@ -14,7 +14,7 @@ ctext_font *ctext_font_open(const char *path, int32_t index) {
         made->font = hb_font_create_(face);
         made->units = (int32_t)hb_face_get_upem_(face);
         made->glyph_count = hb_face_get_glyph_count_(face);
-        // Everything is counted in the font's own units, whatever the size.
+        // Use the font's own units, whatever the size.
         hb_font_set_scale_(made->font, made->units, made->units);
         if (instance > 0) hb_font_set_var_named_instance_(made->font, instance - 1);
         hb_font_make_immutable_(made->font);
@@ -47,7 +47,7 @@ ctext_extents ctext_font_extents(const ctext_font *font) {
         result.descent = -extents.descender;
         result.gap = extents.line_gap;
     }
-    // A font that says nothing, or nonsense, gets what most have.
+    // Replace missing or invalid metrics by common ones.
     if (result.ascent <= 0 || result.ascent > 4 * font->units || result.descent < 0
         || result.descent > 4 * font->units) {
         result.ascent = font->units * 4 / 5;

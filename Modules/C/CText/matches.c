@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// More than this many are no help to a text.
+// More fonts than this do not help.
 enum { most = 128 };
 
 static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) {
@@ -25,7 +25,8 @@ static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) 
          FcPatternGetString_(pattern, FC_FAMILY, place, &text) == FcResultMatch; place++) {
         match->is_of_family |= FcStrCmpIgnoreCase_(text, family) == 0;
     }
-    // A variable font has a range of weights, which is no number: it comes as an instance as well.
+    // A variable font's weight is a range, which leaves the default here; its instances are
+    // listed separately.
     FcPatternGetDouble_(pattern, FC_WEIGHT, 0, &weight);
     FcPatternGetInteger_(pattern, FC_SLANT, 0, &slant);
     match->is_bold = weight >= FC_WEIGHT_DEMIBOLD;
@@ -41,7 +42,7 @@ static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) 
 static FcPattern *pattern(const FcChar8 *family, bool is_bold, bool is_italic) {
     FcPattern *made = FcPatternCreate_();
     if (!made) return NULL;
-    // A language is given since fontconfig would take the machine's.
+    // A fixed language, since fontconfig would use the machine's.
     FcPatternAddString_(made, FC_FAMILY, family);
     FcPatternAddString_(made, FC_LANG, (const FcChar8 *)"en");
     FcPatternAddString_(made, FC_NAMELANG, (const FcChar8 *)"en");
@@ -71,7 +72,7 @@ static void find(FcPattern *wanted, const FcChar8 *family, bool many, ctext_matc
 
 bool ctext_find(
     const char *family, bool is_bold, bool is_italic, bool many, ctext_matches *found) {
-    // fontconfig changes what it shares between threads while it searches.
+    // fontconfig changes shared state while it searches.
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     *found = (ctext_matches){0};
     if (!ctext_configuration()) return true;

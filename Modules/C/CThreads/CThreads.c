@@ -25,7 +25,8 @@ static void *run(void *argument) {
     return NULL;
 }
 
-// Leaves the creator's processor out. Machines with more processors than fit are left alone.
+// Excludes the creator's processor. On machines with more processors than the set holds, it does
+// nothing.
 static void place(struct start *start, pthread_attr_t *attributes) {
     int current = sched_getcpu();
     if (current < 0 || current >= CPU_SETSIZE) return;
@@ -48,7 +49,7 @@ int cthreads_start(pthread_t *thread, void (*body)(void *), void *argument) {
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int code = pthread_create(thread, &attributes, run, start);
     if (code && start->is_placed) {
-        // A place that a sandbox does not grant is not worth failing for.
+        // If a sandbox forbids the affinity, start the thread without it.
         start->is_placed = false;
         code = pthread_create(thread, NULL, run, start);
     }

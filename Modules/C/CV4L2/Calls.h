@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <sys/ioctl.h>
 
-// Makes a call again for as long as a signal breaks it off.
+// Repeats a call that a signal interrupted.
 static inline int control_device(int descriptor, unsigned long request, void *argument) {
     int result;
     do {

@@ -7,8 +7,8 @@
 #include <linux/videodev2.h>
 #include <time.h>
 
-// A buffer of the kernel's and the one plane that we use of it. Only formats whose frames lie in one
-// piece are used, in the interface for several pieces, too.
+// A kernel buffer with its single plane. Only formats with one memory plane are used, even in the
+// multiplanar interface.
 typedef struct {
     struct v4l2_plane plane;
     struct v4l2_buffer buffer;
@@ -52,7 +52,7 @@ int cv4l2_queue(int descriptor, bool multiplanar, uint32_t index) {
     return control_device(descriptor, VIDIOC_QBUF, &request.buffer);
 }
 
-// Nanoseconds since then; 0 where the time is not of the clock that we know.
+// The age in nanoseconds; 0 if the timestamp uses an unknown clock.
 static int64_t age(const struct v4l2_buffer *buffer) {
     if ((buffer->flags & V4L2_BUF_FLAG_TIMESTAMP_MASK) != V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC) {
         return 0;
@@ -60,7 +60,7 @@ static int64_t age(const struct v4l2_buffer *buffer) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     int64_t seconds = (int64_t)now.tv_sec - buffer->timestamp.tv_sec;
-    // A frame that old is one whose time has not been set.
+    // An older timestamp was not set at all.
     if (seconds < 0 || seconds > 60) return 0;
     int64_t result =
         seconds * 1000000000 + now.tv_nsec - (int64_t)buffer->timestamp.tv_usec * 1000;
@@ -73,7 +73,7 @@ int cv4l2_dequeue(int descriptor, bool multiplanar, cv4l2_buffer *buffer) {
     int code = control_device(descriptor, VIDIOC_DQBUF, &request.buffer);
     if (code < 0) return code;
     uint32_t end = multiplanar ? request.plane.bytesused : request.buffer.bytesused;
-    // `bytesused` counts what stands before the frame, too.
+    // `bytesused` includes the bytes before the frame.
     uint32_t start = multiplanar ? request.plane.data_offset : 0;
     *buffer = (cv4l2_buffer){
         .index = request.buffer.index,

@@ -37,7 +37,7 @@ static void describe(
     control->name[sizeof control->name - 1] = 0;
 }
 
-// Drivers from before 3.17 know the older call only, whose ranges have 32 bits.
+// Drivers before Linux 3.17 only support the older call, with 32-bit ranges.
 static int query_old(int descriptor, uint32_t id, cv4l2_control *control) {
     struct v4l2_queryctrl answer = {.id = id};
     int code = control_device(descriptor, VIDIOC_QUERYCTRL, &answer);

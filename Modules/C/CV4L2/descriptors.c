@@ -31,7 +31,7 @@ int cv4l2_open(const char *path) {
     return descriptor;
 }
 
-// On Linux a descriptor is closed even where a signal breaks the call off.
+// On Linux, close releases the descriptor even if a signal interrupts it.
 void cv4l2_close(int descriptor) { close(descriptor); }
 
 int cv4l2_make_wakeup(void) {
@@ -41,7 +41,7 @@ int cv4l2_make_wakeup(void) {
 
 void cv4l2_wake(int wakeup) {
     uint64_t one = 1;
-    // Fails only where it has been signalled 2^64 - 2 times before, which is as good.
+    // Fails only if the counter is at its maximum, and then the waits end anyway.
     ssize_t written;
     do {
         written = write(wakeup, &one, sizeof one);
@@ -55,7 +55,7 @@ static int64_t now(void) {
 }
 
 int cv4l2_wait(int descriptor, int wakeup, int64_t nanoseconds) {
-    // A day is for ever, and does not overflow.
+    // Limit the wait to a day, so that nothing overflows.
     const int64_t day = 86400LL * 1000000000;
     if (nanoseconds > day) nanoseconds = day;
     int64_t deadline = now() + (nanoseconds > 0 ? nanoseconds : 0);

@@ -14,7 +14,7 @@ struct cwebp_decoder {
     VP8StatusCode status;
 };
 
-// Between two questions whether somebody still waits.
+// The pixels between two checks for interruption.
 static const size_t pixels_per_step = 500000;
 
 static cwebp_status status_of(VP8StatusCode code) {
@@ -102,7 +102,7 @@ cwebp_status cwebp_decoder_read(
 
 cwebp_status cwebp_decoder_finish(
     cwebp_decoder *d, bool (*is_interrupted)(void *context), void *context, uint32_t *rows) {
-    // More rows than there are: to the end.
+    // More rows than exist: decode to the end.
     cwebp_status status = cwebp_decoder_read(d, d->height + 1, is_interrupted, context);
     *rows = cwebp_decoder_rows(d);
     if (status != CWEBP_OK) return status;

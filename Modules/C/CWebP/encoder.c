@@ -7,7 +7,7 @@
 
 struct cwebp_encoder {
     WebPPicture picture;
-    // Some rows as they came, made planes of by libwebp.
+    // Some rows in their original layout; libwebp converts them to planes.
     WebPPicture strip;
     bool is_lossless;
     uint32_t next_row;
@@ -17,10 +17,10 @@ struct cwebp_encoder {
     void *context;
 };
 
-// A picture that would take more is encoded with less effort, which takes half as much.
+// Larger pictures are encoded with less effort, which halves the memory.
 static const size_t usual_memory = (size_t)512 << 20;
 
-// Bytes of a pixel, measured, rounded up.
+// Bytes per pixel, measured and rounded up.
 static size_t pixel_memory(bool is_lossless, bool is_large) {
     if (is_lossless) return is_large ? 18 : 30;
     return is_large ? 3 : 6;
@@ -164,10 +164,10 @@ cwebp_status cwebp_encoder_finish(
     WebPConfig config;
     if (!WebPConfigInit(&config)) return CWEBP_DAMAGED;
     if (e->is_lossless) {
-        // Twice as fast as libwebp's own choice of 6, and a few per cent larger. With the least
-        // effort a photograph becomes an eighth larger, in a third of the time.
+        // Twice as fast as libwebp's default of 6, and a few per cent larger. With the least
+        // effort, a photograph is an eighth larger and takes a third of the time.
         if (!WebPConfigLosslessPreset(&config, is_large_picture ? 0 : 3)) return CWEBP_DAMAGED;
-        // Colours that nobody sees are kept as well: lossless is meant literally.
+        // Keep the colours of transparent pixels, too: lossless is meant literally.
         config.exact = 1;
     } else {
         config.quality = (float)quality;

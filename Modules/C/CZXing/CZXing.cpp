@@ -15,9 +15,9 @@
 #define ZX_USE_UTF8
 #include <ZXing/ReadBarcode.h>
 
-// zxing-cpp speaks C++. Its headers give the types, whose inline members are compiled here; the three
-// functions that are not inline are looked up by the names that the ABI of C++ gives them. A member
-// function without virtual ones takes its object like a first parameter (Itanium C++ ABI 3.1).
+// zxing-cpp is a C++ library. Its headers provide the types, whose inline members are compiled
+// here. The three functions that are not inline are looked up by their mangled names. A
+// non-virtual member function receives its object like a first parameter (Itanium C++ ABI 3.1).
 namespace {
 
 using namespace ZXing;
@@ -34,7 +34,7 @@ BytesFunction bytesOf;
 std::once_flag once;
 
 void load() {
-    // All at once: a child process must not have to look up anything.
+    // Resolve all symbols now: the child process must not have to do it.
     void *library = dlopen("libZXing.so.2", RTLD_NOW | RTLD_LOCAL);
     if (!library) return;
     auto read = reinterpret_cast<ReadFunction>(
@@ -68,9 +68,9 @@ std::optional<czxing_symbology> symbology(BarcodeFormat format) {
     }
 }
 
-// The text in UTF-8. Where a code does not say how it is encoded, zxing-cpp guesses, and where the
-// guess is wrong, its text ends before the first byte that is not ASCII: then it is Latin-1, as the
-// standards say.
+// The text in UTF-8. If a code does not name its encoding, zxing-cpp guesses. After a wrong
+// guess, its text ends before the first byte that is not ASCII; then the text is Latin-1, the
+// standards' default.
 std::string text(const Result &result) {
     std::string text = textOf(&result);
     const ByteArray &bytes = bytesOf(&result);
@@ -87,7 +87,7 @@ std::string text(const Result &result) {
     return text;
 }
 
-// A code as it comes out of the child process: this head, and its text.
+// A code in the child's answer: this head, followed by its text.
 struct Head {
     czxing_symbology symbology;
     int corners[8];
@@ -110,7 +110,7 @@ void append(const Result &result, std::string &answer) {
     answer += content;
 }
 
-// Takes the next code off `answer`; false where there is none.
+// Removes the next code from `answer`; returns false if there is none.
 bool take(std::string_view &answer, czxing_code &code) {
     Head head;
     if (answer.size() < sizeof head) return false;
@@ -133,7 +133,7 @@ DecodeHints hints() {
     DecodeHints hints;
     hints.setTryHarder(true);
     hints.setTryRotate(true);
-    // It compares what it finds at two sizes by a function that an assertion forbids for that.
+    // Downscaling compares results with a function that fails an assertion.
     hints.setTryDownscale(false);
     hints.setFormats(
         BarcodeFormat::Aztec | BarcodeFormat::Codabar | BarcodeFormat::Code39
@@ -155,10 +155,10 @@ czxing_problem czxing_read(
     *codes = nullptr;
     *count = 0;
     if (!czxing_is_available()) return CZXING_NO_LIBRARY;
-    // No exception may reach a caller who speaks C.
+    // Exceptions must not reach the C caller.
     try {
-        // Debian builds the library with its assertions, and pictures can be made that fail them:
-        // what ends then must not be this process.
+        // Debian builds the library with assertions, and hostile pictures can fail them. Such a
+        // failure must not end this process.
         const auto answer = inChild(maximumSeconds, maximumBytes, [&] {
             std::string found;
             const ImageView view(samples, width, height, ImageFormat::Lum);

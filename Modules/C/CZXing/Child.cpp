@@ -13,10 +13,11 @@
 
 namespace {
 
-// Stands behind a whole answer.
+// Marks the end of a complete answer.
 const char end = '.';
 
-// The handlers of the process would run in its child, too, and clear up what is not the child's.
+// The process's signal handlers must not run in the child, and clean up what belongs to the
+// parent.
 void becomeQuiet(int seconds) {
     for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGALRM}) {
         std::signal(signal, SIG_DFL);
@@ -55,7 +56,7 @@ long long now() {
     return time.tv_sec * 1000LL + time.tv_nsec / 1'000'000;
 }
 
-// All that comes until the other side closes, as far as it comes in time.
+// Reads until the other side closes, or time is up.
 std::string readAll(int descriptor, int seconds, std::size_t limit) {
     const long long last = now() + seconds * 1000LL;
     std::string bytes;
@@ -88,7 +89,7 @@ std::optional<std::string> inChild(
         try {
             answer = readAll(ends[0], seconds, limit);
         } catch (...) {
-            // Without memory there is no answer, and the child is ended all the same.
+            // If memory is short there is no answer, but the child must still be ended.
         }
         kill(child, SIGKILL);
         while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {}

@@ -8,7 +8,7 @@
 
 #include "CLibrary.h"
 
-// The number of UTF-8 among the Extended Channel Interpretations.
+// The Extended Channel Interpretation of UTF-8.
 enum { UTF_8 = 26 };
 
 #define FUNCTIONS(apply) apply(ZBarcode_Create) apply(ZBarcode_Encode) apply(ZBarcode_Delete)
@@ -20,7 +20,7 @@ static bool is_loaded;
 
 static void load(void) {
     static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
-    // The name says the version, and with it how `struct zint_symbol` is laid out.
+    // The name contains the version, and so determines the layout of `struct zint_symbol`.
     is_loaded = clibrary_load("libzint.so.2.11", functions, sizeof functions / sizeof functions[0]);
 }
 
@@ -48,7 +48,7 @@ static int number(czint_symbology symbology) {
 }
 
 static czint_problem problem(int code) {
-    // Warnings come with a drawing.
+    // With a warning, there still is a drawing.
     if (code < ZINT_ERROR) return CZINT_FINE;
     switch (code) {
     case ZINT_ERROR_TOO_LONG: return CZINT_TOO_LONG;
@@ -105,14 +105,14 @@ czint_problem czint_draw(
     czint_symbology symbology, const uint8_t *text, size_t count, czint_drawing *drawing) {
     *drawing = (czint_drawing){0};
     if (!czint_is_available()) return CZINT_NO_LIBRARY;
-    // Zint takes a length of 0 for a string that ends with a zero byte.
+    // Zint takes a length of 0 for a zero-terminated string.
     if (count == 0) return CZINT_INVALID_TEXT;
     if (count > 1 << 16) return CZINT_TOO_LONG;
     struct zint_symbol *symbol = ZBarcode_Create_();
     if (!symbol) return CZINT_NO_MEMORY;
     symbol->symbology = number(symbology);
     symbol->input_mode = UNICODE_MODE;
-    // Codes that can say how they are encoded say so: readers guess otherwise, and not always well.
+    // State the encoding if the symbology can: otherwise readers guess, and not always correctly.
     if (!is_linear(symbology) && !is_ascii(text, count)) symbol->eci = UTF_8;
     czint_problem result = problem(ZBarcode_Encode_(symbol, text, (int)count));
     if (result == CZINT_FINE) result = copy(symbol, !is_linear(symbology), drawing);

@@ -13,7 +13,7 @@ struct czip_archive {
     int descriptor;
     uint64_t size;
     uint64_t position;
-    // What was read of the file since an entry was begun.
+    // The range of the file that was read since the entry was begun.
     uint64_t first;
     uint64_t end;
 };
@@ -123,7 +123,7 @@ bool czip_entry_at(czip_archive *a, uint64_t index, czip_entry *entry) {
     if (zip_file_get_external_attributes_(a->zip, index, 0, &system, &attributes) != 0) {
         return false;
     }
-    // Whatever system the entry claims to be from: only Unix modes have a type there.
+    // Only Unix modes contain a type, whatever system the entry claims to be from.
     mode_t type = (attributes >> 16) & S_IFMT;
     entry->is_special = type != 0 && type != S_IFREG && type != S_IFDIR;
     return true;

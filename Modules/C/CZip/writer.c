@@ -6,7 +6,7 @@
 
 #include "Library.h"
 
-// The archive that is written: libzip goes back to complete an entry's head, hence the offsets.
+// The archive being written. libzip goes back to complete an entry's header, hence the offsets.
 typedef struct {
     czip_output output;
     zip_error_t error;
@@ -47,7 +47,7 @@ static zip_int64_t run_target(
     case ZIP_SOURCE_COMMIT_WRITE:
     case ZIP_SOURCE_ROLLBACK_WRITE:
     case ZIP_SOURCE_FREE: return 0;
-    // There is nothing yet that could be read or stated.
+    // There is nothing to read or stat yet.
     case ZIP_SOURCE_STAT: return fail(&t->error, ZIP_ER_READ, ENOENT);
     case ZIP_SOURCE_ERROR: return zip_error_to_data_(&t->error, data, length);
     case ZIP_SOURCE_SUPPORTS: return ZIP_SOURCE_SUPPORTS_WRITABLE;
@@ -55,14 +55,14 @@ static zip_int64_t run_target(
     }
 }
 
-// The bytes of one item, which are there from the moment that libzip asks for their size until it
-// has packed them.
+// The bytes of an item. They are in memory from the time that libzip asks for their size until it
+// has compressed them.
 typedef struct {
     const czip_output *output;
     uint64_t index;
     time_t time;
     uint8_t *bytes;
-    // Known once the bytes were there: libzip asks for it again when it has packed them.
+    // Remembered, because libzip asks for it again after compressing.
     bool is_counted;
     size_t count;
     size_t position;

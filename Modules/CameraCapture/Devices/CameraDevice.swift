@@ -1,8 +1,8 @@
 public import Rendering
 
-/// A camera that can be chosen: what it is called, where it looks and what it is able to do.
+/// A camera device: its name, position and abilities.
 public struct CameraDevice: Sendable, Equatable, Identifiable {
-    /// Names a device among all that there are, such as `test:` or `v4l2:/dev/video0`.
+    /// Identifies a device, such as `test:` or `v4l2:/dev/video0`.
     public struct ID: RawRepresentable, Sendable, Hashable, CustomStringConvertible,
         ExpressibleByStringLiteral
     {
@@ -25,51 +25,50 @@ public struct CameraDevice: Sendable, Equatable, Identifiable {
         /// The simulated camera that shows colour bars and a clock: `test:`.
         public static let colorBars = ID("test:")
 
-        /// What is recorded at `path` as a camera, `file:PATH`: a picture, a folder of pictures, JPEG
-        /// frames one after the other, or Y4M.
+        /// A recording at `path` as a camera, `file:PATH`: a picture, a folder of pictures,
+        /// concatenated JPEG frames, or Y4M.
         public static func file(_ path: String) -> ID { ID("file:\(path)") }
 
-        /// A video device of Linux, such as `v4l2:/dev/video0`.
+        /// A Linux video device, such as `v4l2:/dev/video0`.
         public static func v4l2(_ path: String) -> ID { ID("v4l2:\(path)") }
 
-        /// Whether it is a recording: a file or a folder.
+        /// True if the device is a recording: a file or a folder.
         public var isFile: Bool { rawValue.hasPrefix(Self.file("").rawValue) }
 
-        /// What stands before the colon, which tells drivers apart.
+        /// The text before the colon, which identifies the driver.
         package var scheme: String { String(rawValue.prefix { $0 != ":" }) }
     }
 
-    /// Where a device looks.
+    /// The direction in which a device points.
     public enum Position: String, Sendable, CaseIterable {
-        /// Away from whoever holds it.
+        /// Away from the user.
         case back
-        /// At whoever holds it.
+        /// Towards the user.
         case front
-        /// Nobody has said.
+        /// Unknown.
         case unstated
     }
 
-    /// What kind of thing delivers the pictures.
+    /// The origin of the pictures.
     public enum Kind: String, Sendable, CaseIterable {
         /// A device that is connected to the machine.
         case hardware
-        /// Pictures that are drawn for the purpose.
+        /// Generated pictures.
         case drawn
-        /// Pictures that were recorded before.
+        /// Recorded pictures.
         case recorded
     }
 
     public let id: ID
-    /// What a person calls it. It comes from the device, and may hold anything.
+    /// A name for people. It comes from the device and may contain any text.
     public var name: String
     public var position: Position
     public var kind: Kind
-    /// What it can deliver, the best first; empty where that is not known before it is started.
+    /// The formats of the device, the best first; empty if they are unknown before the start.
     public var formats: [CameraFormat]
-    /// What its flash can be set to. A device without a flash can only have it off.
+    /// The flash modes of the device; only ``FlashMode/off`` without a flash.
     public var flashModes: Set<FlashMode>
-    /// By how much it can enlarge, be it with its lens or by leaving out what is at the edges;
-    /// `1...1` where it cannot.
+    /// The zoom factors, by lens or by cropping; `1...1` if the device cannot zoom.
     public var zoomRange: ClosedRange<Double>
 
     public init(
@@ -87,19 +86,19 @@ public struct CameraDevice: Sendable, Equatable, Identifiable {
     }
 }
 
-/// Whether a camera's flash goes off.
+/// The mode of a camera's flash.
 public enum FlashMode: String, Sendable, CaseIterable {
     case off
     case on
-    /// Where the device finds it too dark.
+    /// The flash fires if the device finds it too dark.
     case auto
 }
 
 extension CameraDevice {
-    /// The format to ask for when pictures of `size` are wanted: that very size, else the smallest
-    /// that holds it, else the largest there is; among equals the device's first.
+    /// The best format for pictures of `size`: exactly this size, else the smallest that contains
+    /// it, else the largest; among equals the device's first.
     ///
-    /// - Returns: `nil` when the device names no formats.
+    /// - Returns: `nil` if the device lists no formats.
     public func format(for size: ImageSize) -> CameraFormat? {
         func area(_ format: CameraFormat) -> Int { format.width * format.height }
         let holding = formats.filter { $0.width >= size.width && $0.height >= size.height }

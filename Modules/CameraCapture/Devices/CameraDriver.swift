@@ -1,16 +1,16 @@
-/// A kind of device, such as everything that Linux calls a video device.
+/// A kind of device, such as all video devices of Linux.
 package protocol CameraDriver: Sendable {
     /// The ``CameraDevice/ID/scheme`` of its devices, such as `v4l2`.
     var scheme: String { get }
 
-    /// The devices that are there now. One that cannot be asked is left out.
+    /// The devices that are connected now. A device that cannot be queried is left out.
     func devices() -> [CameraDevice]
 
-    /// A device by its id, also where ``devices()`` does not list it, such as a file; `nil` where
+    /// The device with this id, even if ``devices()`` does not list it, such as a file; `nil` if
     /// there is none.
     func device(_ id: CameraDevice.ID) -> CameraDevice?
 
-    /// Opens a device; it delivers nothing yet.
+    /// Opens a device without starting it.
     func open(_ id: CameraDevice.ID) throws(CameraError) -> any CameraStream
 }
 

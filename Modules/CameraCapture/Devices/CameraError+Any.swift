@@ -1,7 +1,7 @@
 import Foundation
 
 extension CameraError {
-    /// What an error of any kind means, such as one that somebody else's controller throws.
+    /// Converts any error, such as one of a custom controller.
     init(_ error: any Error) {
         self =
             switch error {
@@ -26,7 +26,7 @@ extension CameraError {
             }
     }
 
-    /// In its own words; what Foundation says of an error without words helps nobody.
+    /// The error's own description. Foundation's text for an error without one is useless.
     static func reason(of error: any Error) -> String {
         (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
     }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Why a camera could not be chosen, started or adjusted.
+/// An error of choosing, starting or adjusting a camera.
 public enum CameraError: Error, Equatable, Sendable {
-    /// What not every device can do.
+    /// An ability that not every device has.
     public enum Ability: String, Sendable, CaseIterable {
         case flash
         case zoom
@@ -14,27 +14,27 @@ public enum CameraError: Error, Equatable, Sendable {
     case noSuchDevice(CameraDevice.ID)
     /// No device has been chosen.
     case noCameraSet
-    /// The camera must be started for this.
+    /// The operation requires a started camera.
     case cameraNotStarted
-    /// Somebody else uses the device.
+    /// Another program uses the device.
     case deviceBusy
-    /// The device is not there any more.
+    /// The device is no longer connected.
     case deviceLost
-    /// The system does not allow to use the device.
+    /// The system denies access to the device.
     case permissionDenied
-    /// The device gives none of its formats, or not the one that was asked for.
+    /// The device supports none of its listed formats, or not the wanted one.
     case formatNotSupported
-    /// The device cannot do this at all.
+    /// The device lacks this ability.
     case notSupported(Ability)
-    /// The device can do this, but not so much or so little of it.
+    /// The value is out of the device's range.
     case outOfRange(Ability)
-    /// What the device delivers cannot be read, such as a file that is no picture.
+    /// The device's data cannot be read, such as a file that is not a picture.
     case unreadable(reason: String)
     /// The device did not answer in time.
     case timedOut
-    /// Whoever asked has gone, or the camera was stopped meanwhile.
+    /// The task was cancelled, or the camera was stopped in the meantime.
     case cancelled
-    /// Anything else, as the device says it.
+    /// Any other failure, with the device's reason.
     case failed(reason: String)
 }
 
@@ -45,11 +45,11 @@ extension CameraError: LocalizedError {
         case .noCameraSet: "no camera has been chosen"
         case .cameraNotStarted: "the camera has not been started"
         case .deviceBusy: "the camera is in use"
-        case .deviceLost: "the camera is gone"
-        case .permissionDenied: "the camera may not be used"
-        case .formatNotSupported: "the camera does not deliver this format"
-        case .notSupported(let ability): "the camera has no \(ability.rawValue) to set"
-        case .outOfRange(let ability): "the camera's \(ability.rawValue) does not go so far"
+        case .deviceLost: "the camera was disconnected"
+        case .permissionDenied: "no permission to use the camera"
+        case .formatNotSupported: "the camera does not support this format"
+        case .notSupported(let ability): "the camera has no \(ability.rawValue) control"
+        case .outOfRange(let ability): "the \(ability.rawValue) is out of the camera's range"
         case .unreadable(let reason): "the camera's pictures cannot be read: \(reason)"
         case .timedOut: "the camera does not answer"
         case .cancelled: "cancelled"

@@ -1,11 +1,10 @@
 extension CameraFormat {
-    /// The format that comes closest in size and rate, such as a device gives that cannot do
-    /// better; the rate that is wanted comes first in it.
+    /// The supported format that is nearest in size and rate. Its first rate is the one to use.
     package func nearest(of formats: [CameraFormat]) -> CameraFormat? {
         func distance(_ format: CameraFormat) -> Int {
             abs(format.width - width) + abs(format.height - height)
         }
-        // The first of equals: the best stand first.
+        // `min` returns the first of equals, and the best formats come first.
         guard var nearest = formats.min(by: { distance($0) < distance($1) }) else { return nil }
         if let rate = framesPerSecond.first {
             let rates = nearest.framesPerSecond

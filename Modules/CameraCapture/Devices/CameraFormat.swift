@@ -1,13 +1,13 @@
 public import Rendering
 
-/// One way in which a device can deliver its frames.
+/// A format in which a device can deliver its frames.
 public struct CameraFormat: Sendable, Hashable {
     public var pixelFormat: PixelFormat
-    /// In pixels, at least 1.
+    /// The width in pixels, at least 1.
     public var width: Int
-    /// In pixels, at least 1.
+    /// The height in pixels, at least 1.
     public var height: Int
-    /// The rates that can be asked for, the fastest first; empty where the device names none.
+    /// The supported rates, the fastest first; empty if the device lists none.
     public var framesPerSecond: [Double]
 
     public init(

@@ -1,41 +1,42 @@
-/// A device that has been opened.
+/// An open device.
 ///
-/// ``start(_:)``, ``nextFrame(before:)`` and ``stop()`` are called on one thread that may block;
-/// everything else is called on any thread, at any time, and does not block for long.
+/// ``start(_:)``, ``nextFrame(before:)`` and ``stop()`` are called on one thread, which may
+/// block. All other members are called on any thread at any time, and do not block for long.
 package protocol CameraStream: AnyObject, Sendable {
     var device: CameraDevice { get }
 
-    /// Lets frames come.
+    /// Starts the device.
     ///
-    /// - Parameter wanted: A format, with the rate that is wanted first; `nil` leaves it to the
-    ///   device.
-    /// - Returns: What the device really gives, which may be another size and another rate.
+    /// - Parameter wanted: The wanted format, with the wanted rate first; `nil` lets the device
+    ///   choose.
+    /// - Returns: The actual format, which may have another size and another rate.
     func start(_ wanted: CameraFormat?) throws(CameraError) -> CameraFormat
 
-    /// Waits for the next frame that is whole.
+    /// Waits for the next complete frame.
     ///
     /// - Throws: ``CameraError/timedOut`` after `deadline`, ``CameraError/cancelled`` after
-    ///   ``interrupt()``, ``CameraError/deviceLost`` when no other will come, and what else fails.
+    ///   ``interrupt()``, ``CameraError/deviceLost`` if no more frames will come, and other
+    ///   failures.
     func nextFrame(
         before deadline: ContinuousClock.Instant
     ) throws(CameraError) -> RawFrame
 
-    /// Ends a wait in ``nextFrame(before:)``, and every later one at once.
+    /// Ends the current wait in ``nextFrame(before:)``, and every later one at once.
     func interrupt()
 
-    /// Lets no more frames come, and closes the device. May be called more than once, and without
-    /// a start.
+    /// Stops and closes the device. May be called more than once, and without a start.
     func stop()
 
-    /// Enlarges what is in the middle, as far as the device can.
+    /// Zooms to the centre, as far as the device can.
     ///
-    /// - Returns: By how much others have to enlarge the frames that come now to make it `factor`.
+    /// - Returns: The factor by which the following frames must still be enlarged to reach
+    ///   `factor`.
     func zoom(to factor: Double) throws(CameraError) -> Double
 
-    /// Makes what is seen at a place sharp; a device that cannot choose the place focuses anew.
+    /// Focuses on a point; a device that cannot choose the point refocuses.
     func focus(at point: FocusPoint) throws(CameraError)
 
-    /// Makes what comes brighter or darker than the device would, in photographic stops.
+    /// Sets the exposure compensation, in photographic stops.
     func expose(by stops: Double) throws(CameraError)
 
     func setFlash(_ mode: FlashMode) throws(CameraError)

@@ -1,11 +1,11 @@
-/// A place in a frame, as a person sees it: `(0, 0)` is its top left corner, `(1, 1)` its bottom
+/// A point in a frame as the user sees it: `(0, 0)` is the top left corner, `(1, 1)` the bottom
 /// right one.
 public struct FocusPoint: Sendable, Hashable {
     public static let middle = FocusPoint(x: 0.5, y: 0.5)
 
-    /// From the left, 0…1.
+    /// The distance from the left, 0…1.
     public var x: Double
-    /// From the top, 0…1.
+    /// The distance from the top, 0…1.
     public var y: Double
 
     public init(x: Double, y: Double) {

@@ -1,7 +1,7 @@
 import Rendering
 
 extension PhotoCaptureError {
-    /// What an error of any kind means to whoever wants a photograph.
+    /// Converts any error of taking a photograph.
     init(_ error: any Error) {
         self =
             switch error {

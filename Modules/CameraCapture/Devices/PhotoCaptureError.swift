@@ -1,25 +1,25 @@
 public import Foundation
 
-/// Why there is no photograph. The first that holds is told, in this order: no camera, not started,
-/// then what happened while it was taken.
+/// An error of taking a photograph. If several apply, the order is: no camera, not started, then
+/// errors during the capture.
 public enum PhotoCaptureError: Error, Equatable, Sendable {
     /// No device has been chosen.
     case noCameraSet
-    /// A device has been chosen, and not started, or stopped again.
+    /// A device has been chosen, but it is not started or was stopped.
     case cameraNotStarted
-    /// The device answered with nothing, or with what is no image.
+    /// The device returned nothing, or bytes that are not an image.
     case noImageReturned
-    /// Another photograph is being taken, and will be its caller's.
+    /// Another photograph is in progress; it is not affected.
     case captureInProgress
-    /// The device went away.
+    /// The device was disconnected.
     case deviceLost
-    /// The system does not allow to use the device.
+    /// The system denies access to the device.
     case permissionDenied
     /// The device did not answer in time.
     case timedOut
-    /// Whoever asked has gone, or the camera was stopped meanwhile.
+    /// The task was cancelled, or the camera was stopped in the meantime.
     case cancelled
-    /// Anything else, as the device or the engine says it.
+    /// Any other failure, with the reason of the device or the engine.
     case unknown(reason: String)
 }
 
@@ -30,11 +30,11 @@ extension PhotoCaptureError: LocalizedError {
         case .cameraNotStarted: "the camera has not been started"
         case .noImageReturned: "the camera returned no image"
         case .captureInProgress: "a photograph is being taken already"
-        case .deviceLost: "the camera is gone"
-        case .permissionDenied: "the camera may not be used"
+        case .deviceLost: "the camera was disconnected"
+        case .permissionDenied: "no permission to use the camera"
         case .timedOut: "the camera does not answer"
         case .cancelled: "cancelled"
-        case .unknown(let reason): "the photograph failed: \(reason)"
+        case .unknown(let reason): "taking the photograph failed: \(reason)"
         }
     }
 }

@@ -1,17 +1,17 @@
-/// How the samples of a device's frame lie in memory.
+/// The memory layout of a device's frames.
 public enum PixelFormat: String, Sendable, CaseIterable {
-    /// A JPEG file for each frame, its Huffman tables possibly left out.
+    /// A JPEG file per frame, possibly without Huffman tables.
     case mjpeg
-    /// Y Cb Y Cr: 16 bits a pixel, chroma for every second column.
+    /// Y Cb Y Cr: 16 bits per pixel, chroma for every second column.
     case yuyv
-    /// Cb Y Cr Y: 16 bits a pixel, chroma for every second column.
+    /// Cb Y Cr Y: 16 bits per pixel, chroma for every second column.
     case uyvy
-    /// A plane of Y, then one of Cb and Cr in turn, for every second column and row.
+    /// A plane of Y, then a plane of alternating Cb and Cr for every second column and row.
     case nv12
-    /// Planes of Y, Cb and Cr; chroma for every second column and row.
+    /// Planes of Y, Cb and Cr, with chroma for every second column and row.
     case yuv420
     case rgb24
     case bgr24
-    /// One sample of brightness a pixel.
+    /// One sample of brightness per pixel.
     case grey
 }

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// One frame as a device has delivered it.
+/// A frame as the device delivered it.
 ///
 /// Planes follow each other without gaps. The second plane of `nv12` has the first one's
-/// ``bytesPerRow``, each chroma plane of `yuv420` half of it, rounded up; an odd height has one
-/// more row of chroma than half. Nothing in it has been checked: ``bytes`` may be shorter or longer
-/// than the other numbers say.
+/// ``bytesPerRow``; each chroma plane of `yuv420` has half of it, rounded up. For an odd height,
+/// the number of chroma rows is rounded up, too. Nothing is validated: ``bytes`` may be shorter
+/// or longer than the other values imply.
 package struct RawFrame: Sendable, Equatable {
     package var pixelFormat: PixelFormat
     package var width: Int
     package var height: Int
-    /// From one row of the first plane to the next; 0 for `mjpeg`.
+    /// The stride of the first plane in bytes; 0 for `mjpeg`.
     package var bytesPerRow: Int
     package var encoding: YCbCrEncoding
     package var bytes: Data
-    /// When the device took it, or when it arrived where the device does not say.
+    /// The time of capture, or of arrival if the device does not report it.
     package var capturedAt: ContinuousClock.Instant
-    /// Counts up by the frame, with gaps for those that were lost.
+    /// The frame number, with gaps for lost frames.
     package var sequence: Int
 
     package init(

@@ -1,4 +1,4 @@
-/// How Y, Cb and Cr stand for red, green and blue.
+/// The conversion between Y, Cb, Cr and red, green, blue.
 package struct YCbCrEncoding: Sendable, Hashable {
     package enum Matrix: Sendable, Hashable {
         case bt601

@@ -2,14 +2,14 @@ import Foundation
 import ImageEditorThreads
 import Synchronization
 
-/// One time that a device delivers, from its opening to its end, on a thread of its own.
+/// One run of a device, from opening to closing, on a thread of its own.
 final class DeviceRun: Sendable {
     typealias Watcher = AsyncThrowingStream<CameraFrame, any Error>.Continuation
 
     private struct State {
         var stream: (any CameraStream)?
         var settings: DeviceSettings
-        /// What the device leaves to others of ``DeviceSettings/zoom``.
+        /// The part of ``DeviceSettings/zoom`` that the device cannot do itself.
         var enlargement = 1.0
         var isDelivering = false
         var end: Result<Void, CameraError>?
@@ -18,7 +18,7 @@ final class DeviceRun: Sendable {
         var ends: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// How long the thread waits for a frame before it looks up.
+    /// The longest wait for a frame before the thread checks its state.
     private static let patience = Duration.seconds(1)
 
     private let driver: any CameraDriver
@@ -33,16 +33,16 @@ final class DeviceRun: Sendable {
         state = Mutex(State(settings: settings))
     }
 
-    /// Whether frames come.
+    /// True if the device delivers frames.
     var isDelivering: Bool { state.withLock { $0.isDelivering } }
 
-    /// Opens the device and waits until it delivers. Is called once.
+    /// Opens the device and waits until it delivers. Call it once.
     func begin(as wanted: CameraFormat?) async throws -> CameraFormat {
         try startThread(takesSignals: false) { self.run(wanted) }
         return try await beginning.value()
     }
 
-    /// Lets the thread come to its end, wherever it is.
+    /// Ends the thread, whatever it is doing.
     func end() {
         isEnding.set()
         state.withLock { state in
@@ -62,7 +62,7 @@ final class DeviceRun: Sendable {
         }
     }
 
-    /// The frames from now on, of which the newest is kept.
+    /// The frames from now on; the newest one is buffered.
     func frames() -> AsyncThrowingStream<CameraFrame, any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { watcher in
             let (number, end) = state.withLock { state in
@@ -77,7 +77,7 @@ final class DeviceRun: Sendable {
         }
     }
 
-    /// Changes what the device does, at once where it is open, else when it is.
+    /// Applies settings at once if the device is open, else when it opens.
     func apply(_ settings: DeviceSettings) throws(CameraError) {
         let stream = state.withLock { state in
             state.settings = settings
@@ -86,7 +86,7 @@ final class DeviceRun: Sendable {
         if let stream { try apply(settings, to: stream) }
     }
 
-    /// Asks the open device for something.
+    /// Sends a request to the open device.
     func ask(_ request: (any CameraStream) throws(CameraError) -> Void) throws(CameraError) {
         guard let stream = state.withLock({ $0.stream }) else { throw .cameraNotStarted }
         try request(stream)
@@ -125,7 +125,7 @@ final class DeviceRun: Sendable {
             } catch {
                 switch error {
                 case .cancelled: return
-                // Whoever waits for it decides how long that may take.
+                // The waiting callers have timeouts of their own.
                 case .timedOut: continue
                 default: throw error
                 }
@@ -178,7 +178,7 @@ final class DeviceRun: Sendable {
     }
 }
 
-/// What stays set on a device from one start to the next.
+/// The settings of a device that persist from one start to the next.
 struct DeviceSettings: Sendable, Equatable {
     var flash = FlashMode.off
     var zoom = 1.0

@@ -1,4 +1,4 @@
-/// What can be done with drivers' devices.
+/// Controls the devices of drivers.
 struct DriverController: CameraController {
     let devices: DriverDevices
 
@@ -50,7 +50,7 @@ struct DriverController: CameraController {
     }
 }
 
-/// What there is to know of drivers' devices.
+/// Reports the state of the devices of drivers.
 struct DriverSession: CameraSession {
     let devices: DriverDevices
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The devices of some drivers: which is chosen, how it is set, and whether it delivers.
+/// The devices of several drivers, with the selected device, its settings and its run.
 final class DriverDevices: Sendable {
     private struct State {
         var selected: CameraDevice?
@@ -8,7 +8,7 @@ final class DriverDevices: Sendable {
         var run: DeviceRun?
     }
 
-    /// By how much every device's frames can be enlarged: what its lens cannot, the module does.
+    /// The largest zoom factor of every device: the module crops what the lens cannot do.
     private static let leastZoom = 8.0
 
     private let drivers: [any CameraDriver]
@@ -18,7 +18,7 @@ final class DriverDevices: Sendable {
         self.drivers = drivers
     }
 
-    /// A device that nobody can reach any more is let go.
+    /// Closes the device when nothing can use it any more.
     deinit { state.withLock { $0.run }?.end() }
 
     var all: [CameraDevice] { drivers.flatMap { $0.devices() }.map(Self.zoomable) }
@@ -31,7 +31,7 @@ final class DriverDevices: Sendable {
         driver(of: id)?.device(id).map(Self.zoomable)
     }
 
-    /// Chooses a device and ends what the one before delivers.
+    /// Selects a device and ends the run of the previous one.
     func select(_ device: CameraDevice) {
         let run = state.withLock { state in
             state.selected = device
@@ -41,12 +41,12 @@ final class DriverDevices: Sendable {
         run?.end()
     }
 
-    /// A new run of the selected device, after the last one has been closed.
+    /// Starts a new run of the selected device, after the previous one is closed.
     func newRun() async throws(CameraError) -> DeviceRun {
         if let run {
             run.end()
             await run.hasEnded()
-            // Somebody else may have begun another meanwhile.
+            // Another caller may have started a run in the meantime.
             if Task.isCancelled { throw .cancelled }
         }
         let (selected, settings) = state.withLock { ($0.selected, $0.settings) }
@@ -57,7 +57,7 @@ final class DriverDevices: Sendable {
         return run
     }
 
-    /// Changes how the device is set; what it refuses is not kept.
+    /// Changes the settings; settings that the device rejects are not stored.
     func set(_ change: (inout DeviceSettings) -> Void) throws(CameraError) {
         let (run, before, after) = state.withLock { state in
             let before = state.settings

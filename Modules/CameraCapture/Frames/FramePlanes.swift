@@ -1,25 +1,25 @@
-/// Where the samples of a frame lie, in a format that is no file.
+/// The memory layout of an uncompressed frame.
 struct FramePlanes {
-    /// No camera has more in a row or a column, and no product of these overflows.
+    /// An upper bound for all cameras, so that no product of sides overflows.
     static let greatestSide = 32_768
 
-    /// From one row of the first plane to the next.
+    /// The stride of the first plane in bytes.
     let bytesPerRow: Int
-    /// From one row of a chroma plane to the next; 0 where there is none.
+    /// The stride of a chroma plane in bytes; 0 if there is none.
     let chromaBytesPerRow: Int
-    /// The first byte of the second plane, and of the third one.
+    /// The offsets of the second and the third plane.
     let secondPlane: Int
     let thirdPlane: Int
-    /// Up to the last sample: what stands behind it in the last row need not be there.
+    /// The size up to the last sample; the padding of the last row may be missing.
     let byteCount: Int
 
-    /// - Parameter bytesPerRow: 0 for rows without gaps.
-    /// - Returns: `nil` for a file, and for rows that do not hold their pixels.
+    /// - Parameter bytesPerRow: The stride; 0 for rows without padding.
+    /// - Returns: `nil` for a compressed format, and for a stride that is too short.
     init?(_ pixelFormat: PixelFormat, width: Int, height: Int, bytesPerRow: Int) {
         let sides = 1...Self.greatestSide
         guard sides.contains(width), sides.contains(height) else { return nil }
         let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
-        // Bytes of samples in a row of the first plane, and in one of a chroma plane.
+        // The bytes of samples in a row of the first plane and of a chroma plane.
         let (row, chromaRow): (Int, Int)
         switch pixelFormat {
         case .mjpeg: return nil
@@ -29,7 +29,7 @@ struct FramePlanes {
         case .rgb24, .bgr24: (row, chromaRow) = (3 * width, 0)
         case .grey: (row, chromaRow) = (width, 0)
         }
-        // Chroma of NV12 has the stride of its luma, and one byte more than that in an odd width.
+        // NV12's chroma has the stride of its luma, and one more byte for an odd width.
         let least = pixelFormat == .nv12 ? chromaRow : row
         let stride = bytesPerRow == 0 ? least : bytesPerRow
         guard stride >= least, stride <= 16 * Self.greatestSide else { return nil }

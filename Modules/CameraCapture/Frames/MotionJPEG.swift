@@ -1,7 +1,7 @@
 import Foundation
 
-/// Frames of Motion JPEG: JPEG files less what all of them share, and more than what belongs to
-/// them.
+/// Converts frames of Motion JPEG, which lack standard parts and may contain extra bytes, to JPEG
+/// files.
 enum MotionJPEG {
     private static let prefix: UInt8 = 0xFF
     private static let start: UInt8 = 0xD8
@@ -11,13 +11,13 @@ enum MotionJPEG {
     private static let application0: UInt8 = 0xE0
     private static let filmName = Array("AVI1".utf8)
 
-    /// A JPEG file of a frame: with the standard's Huffman tables where the frame has none, as
-    /// webcams leave them out; without the note on a film's fields; without what follows its end,
-    /// be it padding or the remains of an older frame; and with an end.
+    /// Converts a frame to a JPEG file. It adds the standard Huffman tables if the frame has
+    /// none, as with webcams, and a missing end marker. It removes the segment about video
+    /// fields, and the bytes after the end: padding or the remains of an older frame.
     ///
-    /// Nothing is decoded: whether the pixels are whole is found out by the engine.
+    /// Nothing is decoded: the engine finds out whether the pixels are complete.
     ///
-    /// - Returns: `nil` where there is no beginning of a JPEG or no scan in it.
+    /// - Returns: `nil` if the frame has no start marker or no scan.
     static func file(from frame: Data) -> Data? {
         frame.withUnsafeBytes { bytes in
             guard let head = Head(bytes) else { return nil }
@@ -31,12 +31,12 @@ enum MotionJPEG {
         }
     }
 
-    /// What stands before the first scan.
+    /// The part before the first scan.
     private struct Head {
-        /// What is kept.
+        /// The ranges to keep.
         private(set) var parts: [Range<Int>] = []
         private(set) var hasTables = false
-        /// Where the first scan begins.
+        /// The offset of the first scan.
         private(set) var scan = 0
 
         init?(_ bytes: UnsafeRawBufferPointer) {
@@ -48,7 +48,7 @@ enum MotionJPEG {
             while position + 4 <= bytes.count, bytes[position] == prefix {
                 let marker = bytes[position + 1]
                 if marker == prefix {
-                    // Any number of these may stand before a marker.
+                    // Any number of fill bytes may precede a marker.
                     position += 1
                     continue
                 }
@@ -67,7 +67,7 @@ enum MotionJPEG {
         }
     }
 
-    /// - Returns: `nil` for a segment that goes beyond the frame, or that is none.
+    /// - Returns: `nil` for an invalid segment, or one that exceeds the frame.
     private static func endOfSegment(_ bytes: UnsafeRawBufferPointer, at position: Int) -> Int? {
         guard position + 4 <= bytes.count else { return nil }
         let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
@@ -75,7 +75,7 @@ enum MotionJPEG {
         return length >= 2 && end <= bytes.count ? end : nil
     }
 
-    /// Where the end marker ends, which is looked for behind the pixels of each scan; `nil` without
+    /// The offset after the end marker, which is searched after each scan's data; `nil` without
     /// one.
     private static func endOfScans(_ bytes: UnsafeRawBufferPointer, from scan: Int) -> Int? {
         var position = scan
@@ -91,7 +91,7 @@ enum MotionJPEG {
         return nil
     }
 
-    /// The next marker that is none of those which stand among pixels.
+    /// The offset of the next marker that ends a scan's data.
     private static func endOfPixels(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return bytes.count }
         var position = start
@@ -100,8 +100,7 @@ enum MotionJPEG {
         {
             let place = UnsafeRawPointer(found) - base
             switch bytes[place + 1] {
-            // A byte of pixels that looks like a marker has a 0 behind it; the others begin
-            // intervals.
+            // A data byte 0xFF is followed by 0; the others are restart markers.
             case 0, 0xD0...0xD7: position = place + 2
             case prefix: position = place + 1
             default: return place

@@ -1,7 +1,6 @@
-/// The Huffman tables that ITU-T T.81 gives as examples in K.3 to K.6, and that Motion JPEG takes
-/// for granted.
+/// The Huffman tables of ITU-T T.81, K.3 to K.6, which Motion JPEG assumes.
 enum MotionJPEGTables {
-    /// All four in one segment, with its marker: those of brightness as number 0, of colour as 1.
+    /// All four tables in one segment with its marker: number 0 for luma, 1 for chroma.
     static let segment: [UInt8] = {
         let tables = [
             table(0x00, brightnessDCCounts, Array(0...11)),
@@ -19,7 +18,7 @@ enum MotionJPEGTables {
         [number] + counts + values
     }
 
-    // How many codes there are of 1…16 bits, and what they mean, the shortest first.
+    // The number of codes of 1…16 bits, then their values, the shortest first.
 
     private static let brightnessDCCounts: [UInt8] = [
         0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0,

@@ -3,12 +3,12 @@ package import Foundation
 package import Rendering
 
 extension RawFrame {
-    /// The frame as pixels: grey, RGB, or RGBA where the frame is a JPEG.
+    /// Decodes the frame to pixels: grey, RGB, or RGBA for a JPEG.
     ///
-    /// Where pixels share their chroma each gets all of it. 1920 × 1080 pixels take 3 to 6 ms, and
-    /// half as much memory again as the frame.
+    /// Subsampled chroma is replicated. 1920 × 1080 pixels take 3 to 6 ms, and half as much
+    /// additional memory as the frame.
     ///
-    /// - Throws: ``FrameError``, and what the engine throws for a JPEG.
+    /// - Throws: ``FrameError``, and the engine's errors for a JPEG.
     package func pixels(
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> Pixels {
@@ -73,7 +73,7 @@ extension RawFrame {
         }
     }
 
-    /// A row of chroma serves two rows of pixels where there are planes of it.
+    /// Converts all rows. In planar formats, a row of chroma serves two rows of pixels.
     private func convert(
         _ order: frames_order, _ source: UnsafePointer<UInt8>, _ planes: FramePlanes,
         into target: UnsafeMutablePointer<UInt8>
@@ -89,18 +89,18 @@ extension RawFrame {
     }
 }
 
-/// Why a frame of a device cannot be shown.
+/// A reason why a frame cannot be decoded.
 package enum FrameError: Error, Equatable {
-    /// Its size is none, or its rows are shorter than its pixels.
+    /// The size is invalid, or rows are shorter than their pixels.
     case invalidShape
-    /// It ends before its last pixel.
+    /// The frame ends before its last pixel.
     case tooShort(bytes: Int, needed: Int)
-    /// It should be a JPEG and is none.
+    /// The frame should be a JPEG but is not.
     case noImage
 }
 
 extension RawFrame {
-    /// The frame as a JPEG file that every program can read; `nil` where it is none.
+    /// The frame as a complete JPEG file; `nil` if it is not a JPEG.
     ///
     /// See ``MotionJPEG/file(from:)``.
     package var jpegFile: Data? {

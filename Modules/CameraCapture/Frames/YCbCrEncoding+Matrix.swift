@@ -1,12 +1,12 @@
 import CImageEditorFrames
 
 extension YCbCrEncoding {
-    /// ITU-R BT.601 and BT.709: how much red and blue weigh in the luma, from which all else
-    /// follows.
+    /// The matrix of ITU-R BT.601 or BT.709. It follows from the weights of red and blue in the
+    /// luma.
     var matrix8: frames_matrix {
         let (red, blue): (Float, Float) = matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
         let green = 1 - red - blue
-        // What black and white, and the ends of chroma, are in eight bits.
+        // The 8-bit values of black, and the gains of luma and chroma.
         let (black, lumaGain, chromaGain): (Float, Float, Float) =
             range == .full ? (0, 1, 2) : (16, 255.0 / 219, 2 * 255.0 / 224)
         return frames_matrix(
@@ -17,7 +17,7 @@ extension YCbCrEncoding {
             blue_cb: chromaGain * (1 - blue))
     }
 
-    /// What a sample of grey becomes; `nil` where it stays.
+    /// The grey value for each sample; `nil` if samples stay unchanged.
     var grays: [UInt8]? {
         guard range == .limited else { return nil }
         return (0...255).map { sample in

@@ -1,13 +1,13 @@
 import Foundation
 import Rendering
 
-/// A frame as a file that the engine reads, and what has to be done to see it as it was asked for.
+/// A frame as a file that the engine can read, with the edits for the requested photograph.
 struct CapturedPicture {
     let image: Image
     private let rotation: CameraRotation
     private let enlargement: Double
 
-    /// - Throws: `ImageDecodingError` for what is no picture.
+    /// - Throws: `ImageDecodingError` if the frame is not an image.
     init(_ frame: CameraFrame) throws {
         let file = try Self.file(of: frame.content)
         let image = try Image(data: file)
@@ -16,12 +16,13 @@ struct CapturedPicture {
         if image.info.format == .jpeg {
             self.image = image
         } else {
-            // EXIF is put into two kinds of file; a picture of another kind becomes one of them.
+            // EXIF can be written into two file types; other pictures are converted to one of
+            // them.
             self.image = try Image(data: Self.file(of: .pixels(image.pixels())))
         }
     }
 
-    /// What makes the photograph of the picture, upright already.
+    /// The filters that turn the picture into the upright photograph.
     func filters(_ settings: CameraSettings = CameraSettings()) -> [any Filter] {
         var filters: [any Filter] = []
         var size = image.info.displayedSize
@@ -47,9 +48,9 @@ struct CapturedPicture {
         return filters
     }
 
-    /// The picture with `exif` instead of what it says itself.
+    /// The picture with its EXIF replaced by `exif`.
     func carrying(_ exif: PhotoEXIF) throws -> Data {
-        // It is one of the two kinds of file.
+        // The file has one of these two types.
         guard let file = image.replacingEXIF(with: exif.data) else { throw FrameError.noImage }
         return file
     }
@@ -61,7 +62,7 @@ struct CapturedPicture {
     private static func file(of content: CameraFrame.Content) throws -> Data {
         switch content {
         case .file(let data): data
-        // Neither packed nor lost: this file lives for a moment.
+        // An uncompressed lossless file, which exists for a moment only.
         case .pixels(let pixels):
             try pixels.encoded(as: EncodingOptions(format: .png, compression: 0))
         case .raw(let frame) where frame.pixelFormat == .mjpeg:

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The time as clocks show it in this place, without asking for a locale.
+/// The local time of this machine, without a locale.
 enum LocalTime {
-    /// - Returns: The date, and how many seconds east of Greenwich local clocks are.
+    /// - Returns: The date, and the local time zone's offset in seconds east of Greenwich.
     static func now() -> (date: Date, offset: Int) {
         var seconds = time(nil)
         var parts = tm()

@@ -1,22 +1,22 @@
 import Foundation
 import Rendering
 
-/// The EXIF of a photograph: when it was taken, and with which device.
+/// The EXIF of a photograph: the time and the device.
 struct PhotoEXIF {
-    /// The longest text that the engine takes for a device's name and not for a message.
+    /// The longest text that the engine accepts as a device's name.
     private static let longestText = 63
 
-    /// The device's name; it may hold anything.
+    /// The device's name; it may contain any text.
     var model: String
     var date: Date
-    /// Of local time, in seconds east of Greenwich.
+    /// The local time zone's offset in seconds east of Greenwich.
     var offset: Int
-    /// The orientation of the pixels that this stands with.
+    /// The orientation of the stored pixels.
     var orientation: Orientation
-    /// As it is seen in the end.
+    /// The size as displayed.
     var size: ImageSize
 
-    /// A TIFF structure, with the most significant byte first.
+    /// The EXIF as a big-endian TIFF structure.
     var data: Data {
         let zone = Self.zone(offset)
         let time = Self.time(date, offset)
@@ -25,7 +25,7 @@ struct PhotoEXIF {
         exif.add(0x0112, short: orientation.rawValue)
         exif.add(0x0132, text: time)
         exif.add(0x9000, bytes: Array("0232".utf8), toExposure: true)
-        // Taken and digitised; then the zone of each of the three times.
+        // Original and digitised time; then the zone of each of the three times.
         for tag in [0x9003, 0x9004] { exif.add(tag, text: time, toExposure: true) }
         for tag in [0x9010, 0x9011, 0x9012] { exif.add(tag, text: zone, toExposure: true) }
         exif.add(0x9291, text: Self.milliseconds(date), toExposure: true)
@@ -36,7 +36,7 @@ struct PhotoEXIF {
         return exif.data
     }
 
-    /// A name without control characters, and no longer than is usual; cut between characters.
+    /// The name without control characters, truncated between characters to the usual length.
     private static func printable(_ name: String) -> String {
         var result = ""
         for character in name {
@@ -50,7 +50,7 @@ struct PhotoEXIF {
         return result
     }
 
-    /// Such as `2026:03:14 18:50:24`, by local clocks.
+    /// The local time, such as `2026:03:14 18:50:24`.
     private static func time(_ date: Date, _ offset: Int) -> String {
         var seconds = Int(date.timeIntervalSince1970.rounded(.down)) + offset
         var parts = tm()
@@ -65,7 +65,7 @@ struct PhotoEXIF {
         return padded(Int((seconds - seconds.rounded(.down)) * 1000), 3)
     }
 
-    /// Such as `+02:00`.
+    /// The zone, such as `+02:00`.
     private static func zone(_ offset: Int) -> String {
         let minutes = abs(offset) / 60
         return (offset < 0 ? "-" : "+") + padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)

@@ -1,51 +1,49 @@
-/// What can be done with a camera: one half of the boundary to a device, the other is
-/// ``CameraSession``.
+/// Controls a camera: one half of the interface to a device; the other is ``CameraSession``.
 ///
-/// Whoever brings a device of their own implements both. What is asked for has been checked
-/// already: the device exists and is started, and numbers are in its ranges. Nobody has to answer
-/// in time, or at all: whoever waits is told so after ``CameraTimeouts``, and the task that asked
-/// is cancelled. Errors of any kind may be thrown; those of ``CameraError`` and
-/// ``PhotoCaptureError`` reach the caller as they are.
+/// Implement both for a custom device. All arguments are validated: the device exists and is
+/// started, and numbers are in range. An implementation may answer late or never: after
+/// ``CameraTimeouts`` the caller gets an error, and the task is cancelled. It may throw any
+/// error; those of ``CameraError`` and ``PhotoCaptureError`` reach the caller unchanged.
 ///
-/// Flash, zoom, focus and exposure have a body that says that the device has none.
+/// Flash, zoom, focus and exposure have default implementations for a device that lacks them.
 public protocol CameraController: Sendable {
-    /// Chooses a device that the session knows. One that was started stops by that.
+    /// Selects a device that the session knows. This stops a started device.
     func select(_ device: CameraDevice) throws
 
-    /// Lets the selected device deliver frames.
+    /// Starts the selected device.
     ///
-    /// - Parameter format: What is wanted; `nil` leaves it to the device.
+    /// - Parameter format: The wanted format; `nil` lets the device choose.
     func start(as format: CameraFormat?) async throws
 
-    /// Lets no more frames come. Also called for a start that was given up.
+    /// Stops the device. It is also called after a start that was given up.
     func stop() async
 
-    /// What the device delivers from now on. The sequence is read without a pause, so it needs to
-    /// keep no more than the newest frame; it ends with the device's stop, and throws with its
-    /// loss.
+    /// The device's frames from now on. The sequence is read continuously, so it needs to buffer
+    /// only the newest frame. It ends when the device stops, and throws if the device is lost.
     var frames: AsyncThrowingStream<CameraFrame, any Error> { get }
 
-    /// Takes one picture. It is turned, scaled and encoded elsewhere.
+    /// Takes one picture. The module rotates, scales and encodes it.
     ///
-    /// - Parameter settings: What becomes of the picture, for a device that can do more by itself.
-    /// - Returns: A frame that was taken after this call; `nil` when there is none.
+    /// - Parameter settings: The settings of the photograph, for a device that can apply some of
+    ///   them itself.
+    /// - Returns: A frame that was captured after this call; `nil` if there is none.
     func takePhoto(with settings: CameraSettings) async throws -> CameraFrame?
 
-    /// Sets the flash for the photographs to come; it is off until this is called, and after
-    /// ``select(_:)``.
+    /// Sets the flash for the following photographs. It is off at first and after ``select(_:)``.
     func setFlash(_ mode: FlashMode) throws
 
-    /// Enlarges frames and photographs to come; 1 until this is called, and after ``select(_:)``.
+    /// Zooms the following frames and photographs. The factor is 1 at first and after
+    /// ``select(_:)``.
     func zoom(to factor: Double) throws
 
-    /// Makes sharp what is at `point` of the device's frames as they come, not yet turned.
+    /// Focuses on `point` of the device's frames, before rotation.
     func focus(at point: FocusPoint) throws
 
-    /// Makes frames brighter or darker, in photographic stops; 0 is what the device does by itself.
+    /// Sets the exposure compensation in photographic stops; 0 is the device's own exposure.
     func expose(by stops: Double) throws
 
-    /// Tells how frames and photographs are turned from now on. The module turns them: there is
-    /// nothing to do here, unless the device wants to know.
+    /// Reports the rotation of the following frames and photographs. The module rotates them, so
+    /// the default implementation does nothing.
     func rotate(to rotation: CameraRotation)
 }
 

@@ -1,8 +1,8 @@
 public import Foundation
-// Sizes, pixels and errors of this module's calls are Rendering's.
+// This module's API uses Rendering's sizes, pixels and errors.
 @_exported public import Rendering
 
-/// One picture that a device delivers. It is decoded when somebody asks for its pixels.
+/// A picture that a device delivers. Its pixels are decoded on request.
 public struct CameraFrame: Sendable {
     enum Content: Sendable {
         case pixels(Pixels)
@@ -11,26 +11,25 @@ public struct CameraFrame: Sendable {
         case raw(RawFrame)
     }
 
-    /// When it was taken.
+    /// The time of capture.
     public let capturedAt: ContinuousClock.Instant
-    /// Counts up by the frame; a gap tells that some were left out.
+    /// The frame number; a gap means that frames were dropped.
     public let sequence: Int
     let content: Content
-    /// What has to be done to the device's picture to see it upright, beside what a file says
-    /// itself.
+    /// The rotation that makes the device's picture upright, in addition to a file's own
+    /// orientation.
     var rotation = CameraRotation.upright
-    /// By how much the middle has to be enlarged.
+    /// The factor by which the centre has to be enlarged.
     var enlargement = 1.0
 
-    /// A frame whose device has made pixels, upright.
+    /// A frame with pixels of an upright picture.
     public init(
         pixels: Pixels, capturedAt: ContinuousClock.Instant = .now, sequence: Int = 0
     ) {
         self.init(.pixels(pixels), capturedAt: capturedAt, sequence: sequence)
     }
 
-    /// A frame whose device has made an image file, such as a JPEG; its EXIF may say how it has to
-    /// be turned.
+    /// A frame with an image file, such as a JPEG; its EXIF may contain an orientation.
     public init(
         imageFile: Data, capturedAt: ContinuousClock.Instant = .now, sequence: Int = 0
     ) {
@@ -47,11 +46,11 @@ public struct CameraFrame: Sendable {
         self.sequence = sequence
     }
 
-    /// The frame's pixels: upright, turned and enlarged as was asked for. Blocks while it works.
+    /// Decodes the frame's pixels: upright, rotated and enlarged as requested. Blocks.
     ///
-    /// - Parameter size: The most that is wanted: the result has the frame's ratio and lies inside,
-    ///   and is made with less work. `nil` or more than the frame has: as large as it is.
-    /// - Throws: `ImageDecodingError` for a frame that is damaged; the next one may be whole.
+    /// - Parameter size: The largest size to return. The result keeps the frame's aspect ratio,
+    ///   and smaller sizes take less work. `nil` or a larger size returns the frame's own size.
+    /// - Throws: `ImageDecodingError` for a damaged frame; the next one may be intact.
     public func pixels(fitting size: ImageSize? = nil) throws -> Pixels {
         let picture = try CapturedPicture(self)
         var filters = picture.filters()

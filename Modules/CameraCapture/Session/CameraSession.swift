@@ -1,21 +1,21 @@
-/// What there is to know of the cameras: one half of the boundary to a device, the other is
+/// Reports the state of the cameras: one half of the interface to a device; the other is
 /// ``CameraController``.
 ///
-/// Domain values cross it, never a device's own types. It is asked on any thread, and answers at
-/// once.
+/// It uses domain values, never a device's own types. It is called on any thread, and must not
+/// block.
 public protocol CameraSession: Sendable {
-    /// The devices that there are now.
+    /// The devices that are connected now.
     var availableDevices: [CameraDevice] { get }
 
-    /// The device that ``CameraController/select(_:)`` has chosen last.
+    /// The device that ``CameraController/select(_:)`` selected last.
     var selectedDevice: CameraDevice? { get }
 
-    /// Whether the selected device delivers frames: from the end of
+    /// True if the selected device delivers frames: from the end of
     /// ``CameraController/start(as:)`` to ``CameraController/stop()`` or the loss of the device.
     var isStarted: Bool { get }
 
-    /// A device by its id, also one that is not listed, such as a file. Without a body of its own
-    /// this looks into ``availableDevices``.
+    /// The device with this id, even if it is not listed, such as a file. The default
+    /// implementation searches ``availableDevices``.
     func device(_ id: CameraDevice.ID) -> CameraDevice?
 }
 

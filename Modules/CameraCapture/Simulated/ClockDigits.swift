@@ -1,4 +1,5 @@
-/// The digits of a clock, three columns wide and five rows high; the highest of three bits is left.
+/// The digits of a clock, three columns by five rows; the highest of three bits is the left
+/// column.
 enum ClockDigits {
     private static let digits: [[UInt8]] = [
         [7, 5, 5, 5, 7], [2, 6, 2, 2, 7], [7, 1, 7, 4, 7], [7, 1, 7, 1, 7], [5, 5, 7, 1, 1],
@@ -7,10 +8,10 @@ enum ClockDigits {
     private static let colon: [UInt8] = [0, 2, 0, 2, 0]
     private static let point: [UInt8] = [0, 0, 0, 0, 2]
 
-    /// Of a whole text, with a column between two digits.
+    /// The width of a whole text, with a column between two digits.
     static let columns = 12 * 4
 
-    /// Hours, minutes, seconds and thousandths: `00:00:00.000`.
+    /// The time as `00:00:00.000`.
     static func text(_ time: Duration) -> [[UInt8]] {
         let thousandths = Int(time / .milliseconds(1))
         let seconds = thousandths / 1000

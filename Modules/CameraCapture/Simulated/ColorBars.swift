@@ -1,7 +1,8 @@
 import Foundation
 import Rendering
 
-/// Eight bars of full colours, and below them a clock and a pointer that runs once a second.
+/// Draws eight saturated colour bars, and below them a clock and a pointer with one turn a
+/// second.
 struct ColorBars {
     /// White, yellow, cyan, green, magenta, red, blue, black, from left to right.
     static let colors: [[UInt8]] = [
@@ -10,7 +11,7 @@ struct ColorBars {
     ]
 
     let size: ImageSize
-    /// Where the bars end and the clock begins.
+    /// The row in which the bars end and the clock begins.
     let foot: Int
     private let background: Data
 
@@ -26,11 +27,11 @@ struct ColorBars {
         self.background = background
     }
 
-    /// The samples of a frame: red, green, blue.
+    /// Draws a frame as RGB samples.
     ///
     /// - Parameters:
-    ///   - frame: Shown as eight squares, white for a one, the lowest bit at the right.
-    ///   - isLit: Whether the foot is bright, as if there had been a flash.
+    ///   - frame: Drawn as eight squares, white for a 1, with the lowest bit on the right.
+    ///   - isLit: `true` for a bright lower part, as with a flash.
     func drawn(at time: Duration, frame: Int, isLit: Bool) -> Data {
         var samples = background
         samples.withUnsafeMutableBytes { bytes in
@@ -54,12 +55,12 @@ struct ColorBars {
     }
 }
 
-/// Rows of red, green and blue to draw grey rectangles on.
+/// RGB rows to draw grey rectangles on.
 private struct Canvas {
     let bytes: UnsafeMutableRawBufferPointer
     let width: Int
 
-    /// What lies outside is left out.
+    /// Fills a rectangle, clipped to the canvas.
     mutating func fill(_ x: Int, _ y: Int, _ columns: Int, _ rows: Int, _ value: UInt8) {
         let height = bytes.count / 3 / width
         let left = min(max(0, x), width)

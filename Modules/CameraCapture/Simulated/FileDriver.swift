@@ -1,7 +1,7 @@
 import Foundation
 
-/// Devices that show what is on the disk, `file:PATH`: a picture, a folder of pictures, frames of
-/// JPEG one after the other, or Y4M. None is listed; each begins anew at its end.
+/// Devices that show files, `file:PATH`: a picture, a folder of pictures, concatenated JPEG
+/// frames, or Y4M. None is listed; each starts again at its end.
 struct FileDriver: CameraDriver {
     let scheme = CameraDevice.ID.file("").scheme
 
@@ -11,7 +11,7 @@ struct FileDriver: CameraDriver {
         guard let path = path(of: id) else { return nil }
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
-        // What cannot be read is there all the same, and says why when it is opened.
+        // An unreadable file is still a device: opening it reports the reason.
         let formats = (try? FileStream.open(path))?.format
         return CameraDevice(
             id: id, name: URL(filePath: path).lastPathComponent, kind: .recorded,

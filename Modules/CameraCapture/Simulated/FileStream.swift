@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorThreads
 import Synchronization
 
-/// Shows the frames of a file at their rate.
+/// Plays the frames of a file at their rate.
 final class FileStream: CameraStream {
     let device: CameraDevice
     private let pace: Pace
@@ -40,7 +40,7 @@ final class FileStream: CameraStream {
 
     func stop() { isStopped.set() }
 
-    /// The file at a path, as what its first bytes say that it is.
+    /// Opens the file at a path; its type is detected from the first bytes.
     static func open(_ path: String) throws(CameraError) -> any FrameFile & Sendable {
         let bytes = try FrameBytes(path)
         guard let bytes else { return try PictureFolder(path) }

@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// The bytes of a regular file, read piece by piece, again and again.
+/// Reads a regular file in pieces, repeatedly from the beginning.
 final class FrameBytes: Sendable {
-    /// How much is read at once.
+    /// The number of bytes of one read.
     static let chunk = 1 << 18
 
     private struct State {
         var buffer: [UInt8] = []
-        /// Of the file, where the buffer ends.
+        /// The offset in the file of the buffer's end.
         var offset = 0
     }
 
     private let descriptor: Int32
     private let state = Mutex(State())
 
-    /// `nil` for a folder.
+    /// Opens a file; `nil` for a folder.
     init?(_ path: String) throws(CameraError) {
         descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.failure(path) }
@@ -33,12 +33,13 @@ final class FrameBytes: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Whether what comes next, which stays there, begins like this.
+    /// True if the next bytes are `start`; they are not consumed.
     func starts(with start: [UInt8]) throws(CameraError) -> Bool {
         try withBytes(start.count) { $0.starts(with: start) }
     }
 
-    /// Shows what comes next: at least `count` bytes, where so many are left.
+    /// Calls `body` with at least the next `count` bytes, or with fewer at the end; they are not
+    /// consumed.
     func withBytes<Result: Sendable>(
         _ count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) throws(CameraError) -> Result {
@@ -46,7 +47,7 @@ final class FrameBytes: Sendable {
         return state.withLock { state in state.buffer.withUnsafeBufferPointer(body) }
     }
 
-    /// Takes what comes next; `nil` when there is less.
+    /// Consumes the next `count` bytes; `nil` if there are fewer.
     func take(_ count: Int) throws(CameraError) -> Data? {
         try fill(count)
         return state.withLock { state -> Data? in
@@ -56,7 +57,7 @@ final class FrameBytes: Sendable {
         }
     }
 
-    /// Goes back to the file's first byte.
+    /// Continues at the first byte of the file.
     func rewind() {
         state.withLock { $0 = State() }
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Pictures from a disk, one after the other.
+/// A source of recorded pictures.
 protocol FrameFile {
-    /// What its frames are.
+    /// The format of the frames.
     var format: CameraFormat { get }
 
-    /// The next frame; after the last one, the first. The caller says when it was taken.
+    /// The next frame; the first one follows the last. The caller sets its time.
     ///
-    /// - Throws: ``CameraError/deviceLost`` when the file is gone or has become something else.
+    /// - Throws: ``CameraError/deviceLost`` if the file was removed or replaced.
     mutating func next() throws(CameraError) -> FileFrame
 }
 

@@ -1,17 +1,17 @@
 import Foundation
 import Rendering
 
-/// JPEG files that follow each other in one file, as many devices and tools write them.
+/// A file of concatenated JPEG images, as many devices and tools write it.
 struct MJPEGFile: FrameFile, Sendable {
-    /// The file does not say; this is usual.
+    /// The usual rate, since the file does not contain it.
     private static let framesPerSecond = 30.0
-    /// A frame that is longer is none.
+    /// The largest accepted size of a frame.
     private static let most = 64 << 20
 
     let format: CameraFormat
     private let bytes: FrameBytes
 
-    /// `nil` when there are not two, and the file is one picture.
+    /// Opens the file; `nil` if it has fewer than two frames and so is a single picture.
     init?(_ bytes: FrameBytes) throws(CameraError) {
         self.bytes = bytes
         defer { bytes.rewind() }
@@ -26,7 +26,7 @@ struct MJPEGFile: FrameFile, Sendable {
     mutating func next() throws(CameraError) -> FileFrame {
         var frame = try Self.read(bytes)
         if frame == nil {
-            // The end, or something that is no frame: it begins anew.
+            // At the end, or at invalid data, start again.
             bytes.rewind()
             frame = try Self.read(bytes)
         }
@@ -36,7 +36,7 @@ struct MJPEGFile: FrameFile, Sendable {
             bytes: frame)
     }
 
-    /// The next frame; `nil` where none is whole.
+    /// Reads the next frame; `nil` if there is no complete one.
     private static func read(_ bytes: FrameBytes) throws(CameraError) -> Data? {
         var wanted = FrameBytes.chunk
         while true {
@@ -44,7 +44,7 @@ struct MJPEGFile: FrameFile, Sendable {
                 (JPEGSegments.end(in: bytes), bytes.count)
             }
             if let end { return try bytes.take(end) }
-            // Less than was wanted: there is no more.
+            // Fewer bytes than requested: the file ends here.
             guard count >= wanted, count < most else { return nil }
             wanted = count + FrameBytes.chunk
         }

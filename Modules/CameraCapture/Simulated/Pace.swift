@@ -2,7 +2,7 @@ import Dispatch
 import ImageEditorThreads
 import Synchronization
 
-/// Lets frames come at a rate, on a thread that waits for each.
+/// Paces frames at a rate, on a thread that waits for each.
 final class Pace: Sendable {
     private let interval: Duration
     private let isInterrupted = Flag()
@@ -14,7 +14,7 @@ final class Pace: Sendable {
         interval = .seconds(1 / framesPerSecond)
     }
 
-    /// Waits until the next frame is due. One that is late does not hurry the others.
+    /// Waits until the next frame is due. A late frame does not speed up the following ones.
     func wait(before deadline: ContinuousClock.Instant) throws(CameraError) {
         let due = due.withLock { $0 }
         let rest = ContinuousClock.now.duration(to: min(due, deadline))

@@ -1,14 +1,14 @@
 import Foundation
 import Rendering
 
-/// One picture, which is shown again and again.
+/// A single picture, which is shown repeatedly.
 struct PictureFile: FrameFile, Sendable {
     private static let framesPerSecond = 10.0
 
     let format: CameraFormat
     private let frame: FileFrame
 
-    /// - Throws: ``CameraError/unreadable(reason:)`` for what is no picture.
+    /// - Throws: ``CameraError/unreadable(reason:)`` if the file is not a picture.
     init(_ path: String) throws(CameraError) {
         frame = try Self.read(path)
         format = CameraFormat(
@@ -18,7 +18,7 @@ struct PictureFile: FrameFile, Sendable {
 
     mutating func next() -> FileFrame { frame }
 
-    /// A JPEG stays as it is; others become pixels, whose alpha is left out.
+    /// Reads a picture. A JPEG is kept; other formats are decoded to pixels without alpha.
     static func read(_ path: String) throws(CameraError) -> FileFrame {
         do {
             let data = try Data(contentsOf: URL(filePath: path))

@@ -1,7 +1,7 @@
 import Foundation
 import Rendering
 
-/// The pictures of a folder, one after the other, by name.
+/// The pictures of a folder, sorted by name.
 struct PictureFolder: FrameFile, Sendable {
     private static let framesPerSecond = 2.0
 
@@ -28,7 +28,7 @@ struct PictureFolder: FrameFile, Sendable {
     }
 
     mutating func next() throws(CameraError) -> FileFrame {
-        // One that has gone or is damaged is left out; without any, so is the device.
+        // Skip pictures that were removed or are damaged. Without any left, the device is lost.
         for _ in paths {
             let path = paths[position]
             position = (position + 1) % paths.count

@@ -1,5 +1,4 @@
-/// One device that needs no hardware, `test:`: colour bars and a clock, so that no frame is like
-/// another.
+/// A simulated device, `test:`: colour bars and a clock, so that all frames differ.
 struct TestDriver: CameraDriver {
     private static let rates: [Double] = [30, 15, 5]
     static let formats = [(1280, 720), (640, 480), (320, 240), (1920, 1080)].map {

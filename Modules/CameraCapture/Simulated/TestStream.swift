@@ -3,7 +3,7 @@ import ImageEditorThreads
 import Rendering
 import Synchronization
 
-/// Draws colour bars as often as was asked for.
+/// Draws colour bars at the requested rate.
 final class TestStream: CameraStream {
     private struct State {
         var bars: ColorBars

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A film without compression, as `ffmpeg` and `mjpegtools` write it: YUV4MPEG2.
+/// An uncompressed video in YUV4MPEG2, as `ffmpeg` and `mjpegtools` write it.
 struct Y4MFile: FrameFile, Sendable {
     static let signature = "YUV4MPEG2 "
-    /// The longest line that says something about a film or a frame.
+    /// The longest header line of a video or a frame.
     private static let longestLine = 4096
 
     let format: CameraFormat
@@ -12,7 +12,7 @@ struct Y4MFile: FrameFile, Sendable {
     private let isFourTwoTwo: Bool
     private let headLength: Int
 
-    /// - Throws: ``CameraError/unreadable(reason:)`` for a film that is not read.
+    /// - Throws: ``CameraError/unreadable(reason:)`` for an unsupported video.
     init(_ bytes: FrameBytes) throws(CameraError) {
         guard let head = try Self.line(bytes) else { throw Self.damaged }
         headLength = head.utf8.count + 1
@@ -23,7 +23,7 @@ struct Y4MFile: FrameFile, Sendable {
         case "mono": kind = (.grey, false)
         case "422": kind = (.yuyv, true)
         case "420", "420jpeg", "420mpeg2", "420paldv": kind = (.yuv420, false)
-        default: throw .unreadable(reason: "films of C\(header.sampling) are not read")
+        default: throw .unreadable(reason: "unsupported sampling C\(header.sampling)")
         }
         guard header.width.isMultiple(of: kind.isFourTwoTwo ? 2 : 1) else { throw Self.damaged }
         isFourTwoTwo = kind.isFourTwoTwo
@@ -48,7 +48,7 @@ struct Y4MFile: FrameFile, Sendable {
             bytes: isFourTwoTwo ? interleaved(samples) : samples)
     }
 
-    /// The samples of the next frame; `nil` where none is whole.
+    /// Reads the samples of the next frame; `nil` if there is no complete one.
     private func read() throws(CameraError) -> Data? {
         if try bytes.starts(with: Array(Self.signature.utf8)) {
             _ = try bytes.take(headLength)
@@ -65,7 +65,7 @@ struct Y4MFile: FrameFile, Sendable {
         }
     }
 
-    /// Three planes as one: Y Cb Y Cr.
+    /// Interleaves three planes to Y Cb Y Cr.
     private func interleaved(_ planes: Data) -> Data {
         let pairs = format.width * format.height / 2
         var result = [UInt8](repeating: 0, count: pairs * 4)
@@ -80,7 +80,7 @@ struct Y4MFile: FrameFile, Sendable {
         return Data(result)
     }
 
-    /// The text up to the end of the line, which stays there.
+    /// The text up to the end of the line; it is not consumed.
     private static func line(_ bytes: FrameBytes) throws(CameraError) -> String? {
         try bytes.withBytes(longestLine) { bytes in
             bytes.prefix(longestLine).firstIndex(of: UInt8(ascii: "\n")).map {
@@ -89,5 +89,5 @@ struct Y4MFile: FrameFile, Sendable {
         }
     }
 
-    private static let damaged = CameraError.unreadable(reason: "the film is damaged")
+    private static let damaged = CameraError.unreadable(reason: "the video is damaged")
 }

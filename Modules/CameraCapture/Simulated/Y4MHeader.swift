@@ -1,16 +1,16 @@
-/// What the first line of a YUV4MPEG2 film says.
+/// The first line of a YUV4MPEG2 video.
 struct Y4MHeader: Equatable {
-    /// A larger side is no film's.
+    /// The longest accepted side.
     private static let longestSide = 16_384
 
     var width = 0
     var height = 0
     var framesPerSecond = 25.0
-    /// Such as `420jpeg`.
+    /// The chroma sampling, such as `420jpeg`.
     var sampling = "420jpeg"
     var isFullRange = false
 
-    /// `nil` when it is not such a line.
+    /// Parses a line; `nil` if it is not a valid header.
     init?(_ line: String) {
         guard line.hasPrefix(Y4MFile.signature) else { return nil }
         for word in line.dropFirst(Y4MFile.signature.count).split(separator: " ") {

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Shows what the device sees to everybody who watches: its frames are read once, as fast as they
-/// come, and each who watches has a box for the newest.
+/// Shares the device's frames between all consumers: frames are read once, as fast as they come,
+/// and each consumer has a box for the newest.
 final class PreviewUseCase: Sendable {
     private struct State {
         var boxes: [Int: FrameBox] = [:]
         var nextBox = 0
         var reader: Task<Void, Never>?
-        /// Tells one reader from the next.
+        /// The number of the next reader.
         var readerNumber = 0
     }
 
@@ -33,7 +33,7 @@ final class PreviewUseCase: Sendable {
         CameraPreview { () throws(CameraError) in try self.subscribe() }
     }
 
-    /// Tells everybody who watches that nothing more comes.
+    /// Ends all previews.
     func end(_ end: Result<Void, CameraError>) {
         let (boxes, reader) = state.withLock { state in
             defer {
@@ -64,7 +64,7 @@ final class PreviewUseCase: Sendable {
         return PreviewSubscription(box, limit: limit) { self.leave(number) }
     }
 
-    /// The last who leaves lets the device's frames go.
+    /// Removes a reader. The last one ends reading from the device.
     private func leave(_ number: Int) {
         let reader = state.withLock { state in
             guard state.boxes.removeValue(forKey: number) != nil, state.boxes.isEmpty else {

@@ -1,4 +1,4 @@
-/// Lets the chosen device deliver frames.
+/// Starts the chosen device.
 struct StartCameraUseCase: Sendable {
     let session: any CameraSession
     let controller: any CameraController
@@ -6,7 +6,7 @@ struct StartCameraUseCase: Sendable {
     let underWay: StartUnderWay
     let limit: Duration
 
-    /// Two who start at the same time wait for the same start.
+    /// Starts the device. Concurrent callers share one start.
     func run(as format: CameraFormat?) async throws(CameraError) {
         guard session.selectedDevice != nil else { throw .noCameraSet }
         if Task.isCancelled { throw .cancelled }
@@ -25,7 +25,7 @@ struct StartCameraUseCase: Sendable {
         }
     }
 
-    /// The device may have begun all the same, or may yet begin.
+    /// Stops the device after a failed start: it may have begun, or may yet begin.
     private func giveUp(_ number: Int, _ start: Task<Void, any Error>) {
         Task {
             await controller.stop()

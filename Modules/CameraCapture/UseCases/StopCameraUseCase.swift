@@ -1,4 +1,4 @@
-/// Lets no more frames come, and ends every wait for one.
+/// Stops the device and ends every wait for it.
 struct StopCameraUseCase: Sendable {
     let session: any CameraSession
     let controller: any CameraController
@@ -6,7 +6,7 @@ struct StopCameraUseCase: Sendable {
     let underWay: StartUnderWay
     let preview: PreviewUseCase
     let limit: Duration
-    /// Of those who stop; ``waits`` ends with the stop itself.
+    /// Waits of the callers of `stop`; ``waits`` ends with the stop itself.
     private let stops = PendingWaits()
 
     init(
@@ -26,9 +26,9 @@ struct StopCameraUseCase: Sendable {
         waits.endAll(with: .cancelled)
         preview.end(.success(()))
         guard mayDeliver else { return }
-        // Whoever waits may be cancelled; the device is stopped all the same.
+        // An unstructured task: the device is stopped even if the caller is cancelled.
         let stop = Task { await controller.stop() }
-        // A device that does not answer is left alone after the limit: there is nothing else to do.
+        // After the limit, ignore a device that does not answer: nothing else can be done.
         try? await stops.wait(atMost: limit) { await stop.value }
     }
 }

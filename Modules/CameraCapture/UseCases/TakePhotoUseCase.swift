@@ -8,7 +8,7 @@ struct TakePhotoUseCase: Sendable {
     let memory: CameraMemory
     let waits: PendingWaits
     let limit: Duration
-    let development: PhotoDevelopment
+    let processor: PhotoProcessor
 
     func run(with settings: CameraSettings) async throws(PhotoCaptureError) -> Data {
         guard let device = session.selectedDevice else { throw .noCameraSet }
@@ -24,13 +24,13 @@ struct TakePhotoUseCase: Sendable {
             }
             guard var frame else { throw PhotoCaptureError.noImageReturned }
             frame.rotation = settings.orientation ?? memory.rotation
-            let (development, taken) = (development, frame)
+            let (processor, taken) = (processor, frame)
             return try await waits.wait(atMost: nil) {
-                try await development.develop(taken, of: device, as: settings)
+                try await processor.process(taken, of: device, as: settings)
             }
         } catch {
             let error = PhotoCaptureError(error)
-            // No other picture will come either.
+            // No other photograph will come either.
             if error == .deviceLost { waits.endAll(with: .deviceLost, upTo: start) }
             throw error
         }
@@ -38,14 +38,14 @@ struct TakePhotoUseCase: Sendable {
 }
 
 extension CameraSettings {
-    /// Whether there can be such a file; asked before a device is.
+    /// Checks that such a file is possible, before the device is asked.
     fileprivate func check() throws(PhotoCaptureError) {
         if let quality, !(1...100).contains(quality) {
-            throw .unknown(reason: "a quality is a number from 1 to 100, not \(quality)")
+            throw .unknown(reason: "the quality must be 1 to 100, not \(quality)")
         }
         if let size, ![size.width, size.height].allSatisfy((1...65_535).contains) {
             throw .unknown(
-                reason: "a size has sides from 1 to 65535, not \(size.width)x\(size.height)")
+                reason: "the sides must be 1 to 65535, not \(size.width)x\(size.height)")
         }
     }
 }

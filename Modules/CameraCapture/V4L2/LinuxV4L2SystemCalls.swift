@@ -1,12 +1,12 @@
 package import CImageEditorV4L2
 import Foundation
 
-/// The kernel itself.
+/// Calls the kernel.
 package struct LinuxV4L2SystemCalls: V4L2SystemCalls {
     package init() {}
 
     package func paths() -> [String] {
-        // A machine without the folder has no devices either.
+        // Without `/dev` there are no devices.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
         return names.compactMap { name in
             name.hasPrefix("video") ? Int(name.dropFirst(5)) : nil
@@ -29,7 +29,7 @@ package struct LinuxV4L2SystemCalls: V4L2SystemCalls {
         for handle: V4L2Handle, or wakeup: Int32, until deadline: ContinuousClock.Instant
     ) throws(V4L2Error) -> V4L2Readiness {
         let left = ContinuousClock.now.duration(to: deadline) / .nanoseconds(1)
-        // Beyond what the number holds, a wait is for ever.
+        // Clamp the wait to the range of the integer.
         let nanoseconds = left < 1e18 ? Int64(max(left, 0)) : Int64.max
         return V4L2Readiness(
             rawValue: try check(.poll, cv4l2_wait(handle.descriptor, wakeup, nanoseconds)))
@@ -119,7 +119,7 @@ package struct LinuxV4L2SystemCalls: V4L2SystemCalls {
     }
 
     package func unmap(_ memory: UnsafeMutableRawBufferPointer) {
-        // Fails only for what has never been mapped.
+        // Fails only for memory that was never mapped.
         _ = cv4l2_unmap(memory.baseAddress, memory.count)
     }
 

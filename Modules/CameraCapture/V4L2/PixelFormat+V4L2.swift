@@ -1,7 +1,7 @@
 import CImageEditorV4L2
 
 extension PixelFormat {
-    /// - Returns: `nil` for the many that are not read here.
+    /// - Returns: `nil` for an unsupported format.
     init?(v4l2Code code: UInt32) {
         switch code {
         case cv4l2_mjpeg, cv4l2_jpeg: self = .mjpeg

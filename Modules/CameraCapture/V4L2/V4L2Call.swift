@@ -1,4 +1,4 @@
-/// What is asked of the kernel, each kind of question once.
+/// The system calls for video devices.
 package enum V4L2Call: String, Sendable, CaseIterable {
     case open
     case eventfd

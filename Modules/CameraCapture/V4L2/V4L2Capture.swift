@@ -1,13 +1,13 @@
 import CImageEditorV4L2
 import Foundation
 
-/// One opened device, and everything that has to be given back to the kernel.
+/// An open device with all resources that have to be returned to the kernel.
 ///
-/// Its owner sees to it that one thread at a time is in here.
+/// Not thread-safe: its owner ensures that one thread at a time uses it.
 final class V4L2Capture {
-    /// Frames that the device may fill while one is being copied.
+    /// The number of buffers: frames that the device can fill while one is being copied.
     private static let bufferCount = 4
-    /// More than any driver has; what lies beyond is left to it.
+    /// The most buffers to map; no driver has more.
     private static let mostBuffers = 32
 
     private let calls: any V4L2SystemCalls
@@ -19,7 +19,7 @@ final class V4L2Capture {
     private var memory: [UnsafeMutableRawBufferPointer] = []
     private var layout: V4L2Layout?
 
-    /// - Throws: ``V4L2Error``; `ENOTTY` for what is no camera. Nothing stays open then.
+    /// - Throws: ``V4L2Error``; `ENOTTY` if the path is not a camera. Nothing stays open then.
     init(opening path: String, with calls: any V4L2SystemCalls) throws(V4L2Error) {
         let descriptor = try calls.open(path)
         do throws(V4L2Error) {
@@ -37,12 +37,12 @@ final class V4L2Capture {
 
     deinit { close() }
 
-    /// Whether it has been started, and not closed since.
+    /// True if the device was started and has not been closed since.
     var isDelivering: Bool { isStreaming }
 
-    /// Lets frames come. Where that fails nothing stays mapped, and it may be tried again.
+    /// Starts streaming. If it fails, nothing stays mapped, and it may be tried again.
     ///
-    /// - Returns: What the device gives, which may differ from what is `wanted`.
+    /// - Returns: The actual format, which may differ from `wanted`.
     func start(_ wanted: CameraFormat?) throws(CameraError) -> CameraFormat {
         guard isOpen else { throw .cameraNotStarted }
         release()
@@ -62,12 +62,12 @@ final class V4L2Capture {
         }
     }
 
-    /// The newest frame that is whole, if one has come; the older ones go back to the device.
+    /// The newest complete frame, if there is one; older ones are returned to the device.
     func newestFrame() throws(CameraError) -> RawFrame? {
         guard let layout, isStreaming else { throw .cameraNotStarted }
         do throws(V4L2Error) {
             var newest: V4L2Buffer?
-            // As many as there are: a device that fills them faster than this would hold us.
+            // At most one pass over the buffers: a device could refill them forever.
             for _ in memory {
                 guard let buffer = try filledBuffer() else { break }
                 guard let bytes = bytes(of: buffer), layout.isWhole(bytes, of: buffer) else {
@@ -86,7 +86,7 @@ final class V4L2Capture {
         }
     }
 
-    /// Lets no more frames come, and gives everything back. What was given back stays so.
+    /// Stops streaming and releases everything. Calling it again has no effect.
     func close() {
         guard isOpen else { return }
         isOpen = false
@@ -95,9 +95,9 @@ final class V4L2Capture {
         calls.close(handle.descriptor)
     }
 
-    /// The way back from wherever ``start(_:)`` has come to.
+    /// Releases whatever ``start(_:)`` has acquired so far.
     private func release() {
-        // A device that is gone refuses all of this, and has nothing of ours any more.
+        // A disconnected device rejects all of this, and holds no resources any more.
         if isStreaming { try? calls.stopStreaming(handle) }
         isStreaming = false
         memory.forEach(calls.unmap)
@@ -124,19 +124,19 @@ final class V4L2Capture {
             }
         }
         let format = try calls.setFormat(request, of: handle)
-        // One that changes the pixel format gives what nobody asked for, but what may be read.
+        // A device may choose another pixel format, as long as it is supported.
         guard let layout = V4L2Layout(format) else { throw V4L2Error(.setFormat, EINVAL) }
         return layout
     }
 
-    /// - Returns: Frames a second, as the device has it; `nil` where it does not say.
+    /// - Returns: The device's rate in frames per second; `nil` if it does not report one.
     private func agree(onRate wanted: Double?) throws(V4L2Error) -> Double? {
         do {
             return try calls.setInterval(
                 wanted.map { V4L2Interval(rate: $0) } ?? V4L2Interval(), of: handle
             ).rate
         } catch  where error.code == ENOTTY || error.code == EINVAL {
-            // A device with a rate of its own: its frames are as welcome.
+            // A device with a fixed rate is fine.
             return nil
         }
     }
@@ -160,12 +160,12 @@ final class V4L2Capture {
     }
 
     private func giveBack(_ buffer: V4L2Buffer) throws(V4L2Error) {
-        // A number that we do not know is not ours to give.
+        // Do not return a buffer with an unknown number.
         guard memory.indices.contains(Int(buffer.index)) else { return }
         try calls.queueBuffer(at: Int(buffer.index), of: handle)
     }
 
-    /// What has been filled, as far as it lies in memory that is ours.
+    /// The filled bytes, limited to our own memory.
     private func bytes(of buffer: V4L2Buffer) -> UnsafeRawBufferPointer? {
         guard memory.indices.contains(Int(buffer.index)) else { return nil }
         let all = UnsafeRawBufferPointer(memory[Int(buffer.index)])

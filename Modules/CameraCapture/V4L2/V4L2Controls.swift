@@ -1,7 +1,7 @@
 import CImageEditorV4L2
 import Foundation
 
-/// What can be adjusted at an opened device.
+/// The controls of an open device.
 struct V4L2Controls {
     private static let manualExposure: Int32 = 1
     private static let noFlash: Int32 = 0
@@ -10,7 +10,7 @@ struct V4L2Controls {
     let calls: any V4L2SystemCalls
     let handle: V4L2Handle
 
-    /// By how much the lens can enlarge.
+    /// The zoom factors of the lens.
     func zoomRange() throws(V4L2Error) -> ClosedRange<Double> {
         guard let zoom = try control(cv4l2_zoom), let greatest = zoom.greatestZoom else {
             return 1...1
@@ -18,8 +18,8 @@ struct V4L2Controls {
         return 1...greatest
     }
 
-    /// Whether a light can be left on while frames are taken: a flash that goes off for one frame
-    /// has to know which one, and no interface for capturing says so.
+    /// The flash modes: on if the device has a torch. A flash for one frame would have to be
+    /// synchronised with it, and the capture interface cannot do that.
     func flashModes() throws(V4L2Error) -> Set<FlashMode> {
         guard let mode = try control(cv4l2_flash_mode), mode.canBeSet,
             mode.maximum >= Self.torch, try hasItem(Self.torch, mode)
@@ -27,13 +27,13 @@ struct V4L2Controls {
         return [.off, .on]
     }
 
-    /// - Returns: By how much others have to enlarge what comes now.
+    /// - Returns: The factor by which the following frames must still be enlarged.
     func zoom(to factor: Double) throws(V4L2Error) -> Double {
         guard let zoom = try control(cv4l2_zoom), let greatest = zoom.greatestZoom else {
             return factor
         }
         guard factor.isFinite, factor >= 1 else { throw V4L2Error(.setControl, ERANGE) }
-        // Down to a step, so that nothing is left out that should be seen.
+        // Round down to a step, so that nothing that should be visible is cut off.
         let steps =
             Double(zoom.minimum) * (min(factor, greatest) - 1) / Double(zoom.step)
         let value = zoom.minimum + Int64((steps + 1e-9).rounded(.down)) * Int64(zoom.step)
@@ -41,10 +41,10 @@ struct V4L2Controls {
         return factor / (Double(value) / Double(zoom.minimum))
     }
 
-    /// - Returns: `false` where the device cannot find the distance by itself.
+    /// - Returns: `false` if the device has no autofocus.
     func focusAnew() throws(V4L2Error) -> Bool {
         if let automatic = try control(cv4l2_focus_automatic), automatic.canBeSet {
-            // A focus that is automatic already begins anew when it is turned off and on.
+            // Turning a continuous autofocus off and on makes it refocus.
             try calls.setValue(0, of: automatic.id, of: handle)
             try calls.setValue(1, of: automatic.id, of: handle)
             return true
@@ -56,9 +56,9 @@ struct V4L2Controls {
         return false
     }
 
-    /// - Parameter standard: The exposure time that is `stops` of 0, in the device's unit; the one
-    ///   that the device has chosen where that is `nil`.
-    /// - Returns: That exposure time, for the next call; `nil` where the device works out its own.
+    /// - Parameter standard: The exposure time for 0 stops, in the device's unit; `nil` to use
+    ///   the time that the device has chosen.
+    /// - Returns: This exposure time, for the next call; `nil` if the device computes its own.
     func expose(by stops: Double, from standard: Int32?) throws(V4L2Error) -> V4L2Exposure {
         if let bias = try control(cv4l2_exposure_bias), bias.canBeSet {
             return try expose(by: stops, bias)
@@ -81,15 +81,15 @@ struct V4L2Controls {
         return .set(standard: standard)
     }
 
-    /// - Throws: `EINVAL` where the device has no light.
+    /// - Throws: `EINVAL` if the device has no light.
     func setTorch(_ isOn: Bool) throws(V4L2Error) {
         try calls.setValue(isOn ? Self.torch : Self.noFlash, of: cv4l2_flash_mode, of: handle)
     }
 
-    /// A menu of thousandths of a stop.
+    /// Sets the exposure bias with a menu of thousandths of a stop.
     private func expose(by stops: Double, _ bias: V4L2Control) throws(V4L2Error) -> V4L2Exposure {
         var values: [(index: Int64, stops: Double)] = []
-        // No menu is longer; a driver that says so shall not hold us.
+        // No menu is longer; do not loop over a driver's invalid range.
         for index in bias.minimum...max(bias.minimum, min(bias.maximum, bias.minimum + 255)) {
             guard let place = Int(exactly: index), place >= 0 else { continue }
             do {
@@ -126,9 +126,9 @@ struct V4L2Controls {
 }
 
 extension V4L2Control {
-    /// The values of this control stand for focal lengths, in a unit of the device's own: what
-    /// counts is how often the shortest goes into them. `nil` where they begin at 0, and so say
-    /// nothing.
+    /// The largest zoom factor. The control's values are focal lengths in an unknown unit, so the
+    /// factor is the ratio of the longest to the shortest. `nil` if they begin at 0, where there
+    /// is no ratio.
     fileprivate var greatestZoom: Double? {
         guard canBeSet, minimum > 0, maximum > minimum, maximum <= Int32.max, step > 0,
             step <= UInt64(Int32.max)
@@ -137,9 +137,9 @@ extension V4L2Control {
     }
 }
 
-/// What has come of an exposure that was asked for.
+/// The result of setting the exposure.
 enum V4L2Exposure: Equatable {
-    /// - standard: The exposure time from which further ones are worked out, in the device's unit.
+    /// - standard: The exposure time to compute further ones from, in the device's unit.
     case set(standard: Int32?)
     case notSupported
     case outOfRange

@@ -1,7 +1,7 @@
 import CImageEditorV4L2
 import Foundation
 
-/// Everything that Linux calls a video device and that captures pictures: `v4l2:/dev/video0`.
+/// All Linux video devices that capture pictures: `v4l2:/dev/video0`.
 package struct V4L2Driver: CameraDriver {
     package let scheme = CameraDevice.ID.v4l2("").scheme
     private let calls: any V4L2SystemCalls
@@ -11,17 +11,17 @@ package struct V4L2Driver: CameraDriver {
     }
 
     package func devices() -> [CameraDevice] {
-        // What cannot be opened or is no camera is left out.
+        // Leave out paths that cannot be opened or are not cameras.
         calls.paths().compactMap { path in
             guard let capture = try? V4L2Capture(opening: path, with: calls) else { return nil }
             return try? describe(capture, id(of: path))
         }
     }
 
-    /// A device by its path, also a link such as those in `/dev/v4l/by-id`.
+    /// The device at a path, which may be a link such as those in `/dev/v4l/by-id`.
     ///
-    /// - Returns: A device without formats where it is there and may not be asked, so that
-    ///   ``open(_:)`` can say why.
+    /// - Returns: A device without formats if access is denied, so that ``open(_:)`` can report
+    ///   the reason.
     package func device(_ id: CameraDevice.ID) -> CameraDevice? {
         guard let path = path(of: id) else { return nil }
         do throws(V4L2Error) {
@@ -42,7 +42,7 @@ package struct V4L2Driver: CameraDriver {
         }
     }
 
-    /// Whether there is nothing at a path, or something that is no camera.
+    /// True if there is nothing at the path, or no camera.
     private static func isAbsence(_ error: V4L2Error) -> Bool {
         switch (error.call, error.code) {
         case (.open, ENOENT), (.open, ENOTDIR), (.open, ENOTTY), (.open, EISDIR), (.open, ENODEV),

@@ -1,10 +1,10 @@
 import CImageEditorV4L2
 import Foundation
 
-/// What the kernel answered when it did not do as it was asked.
+/// A failed system call of a video device.
 package struct V4L2Error: Error, Equatable {
     package var call: V4L2Call
-    /// An errno.
+    /// The `errno`.
     package var code: Int32
 
     package init(_ call: V4L2Call, _ code: Int32) {
@@ -14,7 +14,7 @@ package struct V4L2Error: Error, Equatable {
 }
 
 extension V4L2Error {
-    /// What that means to whoever wants pictures.
+    /// The error of the camera.
     var asCameraError: CameraError {
         switch code {
         case EBUSY: .deviceBusy
@@ -26,11 +26,11 @@ extension V4L2Error {
         }
     }
 
-    /// What that means where a control has been asked for or set.
+    /// The error of reading or setting a control.
     func asCameraError(of ability: CameraError.Ability) -> CameraError {
         switch code {
         case ERANGE: .outOfRange(ability)
-        // A control that is read-only answers with EACCES: that is no lack of a permission.
+        // A read-only control fails with EACCES, which is not a missing permission here.
         case EACCES, EINVAL, ENOTTY: .notSupported(ability)
         default: asCameraError
         }

@@ -1,18 +1,18 @@
 import CImageEditorV4L2
 import Foundation
 
-/// How the frames of a device lie in its buffers, as it was agreed.
+/// The layout of a device's frames in its buffers.
 struct V4L2Layout {
     let pixelFormat: PixelFormat
     let width: Int
     let height: Int
     private let bytesPerRow: Int
     private let encoding: YCbCrEncoding
-    /// What a frame has at least.
+    /// The smallest size of a frame in bytes.
     private let byteCount: Int
 
-    /// - Returns: `nil` for frames that are not read here: of an unknown format, in several pieces
-    ///   of memory, or with a shape that cannot be.
+    /// - Returns: `nil` for unsupported frames: an unknown format, several memory planes, or an
+    ///   impossible shape.
     init?(_ format: V4L2Format) {
         guard let pixelFormat = PixelFormat(v4l2Code: format.code), format.planes == 1,
             V4L2Format.isUsable(width: format.width, height: format.height)
@@ -21,7 +21,7 @@ struct V4L2Layout {
         (width, height) = (Int(format.width), Int(format.height))
         encoding = format.encoding
         if pixelFormat == .mjpeg {
-            // The start and the end of a JPEG.
+            // At least the start and the end marker of a JPEG.
             (bytesPerRow, byteCount) = (0, 4)
         } else {
             guard
@@ -32,7 +32,7 @@ struct V4L2Layout {
         }
     }
 
-    /// Whether a buffer holds a frame, and not a part of one or what was left of an older one.
+    /// True if a buffer contains a complete frame, not a part or a remainder of an older one.
     func isWhole(_ bytes: UnsafeRawBufferPointer, of buffer: V4L2Buffer) -> Bool {
         !buffer.isDamaged && bytes.count >= byteCount
             && (pixelFormat != .mjpeg || bytes[0] == 0xFF && bytes[1] == 0xD8)

@@ -1,14 +1,14 @@
 import CImageEditorV4L2
 
-/// Why a wait has ended; empty when its time is over.
+/// The reasons for the end of a wait; empty after a timeout.
 package struct V4L2Readiness: OptionSet, Sendable {
     /// A frame can be fetched.
     package static let frame = Self(rawValue: Int32(CV4L2_READY))
-    /// Somebody does not want to wait any more.
+    /// The wait was interrupted.
     package static let interrupted = Self(rawValue: Int32(CV4L2_INTERRUPTED))
-    /// The device has been taken away.
+    /// The device was disconnected.
     package static let gone = Self(rawValue: Int32(CV4L2_GONE))
-    /// Something is wrong; fetching a frame tells what.
+    /// An error occurred; dequeueing a frame reports it.
     package static let failed = Self(rawValue: Int32(CV4L2_FAILED))
 
     package let rawValue: Int32

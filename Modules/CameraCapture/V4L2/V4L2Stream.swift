@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A video device of Linux's that has been opened.
+/// An open Linux video device.
 ///
-/// Frames are copied out of the kernel's buffers, which go back at once: whoever keeps a frame
-/// keeps nothing from the device.
+/// Frames are copied out of the kernel's buffers, which are returned at once, so that stored
+/// frames do not block the device.
 package final class V4L2Stream: CameraStream {
     private struct State {
         let capture: V4L2Capture
@@ -17,7 +17,7 @@ package final class V4L2Stream: CameraStream {
     private let calls: any V4L2SystemCalls
     private let handle: V4L2Handle
     private let wakeup: Int32
-    /// Whatever goes to the device goes through here, but for waiting.
+    /// All access to the device, except waiting.
     private let state: Mutex<State>
 
     init(
@@ -39,7 +39,7 @@ package final class V4L2Stream: CameraStream {
         before deadline: ContinuousClock.Instant
     ) throws(CameraError) -> RawFrame {
         while true {
-            // A device that was closed has given its number to another.
+            // The descriptor of a closed device may already belong to another file.
             guard state.withLock({ $0.capture.isDelivering }) else { throw .cameraNotStarted }
             let readiness: V4L2Readiness
             do {
@@ -55,7 +55,7 @@ package final class V4L2Stream: CameraStream {
             }
             if let frame { return frame }
             if readiness.contains(.failed) { throw .failed(reason: "the device has stopped") }
-            // A device may fill buffers with damaged frames for ever.
+            // A device may keep delivering damaged frames.
             if ContinuousClock.now >= deadline { throw .timedOut }
         }
     }
@@ -97,7 +97,7 @@ package final class V4L2Stream: CameraStream {
 
     package func setFlash(_ mode: FlashMode) throws(CameraError) {
         guard device.flashModes.contains(mode) else { throw .notSupported(.flash) }
-        // Where there is no light it is off.
+        // Without a light, it is already off.
         guard device.flashModes.contains(.on) else { return }
         try adjust(.flash) { controls, _ throws(V4L2Error) in
             try controls.setTorch(mode == .on)

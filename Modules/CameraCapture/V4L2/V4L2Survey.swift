@@ -1,22 +1,22 @@
 package import CImageEditorV4L2
 import Foundation
 
-/// Asks a device what it can deliver.
+/// Queries the formats of a device.
 struct V4L2Survey {
-    /// Where a device takes any size between two, those that people ask for.
+    /// Common sizes, tried if a device supports any size in a range.
     private static let usualSizes: [(UInt32, UInt32)] = [
         (160, 120), (320, 180), (320, 240), (352, 288), (640, 360), (640, 480), (800, 600),
         (1024, 768), (1280, 720), (1280, 960), (1600, 1200), (1920, 1080), (2560, 1440),
         (3840, 2160),
     ]
     private static let usualRates = [60.0, 50, 30, 25, 24, 20, 15, 10, 5]
-    /// No device has so many; a driver that never says which is the last shall not hold us.
+    /// A bound for enumerations, against a driver that never ends one.
     private static let most = 256
 
     let calls: any V4L2SystemCalls
     let handle: V4L2Handle
 
-    /// The codes of pixel formats that are read here, in the device's order.
+    /// The codes of supported pixel formats, in the device's order.
     func codes() throws(V4L2Error) -> [UInt32] {
         var codes: [UInt32] = []
         try enumerate { index throws(V4L2Error) in
@@ -26,8 +26,7 @@ struct V4L2Survey {
         return codes
     }
 
-    /// What can be asked for: the largest first, of these the fastest, of these in the device's
-    /// order.
+    /// The supported formats: the largest first, then the fastest, then in the device's order.
     func formats() throws(V4L2Error) -> [CameraFormat] {
         var formats: [CameraFormat] = []
         for code in try codes() {
@@ -36,7 +35,7 @@ struct V4L2Survey {
                 let format = CameraFormat(
                     pixelFormat: pixelFormat, width: Int(width), height: Int(height),
                     framesPerSecond: try rates(of: code, width, height))
-                // Some devices name both codes of a JPEG.
+                // Some devices list JPEG under both of its codes.
                 if !formats.contains(where: { $0.isSame(as: format) }) { formats.append(format) }
             }
         }
@@ -60,7 +59,7 @@ struct V4L2Survey {
             }
         }
         if sizes.isEmpty {
-            // A driver that does not name its sizes has one now, at least.
+            // A driver that lists no sizes has at least a current one.
             let format = try calls.format(of: handle)
             sizes = [(format.width, format.height)]
         }
@@ -83,8 +82,8 @@ struct V4L2Survey {
         return rates.sorted(by: >)
     }
 
-    /// Counts up until the device says that there is no more, or that it does not name these at
-    /// all.
+    /// Calls `body` with increasing indices until the device reports the end or lacks this
+    /// enumeration.
     private func enumerate(_ body: (Int) throws(V4L2Error) -> Void) throws(V4L2Error) {
         for index in 0..<Self.most {
             do {
@@ -100,7 +99,7 @@ extension V4L2Sizes {
     fileprivate func contains(_ size: (UInt32, UInt32)) -> Bool {
         func fits(_ value: UInt32, _ least: UInt32, _ greatest: UInt32, _ step: UInt32) -> Bool {
             value >= least && value <= greatest
-                // The greatest is one whatever the step says, as a single size is.
+                // The maximum is valid whatever the step is.
                 && (value == greatest || (value - least) % max(step, 1) == 0)
         }
         return fits(size.0, leastWidth, greatestWidth, widthStep)
@@ -117,20 +116,20 @@ extension CameraFormat {
 }
 
 extension V4L2Control {
-    /// What the driver calls it.
+    /// The driver's name for the control.
     package var title: String { String(cCharacters: name) }
 }
 
 extension V4L2Capability {
-    /// What the device calls itself.
+    /// The device's own name.
     var name: String { String(cCharacters: card) }
 
-    /// Whether frames can be had from it: its kind also has nodes for metadata and for output.
+    /// True if the node captures pictures. Devices also have nodes for metadata and output.
     var isCamera: Bool { captures && streams }
 }
 
 extension String {
-    /// The text in an array of C's, up to its first 0.
+    /// The text of a C array, up to its first 0.
     init<Characters>(cCharacters characters: Characters) {
         self = withUnsafeBytes(of: characters) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

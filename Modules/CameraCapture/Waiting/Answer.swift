@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An answer that comes once, from whoever is first to give it; the others' are dropped.
+/// A result that is set once: the first one counts, later ones are dropped.
 final class Answer<Value: Sendable>: Sendable {
     private struct State {
         var result: Result<Value, any Error>?
@@ -19,7 +19,7 @@ final class Answer<Value: Sendable>: Sendable {
         continuation?.resume(with: result)
     }
 
-    /// Waits for it. There is one who waits, once.
+    /// Waits for the result. It may be called once.
     func value() async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let result = state.withLock { state -> Result<Value, any Error>? in

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// Where one who watches finds the newest frame. Whoever puts frames in never waits.
+/// Holds the newest frame for one consumer. Storing a frame never blocks.
 final class FrameBox: Sendable {
     private struct State {
         var frame: CameraFrame?
         var end: Result<Void, CameraError>?
         var waiting: CheckedContinuation<Void, Never>?
-        /// Tells one wait from the next, for a timer that comes too late.
+        /// The number of the current wait, so that a late timer can be ignored.
         var wait = 0
     }
 
     private let state = Mutex(State())
 
-    /// Replaces a frame that nobody has taken.
+    /// Stores a frame, replacing one that was not taken.
     func put(_ frame: CameraFrame) {
         wake { state in
             if state.end == nil { state.frame = frame }
         }
     }
 
-    /// Lets nothing more come. The first end counts; a frame that is there is not shown any more.
+    /// Ends the frames. The first end counts, and a stored frame is dropped.
     func end(_ end: Result<Void, CameraError>) {
         wake { state in
             state.end = state.end ?? end
@@ -29,13 +29,13 @@ final class FrameBox: Sendable {
 
     /// Takes the newest frame, or waits for it.
     ///
-    /// - Returns: `nil` when none will come, also to a cancelled task.
-    /// - Throws: What ``end(_:)`` says; ``CameraError/timedOut``.
+    /// - Returns: `nil` after the end, and if the task is cancelled.
+    /// - Throws: The error of ``end(_:)``; ``CameraError/timedOut``.
     func next(atMost limit: Duration) async throws(CameraError) -> CameraFrame? {
         if let frame = try take() { return frame }
         guard let wait = beginWait() else { return try take() }
         let timer = Task {
-            // Cancelled when the wait is over: its number has changed then.
+            // If the wait is over, its number has changed and this has no effect.
             try? await Task.sleep(for: limit)
             self.giveUp(wait, .failure(.timedOut))
         }
@@ -65,7 +65,7 @@ final class FrameBox: Sendable {
         return frame
     }
 
-    /// The number of a new wait; `nil` when there is nothing to wait for.
+    /// Begins a wait and returns its number; `nil` if no wait is needed.
     private func beginWait() -> Int? {
         state.withLock { state in
             state.frame == nil && state.end == nil ? state.wait : nil

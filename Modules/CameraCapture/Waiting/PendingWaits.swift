@@ -1,6 +1,6 @@
 import Synchronization
 
-/// All who wait for a device. They can be told together that nothing will come.
+/// All waits for a device. They can be ended together.
 final class PendingWaits: Sendable {
     private struct State {
         var next = 0
@@ -10,18 +10,19 @@ final class PendingWaits: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number of the newest start; a wait belongs to the one that is newest when it begins.
+    /// The number of the latest start; a wait belongs to the latest start when it begins.
     var start: Int { state.withLock { $0.start } }
 
-    /// Says that the device starts anew: what is told of its loss before means no later wait.
+    /// Begins a new start: a loss of the device reported for earlier starts does not end later
+    /// waits.
     func beginStart() { state.withLock { $0.start += 1 } }
 
-    /// Waits for what `work` gives.
+    /// Waits for the result of `work`.
     ///
-    /// The wait ends all the same after `limit`, with ``endAll(with:)``, and with the caller's
-    /// cancellation; `work` is cancelled then, and what it still does is seen by nobody.
+    /// The wait also ends after `limit`, by ``endAll(with:)``, and when the caller is cancelled.
+    /// `work` is then cancelled, and its result is dropped.
     ///
-    /// - Throws: What `work` throws, or ``CameraError``.
+    /// - Throws: Errors of `work`, or ``CameraError``.
     func wait<Value: Sendable>(
         atMost limit: Duration?, for work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -36,7 +37,7 @@ final class PendingWaits: Sendable {
         }
         let timer = limit.map { limit in
             Task {
-                // Cancelled when the wait is over: then nobody hears the answer.
+                // If the wait is over, this result is dropped.
                 try? await Task.sleep(for: limit)
                 answer.give(.failure(CameraError.timedOut))
             }
@@ -53,7 +54,7 @@ final class PendingWaits: Sendable {
         }
     }
 
-    /// Ends every wait that there is now, of starts up to `start`.
+    /// Ends all current waits of starts up to `start`.
     func endAll(with error: CameraError, upTo start: Int = .max) {
         let ends = state.withLock { state in
             let ended = state.ends.filter { $0.value.start <= start }

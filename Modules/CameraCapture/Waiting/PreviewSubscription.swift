@@ -1,4 +1,4 @@
-/// One who watches. Letting go of it is how to stop watching.
+/// A consumer's subscription. Releasing it unsubscribes.
 final class PreviewSubscription: Sendable {
     private let box: FrameBox
     private let limit: Duration

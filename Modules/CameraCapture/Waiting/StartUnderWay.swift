@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The one start of a device that several callers may wait for.
+/// A start in progress that several callers can wait for.
 final class StartUnderWay: Sendable {
     private struct State {
         var task: Task<Void, any Error>?
         var callers = 0
-        /// Counts the starts there have been.
+        /// The number of starts so far.
         var number = 0
     }
 
@@ -13,7 +13,7 @@ final class StartUnderWay: Sendable {
 
     var isThere: Bool { state.withLock { $0.task != nil } }
 
-    /// Joins the start that is under way, or begins one.
+    /// Joins the start in progress, or begins one.
     func join(
         _ begin: @escaping @Sendable () async throws -> Void
     ) -> (number: Int, task: Task<Void, any Error>) {
@@ -27,7 +27,7 @@ final class StartUnderWay: Sendable {
         }
     }
 
-    /// - Returns: Whether this was the last caller, so that nobody wants the start any more.
+    /// - Returns: `true` if this was the last caller, so that the start is no longer needed.
     func leave(_ number: Int) -> Bool {
         state.withLock { state in
             guard state.number == number else { return false }
@@ -39,6 +39,6 @@ final class StartUnderWay: Sendable {
         }
     }
 
-    /// Whether no start has begun after this one.
+    /// True if no start has begun after this one.
     func isLast(_ number: Int) -> Bool { state.withLock { $0.number == number } }
 }

@@ -2,14 +2,14 @@ import Cards
 import Core
 import Foundation
 
-/// Photographs as an archive gets them, fetched one at a time by a thread that may block.
+/// Loads the photographs for an archive, one at a time, on a thread that may block.
 struct ArchivePhotos: Sendable {
     let store: any CardStore
     let converter: any CardPhotoConverter
-    /// Told of each one that was fetched.
+    /// Called for each loaded photograph.
     let onLoad: @Sendable () -> Void
 
-    /// The bytes as they are.
+    /// Returns the photograph's bytes.
     func original(_ photo: CardPhoto, of card: Card.ID) throws -> Data {
         let store = store
         guard let data = try waitFor({ try await store.photo(photo.hash) }) else {
@@ -19,7 +19,7 @@ struct ArchivePhotos: Sendable {
         return data
     }
 
-    /// The same as a PNG.
+    /// Returns the photograph as a PNG.
     func png(_ photo: CardPhoto, of card: Card.ID) throws -> Data {
         let data = try original(photo, of: card)
         if ImageFormat(sniffing: data) == .png { return data }

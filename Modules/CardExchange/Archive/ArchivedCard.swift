@@ -1,13 +1,13 @@
 import Cards
 
-/// A card of an archive, and where its photographs are.
+/// A card in an archive, with the names of its photographs' entries.
 struct ArchivedCard: Equatable {
-    /// Its photographs are none yet where the archive does not say what they are.
+    /// The card. Its photographs are `nil` if the archive does not contain their hashes.
     var card: Card
-    /// The entries of its sides.
+    /// The archive entries of the sides.
     var entries: [CardSide: String]
-    /// What the archive says of it and a card cannot hold.
+    /// Data of the archive that a card cannot store.
     var leftOut: [LeftOut] = []
-    /// What is kept beside the card so that it can be given back: see ``CatimaExtras``.
+    /// Data that is stored beside the card for a later export: see ``CatimaExtras``.
     var extras: CatimaExtras?
 }

@@ -2,16 +2,16 @@ import Cards
 import Core
 import Foundation
 
-/// The cards of an archive of either format, checked, and their photographs' bytes.
+/// A validated archive of either format.
 struct CardArchive {
     let format: CardArchiveFormat
     let cards: [ArchivedCard]
     private let zip: ZipReader
     private let limits: CardArchiveLimits
 
-    /// Opens the archive and reads its list. Blocks.
+    /// Opens the archive and parses its list. Blocks.
     ///
-    /// - Parameter now: When cards were created whose archive does not say so.
+    /// - Parameter now: The creation date of cards without one.
     init(
         _ url: URL, limits: CardArchiveLimits, now: Date
     ) throws(CardArchiveError) {
@@ -30,7 +30,7 @@ struct CardArchive {
         try checkCards()
     }
 
-    /// A card's photograph, which is what the archive says it is; `nil` where it has none.
+    /// Returns a card's verified photograph; `nil` if the card has none.
     func photo(
         of card: ArchivedCard, _ side: CardSide
     ) throws(CardArchiveError) -> (photo: CardPhoto, data: Data)? {
@@ -48,7 +48,7 @@ struct CardArchive {
         return (photo, data)
     }
 
-    /// Where an archive of ours keeps a photograph.
+    /// The entry name of a photograph in a wallet archive.
     static func entryName(_ hash: PhotoHash, _ format: ImageFormat) -> String {
         "photos/\(hash).\(format.fileExtension)"
     }

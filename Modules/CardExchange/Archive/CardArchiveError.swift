@@ -1,51 +1,51 @@
 public import Foundation
 
-/// Why cards cannot be brought in from an archive, or written to one.
+/// The reason that an archive cannot be imported or written.
 ///
-/// Entries are named as the archive names them: whoever shows them makes their characters safe.
+/// Entries are named as in the archive: escape control characters before you display them.
 public enum CardArchiveError: Error, Equatable, Sendable {
-    /// libzip is not installed; `package` is Debian's name of what has it.
+    /// libzip is not installed; `package` is its Debian package.
     case libraryMissing(package: String)
     /// The file cannot be opened or read; `code` is the `errno`.
     case unreadable(code: Int32)
-    /// The file is no zip archive.
+    /// The file is not a zip archive.
     case notAnArchive
     /// The archive has neither `cards.json` nor `catima.csv`.
     case notAWallet
-    /// The archive, or one entry of it, contradicts itself, ends too early or does not inflate.
+    /// The archive or one of its entries is inconsistent, truncated or cannot be inflated.
     case damaged(entry: String?)
-    /// An entry is packed in a way that is not known.
+    /// The compression method of an entry is not supported.
     case unsupportedPacking(entry: String)
-    /// The archive is protected by a password.
+    /// The archive is password-protected.
     case encrypted
-    /// An entry's name would lead somewhere else, or is no name at all.
+    /// The name of an entry leads out of the folder, or is not a valid name.
     case unsafeName(String)
     /// An entry is a link or a device.
     case notAFile(entry: String)
-    /// Two entries have one name, be it in other letters.
+    /// Two entries have the same name, ignoring case.
     case duplicateEntry(String)
     /// Two entries share bytes of the archive.
     case overlappingEntries(String)
-    /// There are more entries than ``CardArchiveLimits/entries``.
+    /// The archive has more entries than ``CardArchiveLimits/entries``.
     case tooManyEntries(limit: Int)
-    /// An entry has more than so many bytes.
+    /// An entry has more than `limit` bytes.
     case tooLarge(entry: String, limit: Int)
-    /// All entries together have more than so many bytes once inflated.
+    /// All entries together inflate to more than `limit` bytes.
     case tooLargeInflated(limit: Int)
-    /// The archive was made by a version that is not known.
+    /// The archive has an unknown version.
     case unsupportedVersion(String)
-    /// The list of cards is not what it should be; `reason` says where.
+    /// The list of cards is malformed; `reason` says where.
     case malformedList(reason: String)
     /// Two cards have this identifier.
     case duplicateCard(String)
     /// A card's photograph is not in the archive.
     case photoMissing(entry: String)
-    /// A photograph is neither PNG nor JPEG, WebP, GIF.
+    /// A photograph is not a PNG, JPEG, WebP or GIF.
     case photoNotAnImage(entry: String)
-    /// A photograph's bytes are others than its name says.
+    /// A photograph's bytes do not match the hash in its name.
     case photoMismatch(entry: String)
-    /// A photograph went while the archive was written: its card was changed or deleted. Again
-    /// works.
+    /// A card was changed or deleted while the archive was written, so its photograph no longer
+    /// exists. Try again.
     case photoGone(card: String)
     /// The archive cannot be written.
     case writingFailed
@@ -61,7 +61,7 @@ extension CardArchiveError: LocalizedError {
         case .notAWallet: "the archive holds no cards: it has no cards.json and no catima.csv"
         case .damaged(nil): "the archive is damaged"
         case .damaged(let entry?): "\(entry) in the archive is damaged"
-        case .unsupportedPacking(let entry): "\(entry) is packed in a way that is not known"
+        case .unsupportedPacking(let entry): "\(entry) uses an unknown compression method"
         case .encrypted: "the archive is protected by a password; export it without one"
         case .unsafeName(let name): "the archive has an entry with an unsafe name: \(name)"
         case .notAFile(let entry): "\(entry) in the archive is a link or a device"
@@ -71,13 +71,13 @@ extension CardArchiveError: LocalizedError {
         case .tooLarge(let entry, let limit): "\(entry) has more than \(limit) bytes"
         case .tooLargeInflated(let limit): "the archive inflates to more than \(limit) bytes"
         case .unsupportedVersion(let version):
-            "archives of version \(version) are not read"
+            "archives of version \(version) cannot be read"
         case .malformedList(let reason): "the archive's list of cards is malformed: \(reason)"
         case .duplicateCard(let identifier):
-            "the archive has two cards of the identifier \(identifier)"
+            "the archive has two cards with the identifier \(identifier)"
         case .photoMissing(let entry): "\(entry) is not in the archive"
         case .photoNotAnImage(let entry): "\(entry) is not an image"
-        case .photoMismatch(let entry): "\(entry) has other bytes than its name says"
+        case .photoMismatch(let entry): "\(entry) does not match the hash in its name"
         case .photoGone: "a card was changed while the archive was written"
         case .writingFailed: "the archive cannot be written"
         }

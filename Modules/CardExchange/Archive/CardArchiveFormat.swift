@@ -1,7 +1,7 @@
-/// The ways in which wallets are written down.
+/// The formats of card archives.
 public enum CardArchiveFormat: String, Sendable, CaseIterable {
-    /// Our own: everything that a card has.
+    /// The format of this product, which contains all fields of a card.
     case wallet
-    /// That of the wallet Catima: what it knows of.
+    /// The format of the wallet app Catima, which contains fewer fields.
     case catima
 }

@@ -1,19 +1,19 @@
-/// How much of an archive is taken in before it is refused.
+/// Limits on the contents of an archive.
 public struct CardArchiveLimits: Sendable, Equatable {
     /// Entries of an archive.
     public var entries = 100_000
-    /// Bytes of the list of cards, once inflated.
+    /// Bytes of the inflated list of cards.
     public var listBytes = 64 << 20
     /// Bytes of one photograph.
     public var photoBytes = 8 << 20
-    /// Bytes of all that is read, once inflated.
+    /// Bytes of all inflated entries that are read.
     public var inflatedBytes = 16 << 30
-    /// How many times as large as the archive all that is read may become, where it is more than
-    /// ``smallBytes``. Photographs are packed already: they hardly shrink.
+    /// The maximum ratio of inflated bytes to the size of the archive, above ``smallBytes``.
+    /// Photographs are compressed already, so they hardly inflate.
     public var expansion = 20
-    /// What may be read whatever the archive's size.
+    /// Inflated bytes that may be read from an archive of any size.
     public var smallBytes = 256 << 20
 
-    /// The defaults above.
+    /// Creates limits with the default values.
     public init() {}
 }

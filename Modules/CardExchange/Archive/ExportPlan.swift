@@ -2,13 +2,13 @@ import Cards
 import Core
 import Foundation
 
-/// The entries of an archive to be written, the list first.
+/// The entries of an archive to write, starting with the list.
 struct ExportPlan {
     let items: [ZipWriter.Item]
     let cardCount: Int
     let leftOut: [ExportReport.Entry]
 
-    /// An archive of ours.
+    /// Plans a wallet archive.
     init(wallet: WalletSnapshot, photos: ArchivePhotos, date: Date) throws {
         let list = try WalletList(wallet, exported: date).data()
         var items = [ZipWriter.Item(name: WalletList.entryName, isPacked: true) { list }]
@@ -16,7 +16,7 @@ struct ExportPlan {
         for card in wallet.cards.map(\.card) {
             for photo in CardSide.allCases.compactMap({ card[$0] })
             where seen.insert(photo.hash).inserted {
-                // The name says the format, which only the bytes know.
+                // The extension in the name depends on the format, so the bytes are loaded.
                 let data = try photos.original(photo, of: card.id)
                 let format = ImageFormat(sniffing: data, among: ImageFormat.read) ?? .jpeg
                 let name = CardArchive.entryName(photo.hash, format)
@@ -31,7 +31,7 @@ struct ExportPlan {
         leftOut = []
     }
 
-    /// An archive for Catima.
+    /// Plans a Catima archive.
     init(catima wallet: WalletSnapshot, photos: ArchivePhotos) throws {
         let cards = wallet.cards.filter { $0.card.conflictOf == nil }
             .map { (card: $0.card, extras: $0.extras ?? CatimaExtras()) }

@@ -1,17 +1,17 @@
-/// Something that one side of an exchange has no place for.
+/// Data that the target of an exchange cannot store.
 public enum LeftOut: Sendable, Equatable {
-    /// Further groups that a card belongs to: a card of ours has one.
+    /// Further groups of a card, which has only one group in this wallet.
     case groups([String])
-    /// Money or points, and their currency. Kept unseen for the way back to Catima.
+    /// Money or points, and their currency. They are stored for a later export to Catima.
     case balance(String)
-    /// The colour of a card's head. Kept unseen for the way back to Catima.
+    /// The colour of a card's header. It is stored for a later export to Catima.
     case color
     /// A card's picture in lists.
     case icon
-    /// A type of barcode that nobody here knows: the text is kept.
+    /// An unknown barcode type; the barcode's text is kept.
     case barcodeType(String)
-    /// A day that no calendar has, as it was written.
+    /// A day that does not exist, as written in the archive.
     case day(String)
-    /// The whole card, because it is the losing edit of another one.
+    /// The whole card, because it is a conflict copy.
     case conflictCopy
 }

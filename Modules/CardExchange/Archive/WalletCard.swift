@@ -1,8 +1,8 @@
 import Cards
 
-/// A card as `cards.json` has it: as it travels to a server, and what is kept for Catima beside it.
+/// A card in `cards.json`: its JSON as on the wire, and its extra data for Catima.
 struct WalletCard: Codable {
-    /// `nil` for a deleted card, which a list of ours never has.
+    /// The card; `nil` for a tombstone, which archives of this product never contain.
     let card: Card?
     let extras: CatimaExtras?
 

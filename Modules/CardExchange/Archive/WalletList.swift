@@ -2,14 +2,14 @@ import Cards
 import Core
 import Foundation
 
-/// `cards.json`: the list of an archive of ours.
+/// `cards.json`: the list of cards in a wallet archive.
 struct WalletList {
     static let entryName = "cards.json"
     static let version = 1
 
     let cards: [WalletCard]
     private let version: Int
-    /// When the archive was written, for people.
+    /// The date of the export, only for people.
     private let exported: String
 
     init(_ wallet: WalletSnapshot, exported: Date) {
@@ -22,7 +22,7 @@ struct WalletList {
     ///   ``CardArchiveError/unsupportedVersion(_:)``.
     init(_ data: Data) throws(CardArchiveError) {
         do {
-            // A later version may have another form: what it says of itself is read first.
+            // A later version may have another form, so the version is parsed first.
             let version = try CardJSONDecoding.decode(Head.self, from: data).version
             guard version == Self.version else {
                 throw CardArchiveError.unsupportedVersion(String(version))
@@ -37,7 +37,7 @@ struct WalletList {
         }
     }
 
-    /// The bytes of `cards.json`, the same for the same cards.
+    /// Encodes `cards.json`; equal cards give equal bytes.
     func data() throws -> Data {
         try encodedJSON(isPretty: true)
     }

@@ -1,6 +1,6 @@
 import Cards
 
-/// A wallet's cards at one moment, oldest first, and what is kept beside them for Catima.
+/// All cards of a wallet at one moment, oldest first, with their extra data for Catima.
 struct WalletSnapshot: Sendable {
     let cards: [(card: Card, extras: CatimaExtras?)]
 
@@ -15,8 +15,8 @@ struct WalletSnapshot: Sendable {
         }
     }
 
-    /// How often a photograph is fetched for an archive: ours holds each once, and it is looked at
-    /// before it is written.
+    /// Returns how often photographs are loaded for an archive. A wallet archive contains each
+    /// once, but loads it twice: for its format and for its bytes.
     func photoLoads(as format: CardArchiveFormat) -> Int {
         let cards = cards.map(\.card)
         return switch format {

@@ -1,9 +1,9 @@
 extension BarcodeDrawing {
-    /// The drawing as a picture, black on white.
+    /// Draws the barcode as a picture, black on white.
     ///
-    /// - Parameter scale: How many pixels wide and high a module is.
-    /// - Throws: ``BarcodeError/unsuitableScale(_:)`` where that is less than 1 or the picture
-    ///   would be larger than a ``GrayPicture`` may be.
+    /// - Parameter scale: The size of a module in pixels.
+    /// - Throws: ``BarcodeError/unsuitableScale(_:)`` if the scale is less than 1, or the picture
+    ///   would exceed the limits of ``GrayPicture``.
     public func picture(scale: Int) throws(BarcodeError) -> GrayPicture {
         let side = GrayPicture.maximumSide
         guard scale >= 1, scale <= side, columns * scale <= side, rows * scale <= side,

@@ -1,14 +1,14 @@
 extension BarcodeDrawing {
-    /// The drawing as an SVG document, black on white.
+    /// Draws the barcode as an SVG document, black on white.
     ///
-    /// - Parameter scale: How many units wide a module is; a viewer may show it at any size.
-    /// - Throws: ``BarcodeError/unsuitableScale(_:)`` outside of 1…1000.
+    /// - Parameter scale: The size of a module in units; a viewer may scale the document.
+    /// - Throws: ``BarcodeError/unsuitableScale(_:)`` outside 1…1000.
     public func svg(scale: Int = 4) throws(BarcodeError) -> String {
         guard (1...1_000).contains(scale) else { throw .unsuitableScale(scale) }
         var path = ""
         var row = 0
         while row < rows {
-            // Equal rows, such as a linear code's, become one.
+            // Equal rows, such as those of a linear code, are merged.
             var end = row + 1
             while end < rows, isEqual(row, end) { end += 1 }
             for run in runs(in: row) {
@@ -32,7 +32,7 @@ extension BarcodeDrawing {
         (0..<columns).allSatisfy { self[$0, one] == self[$0, other] }
     }
 
-    /// The columns of a row's dark modules that stand together.
+    /// The ranges of consecutive dark modules in a row.
     private func runs(in row: Int) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var column = 0

@@ -1,13 +1,14 @@
 extension BarcodeDrawing {
-    /// The drawing as lines of a terminal, black on white whatever the terminal's own colours are.
+    /// Draws the barcode as lines for a terminal, black on white whatever the terminal's colours
+    /// are.
     ///
-    /// A character is one module wide and two high, so that modules are square; where that is too
-    /// wide it has two by two, so that they are twice as high as wide.
+    /// A character is one module wide and two high, so modules are square. If that is too wide, a
+    /// character is two modules wide and two high, so modules are twice as high as wide.
     ///
-    /// - Parameter width: The terminal's columns.
-    /// - Returns: Lines without line ends, each with the colours that it needs and back to none.
-    /// - Throws: ``BarcodeError/tooWide(columns:available:)``. A code is never cut off: half of one
-    ///   is none.
+    /// - Parameter width: The number of columns of the terminal.
+    /// - Returns: Lines without line ends. Each line sets its colours and resets them.
+    /// - Throws: ``BarcodeError/tooWide(columns:available:)``. A code is never cut off, because
+    ///   it could not be scanned.
     public func terminalLines(width: Int) throws(BarcodeError) -> [String] {
         if columns <= width {
             return lines(columnsPerCharacter: 1) { column, row in
@@ -24,14 +25,14 @@ extension BarcodeDrawing {
         }
     }
 
-    /// By which of the upper and the lower half are dark, the upper being bit 0.
+    /// Indexed by the dark halves: bit 0 is the upper half, bit 1 the lower half.
     private static let halves: [Character] = [" ", "▀", "▄", "█"]
-    /// By which quarters are dark: upper left, upper right, lower left, lower right from bit 0.
+    /// Indexed by the dark quarters from bit 0: upper left, upper right, lower left, lower right.
     private static let quarters: [Character] = [
         " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
     ]
-    /// Black letters on a white ground. Not the eight basic colours, which people change: these two
-    /// of the colour cube are the same everywhere.
+    /// Black on white. Users customise the eight basic colours, so these two are from the colour
+    /// cube, which is the same everywhere.
     private static let colors = "\u{1b}[38;5;16;48;5;231m"
     private static let noColors = "\u{1b}[0m"
 

@@ -1,17 +1,17 @@
-/// A barcode as a grid of square modules, dark or light, with its quiet zone around it.
+/// A barcode as a grid of dark and light square modules, with its quiet zone.
 public struct BarcodeDrawing: Sendable, Equatable {
-    /// Modules in a row.
+    /// The number of modules in a row.
     public let columns: Int
-    /// Rows of modules; for a linear code, which has one only, as many as its bars are high.
+    /// The number of rows; a linear code has one row for each unit of its bar height.
     public let rows: Int
-    /// How many rows a linear code's bars are high; `nil` for codes of two dimensions.
+    /// The height of a linear code's bars in rows; `nil` for two-dimensional codes.
     public let barHeight: Int?
     private let modules: [Bool]
 
     /// - Parameters:
-    ///   - lines: The code's own rows without a quiet zone, equally long, each with how many
-    ///     modules it is high.
-    ///   - quietZone: The light modules around it.
+    ///   - lines: The code's rows without a quiet zone, all of equal length, each with its height
+    ///     in modules.
+    ///   - quietZone: The light modules around the code.
     init(
         lines: [(modules: [Bool], height: Int)], isLinear: Bool, quietZone: BarcodeQuietZone
     ) {
@@ -32,17 +32,17 @@ public struct BarcodeDrawing: Sendable, Equatable {
         self.modules = modules
     }
 
-    /// Whether a module is dark. Everything outside of the grid is light.
+    /// True if a module is dark. Modules outside the grid are light.
     public subscript(column: Int, row: Int) -> Bool {
         guard (0..<columns).contains(column), (0..<rows).contains(row) else { return false }
         return modules[row * columns + column]
     }
 }
 
-/// How many light modules a code needs around it so that scanners find it.
+/// The number of light modules around a code that scanners require.
 struct BarcodeQuietZone: Equatable {
     var left: Int
     var right: Int
-    /// Above and below.
+    /// Modules above and below.
     var vertical: Int
 }

@@ -1,27 +1,27 @@
 public import Cards
 public import Foundation
 
-/// Why a barcode cannot be read or drawn.
+/// The reason that a barcode cannot be read or drawn.
 public enum BarcodeError: Error, Equatable, Sendable {
-    /// A library is not installed; `package` is Debian's name of what has it.
+    /// A library is not installed; `package` is its Debian package.
     case libraryMissing(package: String)
-    /// The picture's size is not that of its samples, or beyond what is searched.
+    /// The picture's size does not match its samples, or exceeds the limits.
     case invalidPicture(width: Int, height: Int)
-    /// zxing-cpp gave up on the picture.
+    /// zxing-cpp failed on the picture.
     case readerFailed
-    /// The barcode has no type, so nobody knows how to draw it.
+    /// The barcode has no type, which drawing requires.
     case unknownType
-    /// The text has something that codes of this type cannot hold; `rule` says what they do hold.
+    /// The type cannot encode the text; `rule` describes the texts that it can encode.
     case unsuitableText(BarcodeType, rule: String)
-    /// The last digit is not the check digit that the others ask for.
+    /// The last digit is not the correct check digit.
     case wrongCheckDigit(BarcodeType, expected: Int)
-    /// The text is longer than codes of this type may be.
+    /// The text is too long for this type.
     case tooLong(BarcodeType)
-    /// zint failed in another way.
+    /// zint failed for another reason.
     case drawerFailed
     /// The terminal has fewer columns than the code needs.
     case tooWide(columns: Int, available: Int)
-    /// A picture of the code cannot be as large as asked.
+    /// The picture would be too small or too large at this scale.
     case unsuitableScale(Int)
 }
 
@@ -33,8 +33,9 @@ extension BarcodeError: LocalizedError {
         case .invalidPicture(let width, let height):
             "a picture of \(width) × \(height) pixels cannot be searched for barcodes"
         case .readerFailed: "the search for barcodes failed"
-        case .unknownType: "the type of the barcode is not known"
-        case .unsuitableText(let type, let rule): "a barcode of type \(type.rawValue) holds \(rule)"
+        case .unknownType: "the type of the barcode is unknown"
+        case .unsuitableText(let type, let rule):
+            "a barcode of type \(type.rawValue) can only contain \(rule)"
         case .wrongCheckDigit(let type, let expected):
             "the check digit of this \(type.rawValue) must be \(expected)"
         case .tooLong(let type):

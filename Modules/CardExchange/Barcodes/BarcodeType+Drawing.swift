@@ -2,7 +2,7 @@ import CImageEditorZint
 import Cards
 
 extension BarcodeType {
-    /// How zint calls it.
+    /// The symbology in zint.
     var symbology: czint_symbology {
         switch self {
         case .aztec: CZINT_AZTEC
@@ -20,10 +20,10 @@ extension BarcodeType {
         }
     }
 
-    /// What a text must be like, for people.
+    /// A description of the allowed texts, for messages.
     var rule: String {
         switch self {
-        case .aztec, .dataMatrix, .pdf417, .qr: "any text but none at all"
+        case .aztec, .dataMatrix, .pdf417, .qr: "a non-empty text"
         case .codabar: "digits and - $ : / . +, between letters of A to D"
         case .code39: "digits, capital letters, spaces and - . $ / + %"
         case .code93: "characters of ASCII"
@@ -33,10 +33,11 @@ extension BarcodeType {
         }
     }
 
-    /// As the standards ask for, and a little around linear codes, which need none there.
+    /// The quiet zone that the standards require, and two rows above and below linear codes,
+    /// which require none there.
     var quietZone: BarcodeQuietZone {
         switch self {
-        // None is asked for, but a dark ground makes an edge.
+        // The standard requires none, but on a dark background the code needs an edge.
         case .aztec, .dataMatrix, .pdf417: BarcodeQuietZone(left: 2, right: 2, vertical: 2)
         case .qr: BarcodeQuietZone(left: 4, right: 4, vertical: 4)
         case .ean13: BarcodeQuietZone(left: 11, right: 7, vertical: 2)
@@ -48,18 +49,18 @@ extension BarcodeType {
         }
     }
 
-    /// `text` as zint takes it.
+    /// Converts `text` to zint's input.
     ///
-    /// - Throws: Where codes of this type cannot hold it.
+    /// - Throws: ``BarcodeError`` if this type cannot encode the text.
     func payload(of text: String) throws(BarcodeError) -> String {
         switch self {
         case .ean8, .ean13, .upcA, .upcE: return try RetailNumber.payload(of: text, as: self)
         case .itf:
             guard text.utf8.count.isMultiple(of: 2) else { throw .unsuitableText(self, rule: rule) }
             return text
-        // A code begins and ends with one of four letters, which readers leave out.
+        // A code starts and ends with one of four letters, which scanners omit.
         case .codabar: return Self.isDelimited(text) ? text : "A\(text)A"
-        // Small letters would be drawn as capital ones without a word.
+        // zint would silently draw lower-case letters as capitals.
         case .code39:
             guard text.allSatisfy(Self.code39.contains) else {
                 throw .unsuitableText(self, rule: rule)

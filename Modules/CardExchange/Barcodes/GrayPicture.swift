@@ -1,8 +1,8 @@
-/// A picture without colours: one byte a pixel, 0 for black and 255 for white, top row first.
+/// A grayscale picture: one byte per pixel, 0 for black and 255 for white, top row first.
 public struct GrayPicture: Sendable, Equatable {
-    /// The most pixels that a side may have.
+    /// The maximum pixels of a side.
     public static let maximumSide = 32_000
-    /// The most pixels there may be.
+    /// The maximum number of pixels.
     public static let maximumPixels = 100_000_000
 
     public let width: Int
@@ -10,8 +10,9 @@ public struct GrayPicture: Sendable, Equatable {
     /// `width` × `height` bytes, without padding.
     public let samples: [UInt8]
 
-    /// - Throws: ``BarcodeError/invalidPicture(width:height:)`` for a side that is not in
-    ///   1…``maximumSide``, more than ``maximumPixels`` pixels, or another number of samples.
+    /// - Throws: ``BarcodeError/invalidPicture(width:height:)`` if a side is outside
+    ///   1…``maximumSide``, there are more than ``maximumPixels`` pixels, or the number of
+    ///   samples is wrong.
     public init(width: Int, height: Int, samples: [UInt8]) throws(BarcodeError) {
         let sides = 1...Self.maximumSide
         guard sides.contains(width), sides.contains(height),
@@ -22,13 +23,13 @@ public struct GrayPicture: Sendable, Equatable {
         self.samples = samples
     }
 
-    /// Whether ``enlarged(_:)`` makes no picture that is too large.
+    /// Returns true if the picture stays within the limits when it is enlarged.
     func canGrow(_ factor: Int) -> Bool {
         max(width, height) <= Self.maximumSide / factor
             && samples.count <= Self.maximumPixels / factor / factor
     }
 
-    /// The picture with a square of `factor` × `factor` pixels for each of its own.
+    /// Returns the picture with each pixel enlarged to `factor` × `factor` pixels.
     func enlarged(_ factor: Int) throws(BarcodeError) -> GrayPicture {
         var samples: [UInt8] = []
         samples.reserveCapacity(self.samples.count * factor * factor)
@@ -43,8 +44,8 @@ public struct GrayPicture: Sendable, Equatable {
         return try GrayPicture(width: width * factor, height: height * factor, samples: samples)
     }
 
-    /// The picture with one pixel, the mean, for each four of its own; `nil` where it has a side of
-    /// one pixel.
+    /// Returns the picture at half its size, each pixel the mean of four; `nil` if a side has
+    /// only one pixel.
     func halved() throws(BarcodeError) -> GrayPicture? {
         guard width > 1, height > 1 else { return nil }
         var halved: [UInt8] = []
@@ -61,7 +62,7 @@ public struct GrayPicture: Sendable, Equatable {
         return try GrayPicture(width: width / 2, height: height / 2, samples: halved)
     }
 
-    /// The same picture with black for white.
+    /// The negative of the picture.
     var inverted: GrayPicture {
         GrayPicture(checkedWidth: width, height: height, samples: samples.map { 255 - $0 })
     }

@@ -1,10 +1,10 @@
 import Cards
 
-/// The digits below an EAN or a UPC: those that the bars hold, and the check digit that follows
-/// from them (GS1 General Specifications, 7.9).
+/// The digits of an EAN or UPC: the payload and its check digit (GS1 General Specifications,
+/// 7.9).
 enum RetailNumber {
-    /// The digits without the check digit, which may be missing in `text` and must be right
-    /// otherwise.
+    /// Returns the digits without the check digit. The check digit is optional in `text`, and is
+    /// verified if present.
     ///
     /// - Parameter type: One of EAN-8, EAN-13, UPC-A and UPC-E.
     static func payload(of text: String, as type: BarcodeType) throws(BarcodeError) -> String {
@@ -30,8 +30,8 @@ enum RetailNumber {
         return payload.map(String.init).joined()
     }
 
-    /// From the right the digits weigh 3, 1, 3, 1…; the check digit completes their sum to a
-    /// multiple of ten.
+    /// From the right, the digits have the weights 3, 1, 3, 1…; the check digit completes their
+    /// sum to a multiple of ten.
     private static func checkDigit(of payload: [Int]) -> Int {
         let sum = payload.reversed().enumerated().reduce(0) { sum, digit in
             sum + digit.element * (digit.offset.isMultiple(of: 2) ? 3 : 1)
@@ -39,7 +39,7 @@ enum RetailNumber {
         return (10 - sum % 10) % 10
     }
 
-    /// The UPC-A of which a UPC-E leaves out the zeros; the last digit says where they were.
+    /// Expands a UPC-E to UPC-A by inserting the zeros that its last digit encodes.
     private static func expanded(_ d: [Int]) -> [Int] {
         switch d[6] {
         case 0...2: [d[0], d[1], d[2], d[6], 0, 0, 0, 0, d[3], d[4], d[5]]

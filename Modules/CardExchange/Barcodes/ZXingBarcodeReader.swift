@@ -3,23 +3,22 @@ import Cards
 import Core
 import ImageEditorThreads
 
-/// Finds barcodes with zxing-cpp, which is loaded by the first picture.
+/// Finds barcodes with zxing-cpp, which is loaded on first use.
 ///
-/// Where nothing is found, the picture is looked at again: small ones enlarged, large ones reduced,
-/// which takes away noise, and all with black for white.
+/// If no barcode is found, the search is repeated: small pictures are enlarged, large ones are
+/// reduced to remove noise, and then all are inverted.
 ///
-/// Debian's library ends the process that it runs in where one of its assertions fails, and a
-/// picture can be made for that. So it runs in a child process, which is given 20 seconds.
+/// Debian's library aborts its process if an assertion fails, and a malicious picture can cause
+/// this. Therefore it runs in a child process with a time-out of 20 seconds.
 ///
-/// - Complexity: Up to 0.2 s for each look at 2 megapixels, on a thread of its own.
+/// - Complexity: Up to 0.2 s for each search at 2 megapixels, on a separate thread.
 public struct ZXingBarcodeReader: Sendable {
-    /// Pictures of fewer pixels are tried enlarged, others reduced.
+    /// Pictures with fewer pixels are enlarged, others reduced.
     private static let smallPixels = 640 * 480
 
     public init() {}
 
-    /// The codes in `picture` whose type a card can have, upright or turned; empty where it has
-    /// none.
+    /// Returns the codes in `picture` whose types are supported by cards, in any rotation.
     ///
     /// - Throws: ``BarcodeError``.
     public func readBarcodes(in picture: GrayPicture) async throws -> [FoundBarcode] {
@@ -97,7 +96,7 @@ extension BarcodeType {
         case CZXING_PDF417: self = .pdf417
         case CZXING_UPC_A: self = .upcA
         case CZXING_UPC_E: self = .upcE
-        // The shim gives out none but these.
+        // The shim returns no other values.
         default: self = .qr
         }
     }

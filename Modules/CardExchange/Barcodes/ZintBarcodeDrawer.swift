@@ -1,13 +1,13 @@
 import CImageEditorZint
 public import Cards
 
-/// Draws barcodes as values, with zint, which is loaded by the first one.
+/// Draws barcodes with zint, which is loaded on first use.
 public struct ZintBarcodeDrawer: Sendable {
     public init() {}
 
-    /// `barcode` as modules, with its quiet zone.
+    /// Draws `barcode` with its quiet zone.
     ///
-    /// - Throws: ``BarcodeError`` where it has no type, or a text that its type cannot hold.
+    /// - Throws: ``BarcodeError`` if the barcode has no type, or its type cannot encode the text.
     public func draw(_ barcode: Barcode) throws(BarcodeError) -> BarcodeDrawing {
         guard let type = barcode.type else { throw .unknownType }
         let text = Array(try type.payload(of: barcode.text).utf8)
@@ -30,7 +30,7 @@ extension BarcodeDrawing {
         let modules = UnsafeBufferPointer(start: drawing.modules, count: columns * rows)
         let heights = UnsafeBufferPointer(start: drawing.heights, count: rows)
         let isLinear = heights.first == 0
-        // A third as high as wide, which is about what is printed, but not endless on a screen.
+        // A third of the width, like printed codes, within a range that suits screens.
         let barHeight = min(max(columns / 3, 24), 48)
         self.init(
             lines: (0..<rows).map { row in

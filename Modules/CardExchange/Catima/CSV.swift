@@ -1,22 +1,22 @@
 import Foundation
 
-/// Comma-separated values (RFC 4180), read as generously and written as strictly as others need it.
+/// Comma-separated values (RFC 4180), with a lenient parser and a strict writer.
 enum CSV {
-    /// A line of values; one that is quoted may go over several lines of the file.
+    /// A record of values; a quoted value may span several lines of the file.
     struct Record: Equatable {
         var fields: [String]
-        /// Where it begins in the file, from 1.
+        /// The line of the file in which the record starts, from 1.
         var line: Int
 
-        /// An empty line.
+        /// True if the line is empty.
         var isBlank: Bool { fields == [""] }
     }
 
-    /// Reads all records, blank ones included. Lines end with LF, CR LF or CR; a byte order mark is
-    /// skipped; a quote within an unquoted value is a character like any other.
+    /// Parses all records, including blank ones. Lines end with LF, CR LF or CR. A byte order
+    /// mark is skipped. A quote within an unquoted value is an ordinary character.
     ///
-    /// - Throws: ``CardArchiveError/malformedList(reason:)`` for what is not UTF-8, and for a quote
-    ///   that nothing closes.
+    /// - Throws: ``CardArchiveError/malformedList(reason:)`` if the data is not UTF-8, or a quote
+    ///   is not closed.
     static func records(of data: Data) throws(CardArchiveError) -> [Record] {
         guard let text = String(validating: data, as: UTF8.self) else {
             throw .malformedList(reason: "it is not UTF-8")
@@ -25,7 +25,7 @@ enum CSV {
         return try parser.records()
     }
 
-    /// A line with its end: values are quoted where they have to be.
+    /// Formats a line with its line end; values are quoted if necessary.
     static func line(_ fields: [String]) -> String {
         fields.map(quoted).joined(separator: ",") + "\r\n"
     }
@@ -34,7 +34,7 @@ enum CSV {
         let needsQuotes = field.utf8.contains { byte in
             byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0a || byte == 0x0d
         }
-        // Others trim spaces that stand at an edge.
+        // Other programs trim leading and trailing spaces.
         guard needsQuotes || field.first == " " || field.last == " " else { return field }
         return "\"\(field.replacing("\"", with: "\"\""))\""
     }

@@ -2,27 +2,27 @@ import Cards
 import Core
 import Foundation
 
-/// What Catima says of a card and a card of ours has no place for: kept as it is written, as a note
-/// of the store under the card's identifier, and given back when the card goes to Catima again.
+/// Data of a Catima card that this wallet cannot store in a card. It is stored unchanged, as a
+/// note of the store under the card's identifier, and written again by an export to Catima.
 struct CatimaExtras: Codable, Equatable {
     var balance = ""
     var balanceType = ""
     var headerColor = ""
     var zoomLevel = ""
     var barcodeEncoding = ""
-    /// The milliseconds by which it wrote the days: midnight where the telephone was.
+    /// Milliseconds of the days as Catima wrote them: midnight in the phone's time zone.
     var validFrom = ""
     var expiry = ""
-    /// The groups beyond the first.
+    /// The groups after the first.
     var groups: [String] = []
 
     var isEmpty: Bool { self == CatimaExtras() }
 
     static func key(_ id: Card.ID) -> String { "catima:\(id)" }
 
-    /// - Returns: `nil` for what is no such note.
+    /// - Returns: `nil` if `note` is not such a note.
     init?(note: String) {
-        // A note that another version has written is worth no failed export.
+        // A note of another version must not make an export fail.
         guard let extras = try? JSONDecoder().decode(CatimaExtras.self, from: Data(note.utf8))
         else { return nil }
         self = extras
@@ -30,7 +30,7 @@ struct CatimaExtras: Codable, Equatable {
 
     init() {}
 
-    /// What is missing is empty.
+    /// Missing values are empty.
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func text(_ key: CodingKeys) throws -> String {

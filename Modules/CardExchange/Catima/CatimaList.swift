@@ -1,20 +1,20 @@
 import Cards
 import Foundation
 
-/// `catima.csv`: the list of an archive of Catima's, of format version 2.
+/// `catima.csv`: the list of a Catima archive with format version 2.
 ///
-/// Three tables with blank lines between them, each with the names of its columns first: groups,
-/// cards, and which card is in which groups. Tables and columns are known by these names, so that
-/// other orders, further columns and missing ones do no harm.
+/// It contains three tables, separated by blank lines, each with its column names in the first
+/// row: groups, cards, and the groups of each card. Tables and columns are identified by their
+/// names, so their order may differ, and columns may be added or missing.
 struct CatimaList {
     static let entryName = "catima.csv"
     static let version = "2"
-    /// What stands for a card's number where there is none: Catima has no card without one.
+    /// The placeholder for a missing card number, which Catima requires.
     static let noNumber = "-"
 
     /// The cards, in the file's order.
     let rows: [CatimaRow]
-    /// The groups that a card is in by its `_id`, in the file's order.
+    /// The groups of each card by its `_id`, in the file's order.
     let groups: [String: [String]]
 
     /// - Throws: ``CardArchiveError/malformedList(reason:)`` and
@@ -42,7 +42,7 @@ struct CatimaList {
             throw .malformedList(reason: "the file is empty")
         }
         if first == version { return }
-        // The first version had no number: it began with the names of the columns.
+        // Version 1 had no version number: it started with the column names.
         throw .unsupportedVersion(first == "_id" ? "1" : String(first.prefix(20)))
     }
 }

@@ -2,15 +2,15 @@ import Cards
 import Core
 import Foundation
 
-/// Cards of Catima's as ours, and ours as Catima's.
+/// Converts cards between Catima and this wallet.
 enum CatimaMapper {
     // MARK: From Catima
 
     /// - Parameters:
     ///   - row: A row of the table of cards.
-    ///   - groups: The groups that it is in.
-    ///   - entry: Whether the archive has an entry of a name.
-    ///   - identifier: Makes the card's identifier from the text that stands for the card.
+    ///   - groups: The groups of the card.
+    ///   - entry: Returns true if the archive has an entry with this name.
+    ///   - identifier: Derives the card's identifier from a text that identifies the row.
     static func card(
         _ row: CatimaRow, groups: [String], now: Date, has entry: (String) -> Bool,
         identifier: (String) -> Card.ID
@@ -47,7 +47,7 @@ enum CatimaMapper {
         _ row: CatimaRow, number: String, _ leftOut: inout [LeftOut]
     ) -> Barcode? {
         let (text, name) = (row[.barcodeID], row[.barcodeType])
-        // A card with neither is shown by its number alone.
+        // A card with neither has only a number.
         if text.isEmpty && (name.isEmpty || number.isEmpty) { return nil }
         let type = BarcodeType(rawValue: name)
         if type == nil, !name.isEmpty { leftOut.append(.barcodeType(name)) }
@@ -98,7 +98,7 @@ enum CatimaMapper {
 
     static func entryName(_ id: String, _ part: String) -> String { "card_\(id)_\(part).png" }
 
-    /// `catima.csv` for cards, whose `_id` are 1, 2, 3….
+    /// Formats `catima.csv` for the cards; their `_id` are 1, 2, 3….
     static func csv(_ cards: [(card: Card, extras: CatimaExtras)]) -> Data {
         let groups = cards.map { card, extras in
             (card.group.isEmpty ? [] : [card.group]) + extras.groups
@@ -133,7 +133,7 @@ enum CatimaMapper {
         case .balanceType: extras.balanceType
         case .cardID: number ?? CatimaList.noNumber
         case .barcodeID:
-            // Empty means the number, where a type says that there is a barcode.
+            // Empty means the card's number, if the card has a barcode type.
             card.barcode.map { $0.text == number && $0.type != nil ? "" : $0.text } ?? ""
         case .headerColor: extras.headerColor
         case .barcodeType: card.barcode?.type?.rawValue ?? ""
@@ -145,7 +145,7 @@ enum CatimaMapper {
         }
     }
 
-    /// As it was written once, where it still is that day.
+    /// Returns the milliseconds as Catima wrote them, if they still mean the same day.
     private static func milliseconds(_ day: CardDay?, _ written: String) -> String {
         guard let day else { return "" }
         return CatimaDay.day(written) == day ? written : CatimaDay.text(day)

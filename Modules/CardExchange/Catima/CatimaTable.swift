@@ -1,6 +1,6 @@
 import Cards
 
-/// One of the tables of `catima.csv`: rows whose values are found by the names in the first one.
+/// A table of `catima.csv`: rows whose values are accessed by the column names in the first row.
 struct CatimaTable {
     private(set) var rows: [CatimaRow]
     let columns: Set<String>
@@ -18,7 +18,7 @@ struct CatimaTable {
     }
 }
 
-/// A row of a table; a column that is missing is empty.
+/// A row of a table; missing columns are empty.
 struct CatimaRow {
     let line: Int
     let values: [String: String]
@@ -43,10 +43,10 @@ enum CatimaColumn: String, CaseIterable {
     case lastUsed = "lastused"
     case archive
     case zoomLevel = "zoomlevel"
-    /// Releases before it pass it over: it is written where a card came with it.
+    /// Older releases ignore this column. It is written only if an imported card had it.
     case barcodeEncoding = "barcodeencoding"
 
-    /// The field of a card that the column holds, whole or in part.
+    /// The field of a card that the column contains, in whole or in part.
     private var field: CardField? {
         switch self {
         case .store: .name
@@ -62,10 +62,10 @@ enum CatimaColumn: String, CaseIterable {
         }
     }
 
-    /// Whether an archive of Catima's can hold the field. A wallet's card keeps the others when
-    /// such an archive comes in.
+    /// Returns true if a Catima archive can contain the field. A wallet's card keeps its other
+    /// fields when a Catima archive is imported.
     static func holds(_ field: CardField) -> Bool {
-        // A table of their own holds the groups, and entries of the archive the photographs.
+        // The groups have a separate table, and the photographs are entries of the archive.
         if [.group, .front, .back].contains(field) { return true }
         return allCases.contains { $0.field == field }
     }

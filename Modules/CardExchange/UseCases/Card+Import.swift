@@ -2,17 +2,17 @@ import Cards
 import Foundation
 
 extension Card {
-    /// The same card under another's identifier, created when that one was.
+    /// Returns the card with the identifier and the creation date of another card.
     func identified(as other: Card) -> Card {
         var card = Card(id: other.id, name: name, created: other.created)
         card.take(CardField.allCases.filter { $0 != .created }, from: self)
         return card
     }
 
-    /// Whether bringing this card in would tell the wallet nothing that `other` does not say.
+    /// Returns true if importing this card would change nothing in `other`.
     ///
-    /// When a card was created and changed is for people to read. When it was last used is no
-    /// difference either, unless the wallet is to become the archive's.
+    /// The dates of creation and modification are ignored. The date of the last use is ignored,
+    /// too, when merging.
     func says(_ other: Card, in format: CardArchiveFormat, _ mode: ImportMode) -> Bool {
         var card = identified(as: other)
         card.modified = other.modified
@@ -21,18 +21,18 @@ extension Card {
         return card == other
     }
 
-    /// What Catima cannot say is no difference.
+    /// Fills fields that Catima cannot store, so that they do not count as differences.
     private mutating func fillGaps(from other: Card, _ mode: ImportMode) {
         take(CardField.allCases.filter { !CatimaColumn.holds($0) }, from: other)
-        // It has whole seconds.
+        // Catima stores whole seconds.
         if let used = other.lastUsed?.timeIntervalSince1970.rounded(.down),
             lastUsed?.timeIntervalSince1970 == used
         {
             lastUsed = other.lastUsed
         }
-        // It has a number for every card: the barcode's text where there is no other.
+        // Catima requires a number, so the barcode's text is used if there is none.
         if other.number.isEmpty, number == other.barcode?.text { number = "" }
-        // Its photographs are other bytes for the same picture.
+        // The PNG of a photograph has different bytes.
         if mode == .merge {
             for side in CardSide.allCases where self[side] != nil && other[side] != nil {
                 self[side] = other[side]

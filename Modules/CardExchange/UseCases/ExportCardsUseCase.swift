@@ -5,17 +5,18 @@ import ImageEditorFiles
 import ImageEditorThreads
 import Synchronization
 
-/// Writes a wallet down as an archive.
+/// Exports a wallet to an archive.
 ///
-/// Deleted cards are left out. Catima gets no conflict copies either, and its photographs as PNG.
+/// Deleted cards are left out. A Catima archive has no conflict copies, and its photographs are
+/// PNGs.
 public struct ExportCardsUseCase: Sendable {
     private let store: any CardStore
     private let converter: any CardPhotoConverter
     private let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - store: Whose cards go out.
-    ///   - converter: Makes the PNG that Catima expects.
+    ///   - store: The wallet.
+    ///   - converter: Converts photographs to PNG for Catima.
     ///   - now: The clock.
     public init(
         store: any CardStore, converter: any CardPhotoConverter,
@@ -26,16 +27,15 @@ public struct ExportCardsUseCase: Sendable {
         self.now = now
     }
 
-    /// Writes all cards to a file that appears at `target` whole, for its owner alone, or not at
-    /// all.
+    /// Writes all cards to `target` atomically. The file is readable only by its owner.
     ///
     /// - Parameters:
     ///   - target: The file.
-    ///   - format: Ours, or Catima's.
-    ///   - replacing: Whether a file that is there already is replaced.
-    ///   - onProgress: Told what share of the photographs was fetched, up to 1; on any thread.
-    /// - Throws: ``CardArchiveError``, `FileError`, or what the store and the converter throw.
-    /// - Complexity: One photograph is in memory at a time; each is fetched twice.
+    ///   - format: The format of the archive.
+    ///   - replacing: True if an existing file may be replaced.
+    ///   - onProgress: Receives the share of the loaded photographs, up to 1, on any thread.
+    /// - Throws: ``CardArchiveError``, `FileError`, or any error of the store or the converter.
+    /// - Complexity: Only one photograph is in memory at a time; each is loaded twice.
     public func export(
         to target: URL, as format: CardArchiveFormat = .wallet, replacing: Bool = false,
         onProgress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -59,7 +59,7 @@ public struct ExportCardsUseCase: Sendable {
         }
     }
 
-    /// Counts what is fetched, of `total`.
+    /// Counts the loaded photographs, of `total`.
     private static func tally(
         _ total: Int, _ onProgress: @escaping @Sendable (Double) -> Void
     ) -> @Sendable () -> Void {

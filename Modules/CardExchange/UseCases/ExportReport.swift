@@ -1,8 +1,8 @@
 public import Cards
 
-/// What an export has written.
+/// The result of an export.
 public struct ExportReport: Sendable, Equatable {
-    /// A card of which not everything was written.
+    /// A card that was only partly exported.
     public struct Entry: Sendable, Equatable, Identifiable {
         public let id: Card.ID
         public let name: String
@@ -16,13 +16,13 @@ public struct ExportReport: Sendable, Equatable {
     }
 
     public let format: CardArchiveFormat
-    /// How many cards were written.
+    /// The number of exported cards.
     public let cardCount: Int
-    /// How many photographs were written; one that several cards share counts once.
+    /// The number of exported photographs; a shared photograph counts once.
     public let photoCount: Int
-    /// The archive's size.
+    /// The size of the archive.
     public let byteCount: Int
-    /// The cards of which something was left out.
+    /// The cards with data that was left out.
     public let entries: [Entry]
 
     public init(

@@ -1,26 +1,26 @@
 public import Cards
 public import Foundation
 
-/// Brings the cards of an archive, ours or Catima's, into a wallet.
+/// Imports the cards of a wallet archive or a Catima archive into a wallet.
 ///
-/// The archive is looked at as if an enemy had made it: nothing is ever extracted to a path, sizes
-/// are counted while they are read, and every photograph is compared with the name that says its
-/// hash. All of it comes in, in one transaction, or nothing.
+/// The archive is untrusted: nothing is extracted to a path, sizes are limited while reading, and
+/// every photograph is compared with the hash in its name. The import is one transaction: all of
+/// it or nothing.
 ///
-/// What changes is a change by the wallet's owner like any other, and waits to be sent.
+/// An imported change is an edit of the wallet's owner, and waits to be sent.
 ///
-/// Cards are told apart by their identifiers. Catima's cards have none that is theirs alone: such a
-/// card gets one that follows from its `_id`, its name and its number, so that the same file brings
-/// nothing twice; and where the wallet has a card of the same name, number and barcode already, it
-/// is that one.
+/// Cards are matched by their identifiers. Catima has no unique identifiers, so a Catima card
+/// gets one that is derived from its `_id`, name and number; importing the same file twice
+/// therefore changes nothing. If the wallet already has a card with the same name, number and
+/// barcode, the Catima card is matched with it.
 public struct ImportCardsUseCase: Sendable {
     private let store: any CardStore
     private let limits: CardArchiveLimits
     private let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - store: Where the cards come in.
-    ///   - limits: What an archive may hold.
+    ///   - store: The wallet.
+    ///   - limits: The limits of the archive.
     ///   - now: The clock.
     public init(
         store: any CardStore, limits: CardArchiveLimits = .init(),
@@ -31,15 +31,18 @@ public struct ImportCardsUseCase: Sendable {
         self.now = now
     }
 
-    /// Reads the whole archive and brings its cards in.
+    /// Reads the whole archive and imports its cards.
     ///
     /// - Parameters:
     ///   - archive: The file.
-    ///   - mode: What becomes of cards that are there already, and of those that are not in it.
-    ///   - isDryRun: Says what would happen, after reading everything all the same, and changes
-    ///     nothing.
-    ///   - onProgress: Told before each card how many were read, and of how many; on any thread.
-    /// - Throws: ``CardArchiveError``, or what the store throws; nothing has changed then.
+    ///   - mode: The treatment of cards that exist already, and of cards that are not in the
+    ///     archive.
+    ///   - isDryRun: True to read and check everything and report the outcome without changing
+    ///     the wallet.
+    ///   - onProgress: Receives the number of cards read and their total before each card, on any
+    ///     thread.
+    /// - Throws: ``CardArchiveError``, or any error of the store; nothing is changed in this
+    ///   case.
     public func importCards(
         from archive: URL, mode: ImportMode = .merge, isDryRun: Bool = false,
         onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }

@@ -1,9 +1,8 @@
 import Cards
 
-/// Finds the wallet's card that an archive's card is, each at most once.
+/// Matches an archive's cards with the wallet's cards, each at most once.
 struct ImportMatches {
-    /// What a card is known by where there is no identifier: its name and what is read at a
-    /// counter.
+    /// The values that identify a card without an identifier: its name, number and barcode.
     private struct Looks: Hashable {
         let name: String
         let number: String
@@ -17,12 +16,12 @@ struct ImportMatches {
         }
     }
 
-    /// The identifiers that the archive's cards have in the wallet.
+    /// The identifiers of the wallet's cards that were matched, and of new cards.
     private(set) var taken: Set<Card.ID> = []
     private let records: [Card.ID: CardRecord]
     private var byLooks: [Looks: [Card.ID]] = [:]
 
-    /// - Parameter records: By identifier.
+    /// - Parameter records: The wallet's cards.
     init(_ records: [CardRecord], format: CardArchiveFormat) {
         self.records = Dictionary(records.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         guard format == .catima else { return }
@@ -31,7 +30,8 @@ struct ImportMatches {
         }
     }
 
-    /// The card of `card`'s identifier; for Catima's cards else the first that looks the same.
+    /// Returns the card with the identifier of `card`; for Catima, otherwise the first card with
+    /// the same name, number and barcode.
     mutating func take(for card: Card) -> CardRecord? {
         let match = match(for: card)
         taken.insert(match?.id ?? card.id)

@@ -1,8 +1,8 @@
-/// What becomes of a wallet into which an archive comes.
+/// The treatment of existing cards in an import.
 public enum ImportMode: String, Sendable, CaseIterable {
-    /// What there is stays as it is, and what is missing comes in, deleted cards included.
+    /// Existing cards stay unchanged, and missing ones are added, including deleted cards.
     case merge
-    /// The wallet becomes the archive's: cards become as they are there, and all others are
+    /// The wallet becomes equal to the archive: existing cards are replaced, and all others are
     /// deleted.
     case replace
 }

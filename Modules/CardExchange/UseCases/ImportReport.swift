@@ -1,27 +1,27 @@
 public import Cards
 
-/// What an import has done, or would do.
+/// The result of an import, or of a dry run.
 public struct ImportReport: Sendable, Equatable {
-    /// What became of a card.
+    /// The outcome of one card.
     public enum Outcome: String, Sendable, CaseIterable {
-        /// It was not in the wallet.
+        /// The card was added.
         case added
-        /// It was there, and says now what the archive says.
+        /// The card was replaced by that of the archive.
         case replaced
-        /// It was there as it is in the archive.
+        /// The card was equal to that of the archive.
         case unchanged
-        /// It was there and differs from the archive's, which was not brought in.
+        /// The card differs from that of the archive, and was kept.
         case kept
-        /// It was not in the archive, and is gone.
+        /// The card was not in the archive, and was deleted.
         case deleted
     }
 
-    /// A card and what became of it.
+    /// A card and its outcome.
     public struct Entry: Sendable, Equatable, Identifiable {
         public let id: Card.ID
         public let name: String
         public let outcome: Outcome
-        /// What the archive says of the card and the wallet has no place for.
+        /// Data of the archive that the wallet cannot store.
         public let leftOut: [LeftOut]
 
         public init(id: Card.ID, name: String, outcome: Outcome, leftOut: [LeftOut] = []) {
@@ -33,9 +33,9 @@ public struct ImportReport: Sendable, Equatable {
     }
 
     public let format: CardArchiveFormat
-    /// Whether nothing was changed.
+    /// True if nothing was changed.
     public let isDryRun: Bool
-    /// The archive's cards in its order, then those that are deleted, by identifier.
+    /// The archive's cards in its order, then the deleted ones, sorted by identifier.
     public let entries: [Entry]
 
     public init(format: CardArchiveFormat, isDryRun: Bool, entries: [Entry]) {
@@ -44,7 +44,7 @@ public struct ImportReport: Sendable, Equatable {
         self.entries = entries
     }
 
-    /// How many cards became so.
+    /// Returns the number of cards with this outcome.
     public func count(_ outcome: Outcome) -> Int {
         entries.count { $0.outcome == outcome }
     }

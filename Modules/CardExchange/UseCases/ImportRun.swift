@@ -9,7 +9,7 @@ struct ImportRun {
     let isDryRun: Bool
     let onProgress: @Sendable (_ done: Int, _ total: Int) -> Void
 
-    /// Brings everything in, or finds out what would be.
+    /// Imports all cards, or only determines the outcomes.
     func entries() throws -> [ImportReport.Entry] {
         let records = try transaction.records()
         var matches = ImportMatches(records, format: archive.format)
@@ -27,8 +27,8 @@ struct ImportRun {
         return entries
     }
 
-    /// Photographs are read and checked even where they are not needed: a damaged archive is one
-    /// whatever the wallet has.
+    /// Reads and checks photographs even if they are not needed, so that a damaged archive is
+    /// always rejected.
     private func bring(
         _ archived: ArchivedCard, to existing: CardRecord?
     ) throws -> ImportReport.Outcome {

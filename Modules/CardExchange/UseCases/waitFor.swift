@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Waits, on a thread that may block, for something asynchronous: libzip fetches an entry's bytes
-/// when it needs them and cannot be suspended. Never call it from a task.
+/// Blocks the current thread until an asynchronous operation ends. libzip loads an entry's bytes
+/// in a callback, which cannot suspend. Never call this function from a task.
 func waitFor<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
 ) throws -> Value {

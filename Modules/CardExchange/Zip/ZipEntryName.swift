@@ -1,7 +1,7 @@
-/// Whether an entry's name is one that an archive of cards may have.
+/// Validates the names of archive entries.
 ///
-/// Nothing is ever extracted to a path, but other programs extract what we pass on, and an archive
-/// that tries something is not one to take cards from.
+/// Nothing is ever extracted to a path here, but other programs may extract an exported archive,
+/// and an archive with a malicious name is not trusted.
 enum ZipEntryName {
     /// - Throws: ``CardArchiveError/unsafeName(_:)``.
     static func check(_ name: String) throws(CardArchiveError) {
@@ -14,16 +14,16 @@ enum ZipEntryName {
         guard isSafe else { throw .unsafeName(name) }
     }
 
-    /// Two names that any file system may take for one have one key.
+    /// Returns a key that is equal for names that a file system may treat as the same.
     static func key(_ name: String) -> String {
         (name.hasSuffix("/") ? String(name.dropLast()) : name).lowercased()
     }
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        // libzip hands over a zero byte as a space, and no wallet writes spaces.
+        // libzip returns a zero byte as a space, and no wallet writes spaces.
         case " ", "\\", ":", "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}": false
-        // What turns the direction of writing around disguises a name.
+        // Characters that change the direction of writing can disguise a name.
         case "\u{200e}", "\u{200f}", "\u{202a}"..."\u{202e}", "\u{2066}"..."\u{2069}": false
         default: true
         }

@@ -1,8 +1,8 @@
 import CImageEditorZip
 import Foundation
 
-/// The entries of a zip archive, checked before any is read, and their bytes, never more than asked
-/// for. Blocks. Belongs to one thread at a time.
+/// Reads the entries of a zip archive. All entries are checked first, and never more bytes are
+/// read than requested. Blocks. Use it from one thread at a time.
 final class ZipReader {
     private struct Entry {
         let name: String
@@ -16,10 +16,10 @@ final class ZipReader {
     private let inflatedLimit: Int
     private var entries: [String: Entry] = [:]
     private var inflated = 0
-    /// The bytes of the file that each entry took up, by their first.
+    /// The byte range of each entry that was read, sorted by its start.
     private var extents: [(first: UInt64, end: UInt64, index: UInt64)] = []
 
-    /// Opens an archive and looks at all its entries.
+    /// Opens an archive and checks all its entries.
     init(_ url: URL, limits: CardArchiveLimits) throws(CardArchiveError) {
         let file = Foundation.open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw .unreadable(code: errno) }
@@ -45,9 +45,10 @@ final class ZipReader {
 
     func has(_ name: String) -> Bool { entries[name] != nil }
 
-    /// The bytes of an entry, or `nil` where there is none of this name.
+    /// Returns the bytes of an entry, or `nil` if there is none with this name.
     ///
-    /// What the archive says of an entry's size is only believed where it is too large.
+    /// The size in the archive is only used to reject an entry early; the limits apply to the
+    /// bytes that are read.
     func data(_ name: String, atMost limit: Int) throws(CardArchiveError) -> Data? {
         guard let entry = entries[name] else { return nil }
         guard entry.size <= limit else { throw .tooLarge(entry: name, limit: limit) }
@@ -64,7 +65,7 @@ final class ZipReader {
         var facts = stat()
         guard fstat(file, &facts) == 0 else { throw .unreadable(code: errno) }
         switch facts.st_mode & S_IFMT {
-        // libzip takes an empty file for an empty archive.
+        // libzip treats an empty file as an empty archive.
         case S_IFREG where facts.st_size > 0: return Int(facts.st_size)
         case S_IFDIR: throw .unreadable(code: EISDIR)
         default: throw .notAnArchive
@@ -74,7 +75,7 @@ final class ZipReader {
     private static func open(_ file: Int32) throws(CardArchiveError) -> OpaquePointer {
         var problem = CZIP_FINE
         if let archive = czip_open(file, &problem) { return archive }
-        // What begins like an archive and has no end was cut off.
+        // A file that starts like an archive but has no end was truncated.
         throw problem == CZIP_NO_ARCHIVE && begins(file, with: [0x50, 0x4b, 3, 4])
             ? .damaged(entry: nil) : Self.error(problem, nil)
     }
@@ -116,7 +117,7 @@ final class ZipReader {
         }
     }
 
-    /// Remembers which bytes an entry takes up.
+    /// Records the byte range of an entry, and rejects overlaps.
     private func claim(_ first: UInt64, _ end: UInt64, for entry: Entry) throws(CardArchiveError) {
         guard first < end else { return }
         var (low, high) = (0, extents.count)

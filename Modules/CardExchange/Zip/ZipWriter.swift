@@ -2,22 +2,22 @@ import CImageEditorZip
 import Foundation
 import ImageEditorFiles
 
-/// Writes a zip archive whose entries are fetched one after the other. Blocks.
+/// Writes a zip archive whose entries are loaded one at a time. Blocks.
 enum ZipWriter {
-    /// An entry to be written.
+    /// An entry to write.
     struct Item {
         let name: String
-        /// Deflated; otherwise kept as it is.
+        /// True if the entry is deflated; otherwise it is stored.
         let isPacked: Bool
-        /// Fetches the bytes, when it is the entry's turn.
+        /// Loads the bytes when the entry is written.
         let load: () throws -> Data
     }
 
-    /// Writes `items` in order to a file that appears at `target` whole or not at all. One item's
-    /// bytes are in memory at a time.
+    /// Writes `items` in order to `target`, atomically. Only one item's bytes are in memory at a
+    /// time.
     ///
-    /// - Returns: The archive's bytes.
-    /// - Throws: What an item's `load` throws; `FileError`; ``CardArchiveError``.
+    /// - Returns: The size of the archive in bytes.
+    /// - Throws: Any error of an item's `load`; `FileError`; ``CardArchiveError``.
     @discardableResult
     static func write(
         _ items: [Item], to target: URL, existing: AtomicFile.Existing, date: Date
@@ -44,7 +44,7 @@ enum ZipWriter {
 }
 
 extension ZipWriter {
-    /// What libzip's callbacks reach.
+    /// The state that libzip's callbacks access.
     private final class Output {
         private(set) var failure: (any Error)?
         private(set) var size = 0
@@ -82,7 +82,7 @@ extension ZipWriter {
         private func load(_ index: Int, _ count: inout Int) -> UnsafeMutableRawPointer? {
             do {
                 let data = try items[index].load()
-                // Of no bytes there is no address, and none means failure.
+                // Empty data has no address, and a null pointer means failure.
                 guard let copy = malloc(max(data.count, 1)) else { return nil }
                 data.withUnsafeBytes { bytes in
                     guard let start = bytes.baseAddress else { return }

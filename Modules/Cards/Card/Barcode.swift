@@ -1,7 +1,7 @@
-/// What a scanner reads from a card.
+/// A card's barcode, as a scanner reads it.
 public struct Barcode: Sendable, Hashable {
     public var text: String
-    /// `nil` where nobody knows it.
+    /// The symbology; `nil` if it is unknown.
     public var type: BarcodeType?
 
     public init(text: String, type: BarcodeType? = nil) {

@@ -1,6 +1,6 @@
-/// The symbologies that loyalty cards bear.
+/// The barcode symbologies of loyalty cards.
 ///
-/// The raw values are the names by which wallets exchange them.
+/// The raw values are the names that wallets exchange.
 public enum BarcodeType: String, Sendable, CaseIterable {
     case aztec = "AZTEC"
     case codabar = "CODABAR"

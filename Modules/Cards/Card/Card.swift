@@ -1,40 +1,40 @@
 public import Foundation
 
-/// A loyalty card: what is printed on it, and photographs of its sides.
+/// A loyalty card: its printed data, and photographs of its sides.
 ///
-/// A card is a plain value; the photographs' bytes are a ``CardStore``'s, found by their hash.
+/// A card is a plain value. A ``CardStore`` stores the bytes of the photographs by their hash.
 public struct Card: Sendable, Equatable, Identifiable {
-    /// What tells cards apart on every machine of their owner; a UUID's text unless somebody else
-    /// has chosen it.
+    /// The identifier of the card on all of its owner's machines; a UUID's text unless a server
+    /// or an import chose another one.
     public let id: String
     public var name: String
     public var front: CardPhoto?
     public var back: CardPhoto?
-    /// Any text; empty for none.
+    /// A note; empty for none.
     public var note: String
-    /// The card's number as it is printed; empty for none.
+    /// The printed number of the card; empty for none.
     public var number: String
-    /// What a scanner at the counter reads.
+    /// The barcode that is scanned at the counter.
     public var barcode: Barcode?
     /// The first day on which the card is valid.
     public var validFrom: CardDay?
     /// The last day on which the card is valid.
     public var expiry: CardDay?
     public var isFavorite: Bool
-    /// Kept, but left out of lists unless they are asked for it.
+    /// True if the card is left out of lists by default.
     public var isArchived: Bool
-    /// The group it belongs to; empty for none.
+    /// The group of the card; empty for none.
     public var group: String
-    /// When it was last shown at a counter.
+    /// The date when the card was last shown at a counter.
     public var lastUsed: Date?
     public internal(set) var created: Date
-    /// When it was last changed, by the clock of the machine that changed it: for people to read.
-    /// Nothing is ever decided by it.
+    /// The date of the last change, by the clock of the machine that made it. It is only
+    /// displayed; no decision depends on it.
     public var modified: Date
-    /// The card that this one is the losing edit of; `nil` for all but conflict copies.
+    /// The card whose conflicting edit this copy contains; `nil` unless this is a conflict copy.
     public var conflictOf: ID?
 
-    /// Makes a card. Dates are kept in whole milliseconds.
+    /// Creates a card. Dates are rounded to milliseconds.
     public init(
         id: ID = UUID().uuidString, name: String, front: CardPhoto? = nil, back: CardPhoto? = nil,
         note: String = "", number: String = "", barcode: Barcode? = nil,
@@ -76,9 +76,9 @@ public struct Card: Sendable, Equatable, Identifiable {
 
 /// A field of a card, described once.
 ///
-/// JSON on the wire and of the tool, columns, merging, reports of conflicts, labels, archives and
-/// bounds are derived from this description. The raw value is the field's key in JSON; the order is
-/// that of the tool's JSON. docs/contributing.md says how to add a field.
+/// The JSON of the wire and the tool, database columns, merging, conflict reports, labels,
+/// archives and limits are derived from this description. The raw value is the JSON key. The
+/// order is that of the tool's JSON. docs/contributing.md explains how to add a field.
 package enum CardField: String, CaseIterable, CodingKey {
     case name, front, back, note, number, barcode, validFrom, expiry, favorite, archived, group
     case lastUsed, created, modified, conflictOf
@@ -86,32 +86,33 @@ package enum CardField: String, CaseIterable, CodingKey {
     package typealias Getter<Content> = @Sendable (Card) -> Content
     package typealias Setter<Content> = @Sendable (inout Card, Content) -> Void
 
-    /// The kind of a field's value, and how it is read from a card and written to it.
+    /// The type of a field's value, with a getter and a setter.
     ///
-    /// Both are closures, as a key path takes ten times as long: lists of 10,000 cards are read so.
+    /// Closures are used because key paths are ten times slower, which matters for lists of
+    /// 10,000 cards.
     package enum Value: Sendable {
-        /// A text, and how many bytes of UTF-8 it may have where it travels; empty for none.
+        /// A text, empty for none, and its maximum number of UTF-8 bytes on the wire.
         case text(Getter<String>, Setter<String>, atMost: Int)
         case flag(Getter<Bool>, Setter<Bool>)
         case day(Getter<CardDay?>, Setter<CardDay?>)
         case barcode(Getter<Barcode?>, Setter<Barcode?>)
         case photo(Getter<CardPhoto?>, Setter<CardPhoto?>)
-        /// An instant that may be missing.
+        /// An optional date.
         case instant(Getter<Date?>, Setter<Date?>)
-        /// An instant that every card has.
+        /// A date that every card has.
         case date(Getter<Date>, Setter<Date>)
         /// Another card's identifier.
         case card(Getter<Card.ID?>, Setter<Card.ID?>)
     }
 
-    /// What two edits of a field become.
+    /// The rule for merging two edits of a field.
     package enum Merging {
-        /// People enter the field: a change on one side is taken over, and two different changes
-        /// are a conflict.
+        /// Users edit the field: a change on one side wins, and two different changes are a
+        /// conflict.
         case edit
-        /// The later instant counts.
+        /// The later date wins.
         case latest
-        /// Nobody enters the field: ``CardMerge`` has a rule of its own for it.
+        /// Users do not edit the field: ``CardMerge`` has a special rule for it.
         case rule
     }
 
@@ -143,21 +144,21 @@ package enum CardField: String, CaseIterable, CodingKey {
         }
     }
 
-    /// Whether JSON without the field is no card.
+    /// True if JSON without the field is not a valid card.
     var isRequired: Bool { self == .name || self == .created }
 
-    /// Whether people enter the field, and it counts when two cards are compared.
+    /// True if users edit the field, and it is part of comparisons.
     package var isEntered: Bool { if case .edit = merging { true } else { false } }
 
-    /// The fields that people enter.
+    /// The fields that users edit.
     package static let content = allCases.filter(\.isEntered)
 
-    /// The fields that a wallet changes on a person's behalf: those and the last use.
+    /// The fields that change in use: the edited ones and the last use.
     package static let changing = allCases.filter {
         if case .rule = $0.merging { false } else { true }
     }
 
-    /// All that the original contract says of a card, beside its identifier.
+    /// The fields of the original contract, besides the identifier.
     static let original: [CardField] = [.name, .front, .back]
 
     func isSame(in one: Card, and other: Card) -> Bool {
@@ -188,7 +189,7 @@ package enum CardField: String, CaseIterable, CodingKey {
 }
 
 extension Card {
-    /// Whether everything that people decide is the same: all but the dates, which decide nothing.
+    /// Returns true if all fields that users edit are equal. Dates are ignored.
     package func hasSameContent(as other: Card) -> Bool {
         isSame(as: other, in: CardField.content) && conflictOf == other.conflictOf
     }
@@ -197,7 +198,7 @@ extension Card {
         fields.allSatisfy { $0.isSame(in: self, and: other) }
     }
 
-    /// Takes over everything that people enter, and keeps identifier and dates.
+    /// Copies all fields that users edit; identifier and dates stay.
     package mutating func takeContent(of other: Card) {
         take(CardField.content, from: other)
     }
@@ -206,8 +207,8 @@ extension Card {
         for field in fields { field.copy(from: other, to: &self) }
     }
 
-    /// The same card with what was changed from `old` to `new`, field by field: what somebody else
-    /// has changed meanwhile in other fields stays.
+    /// Returns this card with the fields that changed from `old` to `new`. Changes of other
+    /// fields by others stay.
     func taking(changesFrom old: Card, to new: Card) -> Card {
         var card = self
         card.take(CardField.changing.filter { !$0.isSame(in: old, and: new) }, from: new)
@@ -216,7 +217,7 @@ extension Card {
 }
 
 extension Date {
-    /// The same instant, as precisely as cards are kept and sent.
+    /// The date rounded to milliseconds, the precision in which cards are stored and sent.
     package var inWholeMilliseconds: Date {
         Date(timeIntervalSince1970: (timeIntervalSince1970 * 1_000).rounded() / 1_000)
     }

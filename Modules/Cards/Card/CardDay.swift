@@ -1,6 +1,6 @@
 package import Core
 
-/// A day as it is printed on a card, such as 2027-12-31: no hour and no time zone.
+/// A day as printed on a card, such as 2027-12-31, without hour and time zone.
 public struct CardDay: Sendable, Hashable, Comparable, CustomStringConvertible {
     private let date: CivilDate
 
@@ -8,19 +8,19 @@ public struct CardDay: Sendable, Hashable, Comparable, CustomStringConvertible {
     public var month: Int { date.month }
     public var day: Int { date.day }
 
-    /// - Returns: `nil` for a day that the calendar does not have, and for years outside 1…9999.
+    /// - Returns: `nil` if the calendar does not have the day, or the year is outside 1…9999.
     public init?(year: Int, month: Int, day: Int) {
         guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
         self.init(date)
     }
 
-    /// Reads `YYYY-MM-DD`.
+    /// Parses `YYYY-MM-DD`.
     public init?(_ text: String) {
         guard let date = CivilDate(text) else { return nil }
         self.init(date)
     }
 
-    /// - Returns: `nil` for years outside 1…9999.
+    /// - Returns: `nil` if the year is outside 1…9999.
     package init?(_ date: CivilDate) {
         guard (1...9_999).contains(date.year) else { return nil }
         self.date = date

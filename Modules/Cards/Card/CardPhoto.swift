@@ -1,8 +1,8 @@
-/// A photograph of a card's side, named by what its bytes are.
+/// A photograph of a card's side, identified by the hash of its bytes.
 public struct CardPhoto: Sendable, Hashable {
-    /// Of the encoded bytes.
+    /// The hash of the encoded bytes.
     public let hash: PhotoHash
-    /// How many encoded bytes there are.
+    /// The number of encoded bytes.
     public let byteCount: Int
 
     public init(hash: PhotoHash, byteCount: Int) {

@@ -1,26 +1,26 @@
-/// What a card must have before it may be kept.
+/// The requirements that a card must meet before it can be saved.
 public struct CardPolicy: Sendable, Equatable {
-    /// The photographs that are asked for.
+    /// The required photographs.
     public enum Photos: String, Sendable, CaseIterable {
-        /// Front and back.
+        /// Both front and back.
         case both
-        /// One of the two.
+        /// At least one of the two.
         case one
-        /// None, where the card has a number or a barcode.
+        /// No photograph, if the card has a number or a barcode.
         case none
     }
 
     public var photos: Photos
     private var waived: Set<CardRequirement> = []
 
-    /// - Parameter photos: Both, unless the wallet's owner relaxes it.
+    /// - Parameter photos: The required photographs; both by default.
     public init(photos: Photos = .both) {
         self.photos = photos
     }
 
-    /// What `card` lacks; nothing where it may be kept.
+    /// Returns the requirements that `card` does not meet; empty if it can be saved.
     ///
-    /// - Parameter sides: Sides that have a photograph which is not the card's yet.
+    /// - Parameter sides: Sides with a new photograph that is not part of the card yet.
     public func missing(
         in card: Card, besides sides: Set<CardSide> = []
     ) -> [CardRequirement] {
@@ -42,8 +42,8 @@ public struct CardPolicy: Sendable, Equatable {
         return missing.filter { !waived.contains($0) }
     }
 
-    /// The same policy without what `card` lacks already: one that came in incomplete can be
-    /// edited, and nothing else be taken from it.
+    /// Returns this policy without the requirements that `card` fails already. A card that
+    /// arrived incomplete can then be edited, but must not lose anything else.
     public func accepting(_ card: Card) -> CardPolicy {
         var policy = self
         policy.waived.formUnion(missing(in: card))
@@ -51,7 +51,7 @@ public struct CardPolicy: Sendable, Equatable {
     }
 }
 
-/// Something a card may not be without.
+/// A requirement for a card.
 public enum CardRequirement: String, Sendable, CaseIterable {
     case identifier, name, front, back
     /// A photograph of either side.
@@ -61,6 +61,6 @@ public enum CardRequirement: String, Sendable, CaseIterable {
 }
 
 extension Card {
-    /// Whether the card has an identifier, a name and photographs of both sides.
+    /// True if the card has an identifier, a name and photographs of both sides.
     public var isValid: Bool { CardPolicy().missing(in: self).isEmpty }
 }

@@ -1,9 +1,9 @@
 import Core
 public import Foundation
 
-/// The SHA-256 of a photograph's bytes: equal bytes have one hash on every machine.
+/// The SHA-256 of a photograph's bytes.
 public struct PhotoHash: Sendable, Hashable, CustomStringConvertible {
-    /// 64 hexadecimal digits in lower case.
+    /// 64 lower-case hexadecimal digits.
     public let description: String
 
     /// Hashes `photo`.
@@ -13,11 +13,11 @@ public struct PhotoHash: Sendable, Hashable, CustomStringConvertible {
         description = SHA256.hexadecimal(of: photo)
     }
 
-    /// - Returns: `nil` for all but 64 hexadecimal digits.
+    /// - Returns: `nil` unless `text` is 64 hexadecimal digits.
     public init?(_ text: String) {
         var text = text
         var hasCapitals = false
-        // A long list of cards reads two for each: one pass, and no copy where none is needed.
+        // A long list of cards has two hashes per card, so this takes one pass and avoids copies.
         let isHash = text.withUTF8 { bytes in
             bytes.count == 64
                 && bytes.allSatisfy { byte in

@@ -1,18 +1,18 @@
 // A crop has corners: importers of Cards need no other import.
 @_exported public import ImageVocabulary
 
-/// Where the card is in a picture.
+/// The position of the card in a picture.
 public enum CardCrop: Sendable, Equatable {
-    /// Found by its edges; where they are not clear enough the whole picture is kept.
+    /// Detected by its edges; the whole picture is used if they are not clear enough.
     case automatic
-    /// Within these corners, which become the result's.
+    /// A quadrilateral with these corners, which become the corners of the result.
     case corners(Corners)
-    /// Within this rectangle of the upright picture's pixels; ends are rounded to whole ones.
+    /// A rectangle in pixels of the upright picture; its ends are rounded to whole pixels.
     case rectangle(x: Double, y: Double, width: Double, height: Double)
     /// The whole picture.
     case none
 
-    /// Within these pixels of the upright picture.
+    /// A rectangle of whole pixels of the upright picture.
     public static func area(_ area: PixelArea) -> CardCrop {
         .rectangle(
             x: Double(area.x), y: Double(area.y), width: Double(area.width),

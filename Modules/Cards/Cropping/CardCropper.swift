@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Makes a card's photograph from a picture: upright, cropped to the card, and small.
+/// Crops a picture to a card's photograph: upright and small.
 ///
-/// `Editing` answers it with the engine.
+/// `Editing` implements this protocol.
 public protocol CardCropper: Sendable {
-    /// The card in `picture` as a JPEG of at most 1200 × 758 pixels, or 758 × 1200 for a card that
-    /// stands; never enlarged, with nothing of the picture's metadata.
+    /// Returns the card in `picture` as a JPEG of at most 1200 × 758 pixels, or 758 × 1200 for a
+    /// portrait card. The picture is never enlarged, and its metadata is removed.
     ///
-    /// - Throws: ``CardCropError``, what the engine throws for bytes that are no picture, or
+    /// - Throws: ``CardCropError``, an error of the engine if the bytes are not a picture, or
     ///   `CancellationError`.
     func crop(_ picture: Data, to crop: CardCrop) async throws -> CroppedCard
 }

@@ -1,16 +1,16 @@
 public import Core
 public import Foundation
 
-/// A photograph made for a card, and how it came about.
+/// A cropped photograph of a card, with the result of the detection.
 public struct CroppedCard: Sendable, Equatable {
-    /// A whole JPEG file.
+    /// A complete JPEG file.
     public var data: Data
     public var width: Int
     public var height: Int
-    /// The corners it was cut along; `nil`: the whole picture was kept.
+    /// The corners of the crop; `nil` if the whole picture was used.
     public var corners: Corners?
-    /// How sure the search for the card was, 0…1, also where that was not enough; `nil` where
-    /// nothing was searched.
+    /// The confidence of the detection, 0…1, even if it was too low; `nil` if nothing was
+    /// detected automatically.
     public var confidence: Double?
 
     public init(

@@ -1,39 +1,40 @@
 public import Foundation
 
-/// A card as somebody is about to keep it, with photographs that no store has yet.
+/// A card that is being edited, with new photographs that are not stored yet.
 public struct CardDraft: Sendable, Equatable {
     public var card: Card
-    /// The new photographs' bytes; they take the place of those the card has.
+    /// The bytes of the new photographs, which replace those of the card.
     public private(set) var newPhotos: [CardSide: Data]
 
-    /// - Parameter photos: Encoded pictures that have been cropped already.
+    /// - Parameter photos: Encoded and cropped pictures.
     public init(_ card: Card, photos: [CardSide: Data] = [:]) {
         self.card = card
         newPhotos = photos
     }
 
-    /// Puts a new photograph on a side.
+    /// Sets a new photograph for a side.
     public mutating func setPhoto(_ photo: Data, on side: CardSide) {
         newPhotos[side] = photo
     }
 
-    /// Leaves a side without a photograph.
+    /// Removes the photograph of a side.
     public mutating func removePhoto(on side: CardSide) {
         newPhotos[side] = nil
         card[side] = nil
     }
 
-    /// Whether a side has a photograph, new or kept.
+    /// Returns true if a side has a new or stored photograph.
     public func hasPhoto(on side: CardSide) -> Bool {
         newPhotos[side] != nil || card[side] != nil
     }
 
-    /// What it lacks under `policy`; nothing where it may be kept.
+    /// Returns the requirements of `policy` that the draft does not meet; empty if it can be
+    /// saved.
     public func missing(under policy: CardPolicy) -> [CardRequirement] {
         policy.missing(in: card, besides: Set(newPhotos.keys))
     }
 
-    /// The card with its new photographs kept in a store.
+    /// Stores the new photographs and returns the card that refers to them.
     func card(keepingIn transaction: any CardTransaction) throws -> Card {
         var card = card
         for (side, photo) in newPhotos { card[side] = try transaction.keep(photo) }

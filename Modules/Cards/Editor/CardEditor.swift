@@ -1,26 +1,25 @@
-/// Shows, edits or creates one card.
+/// Displays, edits or creates one card.
 ///
-/// What is being edited or created is a ``CardDraft`` that nobody else sees until ``done()``: it is
-/// possible only when nothing is missing, keeps the card in the store, and then tries to send it
-/// without waiting for the network. ``cancel()`` returns to what was saved; where nothing was,
-/// nothing is left.
+/// While a card is edited or created, the changes are in a private ``CardDraft``. ``done()``
+/// requires a complete draft, saves the card in the store, and then starts to send it without
+/// waiting for the network. ``cancel()`` returns to the saved card, if there is one.
 public actor CardEditor {
-    /// What is done with the card.
+    /// The state of the editor.
     public enum Mode: Sendable, CaseIterable {
-        /// It is shown.
+        /// The card is displayed.
         case normal
-        /// It is changed.
+        /// The card is edited.
         case edit
-        /// It is new.
+        /// A new card is created.
         case create
     }
 
-    /// `nil` when creating a card was cancelled: there is none.
+    /// The state; `nil` after creating a card was cancelled.
     public private(set) var mode: Mode?
-    /// The card as it is shown, with changes that are not saved; `nil` when there is none.
+    /// The displayed card with unsaved changes; `nil` after creating a card was cancelled.
     public private(set) var draft: CardDraft?
-    /// The attempt to send what ``done()`` has saved. Nobody needs to wait for it, and its failure
-    /// takes nothing back: what was not sent waits in the store.
+    /// The task that sends the saved card after ``done()``. If it fails, the card stays saved and
+    /// waits in the store.
     public private(set) var sending: Task<Void, any Error>?
 
     private var saved: Card?
@@ -30,7 +29,7 @@ public actor CardEditor {
     private let policy: CardPolicy
     private let send: @Sendable () async throws -> Void
 
-    /// An editor that creates a card.
+    /// Creates an editor for a new card.
     public init(
         creating draft: CardDraft, in store: any CardStore, policy: CardPolicy = CardPolicy(),
         send: @escaping @Sendable () async throws -> Void
@@ -38,7 +37,7 @@ public actor CardEditor {
         self.init(.create, draft, saved: nil, in: store, policy, send)
     }
 
-    /// An editor that shows a card which was saved before.
+    /// Creates an editor that displays a saved card.
     public init(
         showing card: Card, in store: any CardStore, policy: CardPolicy = CardPolicy(),
         send: @escaping @Sendable () async throws -> Void
@@ -59,20 +58,20 @@ public actor CardEditor {
         editing = EditCardUseCase(store: store, policy: policy)
     }
 
-    /// What the card lacks before it can be done.
+    /// The requirements that the draft does not meet yet.
     public var missing: [CardRequirement] { draft?.missing(under: policy) ?? [] }
 
-    /// Whether ``done()`` is possible.
+    /// True if ``done()`` is possible.
     public var canBeDone: Bool { isChanging && !isSaving && missing.isEmpty }
 
-    /// Begins to edit what is shown. Whoever edits or creates already goes on.
+    /// Starts to edit the displayed card. Does nothing if it is already edited or created.
     public func edit() {
         if mode == .normal { mode = .edit }
     }
 
-    /// Changes the draft, and nothing else.
+    /// Changes the draft only.
     ///
-    /// - Throws: ``CardsError/notEditing`` where nothing is edited or created, and while it is
+    /// - Throws: ``CardsError/notEditing`` if no card is edited or created, and while it is being
     ///   saved.
     public func change(_ body: @Sendable (inout CardDraft) throws -> Void) throws {
         guard isChanging, !isSaving, var draft else { throw CardsError.notEditing }
@@ -80,11 +79,11 @@ public actor CardEditor {
         self.draft = draft
     }
 
-    /// Saves the card, returns to showing it, and begins to send it.
+    /// Saves the card, returns to displaying it, and starts to send it.
     ///
-    /// - Returns: The card as it was saved. Nobody has been asked over the network by then.
-    /// - Throws: ``CardsError``, or what the store throws: nothing was saved or sent then, and the
-    ///   draft is as it was.
+    /// - Returns: The saved card, without waiting for the network.
+    /// - Throws: ``CardsError``, or an error of the store. In this case nothing was saved or
+    ///   sent, and the draft is unchanged.
     @discardableResult
     public func done() async throws -> Card {
         guard isChanging, !isSaving, let draft else { throw CardsError.notEditing }
@@ -98,8 +97,8 @@ public actor CardEditor {
         return card
     }
 
-    /// Drops the changes: an edited card is shown as it was saved, of a new one nothing is left.
-    /// While it is saved it is too late.
+    /// Discards the changes: shows the saved card, or nothing if the card was new. Has no effect
+    /// while the card is being saved.
     public func cancel() {
         guard isChanging, !isSaving else { return }
         draft = saved.map { CardDraft($0) }
@@ -110,7 +109,7 @@ public actor CardEditor {
 
     private func save(_ draft: CardDraft) async throws -> Card {
         guard let saved else { return try await creating.run(draft) }
-        // The store's card may have been changed since it was shown, by a synchronisation.
+        // A synchronisation may have changed the stored card since it was displayed.
         return try await editing.run(saved.id) { current in
             current.card = current.card.taking(changesFrom: saved, to: draft.card)
             for (side, photo) in draft.newPhotos { current.setPhoto(photo, on: side) }

@@ -1,15 +1,15 @@
-/// What a request to change a card takes for granted.
+/// The precondition of a request to change a card.
 package enum CardCondition: Sendable, Equatable {
-    /// Nothing was said.
+    /// No precondition was given.
     case none
     /// The server has never had the card.
     case absent
-    /// The card, or its tombstone, is there.
+    /// The card or its tombstone exists.
     case present
-    /// It has one of these versions.
+    /// The card has one of these versions.
     case version(Set<Int64>)
 
-    /// Whether it holds for what there is.
+    /// Returns true if the condition holds for `entry`.
     func holds(for entry: CardLedgerEntry?) -> Bool {
         switch self {
         case .none: false

@@ -1,7 +1,7 @@
-/// A card in a server's history: as it is now, or as it was when it was deleted.
+/// A card in a server's history: its current state, or its state when it was deleted.
 public struct CardLedgerEntry: Sendable, Equatable {
     public var card: Card
-    /// The number of its last change; no other change of this history has it.
+    /// The version of its last change, which is unique in this history.
     public var version: Int64
     public var isDeleted: Bool
 

@@ -5,16 +5,16 @@ package struct CardRegistry: Sendable {
     private let ledger: any CardLedger
     private let maximumCards: Int
 
-    /// - Parameter maximumCards: Of all that the ledger may have, deleted ones included.
+    /// - Parameter maximumCards: The maximum number of entries, including deleted ones.
     package init(ledger: any CardLedger, maximumCards: Int) {
         self.ledger = ledger
         self.maximumCards = maximumCards
     }
 
-    /// What changed since `token`.
+    /// Lists the changes since `token`.
     ///
-    /// - Parameter token: From an earlier answer; `nil`: since the beginning.
-    /// - Returns: `nil` for a token of another history, or of this one's future.
+    /// - Parameter token: A token of an earlier answer; `nil` starts at the beginning.
+    /// - Returns: `nil` if the token belongs to another history, or is newer than this one.
     package func changes(since token: String?, limit: Int) async throws -> CardChangesJSON? {
         try await ledger.transaction { ledger in
             let (name, last) = (try ledger.name(), try ledger.lastVersion())
@@ -39,7 +39,7 @@ package struct CardRegistry: Sendable {
         try await ledger.transaction { try $0.entry(id) }
     }
 
-    /// Changes a card, or makes it.
+    /// Changes or creates a card.
     package func put(
         _ card: Card, if condition: CardCondition
     ) async throws -> CardRegistryOutcome {
@@ -66,7 +66,7 @@ package struct CardRegistry: Sendable {
         }
     }
 
-    /// Leaves a tombstone in a card's place, and erases its photographs.
+    /// Replaces a card by a tombstone, and erases its photographs.
     package func delete(
         _ id: Card.ID, if condition: CardCondition
     ) async throws -> CardRegistryOutcome {
@@ -83,7 +83,7 @@ package struct CardRegistry: Sendable {
         try await ledger.transaction { try $0.photo(hash) }
     }
 
-    /// - Returns: Whether it is new.
+    /// - Returns: True if the photograph is new.
     package func keep(_ photo: Data) async throws -> Bool {
         try await ledger.transaction { try $0.keep(photo).isNew }
     }
@@ -100,7 +100,7 @@ package struct CardRegistry: Sendable {
 // MARK: - The original contract
 
 extension CardRegistry {
-    /// What `GET /cards.json` lists, photographs apart.
+    /// Lists the cards for `GET /cards.json`, without photographs.
     package func originals() async throws -> [Card] {
         try await ledger.transaction { ledger in
             try ledger.entries(after: 0, limit: .max)
@@ -108,7 +108,8 @@ extension CardRegistry {
         }
     }
 
-    /// Remembers how a photograph was given out, so that it is known when it comes back.
+    /// Records the bytes of a rendition, so that they are recognised when a client sends them
+    /// back.
     package func remember(_ rendition: PhotoHash, of hash: PhotoHash) async throws {
         try await ledger.transaction { ledger in
             guard try !ledger.isRendition(rendition, of: hash) else { return }
@@ -116,10 +117,10 @@ extension CardRegistry {
         }
     }
 
-    /// Takes a card of the original contract, which says nothing of what it is based on.
+    /// Saves a card of the original contract, which has no version to check.
     ///
-    /// - Parameter hidden: Sides of which the list shows nothing although the card has them: nobody
-    ///   can have meant to take these away.
+    /// - Parameter hidden: Photographs that the list did not show. A missing photograph among
+    ///   these is not a deletion.
     package func post(
         _ posted: PostedCard, hidden: Set<PhotoHash>, now: Date
     ) async throws -> CardRegistryOutcome {
@@ -141,8 +142,8 @@ extension CardRegistry {
             if let entry, entry.card == card { return .done(entry) }
             if try entry == nil && ledger.count() >= maximumCards { return .full }
             for side in CardSide.allCases {
-                // One that is known by its rendition may have been erased with the card: from now
-                // on it is the bytes that came.
+                // A photograph that was recognised by its rendition may have been erased with the
+                // card. From now on, the card has the bytes that were sent.
                 if let photo = card[side], let data = posted[side],
                     try ledger.byteCount(of: photo.hash) == nil
                 {
@@ -157,7 +158,7 @@ extension CardRegistry {
 }
 
 extension CardLedgerEntry {
-    /// The card or the tombstone, with its version.
+    /// The JSON of the card or its tombstone, with the version.
     package var json: CardJSON {
         isDeleted
             ? CardJSON(tombstone: card.id, version: version) : CardJSON(card, version: version)

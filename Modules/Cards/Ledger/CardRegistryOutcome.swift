@@ -1,19 +1,19 @@
-/// What became of a request to change a card.
+/// The outcome of a request to change a card.
 package enum CardRegistryOutcome: Sendable, Equatable {
-    /// The card is there, and the server has never had it before.
+    /// The card was created.
     case created(CardLedgerEntry)
-    /// The card is there as asked for, changed or as it was before.
+    /// The card has the requested state, by this request or from before.
     case done(CardLedgerEntry)
-    /// Somebody else was first: this is what there is.
+    /// The version is outdated; the entry is the current one.
     case outdated(CardLedgerEntry)
     /// The server has never had the card.
     case unknown
-    /// Without a condition nothing is changed.
+    /// The request needs a condition, and nothing was changed.
     case unconditional
-    /// Photographs that must be sent first.
+    /// These photographs must be sent first.
     case missing([PhotoHash])
-    /// The photograph of this side has another number of bytes.
+    /// The photograph of this side has a different number of bytes.
     case wrongSize(CardSide)
-    /// There are as many cards as there may be.
+    /// The ledger has the maximum number of cards.
     case full
 }

@@ -1,12 +1,12 @@
 public import Foundation
 import Synchronization
 
-/// A server's cards for as long as the process lasts.
+/// A ledger of cards in memory.
 public final class InMemoryCardLedger: CardLedger {
     private let state = Mutex(Content())
     private let now: @Sendable () -> Date
 
-    /// - Parameter now: Says when photographs are a day old.
+    /// - Parameter now: The clock for the age of unreferenced photographs.
     public init(now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
     }
@@ -27,7 +27,7 @@ public final class InMemoryCardLedger: CardLedger {
 extension InMemoryCardLedger {
     private struct Photo {
         let data: Data
-        /// When it came, as long as no card has referred to it.
+        /// The date of its arrival; `nil` once a card has referred to it.
         var looseSince: Date?
     }
 
@@ -95,7 +95,8 @@ extension InMemoryCardLedger {
             let alive = hashes(of: content.entries.values.filter { !$0.isDeleted })
             content.photos = content.photos.filter { hash, photo in
                 guard let since = photo.looseSince else { return alive.contains(hash) }
-                // By the clock's distance: one that went back must not keep them for ever.
+                // The absolute difference: a clock that was set back must not keep the
+                // photographs forever.
                 return abs(now.timeIntervalSince(since)) < 86_400 || alive.contains(hash)
             }
             let named = hashes(of: Array(content.entries.values))

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A card of the original contract as it arrived: four fields, the photographs decoded.
+/// A received card of the original contract: four fields, with decoded photographs.
 package struct PostedCard: Sendable, Equatable {
     package var identifier: Card.ID
     package var name: String

@@ -1,12 +1,12 @@
 public import Core
 public import Foundation
 
-/// A camera's picture as a preview shows it: upright, and so large that it fills the preview, whose
-/// edges cut off on two sides what does not fit.
+/// A camera preview that is filled with the upright picture; the parts of the picture that do not
+/// fit are cut off on two sides.
 public struct AspectFillPreview: Sendable, Hashable {
-    /// Of the preview, in its own units, above 0.
+    /// The size of the preview in its own units, above 0.
     public let size: CGSize
-    /// Of the picture as the sensor gives it.
+    /// The size of the sensor's picture, before it is turned upright.
     public let sensor: ImageSize
     public let orientation: PictureOrientation
 
@@ -16,8 +16,8 @@ public struct AspectFillPreview: Sendable, Hashable {
         self.orientation = orientation
     }
 
-    /// The pixels of the upright picture that are seen in a rectangle of the preview; what reaches
-    /// over the picture's edge is moved inside.
+    /// Returns the pixels of the upright picture in a rectangle of the preview. An area that
+    /// extends beyond the picture is moved inside.
     public func area(of rectangle: CGRect) -> PixelArea {
         let upright = orientation.upright(sensor)
         let (width, height) = (Double(upright.width), Double(upright.height))
@@ -29,7 +29,7 @@ public struct AspectFillPreview: Sendable, Hashable {
                 width: rectangle.width / scale, height: rectangle.height / scale), in: upright)
     }
 
-    /// The sensor's pixels that are seen in a rectangle of the preview.
+    /// Returns the sensor's pixels in a rectangle of the preview.
     public func sensorArea(of rectangle: CGRect) -> PixelArea {
         orientation.stored(area(of: rectangle), in: sensor)
     }

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// The shape of a card, as it is drawn over a camera's preview.
+/// The outline of a card, drawn over a camera preview.
 public struct CardOutline: Sendable, Hashable {
-    /// What is left free between the outline and the preview's edge, in the preview's units.
+    /// The free space between the outline and the preview's edge, in the preview's units.
     private static let inset = 40.0
 
-    /// Longer to shorter side, above 1.
+    /// The ratio of the longer to the shorter side, above 1.
     public let ratio: Double
-    /// The radius of the rounded corners, in longer sides.
+    /// The corner radius, relative to the longer side.
     public let cornerRadius: Double
 
-    /// A card as banks and shops issue them: ID-1 of ISO/IEC 7810, 85.60 × 53.98 mm, the corners'
-    /// radius 3.18 mm.
+    /// A standard bank card: ID-1 of ISO/IEC 7810, 85.60 × 53.98 mm, with a corner radius of 3.18
+    /// mm.
     public static let id1 = CardOutline(ratio: 85.60 / 53.98, cornerRadius: 3.18 / 85.60)
 
-    /// 4.75 to 3, the shape that wallets of old draw, within 0.2 % of ``id1``.
+    /// The ratio of 4.75 to 3 that old wallets draw, within 0.2 % of ``id1``.
     public static let classic = CardOutline(ratio: 4.75 / 3, cornerRadius: id1.cornerRadius)
 
     private init(ratio: Double, cornerRadius: Double) {
@@ -22,13 +22,14 @@ public struct CardOutline: Sendable, Hashable {
         self.cornerRadius = cornerRadius
     }
 
-    /// Where the outline lies in a preview: in the middle, and standing where the preview does.
+    /// Returns the rectangle of the outline in a preview: centred, and in the preview's
+    /// orientation.
     ///
-    /// At least 40 units are free on every side, and on two of them no more. A preview whose
-    /// shorter side is less than 160 leaves a quarter of that side free instead, so that something
-    /// is left of any preview.
+    /// At least 40 units are free on every side, and exactly 40 on two of them. If the shorter
+    /// side of the preview is less than 160, a quarter of it is free instead, so the outline is
+    /// never empty.
     ///
-    /// - Parameter preview: Its sides are above 0.
+    /// - Parameter preview: The size of the preview; both sides are above 0.
     public func rectangle(in preview: CGSize) -> CGRect {
         let (wide, high) = (Double(preview.width), Double(preview.height))
         let inset = min(Self.inset, min(wide, high) / 4)

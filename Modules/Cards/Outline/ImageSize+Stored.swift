@@ -1,8 +1,9 @@
 public import Core
 
 extension ImageSize {
-    /// The size in which a card's photograph of this size is kept: at most 1200 × 758 pixels, or
-    /// 758 × 1200 where it stands; never larger than it is, the ratio kept to the pixel.
+    /// The size in which a card's photograph of this size is stored: at most 1200 × 758 pixels,
+    /// or 758 × 1200 in portrait. It is never larger than the photograph and has the same ratio,
+    /// rounded to pixels.
     public var storedAsCard: ImageSize {
         let (longer, shorter) = (max(width, height), min(width, height))
         let scale = min(1, 1200 / Double(longer), 758 / Double(shorter))

@@ -1,21 +1,21 @@
 public import Core
 
-/// How a sensor's or a file's pixels must be turned to be upright: clockwise by quarter turns, and
-/// then mirrored, left for right, or not.
+/// The transformation from stored to upright pixels: clockwise quarter turns, then an optional
+/// horizontal mirroring.
 public struct PictureOrientation: Sendable, Hashable {
     /// 0…3, clockwise.
     public let quarterTurns: Int
-    /// Whether left and right change places after the turn, as for a camera that looks at its user.
+    /// True if the picture is mirrored after the turn, as for a front camera.
     public let isMirrored: Bool
 
-    /// - Parameter quarterTurns: Clockwise; any number, as whole turns change nothing.
+    /// - Parameter quarterTurns: Clockwise quarter turns, taken modulo 4.
     public init(quarterTurns: Int, isMirrored: Bool = false) {
         self.quarterTurns = ((quarterTurns % 4) + 4) % 4
         self.isMirrored = isMirrored
     }
 
-    /// - Parameter exif: The number of EXIF's orientation tag.
-    /// - Returns: `nil` for all but 1…8.
+    /// - Parameter exif: The value of EXIF's orientation tag.
+    /// - Returns: `nil` unless the value is 1…8.
     public init?(exif: Int) {
         switch exif {
         case 1: self.init(quarterTurns: 0)
@@ -30,16 +30,16 @@ public struct PictureOrientation: Sendable, Hashable {
         }
     }
 
-    /// The size that a picture stored in `size` has when it is upright.
+    /// Returns the upright size of a picture that is stored in `size`.
     public func upright(_ size: ImageSize) -> ImageSize {
         quarterTurns % 2 == 0 ? size : ImageSize(width: size.height, height: size.width)
     }
 
-    /// The stored pixels that are seen in an area of the upright picture.
+    /// Returns the stored pixels of an area of the upright picture.
     ///
     /// - Parameters:
-    ///   - area: Of the upright picture, inside of it.
-    ///   - size: Of the picture as it is stored.
+    ///   - area: An area within the upright picture.
+    ///   - size: The size of the stored picture.
     public func stored(_ area: PixelArea, in size: ImageSize) -> PixelArea {
         var area = area
         let seen = upright(size)
@@ -48,7 +48,7 @@ public struct PictureOrientation: Sendable, Hashable {
         let bottom = seen.height - area.y - area.height
         switch quarterTurns {
         case 1:
-            // The stored left is seen at the top, the stored top at the right.
+            // The stored left edge is seen at the top, the stored top edge at the right.
             return PixelArea(x: area.y, y: right, width: area.height, height: area.width)
         case 2:
             return PixelArea(x: right, y: bottom, width: area.width, height: area.height)

@@ -15,10 +15,10 @@ public struct PixelArea: Sendable, Hashable {
         self.height = height
     }
 
-    /// The whole pixels that are nearest to a rectangle, inside of a picture and at least one.
+    /// Rounds a rectangle to at least one whole pixel within a picture.
     ///
-    /// Sides are rounded, not their ends, so that equal rectangles are equally large wherever they
-    /// lie.
+    /// The lengths are rounded, not the ends, so that rectangles of equal size stay equal at
+    /// every position.
     init(nearest rectangle: CGRect, in picture: ImageSize) {
         func part(_ start: Double, _ length: Double, of side: Int) -> (start: Int, length: Int) {
             let length = Int(min(max(length.rounded(), 1), Double(side)))

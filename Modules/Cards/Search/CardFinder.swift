@@ -1,10 +1,10 @@
-/// Finds the card that somebody means.
+/// Finds a card by what a user typed.
 ///
-/// A whole identifier comes first, then a whole name, then what only one card's identifier (at
-/// least 4 characters of it) or name begins with; case and accents of names are nothing. Where
-/// several have the name, conflict copies step back.
+/// An exact identifier is tried first, then an exact name, then a unique prefix of an identifier
+/// (at least 4 characters) or of a name. Names are case- and accent-insensitive. If several cards
+/// have the name, conflict copies are ignored.
 public struct CardFinder: Sendable {
-    /// So few characters of an identifier are no accident.
+    /// The fewest characters that are accepted as a prefix of an identifier.
     public static let fewestCharacters = 4
 
     private let cards: [Card]
@@ -33,7 +33,7 @@ public struct CardFinder: Sendable {
         text.utf8.count >= fewestCharacters && id.lowercased().hasPrefix(text.lowercased())
     }
 
-    /// - Returns: `nil` where there is none.
+    /// - Returns: `nil` if `found` is empty.
     private static func only(_ found: [Card], for text: String) throws(CardsError) -> Card? {
         guard found.count > 1 else { return found.first }
         let originals = found.filter { $0.conflictOf == nil }

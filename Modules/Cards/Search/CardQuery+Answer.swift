@@ -1,7 +1,7 @@
 import Foundation
 
 extension CardQuery {
-    /// The cards of `cards` that are wanted, in order.
+    /// Returns the matching cards of `cards` in order.
     ///
     /// - Complexity: O(n log n).
     func answer(from cards: [Card]) -> [Card] {
@@ -38,7 +38,8 @@ extension CardQuery {
                 if one.isFavorite != other.isFavorite { return one.isFavorite }
                 if let precedes = precedes(one, other) { return precedes }
                 if left.name != right.name { return left.name < right.name }
-                // The card itself before its conflict copies, and the same order every time.
+                // The original comes before its conflict copies, and the order is always the
+                // same.
                 if (one.conflictOf == nil) != (other.conflictOf == nil) {
                     return one.conflictOf == nil
                 }
@@ -47,7 +48,7 @@ extension CardQuery {
             .map(\.card)
     }
 
-    /// Whether one comes first by the date that is asked for; `nil` where the name decides.
+    /// Returns true if `one` comes first by the requested date; `nil` if the name decides.
     private func precedes(_ one: Card, _ other: Card) -> Bool? {
         let (first, second) =
             switch order {

@@ -1,19 +1,19 @@
-/// Which cards are wanted, and in which order.
+/// A filter and an order for a list of cards.
 public struct CardQuery: Sendable, Equatable {
-    /// What becomes of cards that their owner has put away.
+    /// The treatment of archived cards.
     public enum Archived: String, Sendable, CaseIterable {
-        /// They are left out.
+        /// Archived cards are left out.
         case without
-        /// They stand among the others.
+        /// Archived cards are listed among the others.
         case with
-        /// They alone are listed.
+        /// Only archived cards are listed.
         case only
     }
 
-    /// Words that must all occur in the card's name, note or number; case and accents are nothing.
-    /// Empty for all cards.
+    /// Words that must all occur in the card's name, note or number, case- and
+    /// accent-insensitive. Empty for all cards.
     public var search: String
-    /// The one group to list, whatever the case; `nil` for all.
+    /// The group to list, case-insensitive; `nil` for all.
     public var group: String?
     public var archived: Archived
     public var order: CardOrder
@@ -29,12 +29,12 @@ public struct CardQuery: Sendable, Equatable {
     }
 }
 
-/// In which order cards are listed; favourites come first in each.
+/// The order of a list of cards; favourites always come first.
 public enum CardOrder: String, Sendable, CaseIterable {
-    /// By the alphabet.
+    /// Alphabetical.
     case name
-    /// What was used last comes first; what was never used is last.
+    /// The last used card first; cards that were never used last.
     case lastUsed
-    /// The newest comes first.
+    /// The newest card first.
     case created
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Text as it is compared when somebody looks for a card: without case, accents and other marks,
-/// the same on every machine.
+/// Text for searching cards, folded to ignore case, accents and other marks; the same on every
+/// machine.
 ///
-/// `É`, `é` and `e` are one letter, and so are full-width and ordinary digits; `ß` is `ss`, and
-/// letters with a stroke, which Unicode does not take apart, are as without it.
+/// `É`, `é` and `e` are equal, and so are full-width and ordinary digits. `ß` equals `ss`.
+/// Letters with a stroke, which Unicode does not decompose, equal the plain letters.
 struct SearchText: Sendable, Hashable, Comparable {
-    /// UTF-8.
+    /// The folded text as UTF-8.
     let bytes: [UInt8]
 
     init(_ text: String) {
@@ -14,7 +14,8 @@ struct SearchText: Sendable, Hashable, Comparable {
         if source.allSatisfy({ $0 < 0x80 }) {
             bytes = source.map { 0x41...0x5a ~= $0 ? $0 | 0x20 : $0 }
         } else {
-            // By way of capitals, because several small letters share one: ß and ss, ς and σ.
+            // Upper-case first, because several lower-case letters share a capital: ß and ss, ς
+            // and σ.
             let letters = text.decomposedStringWithCompatibilityMapping.uppercased().lowercased()
             var folded = String.UnicodeScalarView()
             for scalar in letters.unicodeScalars where !Self.isMark(scalar) {
@@ -28,13 +29,13 @@ struct SearchText: Sendable, Hashable, Comparable {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// The words between white space.
+    /// The words, separated by white space.
     var words: [SearchText] {
         bytes.split(whereSeparator: { $0 == 0x20 || (0x09...0x0d).contains($0) })
             .map { SearchText(bytes: Array($0)) }
     }
 
-    /// Without what groups a number's digits.
+    /// The text without spaces and hyphens, which group the digits of a number.
     var ungrouped: SearchText {
         SearchText(bytes: bytes.filter { $0 != 0x20 && $0 != UInt8(ascii: "-") })
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Those who listen to a store's changes.
+/// The observers of a store's changes.
 package final class CardObservers: Sendable {
     private struct State {
         var continuations: [Int: AsyncStream<Set<Card.ID>>.Continuation] = [:]
@@ -11,7 +11,8 @@ package final class CardObservers: Sendable {
 
     package init() {}
 
-    /// One more, until its consumer stops listening or these observers go away.
+    /// Adds an observer. Its stream ends when the consumer stops iterating or this object is
+    /// released.
     package func add() -> AsyncStream<Set<Card.ID>> {
         let (stream, continuation) = AsyncStream.makeStream(of: Set<Card.ID>.self)
         let number = state.withLock { state in
@@ -25,10 +26,10 @@ package final class CardObservers: Sendable {
         return stream
     }
 
-    /// Tells all that these cards have changed; nothing where there are none.
+    /// Sends the changed cards to all observers, unless `changed` is empty.
     package func tell(_ changed: Set<Card.ID>) {
         guard !changed.isEmpty else { return }
-        // Outside of the lock: whoever ends a stream meanwhile needs it.
+        // Outside of the lock, because a consumer that ends its stream needs the lock.
         let continuations = state.withLock { Array($0.continuations.values) }
         for continuation in continuations { continuation.yield(changed) }
     }

@@ -1,15 +1,15 @@
-/// A card as a wallet keeps it: with what the server knows of it.
+/// A card in a wallet, with its synchronisation state.
 public struct CardRecord: Sendable, Equatable, Identifiable {
     public var card: Card
-    /// Deleted: the photographs are erased, and the card itself is kept so that the deletion can be
-    /// sent, and no server or list can bring it back.
+    /// True if the card is deleted. Its photographs are erased, but the record is kept, so that
+    /// the deletion can be sent and no server can restore the card.
     public var isDeleted: Bool
-    /// The number of the first change that the server does not have; `nil`: it has them all.
-    /// What has the lower number is sent first.
+    /// The number of the first change that the server does not have; `nil` if it has all changes.
+    /// Lower numbers are sent first.
     public var waitingSince: Int64?
-    /// The card as this wallet and the server last agreed on it; `nil`: never.
+    /// The last common state of this wallet and the server; `nil` if there is none.
     public var base: CardBase?
-    /// Why the last attempt to send failed; `nil` before the first, and after a success.
+    /// The error of the last attempt to send; `nil` before the first attempt and after a success.
     public var failure: String?
 
     public var id: Card.ID { card.id }
@@ -26,15 +26,15 @@ public struct CardRecord: Sendable, Equatable, Identifiable {
     }
 }
 
-/// A card as a wallet and a server last agreed on it: what edits are compared with.
+/// The last common state of a card in a wallet and a server, which edits are compared with.
 public struct CardBase: Sendable, Equatable {
-    /// The server that agreed, by the name it gives itself.
+    /// The name of the server.
     public var server: String
-    /// The server's number for this state of the card; `nil` for servers that have none.
+    /// The server's version of this state; `nil` for servers without versions.
     public var version: Int64?
     public var card: Card
-    /// Deleted then, or meant to count as if it was: whatever else the server has is an edit, and
-    /// whatever is here is one.
+    /// True if the card was deleted, or is to be treated so: then any card on the server and any
+    /// card in the wallet is an edit.
     public var isDeleted: Bool
 
     public init(server: String, version: Int64?, card: Card, isDeleted: Bool = false) {

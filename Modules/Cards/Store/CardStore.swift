@@ -1,34 +1,34 @@
 public import Foundation
 
-/// Keeps a wallet's cards and their photographs.
+/// Stores a wallet's cards and their photographs.
 ///
-/// Everything is changed by ``transaction(_:)``: all of it or nothing, and what has returned
-/// survives a crash of the process or the machine. Several processes may use one store at once.
+/// All changes are made in ``transaction(_:)``, which is atomic and survives a crash of the
+/// process or the machine. Several processes may use one store at the same time.
 public protocol CardStore: Sendable {
-    /// Every card that is not deleted, in no particular order.
+    /// Returns all cards that are not deleted, in no particular order.
     func cards() async throws -> [Card]
 
-    /// The bytes of a photograph, or `nil` where no card has it.
+    /// Returns the bytes of a photograph, or `nil` if no card has it.
     func photo(_ hash: PhotoHash) async throws -> Data?
 
-    /// Runs `body` on the store as nobody else changes it; when this returns, what `body` did
-    /// lasts.
+    /// Runs `body` in an exclusive transaction, which is durable when this returns.
     ///
-    /// Photographs that no card refers to afterwards are erased: overwritten, not only let go.
-    /// `body` may run again after a repair of the store.
+    /// Photographs that no card refers to after the transaction are erased by overwriting their
+    /// bytes. `body` may run again after the store was repaired.
     ///
-    /// - Throws: What `body` throws; the store is as before then.
+    /// - Throws: Any error of `body`; the store is unchanged in this case.
     func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (any CardTransaction) throws -> Value
     ) async throws -> Value
 
-    /// The identifiers of the cards that each transaction of this store value saved or removed,
-    /// from now on. Ends when its consumer stops listening.
+    /// Returns a stream of the identifiers that each transaction of this store value saves or
+    /// removes from now on. It ends when its consumer stops iterating.
     func changes() -> AsyncStream<Set<Card.ID>>
 
-    /// Runs `body` while no other process does so with this store: one synchronisation at a time.
+    /// Runs `body` while no other process does so with this store, so that only one process
+    /// synchronises.
     ///
-    /// - Returns: What `body` returned, or `nil`, at once, when somebody else is at it.
+    /// - Returns: The result of `body`; `nil`, immediately, if another process is synchronising.
     func exclusively<Value: Sendable>(
         _ body: @Sendable () async throws -> Value
     ) async throws -> Value?

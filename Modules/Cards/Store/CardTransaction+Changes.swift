@@ -1,8 +1,8 @@
 extension CardTransaction {
-    /// Keeps `card` as its owner wants it, from now on waiting to be sent. A deleted card returns.
+    /// Saves the owner's edit of `card` and marks it to be sent. A deleted card is restored.
     ///
-    /// Keep the bytes of its photographs in the same transaction. Nothing waits for a card that is
-    /// as it was.
+    /// Store the bytes of its photographs in the same transaction. An unchanged card is not
+    /// marked.
     @discardableResult
     package func change(_ card: Card) throws -> CardRecord {
         var record = try record(card.id) ?? CardRecord(card, waitingSince: nextChange())
@@ -16,9 +16,9 @@ extension CardTransaction {
         return record
     }
 
-    /// Deletes a card: its photographs are erased, its words are kept so that it can be restored.
+    /// Deletes a card: its photographs are erased, its other fields are kept for ``restore(_:)``.
     ///
-    /// - Returns: What is left of it; `nil` where there is no such card.
+    /// - Returns: The deleted record; `nil` if there is no such card.
     @discardableResult
     package func delete(_ id: Card.ID) throws -> CardRecord? {
         guard var record = try record(id) else { return nil }
@@ -29,13 +29,13 @@ extension CardTransaction {
         return record
     }
 
-    /// Brings a deleted card back as it was.
+    /// Restores a deleted card.
     ///
-    /// Photographs return at the next synchronisation, as far as the server has them; those that no
-    /// server can have are let go.
+    /// Photographs that the server has are downloaded at the next synchronisation. If the card
+    /// was never on a server, its photographs are removed.
     ///
-    /// - Returns: `nil` where there is no such card, or none of its words: it was deleted elsewhere
-    ///   before it was ever here.
+    /// - Returns: `nil` if there is no such card, or if it was deleted elsewhere before this
+    ///   wallet ever received it.
     @discardableResult
     package func restore(_ id: Card.ID) throws -> CardRecord? {
         guard var record = try record(id), !record.isDeleted || !record.card.isWordless else {
@@ -58,12 +58,14 @@ extension CardTransaction {
         return record
     }
 
-    /// Ends a conflict: the card stays or becomes what the copy is, and the copy is deleted.
+    /// Resolves a conflict: the card stays or takes the content of the copy, and the copy is
+    /// deleted.
     ///
     /// A card that was deleted meanwhile stays deleted, unless the copy is chosen.
     ///
-    /// - Parameter copy: The conflict copy's identifier.
-    /// - Returns: The card; `nil` where `copy` is no conflict copy, or the card is not here.
+    /// - Parameter copy: The identifier of the conflict copy.
+    /// - Returns: The card; `nil` if `copy` is not a conflict copy, or this wallet does not have
+    ///   the card.
     @discardableResult
     package func resolve(_ copy: Card.ID, for choice: ConflictChoice) throws -> CardRecord? {
         guard let losing = try record(copy), !losing.isDeleted,
@@ -74,8 +76,8 @@ extension CardTransaction {
             record.card.modified = max(record.card.modified, losing.card.modified)
             record.isDeleted = false
             record.waitingSince = try record.waitingSince ?? nextChange()
-            // What was chosen counts, even where it is what the server had: against an edit that is
-            // not here yet it would look like no choice at all.
+            // The choice counts as an edit even if the server already has this content. Otherwise
+            // an edit that has not arrived yet would overwrite it.
             if record.base?.card.hasSameContent(as: record.card) == true {
                 record.base?.isDeleted = true
             }
@@ -87,14 +89,14 @@ extension CardTransaction {
 }
 
 extension Card {
-    /// Whether nothing is known of the card but that it was deleted.
+    /// True if only the deletion of the card is known.
     package var isWordless: Bool {
         hasSameContent(as: Card(id: id, name: "", created: created))
     }
 }
 
 extension CardTransaction {
-    /// Keeps why a card that waits could not be sent.
+    /// Records the error of sending a waiting card.
     func noteFailure(_ reason: String, of id: Card.ID) throws {
         guard var record = try record(id), record.waitingSince != nil, record.failure != reason
         else { return }

@@ -1,34 +1,35 @@
 public import Foundation
 
-/// What may be done to a store within one transaction. Of no use once it has ended.
+/// The operations within one transaction of a store. Do not use it after the transaction.
 public protocol CardTransaction {
-    /// The card of this identifier, deleted ones included.
+    /// Returns the card with this identifier, deleted or not.
     func record(_ id: Card.ID) throws -> CardRecord?
 
-    /// Every card, deleted ones included, by identifier.
+    /// Returns all cards, including deleted ones, sorted by identifier.
     func records() throws -> [CardRecord]
 
-    /// The cards that wait to be sent, in the order of ``CardRecord/waitingSince``.
+    /// Returns the cards that wait to be sent, sorted by ``CardRecord/waitingSince``.
     func waiting() throws -> [CardRecord]
 
-    /// Keeps `record` in place of the one with its identifier.
+    /// Saves `record` in place of the one with its identifier.
     func save(_ record: CardRecord) throws
 
-    /// Forgets a card without a trace; one that is not there is fine.
+    /// Removes a card and its record, if it exists.
     func remove(_ id: Card.ID) throws
 
-    /// A number that is higher than all it has given out before.
+    /// Returns a number that is higher than all previous ones.
     func nextChange() throws -> Int64
 
-    /// Keeps a photograph's bytes for the cards of this transaction.
+    /// Stores the bytes of a photograph for the cards of this transaction.
     func keep(_ photo: Data) throws -> CardPhoto
 
-    /// The bytes of a photograph, or `nil`.
+    /// Returns the bytes of a photograph, or `nil`.
     func photo(_ hash: PhotoHash) throws -> Data?
 
-    /// A small text that lasts beside the cards, such as how far a server's changes were read.
+    /// Returns a small text that is stored beside the cards, such as the token of the last
+    /// changes.
     func note(_ key: String) throws -> String?
 
-    /// Keeps `value` under `key`, or forgets it for `nil`.
+    /// Stores `value` under `key`; `nil` removes it.
     func setNote(_ key: String, to value: String?) throws
 }

@@ -1,7 +1,7 @@
-/// How a conflict between a card and its copy ends.
+/// The resolution of a conflict between a card and its copy.
 public enum ConflictChoice: String, Sendable, CaseIterable {
-    /// The card stays as it is.
+    /// Keeps the card.
     case card
-    /// The card becomes what the copy is.
+    /// Replaces the card's content by that of the copy.
     case copy
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A wallet that lasts as long as the process.
+/// A wallet in memory.
 public final class InMemoryCardStore: CardStore {
     private struct State {
         var content = Content()

@@ -1,17 +1,18 @@
 import Foundation
 
-/// The photographs that cards refer to and whose bytes are not here: a wallet asks the server for
-/// them at the next synchronisation.
+/// The photographs that cards refer to but whose bytes are missing. They are downloaded at the
+/// next synchronisation.
 package enum MissingPhotos {
     private static let key = "cards.missing-photos"
 
-    /// Notes that `hashes` are missing.
+    /// Records that `hashes` are missing.
     static func note(_ hashes: [PhotoHash], in transaction: any CardTransaction) throws {
         guard !hashes.isEmpty else { return }
         try save(noted(in: transaction).union(hashes), in: transaction)
     }
 
-    /// Those that a card needs still, each with one of these cards; the others are forgotten.
+    /// Returns the photographs that a card still needs, each with one such card; forgets the
+    /// others.
     package static func wanted(
         in transaction: any CardTransaction
     ) throws -> [(hash: PhotoHash, id: Card.ID)] {
@@ -27,14 +28,14 @@ package enum MissingPhotos {
         return wanted.map { ($0.key, $0.value) }.sorted { $0.0.description < $1.0.description }
     }
 
-    /// Keeps the bytes of one that was missing.
+    /// Stores the bytes of a missing photograph.
     static func keep(_ bytes: Data, as hash: PhotoHash, in transaction: any CardTransaction) throws
     {
         _ = try transaction.keep(bytes)
         try save(noted(in: transaction).subtracting([hash]), in: transaction)
     }
 
-    /// Takes a photograph from the card `id` that nobody has.
+    /// Removes a photograph from the card `id`, because neither side has its bytes.
     static func letGo(
         _ hash: PhotoHash, of id: Card.ID, in transaction: any CardTransaction
     ) throws {
@@ -48,9 +49,9 @@ package enum MissingPhotos {
         try transaction.save(record)
     }
 
-    /// Takes from the card `id` what is missing of its photographs, as nobody has it.
+    /// Removes all missing photographs from the card `id`, because neither side has their bytes.
     ///
-    /// - Returns: The card then.
+    /// - Returns: The changed card.
     static func letGoAll(
         of id: Card.ID, in transaction: any CardTransaction
     ) throws -> CardRecord? {
@@ -61,9 +62,9 @@ package enum MissingPhotos {
         return try transaction.record(id)
     }
 
-    /// Puts photographs of a list in the places of those that are missing, where they are the same.
+    /// Replaces missing photographs by the same photographs of a list.
     static func replace(
-        of listed: ListedCard, memory: OriginalMemory, in transaction: any CardTransaction
+        of listed: ListedCard, memory: LegacyMemory, in transaction: any CardTransaction
     ) throws {
         let noted = try noted(in: transaction)
         guard !noted.isEmpty, var record = try transaction.record(listed.id), !record.isDeleted

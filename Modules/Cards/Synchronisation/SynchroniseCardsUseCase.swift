@@ -1,19 +1,19 @@
 public import Core
 public import Foundation
 
-/// Brings a wallet and a server together: takes what was changed elsewhere, and sends what waits.
+/// Synchronises a wallet with a server: receives remote changes, and sends local ones.
 ///
-/// Nothing goes by clocks. Edits are found by comparing with what both sides had last, and brought
-/// together field by field. Where one field was changed on both sides, the edit of this wallet is
-/// the card, and the other one becomes a card of its own, with ``Card/conflictOf``. A card that was
-/// deleted on one side and edited on the other returns. What a list lacks is not deleted.
+/// No clocks are used. Edits are detected by comparing with the last common state, and merged
+/// field by field. If both sides changed a field, the card keeps the edit of this wallet, and the
+/// other edit becomes a separate card with ``Card/conflictOf``. A card that was deleted on one
+/// side and edited on the other is restored. A card that is missing from a list is not deleted.
 ///
-/// A run that is cut off at any moment leaves the wallet whole; the next one repairs what is left.
-/// A server that does not speak of versions is asked in the original contract, where that is given.
+/// An interrupted run leaves the wallet consistent, and the next run completes it. If the server
+/// does not support versions, `original` is used if it is given.
 public struct SynchroniseCardsUseCase: Sendable {
     private let store: any CardStore
     private let server: any CardServer
-    private let original: (any OriginalCardServer)?
+    private let original: (any LegacyCardServer)?
     private let address: String
     private let converter: (any CardPhotoConverter)?
     private let limits: Limits
@@ -21,17 +21,17 @@ public struct SynchroniseCardsUseCase: Sendable {
 
     /// - Parameters:
     ///   - store: The wallet.
-    ///   - server: The server at `address`, in the contract of versions.
-    ///   - original: The same server in the original contract. Without it, a server that does not
-    ///     speak of versions is an error.
-    ///   - address: Tells this server from others that the wallet was synchronised with; give it
-    ///     where `server` has one. A password in it is not remembered.
-    ///   - converter: Makes PNGs for the original contract. Without it, only cards whose
+    ///   - server: The server at `address`, with the contract of versions.
+    ///   - original: The same server with the original contract. Without it, a server without
+    ///     versions is an error.
+    ///   - address: Distinguishes this server from others that the wallet was synchronised with;
+    ///     pass it if `server` has an address. A password in it is not stored.
+    ///   - converter: Creates PNGs for the original contract. Without it, only cards whose
     ///     photographs are PNGs are sent in that contract.
-    ///   - limits: How many cards a server may have.
-    ///   - now: Gives dates to cards that come without any.
+    ///   - limits: The maximum number of cards on a server.
+    ///   - now: The creation date of received cards that have none.
     public init(
-        store: any CardStore, server: any CardServer, original: (any OriginalCardServer)? = nil,
+        store: any CardStore, server: any CardServer, original: (any LegacyCardServer)? = nil,
         address: URL? = nil, converter: (any CardPhotoConverter)? = nil,
         limits: Limits = Limits(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -44,10 +44,10 @@ public struct SynchroniseCardsUseCase: Sendable {
         self.now = now
     }
 
-    /// - Parameter onProgress: Told of each card that comes or goes, on any thread.
-    /// - Returns: What was done, also where the run ended early.
-    /// - Throws: ``CardServerError`` where nothing could be done: no answer, or none that is about
-    ///   cards. ``CardSyncError``, what the store throws, or `CancellationError`.
+    /// - Parameter onProgress: Receives the progress for each card, on any thread.
+    /// - Returns: The result, even if the run ended early.
+    /// - Throws: ``CardServerError`` if the server does not answer, or its answer is not about
+    ///   cards. ``CardSyncError``, any error of the store, or `CancellationError`.
     public func run(
         onProgress: @escaping @Sendable (CardSyncProgress) -> Void = { _ in }
     ) async throws -> CardSyncReport {
@@ -70,9 +70,10 @@ public struct SynchroniseCardsUseCase: Sendable {
         }
         let first = try await server.changes(since: token, limit: VersionsSync.pageSize)
         if case .unknownContract(let error) = first {
-            // Whoever stands between us and a server that can do more must not make it forget.
+            // A proxy that hides the newer contract must not cause a fallback to the original
+            // one.
             guard let original, !hasSpokenVersions else { throw error }
-            var sync = OriginalSync(
+            var sync = LegacySync(
                 store: store, server: original, converter: converter,
                 address: address, now: now, onProgress: onProgress)
             return try await sync.run()

@@ -1,4 +1,4 @@
-/// Puts a new card into the wallet.
+/// Adds a new card to the wallet.
 public struct CreateCardUseCase: Sendable {
     private let store: any CardStore
     private let policy: CardPolicy
@@ -8,10 +8,10 @@ public struct CreateCardUseCase: Sendable {
         self.policy = policy
     }
 
-    /// Keeps the card and its photographs; from then on it waits to be sent.
+    /// Saves the card and its photographs, and marks the card to be sent.
     ///
-    /// - Throws: ``CardsError/incomplete(_:)``, ``CardsError/exists(_:)``, or what the store
-    ///   throws; nothing is kept then.
+    /// - Throws: ``CardsError/incomplete(_:)``, ``CardsError/exists(_:)``, or any error of the
+    ///   store; nothing is saved in this case.
     public func run(_ draft: CardDraft) async throws -> Card {
         let missing = draft.missing(under: policy)
         guard missing.isEmpty else { throw CardsError.incomplete(missing) }

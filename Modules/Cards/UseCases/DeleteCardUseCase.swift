@@ -6,11 +6,10 @@ public struct DeleteCardUseCase: Sendable {
         self.store = store
     }
 
-    /// Erases the card's photographs and remembers that it is deleted, until and after the server
-    /// knows.
+    /// Erases the card's photographs and keeps a record of the deletion, even after the server
+    /// has received it.
     ///
-    /// - Throws: ``CardsError/notFound(_:)`` for a card that is not there, or what the store
-    ///   throws.
+    /// - Throws: ``CardsError/notFound(_:)`` if there is no such card, or any error of the store.
     public func run(_ id: Card.ID) async throws {
         try await store.transaction { transaction in
             _ = try transaction.card(id)

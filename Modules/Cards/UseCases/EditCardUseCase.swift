@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Changes a card.
+/// Edits a card.
 public struct EditCardUseCase: Sendable {
     private let store: any CardStore
     private let policy: CardPolicy
@@ -15,11 +15,11 @@ public struct EditCardUseCase: Sendable {
         self.now = now
     }
 
-    /// Changes the card as it is at this moment; where something changed, it waits to be sent.
+    /// Edits the current card in a transaction, and marks it to be sent if it changed.
     ///
-    /// - Throws: ``CardsError/notFound(_:)`` for a card that is not there or deleted,
-    ///   ``CardsError/incomplete(_:)``, what `change` or the store throws. The card is as before
-    ///   then.
+    /// - Throws: ``CardsError/notFound(_:)`` if the card does not exist or is deleted,
+    ///   ``CardsError/incomplete(_:)``, or any error of `change` or the store. The card is
+    ///   unchanged in this case.
     public func run(
         _ id: Card.ID, _ change: @escaping @Sendable (inout CardDraft) throws -> Void
     ) async throws -> Card {

@@ -1,4 +1,4 @@
-/// Lists the edits that lost, each beside the card that won.
+/// Lists conflict copies together with their cards.
 public struct ListCardConflictsUseCase: Sendable {
     private let store: any CardStore
 
@@ -6,7 +6,7 @@ public struct ListCardConflictsUseCase: Sendable {
         self.store = store
     }
 
-    /// The conflicts, by name.
+    /// Returns the conflicts, sorted by name.
     public func run() async throws -> [CardConflict] {
         let cards = try await store.cards()
         return CardQuery(archived: .with).answer(from: cards).compactMap { copy in
@@ -17,11 +17,11 @@ public struct ListCardConflictsUseCase: Sendable {
     }
 }
 
-/// Two edits of one card that could not both win.
+/// Two conflicting edits of one card.
 public struct CardConflict: Sendable, Equatable {
-    /// The losing edit.
+    /// The conflict copy with the losing edit.
     public let copy: Card
-    /// The card itself; `nil` where it was deleted since.
+    /// The card; `nil` if it was deleted since.
     public let original: Card?
 
     public init(copy: Card, original: Card?) {

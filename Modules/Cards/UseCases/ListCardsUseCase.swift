@@ -1,4 +1,4 @@
-/// Lists the cards that somebody looks for.
+/// Lists the cards that match a query.
 public struct ListCardsUseCase: Sendable {
     private let store: any CardStore
 
@@ -6,8 +6,8 @@ public struct ListCardsUseCase: Sendable {
         self.store = store
     }
 
-    /// Cards that are not deleted, as `query` wants them. Conflict copies are among them; their
-    /// ``Card/conflictOf`` tells.
+    /// Returns the matching cards that are not deleted. Conflict copies are included; they have
+    /// ``Card/conflictOf``.
     public func run(_ query: CardQuery = CardQuery()) async throws -> [Card] {
         query.answer(from: try await store.cards())
     }

@@ -1,4 +1,4 @@
-/// Lists what waits to be sent.
+/// Lists the changes that wait to be sent.
 public struct ListWaitingCardsUseCase: Sendable {
     private let store: any CardStore
 
@@ -6,7 +6,7 @@ public struct ListWaitingCardsUseCase: Sendable {
         self.store = store
     }
 
-    /// Changes that the server does not have, in the order in which they are sent.
+    /// Returns the changes that the server does not have, in the order in which they are sent.
     public func run() async throws -> [WaitingCard] {
         try await store.transaction { transaction in
             try transaction.waiting().map { record in
@@ -21,16 +21,16 @@ public struct ListWaitingCardsUseCase: Sendable {
     }
 }
 
-/// A card whose latest change the server does not have.
+/// A card with changes that the server does not have.
 public struct WaitingCard: Sendable, Equatable {
-    /// What was done to it.
+    /// The kind of change.
     public enum Change: String, Sendable, CaseIterable {
         case created, edited, deleted, restored
     }
 
     public let card: Card
     public let change: Change
-    /// Why the last attempt to send it failed; `nil` where none was made.
+    /// The error of the last attempt to send the card; `nil` before the first.
     public let failure: String?
 
     public init(card: Card, change: Change, failure: String?) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Puts another photograph on a card's side.
+/// Replaces the photograph of a card's side.
 public struct ReplaceCardPhotoUseCase: Sendable {
     private let edit: EditCardUseCase
 
@@ -11,11 +11,11 @@ public struct ReplaceCardPhotoUseCase: Sendable {
         edit = EditCardUseCase(store: store, policy: policy, now: now)
     }
 
-    /// The bytes of the photograph before are erased, unless another card has the same.
+    /// Replaces or removes the photograph. The old bytes are erased, unless another card refers
+    /// to them.
     ///
-    /// - Parameter photo: An encoded picture that has been cropped already; `nil` leaves the side
-    ///   without one.
-    /// - Throws: As ``EditCardUseCase/run(_:_:)``.
+    /// - Parameter photo: An encoded and cropped picture; `nil` removes the photograph.
+    /// - Throws: The errors of ``EditCardUseCase/run(_:_:)``.
     public func run(_ id: Card.ID, _ side: CardSide, with photo: Data?) async throws -> Card {
         try await edit.run(id) { draft in
             if let photo {

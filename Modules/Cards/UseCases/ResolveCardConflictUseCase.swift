@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Decides between a card and the losing edit of it.
+/// Resolves the conflict between a card and its conflict copy.
 public struct ResolveCardConflictUseCase: Sendable {
-    /// What stays.
+    /// The resolution of the conflict.
     public enum Choice: String, Sendable, CaseIterable {
-        /// The card as it is; the copy is deleted.
+        /// Keeps the card, and deletes the copy.
         case original
-        /// What the copy says, under the card's identifier; the copy is deleted.
+        /// Copies the content of the copy to the card, and deletes the copy.
         case copy
-        /// Both, each a card of its own.
+        /// Keeps both as independent cards.
         case both
     }
 
@@ -21,9 +21,9 @@ public struct ResolveCardConflictUseCase: Sendable {
     }
 
     /// - Parameter copy: The conflict copy's identifier.
-    /// - Returns: The card that stays; of both, the copy.
-    /// - Throws: ``CardsError/notFound(_:)``, ``CardsError/noConflict(_:)``, or what the store
-    ///   throws.
+    /// - Returns: The card that was kept; the copy for ``Choice/both``.
+    /// - Throws: ``CardsError/notFound(_:)``, ``CardsError/noConflict(_:)``, or any error of the
+    ///   store.
     public func run(_ copy: Card.ID, keeping choice: Choice) async throws -> Card {
         let now = now().inWholeMilliseconds
         return try await store.transaction { transaction in

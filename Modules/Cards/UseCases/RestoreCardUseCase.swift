@@ -1,4 +1,4 @@
-/// Brings a deleted card back.
+/// Restores a deleted card.
 public struct RestoreCardUseCase: Sendable {
     private let store: any CardStore
 
@@ -6,7 +6,7 @@ public struct RestoreCardUseCase: Sendable {
         self.store = store
     }
 
-    /// The deleted cards that can come back, by name.
+    /// Returns the deleted cards that can be restored, sorted by name.
     public func candidates() async throws -> [Card] {
         let deleted = try await store.transaction { transaction in
             try transaction.records().filter { $0.isDeleted && !$0.card.isWordless }.map(\.card)
@@ -14,12 +14,12 @@ public struct RestoreCardUseCase: Sendable {
         return CardQuery(archived: .with).answer(from: deleted)
     }
 
-    /// Brings the card back as it was. Its photographs were erased: those that the server has
-    /// return at the next synchronisation. It may lack what the wallet's owner asks of others. A
-    /// card that is not deleted stays as it is.
+    /// Restores a card. Its photographs were erased; those that the server has are downloaded at
+    /// the next synchronisation. The restored card may be incomplete. A card that is not deleted
+    /// is unchanged.
     ///
-    /// - Throws: ``CardsError/notFound(_:)`` for a card that was never here, or what the store
-    ///   throws.
+    /// - Throws: ``CardsError/notFound(_:)`` if the wallet never had the card, or any error of
+    ///   the store.
     public func run(_ id: Card.ID) async throws -> Card {
         try await store.transaction { transaction in
             guard let record = try transaction.restore(id) else { throw CardsError.notFound(id) }

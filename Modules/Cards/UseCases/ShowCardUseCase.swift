@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Shows one card and its photographs.
+/// Finds one card, and loads its photographs.
 public struct ShowCardUseCase: Sendable {
     private let store: any CardStore
 
@@ -8,17 +8,16 @@ public struct ShowCardUseCase: Sendable {
         self.store = store
     }
 
-    /// The card that is meant by a name, an identifier, or the beginning of one: see
-    /// ``CardFinder``.
+    /// Finds a card by its name, its identifier, or a prefix of one of them: see ``CardFinder``.
     ///
-    /// - Throws: ``CardsError``, or what the store throws.
+    /// - Throws: ``CardsError``, or any error of the store.
     public func run(_ text: String) async throws -> Card {
         try CardFinder(try await store.cards()).find(text)
     }
 
-    /// The bytes of a side's photograph.
+    /// Returns the bytes of a side's photograph.
     ///
-    /// - Throws: ``CardsError/noPhoto(_:_:)``, or what the store throws.
+    /// - Throws: ``CardsError/noPhoto(_:_:)``, or any error of the store.
     public func photo(of card: Card, _ side: CardSide) async throws -> Data {
         guard let photo = card[side], let data = try await store.photo(photo.hash) else {
             throw CardsError.noPhoto(card.id, side)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Notes that a card is shown at a counter.
+/// Records that a card was shown at a counter.
 public struct UseCardUseCase: Sendable {
     private let store: any CardStore
     private let now: @Sendable () -> Date
@@ -10,9 +10,9 @@ public struct UseCardUseCase: Sendable {
         self.now = now
     }
 
-    /// Sets ``Card/lastUsed``; whatever the card lacks, and without calling it modified.
+    /// Sets ``Card/lastUsed``. ``Card/modified`` stays, and the card may be incomplete.
     ///
-    /// - Throws: ``CardsError/notFound(_:)``, or what the store throws.
+    /// - Throws: ``CardsError/notFound(_:)``, or any error of the store.
     public func run(_ id: Card.ID) async throws -> Card {
         let now = now
         return try await store.transaction { transaction in

@@ -1,4 +1,4 @@
-/// `{"text":"4006381333931","type":"EAN_13"}`; without a type where nobody knows it.
+/// `{"text":"4006381333931","type":"EAN_13"}`; an unknown type is left out.
 struct BarcodeJSON: Codable {
     private let text: String
     private let type: String?

@@ -1,6 +1,7 @@
-/// How long the texts of a card may be that travels, in bytes of UTF-8.
+/// The maximum lengths of a card's texts on the wire, in bytes of UTF-8.
 ///
-/// However its characters are escaped, the JSON of a card within them is shorter than 256 KiB.
+/// Within these limits, the JSON of a card is shorter than 256 KiB, however its characters are
+/// escaped.
 package enum CardBounds {
     package static let identifier = 200
     package static let name = 1_000
@@ -9,7 +10,7 @@ package enum CardBounds {
     package static let barcode = 8_000
     package static let note = 30_000
 
-    /// The first text of `card` that is too long: its key in JSON, and the most bytes it may have.
+    /// Returns the JSON key and the maximum length of the first text that is too long.
     package static func excess(in card: Card) -> (key: String, limit: Int)? {
         if card.id.utf8.count > identifier { return ("identifier", identifier) }
         for field in CardField.allCases {
@@ -25,7 +26,7 @@ package enum CardBounds {
         return nil
     }
 
-    /// Whether `text` may name a card: 1…200 bytes.
+    /// Returns true if `text` is a valid identifier: 1…200 bytes.
     package static func isIdentifier(_ text: String) -> Bool {
         (1...identifier).contains(text.utf8.count)
     }

@@ -1,12 +1,12 @@
-/// What changed on a server: the answer to `GET /cards/changes`.
+/// The answer to `GET /cards/changes`.
 package struct CardChangesJSON: Sendable, Equatable, Codable {
-    /// The server, by the name that it has for as long as its history is one.
+    /// The name of the server's history, which changes with the history.
     package var server: String
-    /// Asks for what comes after these changes.
+    /// The token for requesting later changes.
     package var token: String
-    /// Whether there are changes after these already.
+    /// True if more changes are available.
     package var more: Bool
-    /// Cards and tombstones, each once as it is now, by version.
+    /// Cards and tombstones, each in its current state, sorted by version.
     package var cards: [CardJSON]
 
     package init(server: String, token: String, more: Bool, cards: [CardJSON]) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the answer to `GET /cards/changes`. A card that cannot be read is dropped and counted.
+/// Parses the answer to `GET /cards/changes`. Unreadable cards are dropped and counted.
 enum CardChangesMapper {
     private struct Answer: Decodable {
         let server: String
@@ -13,7 +13,7 @@ enum CardChangesMapper {
         let json: CardJSON?
 
         init(from decoder: any Decoder) {
-            // What was wrong with it is nobody's concern: the rest is taken.
+            // An unreadable card is dropped, whatever its error is.
             json = try? CardJSON(from: decoder)
         }
     }
@@ -34,9 +34,9 @@ enum CardChangesMapper {
             dropped: answer.cards.count - cards.count)
     }
 
-    /// One card with its version, as it stands in the answers to changes.
+    /// Parses one card with its version, from the answer to a change.
     static func map(card data: Data) -> RemoteCard? {
-        // All there is to say is that it is none.
+        // Callers only need to know that this is not a card.
         (try? CardJSON(json: data)).flatMap(card)
     }
 

@@ -1,17 +1,16 @@
 import Core
 package import Foundation
 
-/// A card with the version that a server gave it, or the tombstone of a deleted one, as JSON says
-/// it (docs/cards-protocol.md).
+/// A card with its version on the server, or the tombstone of a deleted card, as JSON
+/// (docs/cards-protocol.md).
 ///
-/// The same value gives the same bytes. Read are also texts in which keys are missing: all but
-/// `identifier`, and, for a card, `name` and `created`. Unknown keys are passed over, and so is a
-/// barcode's type that we do not know.
+/// Equal values give equal bytes. Only `identifier` is required, and for a card also `name` and
+/// `created`. Unknown keys are ignored, and so is an unknown type of a barcode.
 package struct CardJSON: Sendable, Equatable {
     package let identifier: Card.ID
-    /// 1 or more; `nil` outside of a server's history.
+    /// At least 1; `nil` outside a server's history.
     package let version: Int64?
-    /// `nil`: deleted.
+    /// The card; `nil` for a tombstone.
     package let card: Card?
 
     package init(_ card: Card, version: Int64? = nil) {
@@ -26,17 +25,17 @@ package struct CardJSON: Sendable, Equatable {
         card = nil
     }
 
-    /// - Throws: ``CardJSONError``, also for texts that are longer than ``CardBounds`` has it.
+    /// - Throws: ``CardJSONError``, also for texts that exceed ``CardBounds``.
     package init(json: Data) throws(CardJSONError) {
         self = try CardJSONDecoding.decode(CardJSON.self, from: json)
     }
 
-    /// The JSON, keys sorted, on one line.
+    /// Encodes the value as JSON on one line with sorted keys.
     package func jsonData() throws -> Data {
         try encodedJSON()
     }
 
-    /// The keys that stand beside those of the fields.
+    /// The keys besides those of the fields.
     enum Key: String, CodingKey {
         case identifier, version, deleted
     }
@@ -100,7 +99,7 @@ extension CardField {
         }
     }
 
-    /// Reads the field; a missing one is empty.
+    /// Parses the field; a missing field is empty.
     fileprivate func decode(
         from container: KeyedDecodingContainer<CardField>, to card: inout Card
     ) throws {
@@ -127,7 +126,7 @@ extension CardField {
         case .photo(_, let set): set(&card, try read(PhotoJSON.self)?.photo)
         case .instant(_, let set): set(&card, try read("instant", RFC3339.date(from:)))
         case .date(_, let set):
-            // A card that was never changed, as far as is known, is as it was created.
+            // Without a date of modification, the card counts as unchanged since its creation.
             let date = try read("instant", RFC3339.date(from:))
             set(&card, date ?? card.created)
         case .card(_, let set):

@@ -1,15 +1,15 @@
 import Core
 package import Foundation
 
-/// Reads JSON that is about cards, and says in words what is wrong with it.
+/// Decodes JSON about cards, and describes errors in words.
 package enum CardJSONDecoding {
-    /// - Throws: ``CardJSONError`` for what is no JSON, is nested absurdly deep or has another
+    /// - Throws: ``CardJSONError`` if the data is not JSON, is nested too deeply or has another
     ///   form.
     package static func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data
     ) throws(CardJSONError) -> Value {
         do {
-            // The reader says where the text breaks off, and bounds how deep it is nested.
+            // The reader reports the position of a syntax error, and limits the nesting depth.
             try JSONReader.check(data)
             return try JSONDecoder().decode(type, from: data)
         } catch let error as JSONSyntaxError {
@@ -21,7 +21,7 @@ package enum CardJSONDecoding {
         }
     }
 
-    /// What is wrong with one value of `container`, for ``decode(_:from:)`` to say.
+    /// Creates an error about one value of `container`, which ``decode(_:from:)`` describes.
     static func problem<Key>(
         _ key: Key, _ words: String, in container: KeyedDecodingContainer<Key>
     ) -> DecodingError {
@@ -43,7 +43,8 @@ package enum CardJSONDecoding {
         }
     }
 
-    /// Such as `cards[3].front.hash`. Keys are ours, since no others are decoded.
+    /// Formats a path such as `cards[3].front.hash`. All keys are known names, as no others are
+    /// decoded.
     private static func path(_ keys: [any CodingKey]) -> String {
         let path = keys.reduce(into: "") { path, key in
             path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why a text is not the JSON of a card. Nothing that the text says is repeated.
+/// The reason that a text is not the JSON of a card. It never repeats contents of the text.
 package struct CardJSONError: Error, Equatable, LocalizedError {
-    /// Without a subject and a full stop, such as `front.hash is no SHA-256`.
+    /// A reason without a full stop, such as `front.hash is no SHA-256`.
     package let reason: String
 
     package init(_ reason: String) {

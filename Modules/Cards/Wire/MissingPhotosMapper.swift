@@ -1,12 +1,12 @@
 import Foundation
 
-/// Reads `{"missing":["<hash>"]}`.
+/// Parses `{"missing":["<hash>"]}`.
 enum MissingPhotosMapper {
     private struct Answer: Decodable {
         let missing: [String]
     }
 
-    /// - Returns: `nil` for anything else.
+    /// - Returns: `nil` for any other form.
     static func map(_ data: Data) -> [PhotoHash]? {
         guard let answer = try? CardJSONDecoding.decode(Answer.self, from: data) else { return nil }
         let hashes = answer.missing.compactMap { PhotoHash($0) }

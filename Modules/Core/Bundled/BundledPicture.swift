@@ -1,14 +1,14 @@
 import CImageEditorPictures
 package import Foundation
 
-/// A picture that is part of the program.
+/// A picture that is embedded in the program.
 struct BundledPicture {
     static let scheme = "bundled"
 
     let url: URL
     let data: Data
 
-    /// The pictures were drawn on one day; they have not changed since.
+    /// The date of all bundled pictures, which have not changed since.
     static let created = Date(timeIntervalSince1970: 1_763_683_200)
 
     var feedImage: FeedImage { FeedImage(url: url, created: Self.created, updated: Self.created) }
@@ -20,7 +20,7 @@ struct BundledPicture {
             guard let url = URL(string: "\(scheme):\(String(cString: picture.name)).jpg") else {
                 return nil
             }
-            // The bytes are constants of the program: they need no copy and are never freed.
+            // The bytes are constants of the program, so they need no copy and are never freed.
             let data = Data(
                 bytesNoCopy: UnsafeMutableRawPointer(mutating: picture.bytes),
                 count: Int(picture.length), deallocator: .none)
@@ -30,6 +30,6 @@ struct BundledPicture {
 }
 
 extension URL {
-    /// Whether it is of the kind that names pictures the program brings along.
+    /// True if the URL names a picture that is embedded in the program.
     package var isBundled: Bool { scheme?.lowercased() == BundledPicture.scheme }
 }

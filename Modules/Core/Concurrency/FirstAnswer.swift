@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The first of several answers, for one who waits; later ones are dropped.
+/// The first of several answers, for one waiting caller; later answers are dropped.
 package final class FirstAnswer<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -12,7 +12,7 @@ package final class FirstAnswer<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// Gives an answer, which counts unless another came first.
+    /// Gives an answer, which is dropped unless it is the first.
     package func settle(_ answer: Value) {
         let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
             switch state {
@@ -41,15 +41,15 @@ package final class FirstAnswer<Value: Sendable>: Sendable {
     }
 }
 
-/// Does `work` and gives up waiting for it after `time`, even where it ignores that it is cancelled.
+/// Runs `work` and stops waiting for it after `time`, even if it ignores cancellation.
 ///
-/// A cancelled caller is answered at once. Work that is given up is cancelled; what it brings later
-/// is dropped.
+/// A cancelled caller returns at once. After `time`, the work is cancelled and its result is
+/// dropped.
 ///
 /// - Parameters:
-///   - sleep: Pauses, and throws `CancellationError` at once when the task is cancelled.
-///   - error: What to throw after `time`.
-/// - Throws: What `work` throws, `error`, or `CancellationError` for a cancelled caller.
+///   - sleep: Pauses, and throws `CancellationError` at once if the task is cancelled.
+///   - error: The error to throw after `time`.
+/// - Throws: Any error of `work`, `error`, or `CancellationError` for a cancelled caller.
 package func within<Value: Sendable>(
     _ time: Duration, or error: any Error,
     sleep: @escaping @Sendable (Duration) async throws -> Void,

@@ -4,7 +4,7 @@ package struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertibl
     package let month: Int
     package let day: Int
 
-    /// - Returns: `nil` for a day that the calendar does not have.
+    /// - Returns: `nil` if the calendar does not have the day.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else {
             return nil
@@ -59,7 +59,7 @@ package struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertibl
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 
-    /// From 1 March of the year 0 to 1 January 1970.
+    /// The number of days from 1 March of the year 0 to 1 January 1970.
     private static let daysBefore1970 = 719_468
 
     private static func days(in month: Int, of year: Int) -> Int {
@@ -72,7 +72,7 @@ package struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertibl
 }
 
 extension Int {
-    /// The quotient, rounded down where `/` rounds towards zero.
+    /// The quotient, rounded down. (`/` rounds towards zero.)
     package func floorDivided(by divisor: Int) -> Int {
         self >= 0 ? self / divisor : (self + 1) / divisor - 1
     }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A second of the proleptic Gregorian calendar, in UTC.
 package struct CivilTime: Equatable {
-    /// English, with three letters.
+    /// English names of three letters.
     package static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
@@ -12,10 +12,10 @@ package struct CivilTime: Equatable {
     package let hour: Int
     package let minute: Int
     package let second: Int
-    /// English, with three letters.
+    /// The English name, with three letters.
     package let weekday: String
 
-    /// The second that begins `seconds` after the beginning of 1970.
+    /// The second that starts `seconds` after the beginning of 1970.
     package init(secondsSince1970 seconds: Int) {
         let days = seconds.floorDivided(by: 86_400)
         let rest = seconds - days * 86_400
@@ -25,26 +25,26 @@ package struct CivilTime: Equatable {
         weekday = Self.weekdays[daysSinceSunday - daysSinceSunday.floorDivided(by: 7) * 7]
     }
 
-    /// The second that `date` is in. Years outside 0…9999 become the nearest second of these.
+    /// The second that contains `date`. Years outside 0…9999 are clamped.
     package init(_ date: Date) {
         self.init(secondsSince1970: Int(Self.bounded(date).rounded(.down)))
     }
 
-    /// The seconds of `date` since 1970, within the years 0…9999; 0 for NaN.
+    /// The seconds of `date` since 1970, clamped to the years 0…9999; 0 for NaN.
     static func bounded(_ date: Date) -> Double {
         let seconds = date.timeIntervalSince1970
         return seconds.isNaN ? 0 : min(max(seconds, -62_167_219_200), 253_402_300_799)
     }
 
-    /// English, with three letters.
+    /// The English name, with three letters.
     package var month: String { Self.months[day.month - 1] }
 
-    /// Such as `18:50:24`.
+    /// The time of day, such as `18:50:24`.
     package var clock: String {
         "\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))"
     }
 
-    /// Day and time for names of files: `20180314` and `185024`.
+    /// Day and time for file names: `20180314` and `185024`.
     package var compact: (day: String, clock: String) {
         (
             Self.padded(day.year, 4) + Self.padded(day.month) + Self.padded(day.day),
@@ -52,7 +52,7 @@ package struct CivilTime: Equatable {
         )
     }
 
-    /// The second of the day that ``clock`` names; a leap second is the 60th.
+    /// Parses ``clock`` into a second of the day; a leap second is the 60th.
     static func secondOfDay(_ clock: Substring) -> Int? {
         let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hour = number(parts[0], digits: 2), hour < 24,
@@ -62,13 +62,13 @@ package struct CivilTime: Equatable {
         return (hour * 60 + minute) * 60 + second
     }
 
-    /// The number that exactly so many ASCII digits name.
+    /// Parses a number of exactly `digits` ASCII digits.
     static func number(_ text: some StringProtocol, digits: Int) -> Int? {
         guard text.utf8.count == digits, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return Int(text)
     }
 
-    /// `number` with at least so many digits.
+    /// Formats `number` with at least `width` digits.
     package static func padded(_ number: Int, _ width: Int = 2) -> String {
         let digits = String(number)
         let missing = width - digits.utf8.count

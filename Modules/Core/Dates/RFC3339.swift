@@ -1,11 +1,12 @@
 package import Foundation
 
-/// Instants as texts of RFC 3339, such as `2026-11-22T09:00:00Z` or `2026-11-22T09:00:00.000Z`.
+/// Converts between dates and texts of RFC 3339, such as `2026-11-22T09:00:00Z` or
+/// `2026-11-22T09:00:00.000Z`.
 package enum RFC3339 {
-    /// In UTC, without parts of a second. Years outside 0…9999 become the nearest second of these.
+    /// Formats `date` in UTC, without a fraction. Years outside 0…9999 are clamped.
     package static func seconds(_ date: Date) -> String { text(CivilTime(date)) + "Z" }
 
-    /// In UTC, in milliseconds. Years outside 0…9999 become the nearest second of these.
+    /// Formats `date` in UTC, with milliseconds. Years outside 0…9999 are clamped.
     package static func milliseconds(_ date: Date) -> String {
         let milliseconds = Int((CivilTime.bounded(date) * 1_000).rounded())
         let second = milliseconds.floorDivided(by: 1_000)
@@ -13,8 +14,8 @@ package enum RFC3339 {
         return "\(text(CivilTime(secondsSince1970: second))).\(rest)Z"
     }
 
-    /// Reads years 1…9999, any fraction of a second, or none, and any offset from UTC. A fraction
-    /// counts to the millisecond.
+    /// Parses years 1…9999, an optional fraction of a second and any offset from UTC. Digits
+    /// after the millisecond are ignored.
     package static func date(from text: String) -> Date? {
         guard text.utf8.count <= 40, let dayEnd = text.firstIndex(where: { "Tt ".contains($0) }),
             let days = CivilDate(text[..<dayEnd])?.daysSince1970
@@ -30,7 +31,7 @@ package enum RFC3339 {
 
     private static func text(_ time: CivilTime) -> String { "\(time.day)T\(time.clock)" }
 
-    /// `09:00:00` or `09:00:00.5`, in milliseconds of the day.
+    /// Parses `09:00:00` or `09:00:00.5` into milliseconds of the day.
     private static func milliseconds(clock: Substring) -> Int? {
         let parts = clock.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let seconds = CivilTime.secondOfDay(parts[0]) else { return nil }
@@ -41,7 +42,7 @@ package enum RFC3339 {
         return Int(digits + zeros).map { seconds * 1_000 + $0 }
     }
 
-    /// `Z`, `+02:00` or `-0530`, in minutes.
+    /// Parses `Z`, `+02:00` or `-0530` into minutes.
     private static func minutes(offset: Substring) -> Int? {
         if offset.lowercased() == "z" { return 0 }
         let digits = offset.dropFirst().filter { $0 != ":" }

@@ -1,7 +1,7 @@
-/// Something a slider sets.
+/// An adjustment that a slider controls.
 public struct Adjustment: Sendable, Equatable {
     public let name: String
-    /// Slider values, with 0 changing nothing.
+    /// The range of the slider; 0 changes nothing.
     public let range: ClosedRange<Double>
 
     public init(name: String, range: ClosedRange<Double> = -100...100) {

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// Says in ordinary operations what is to be done about the colours of pictures, which it measures:
-/// a recipe that was made so holds numbers, and nothing is measured when it is followed.
+/// Measures the colours of images and returns the operations that correct them.
 ///
-/// All calls block, and are meant for a thread of the caller's own.
+/// The operations are ordinary ones with fixed numbers, so nothing is measured when the recipe is
+/// applied. All calls block; call them from your own thread, not from Swift's pool.
 public protocol ColorCorrector: Sendable {
-    /// Operations that mend levels and white balance of the image in `data`, as it is after
-    /// `recipe`; none where it looks right.
+    /// Returns operations that correct levels and white balance of the image in `data` after
+    /// `recipe`; empty if it needs no correction.
     ///
     /// - Parameters:
     ///   - data: The image's file.
-    ///   - recipe: What is done before.
-    ///   - output: Which frame is meant, and whether the end may be missing.
+    ///   - recipe: The operations that are applied before.
+    ///   - output: The frame to measure, and whether the file may be truncated.
     /// - Throws: ``RecipeError``, ``ImageRenderingError``.
     func automaticOperations(
         for data: Data, after recipe: Recipe, as output: OutputOptions
     ) throws -> [Recipe.Operation]
 
-    /// Measures the picture in `data`, once for all pictures that are to get its colours.
+    /// Measures the picture in `data` once, for all images that shall get its colours.
     ///
     /// - Throws: ``ImageRenderingError``.
     func reference(_ data: Data) throws -> any ColorReference

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A picture that was measured, whose colours others are to get.
+/// A measured picture whose colours other images shall get.
 public protocol ColorReference: Sendable {
-    /// Operations that give the image in `data`, as it is after `recipe`, these colours; none where
-    /// it has them. Blocks.
+    /// Returns operations that give the image in `data`, after `recipe`, the reference's colours;
+    /// empty if it has them. Blocks.
     ///
     /// - Parameters:
     ///   - data: The image's file.
-    ///   - recipe: What is done before.
-    ///   - output: Which frame is meant, and whether the end may be missing.
+    ///   - recipe: The operations that are applied before.
+    ///   - output: The frame to measure, and whether the file may be truncated.
     /// - Throws: ``RecipeError``, ``ImageRenderingError``.
     func operations(
         for data: Data, after recipe: Recipe, as output: OutputOptions

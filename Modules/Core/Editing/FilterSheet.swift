@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Many filters on one picture, side by side.
+/// A contact sheet: many filters applied to one picture.
 public struct FilterSheet: Sendable, Equatable {
-    /// An encoded image. Each picture bears its number, top left; 0 is the original.
+    /// The encoded sheet. Each picture has its number at its top left; 0 is the original.
     public let data: Data
-    /// What was done, number 1 first.
+    /// The operations of the pictures; the first belongs to number 1.
     public let operations: [Recipe.Operation]
 
     public init(data: Data, operations: [Recipe.Operation]) {

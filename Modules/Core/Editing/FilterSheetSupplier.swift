@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Draws every filter there is on one picture, side by side and numbered: for whoever wants to
-/// choose by eye.
+/// Draws a contact sheet of every filter on one picture, with numbers.
 public protocol FilterSheetSupplier: Sendable {
-    /// The sheet, and what each of its numbers stands for.
+    /// Draws the sheet.
     ///
-    /// Before each filter `onProgress` is told how many are drawn, and of how many; on any thread.
+    /// Before each filter, `onProgress` gets the number of drawn filters and their total, on any
+    /// thread.
     ///
     /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
     func sheet(
@@ -15,7 +15,7 @@ public protocol FilterSheetSupplier: Sendable {
 }
 
 extension FilterSheetSupplier {
-    /// The same for whoever does not want to know how far it is.
+    /// Draws the sheet without reporting progress.
     public func sheet(of data: Data, as format: ImageFormat) async throws -> FilterSheet {
         try await sheet(of: data, as: format, onProgress: { _, _ in })
     }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The filters there are, one filter applied, and small samples of all of them for one picture: a
-/// convenience over ``ImageRenderer``.
+/// Lists the filters, applies a single one, and draws small samples of them: a convenience over
+/// ``ImageRenderer``.
 public protocol FilterSupplier: Sendable {
-    /// Every filter that can be asked for, by category.
+    /// All filters, by category.
     var filters: [FilterInfo] { get }
 
     /// Applies one filter with its default parameters at full resolution, in the input's format.
@@ -11,7 +11,7 @@ public protocol FilterSupplier: Sendable {
     /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
     func apply(filter name: String, to data: Data) async throws -> Data
 
-    /// Samples of the photo filters for one picture, one by one, in the order of the filter strip:
+    /// Yields samples of the photo filters for one picture, in the order of the filter strip:
     /// chrome, fade, instant, noir, process, tonal, transfer, sepia.
     ///
     /// The longer side of a sample has `side` pixels; a smaller picture is not enlarged.

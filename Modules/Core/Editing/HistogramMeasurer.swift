@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Measures how often each level occurs in an image, over all of its pixels.
+/// Counts how often each level occurs in an image, over all of its pixels.
 public protocol HistogramMeasurer: Sendable {
     /// The histogram of the upright image in sRGB.
     ///
     /// - Parameters:
     ///   - data: The image's file.
-    ///   - frame: Which picture of an animation; 1 is the first.
+    ///   - frame: The frame of an animation; 1 is the first.
     /// - Throws: ``ImageRenderingError``, or `CancellationError`.
     func histogram(of data: Data, frame: Int) async throws -> ImageHistogram
 }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Shows an edit beside what was edited.
+/// Shows the original and the result of an edit side by side.
 public protocol ImageComparer: Sendable {
-    /// One image of two: `original` on the left, `result` on the right, upright, of one height,
-    /// with a narrow gap between them. Neither is enlarged, and no metadata of either is in it.
+    /// Joins two images: `original` on the left and `result` on the right, upright, of equal
+    /// height, with a narrow gap between them. Neither is enlarged. The result has no metadata.
     ///
     /// - Parameters:
-    ///   - original: A file, whatever its format.
-    ///   - result: The file that was made of it.
-    ///   - output: How it is written; ``OutputOptions/frame`` and ``OutputOptions/allowsTruncated``
-    ///     are about `original`.
+    ///   - original: An image file of any format.
+    ///   - result: The edited file.
+    ///   - output: The options for encoding. ``OutputOptions/frame`` and
+    ///     ``OutputOptions/allowsTruncated`` apply to `original`.
     /// - Throws: ``ImageRenderingError``, or `CancellationError`.
     func compare(
         _ original: Data, with result: Data, as output: OutputOptions

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The adjustments there are, and their values applied: a convenience over ``ImageRenderer``.
+/// Lists the adjustments and applies slider values: a convenience over ``ImageRenderer``.
 public protocol ImageEnhancer: Sendable {
     /// The adjustments in the order of their sliders.
     var adjustments: [Adjustment] { get }
@@ -8,7 +8,8 @@ public protocol ImageEnhancer: Sendable {
     /// Applies slider values at full resolution, in the input's format, in the order of
     /// ``adjustments``.
     ///
-    /// `values` are by the adjustment's name, −100…100; those left out stay at 0.
+    /// `values` maps the names of adjustments to −100…100. Adjustments that are left out stay at
+    /// 0.
     ///
     /// - Throws: As ``ImageRenderer/render(_:of:as:)``.
     func enhance(_ data: Data, by values: [String: Double]) async throws -> Data

@@ -1,15 +1,15 @@
-/// What an image's header says.
+/// The properties of an image, read from its header.
 public struct ImageFacts: Sendable, Equatable {
     public var format: ImageFormat
-    /// In pixels, as displayed: after orientation.
+    /// The displayed width in pixels, after orientation.
     public var width: Int
-    /// In pixels, as displayed: after orientation.
+    /// The displayed height in pixels, after orientation.
     public var height: Int
-    /// EXIF orientation, 1…8; 1 where there is none.
+    /// The EXIF orientation, 1…8; 1 if the image has none.
     public var orientation: Int
-    /// Pictures of an animation; 1 of anything else.
+    /// The number of frames of an animation; 1 for any other image.
     public var frames: Int
-    /// The embedded colour profile's name, or `nil` where there is none.
+    /// The name of the embedded colour profile, or `nil`.
     public var colorProfile: String?
     public var bytes: Int
 

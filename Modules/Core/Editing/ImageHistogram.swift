@@ -1,12 +1,12 @@
 /// How often each of the 256 levels of luminance, red, green and blue occurs in an image.
 ///
-/// Pixels that are wholly transparent are left out. What luminance is, is the measurer's to say.
+/// Wholly transparent pixels are left out. The measurer defines luminance.
 public struct ImageHistogram: Sendable, Equatable {
     public let luminance: Channel
     public let red: Channel
     public let green: Channel
     public let blue: Channel
-    /// How many pixels were left out.
+    /// The number of pixels that were left out.
     public let transparentPixels: Int
 
     public init(
@@ -21,16 +21,16 @@ public struct ImageHistogram: Sendable, Equatable {
 
     /// One channel.
     public struct Channel: Sendable, Equatable {
-        /// Pixels of each level, level 0 first.
+        /// The number of pixels of each level, level 0 first.
         public let counts: [Int]
-        /// The mean level, 0…255; `nil` where there is no pixel.
+        /// The mean level, 0…255; `nil` if there are no pixels.
         public let mean: Double?
-        /// The lowest level that at least half of the pixels do not exceed; `nil` where there is
-        /// none.
+        /// The lowest level that at least half of the pixels do not exceed; `nil` if there are no
+        /// pixels.
         public let median: Int?
-        /// The part of all pixels that is at level 0, 0…1.
+        /// The share of pixels at level 0, 0…1.
         public let darkest: Double
-        /// The part of all pixels that is at level 255, 0…1.
+        /// The share of pixels at level 255, 0…1.
         public let brightest: Double
 
         public init(

@@ -1,26 +1,27 @@
 public import Foundation
 
-/// Reads the facts in an image's header.
+/// Reads the properties of an image from its header.
 public protocol ImageInspector: Sendable {
-    /// The facts of the image in `data`; no pixel is decoded.
+    /// Reads the properties of the image in `data` without decoding pixels.
     ///
     /// - Throws: ``ImageRenderingError``.
     func inspect(_ data: Data) throws -> ImageFacts
 
-    /// The same of one picture of an animation; 1 is the first.
+    /// Reads the properties of one frame of an animation; 1 is the first.
     ///
-    /// - Throws: ``ImageRenderingError/noSuchFrame(_:frames:)`` where there are fewer.
+    /// - Throws: ``ImageRenderingError/noSuchFrame(_:frames:)`` if the animation has fewer
+    ///   frames.
     func inspect(_ data: Data, frame: Int) throws -> ImageFacts
 
-    /// What the image says beside its pixels, is to be kept as `output` says, and is missing from a
-    /// result all the same because its format has no place for it: names such as `EXIF`.
+    /// Names the metadata, such as `EXIF`, that `output` keeps but the output format cannot
+    /// store.
     ///
     /// - Throws: ``ImageRenderingError``.
     func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String]
 }
 
 extension ImageInspector {
-    /// Knows one picture of each file.
+    /// Supports only the first frame.
     public func inspect(_ data: Data, frame: Int) throws -> ImageFacts {
         let facts = try inspect(data)
         guard frame == 1 else {
@@ -29,6 +30,6 @@ extension ImageInspector {
         return facts
     }
 
-    /// Knows of no such thing.
+    /// Returns an empty list.
     public func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String] { [] }
 }

@@ -1,44 +1,46 @@
 public import Foundation
 
-/// Follows a recipe: the one way an edit is made.
+/// Applies recipes to images.
 public protocol ImageRenderer: Sendable {
-    /// Applies `recipe` to the image in `data`, at full resolution, with one decode and one encode.
+    /// Applies `recipe` to the image in `data`, at full resolution, with one decode and one
+    /// encode.
     ///
-    /// Orientation is applied first, so that the result is upright. The same arguments give the
-    /// same bytes, on every machine.
+    /// The orientation is applied first, so the result is upright. The same arguments give the
+    /// same bytes on every machine.
     ///
-    /// - Throws: ``RecipeError`` for a recipe that cannot be followed, ``ImageRenderingError`` for
-    ///   bytes that cannot be read or written, or `CancellationError`.
+    /// - Throws: ``RecipeError`` for a recipe that cannot be applied, ``ImageRenderingError`` for
+    ///   an image that cannot be decoded or encoded, or `CancellationError`.
     func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data
 
-    /// The same, and says how far it is.
+    /// Applies `recipe` as ``render(_:of:as:)`` does, and reports progress.
     ///
     /// - Parameters:
-    ///   - recipe: What is done.
+    ///   - recipe: The operations to apply.
     ///   - data: The image's file.
-    ///   - output: How the result is written.
-    ///   - onProgress: Told what share of the result is there, up to 1; on any thread, and as often
-    ///     as there are strips.
+    ///   - output: The options for decoding and encoding.
+    ///   - onProgress: Receives the finished share of the result, up to 1, on any thread, once
+    ///     for each strip.
     func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         onProgress: @escaping @Sendable (Double) -> Void
     ) async throws -> Data
 
-    /// Says what is wrong with `recipe` whatever the image: names, parameters and ranges.
+    /// Checks the names, parameters and ranges of `recipe`, without an image.
     ///
     /// - Throws: ``RecipeError``.
     func validate(_ recipe: Recipe) throws
 
-    /// The same edit under the renderer's own names: no aliases of filters or parameters.
+    /// Replaces aliases of filters and parameters by the renderer's own names.
     ///
-    /// It renders to the same bytes. A value that only an alias has the range for stays under it.
+    /// The result renders to the same bytes. A value outside the range of the renderer's own name
+    /// keeps its alias.
     ///
     /// - Throws: As ``validate(_:)``.
     func canonical(_ recipe: Recipe) throws -> Recipe
 }
 
 extension ImageRenderer {
-    /// Says nothing of how far it is.
+    /// Renders without reporting progress.
     public func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         onProgress: @escaping @Sendable (Double) -> Void
@@ -46,10 +48,10 @@ extension ImageRenderer {
         try await render(recipe, of: data, as: output)
     }
 
-    /// Accepts every recipe; what is wrong is found when it is followed.
+    /// Accepts every recipe; errors are found when it is applied.
     public func validate(_ recipe: Recipe) throws {}
 
-    /// Knows no aliases.
+    /// Validates the recipe and returns it unchanged.
     public func canonical(_ recipe: Recipe) throws -> Recipe {
         try validate(recipe)
         return recipe

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Why an image could not be rendered.
+/// The reason that an image cannot be rendered.
 public enum ImageRenderingError: Error, Equatable, Sendable {
-    /// A format that is not read, such as HEIC.
+    /// The format cannot be decoded, such as HEIC.
     case unsupportedFormat(String)
-    /// A format that is read, in a form that is not, such as a JPEG of 12 bits a sample.
+    /// The format can be decoded, but not this variant, such as a JPEG of 12 bits a sample.
     case unsupportedVariant(format: String, reason: String)
-    /// The bytes are not an image at all.
+    /// The bytes are not an image.
     case notAnImage
     /// The image is damaged.
     case damaged(reason: String)
-    /// The end of the file is missing; `format` is the one it has, such as JPEG.
+    /// The file is truncated; `format` is its format, such as JPEG.
     case truncated(format: String)
-    /// A picture of an animation is asked for, counted from 1, and there are only so many.
+    /// The requested frame, counted from 1, does not exist; the animation has `frames` frames.
     case noSuchFrame(Int, frames: Int)
-    /// There is not enough memory for it.
+    /// There is not enough memory for the image.
     case outOfMemory
-    /// Reading it would take more than a limit allows; `name` is the one in ``Limits/names``.
+    /// Decoding would exceed a limit; `name` is one of ``Limits/names``.
     case limitExceeded(name: String, limit: Int, actual: Int)
-    /// The result cannot be encoded as asked.
+    /// The result cannot be encoded with these options.
     case cannotEncode(reason: String)
 }
 
@@ -27,7 +27,7 @@ extension ImageRenderingError: LocalizedError {
         switch self {
         case .unsupportedFormat(let format): "unsupported format: \(format)"
         case .unsupportedVariant(let format, let reason):
-            "such \(format) images cannot be read: \(reason)"
+            "this kind of \(format) cannot be read: \(reason)"
         case .notAnImage: "not an image"
         case .damaged(let reason): "the image is damaged: \(reason)"
         case .truncated(let format): "the image is damaged: the \(format) is cut off"

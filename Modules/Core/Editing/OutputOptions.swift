@@ -1,18 +1,18 @@
 // Formats and encoding options are part of Core's signatures.
 @_exported public import ImageVocabulary
 
-/// How an image is read and its result encoded. The encoding options are this value's own members,
-/// too: `options.quality` is `options.encoding.quality`.
+/// Options for decoding an image and encoding the result. The encoding options are also members
+/// of this type: `options.quality` is `options.encoding.quality`.
 @dynamicMemberLookup
 public struct OutputOptions: Sendable, Equatable {
     public var encoding: EncodingOptions
-    /// Which picture of an animation is edited; 1 is the first.
+    /// The frame of an animation to edit; 1 is the first.
     public var frame: Int
-    /// Whether a truncated file is decoded as far as it goes. The missing part has one colour, the
-    /// same every time; other damage stays an error.
+    /// True if a truncated file is decoded as far as it goes. The missing part has one colour,
+    /// the same every time. Other damage stays an error.
     public var allowsTruncated: Bool
-    /// The size of the picture, 1 for that which the recipe is meant for: radii and other distances
-    /// are multiplied by it, so that a small copy looks as the original will.
+    /// The scale of the picture relative to the one that the recipe is meant for. Radii and other
+    /// distances are multiplied by it, so that a small preview looks like the full-size result.
     public var scale = 1.0
 
     public init(
@@ -34,8 +34,8 @@ public struct OutputOptions: Sendable, Equatable {
 }
 
 extension OutputOptions {
-    /// Every option that is chosen by a person and kept with an edit: ``scale`` and the number of
-    /// threads are not.
+    /// Every option that a user chooses and that is saved with an edit. ``scale`` and the number
+    /// of threads are not.
     public static let descriptions: [OptionDescription<OutputOptions>] =
         EncodingOptions.descriptions.map { $0.moved(to: \.encoding) } + [
             .number(

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A recipe that was looked up once and can be followed for any number of images.
+/// A recipe that was prepared once and can be applied to any number of images.
 public protocol PreparedEdit: Sendable {
-    /// The recipe, under the renderer's own names.
+    /// The recipe with the renderer's own names.
     var recipe: Recipe { get }
 
-    /// Does what ``ImageRenderer/render(_:of:as:)`` does, to the same bytes, and returns when it is
-    /// done: for whoever brings a thread for each image, and never for Swift's own pool.
+    /// Renders the same bytes as ``ImageRenderer/render(_:of:as:)``, and blocks until it is done.
+    /// Call it from a thread of your own for each image, never from Swift's pool.
     ///
-    /// With ``OutputOptions/threads`` of 1 everything happens on the calling thread.
+    /// If ``OutputOptions/threads`` is 1, all work stays on the calling thread.
     ///
-    /// - Throws: ``RecipeError`` for a recipe that cannot be followed on this image,
-    ///   ``ImageRenderingError`` for bytes that cannot be read or written.
+    /// - Throws: ``RecipeError`` for a recipe that cannot be applied to this image,
+    ///   ``ImageRenderingError`` for an image that cannot be decoded or encoded.
     func render(_ data: Data, as output: OutputOptions) throws -> Data
 }

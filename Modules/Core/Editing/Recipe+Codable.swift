@@ -1,11 +1,12 @@
-/// The flat form: an operation is one object, its name under `op` and its parameters beside it.
+/// The flat form: each operation is one object with its name under `op` and its parameters beside
+/// it.
 extension Recipe: Codable {
     public init(from decoder: any Decoder) throws {
         let recipe = try decoder.container(keyedBy: Key.self)
         guard let version = try? recipe.decode(Int.self, forKey: .version) else {
             throw RecipeError.invalidForm(reason: "\"version\" is missing or not an integer")
         }
-        // A newer version may say anything else, so this comes before everything else.
+        // A newer version may have any other content, so the version is checked first.
         guard version == Recipe.currentVersion else {
             throw RecipeError.unsupportedVersion(version)
         }
@@ -81,7 +82,7 @@ extension Recipe.Operation {
         self.init(name, parameters)
     }
 
-    /// - Throws: ``RecipeError`` where the flat form of JSON cannot say what this operation says.
+    /// - Throws: ``RecipeError`` if the flat JSON form cannot express this operation.
     func checkForm(at index: Int) throws(RecipeError) {
         guard !name.isEmpty else {
             throw .invalidForm(reason: "operation \(index + 1) has no name")

@@ -1,14 +1,14 @@
 public import Foundation
 
 extension Recipe {
-    /// Reads a recipe's JSON.
+    /// Parses a recipe from JSON.
     ///
-    /// - Throws: ``RecipeError/invalidForm(reason:)`` for what is not JSON or not a recipe,
+    /// - Throws: ``RecipeError/invalidForm(reason:)`` if the data is not JSON or not a recipe,
     ///   ``RecipeError/unsupportedVersion(_:)``, or ``RecipeError/tooManyOperations(limit:)``.
     public init(json data: Data, limits: Limits = Limits()) throws(RecipeError) {
         let recipe: Recipe
         do {
-            // The reader says where the text breaks off, and bounds how deep it is nested.
+            // The reader reports the position of a syntax error, and limits the nesting depth.
             try JSONReader.check(data)
             recipe = try JSONDecoder().decode(Recipe.self, from: data)
         } catch let error as RecipeError {
@@ -24,21 +24,21 @@ extension Recipe {
         self = recipe
     }
 
-    /// The recipe as JSON: the same recipe gives the same bytes, so that they can be compared and
-    /// hashed.
+    /// Encodes the recipe as JSON. Equal recipes give equal bytes, so the result can be compared
+    /// and hashed.
     ///
-    /// The version comes first, in an operation its name; parameters are sorted by name. A number
-    /// has the fewest digits that read back as the same number.
+    /// The version comes first, and in an operation its name; parameters are sorted by name. A
+    /// number has the fewest digits that parse back to the same number.
     ///
-    /// - Throws: ``RecipeError`` for what JSON cannot say: a number that is not finite, a parameter
-    ///   called `op`, an operation without a name.
+    /// - Throws: ``RecipeError`` if JSON cannot express the recipe: a number that is not finite,
+    ///   a parameter named `op`, or an operation without a name.
     public func jsonData() throws(RecipeError) -> Data {
         for (index, operation) in operations.enumerated() { try operation.checkForm(at: index) }
         return json.data
     }
 
-    /// The recipe as ``jsonData()`` writes it, whatever its form; a number that is not finite is
-    /// `null`.
+    /// The recipe as ``jsonData()`` writes it, without checks; a number that is not finite
+    /// becomes `null`.
     package var json: JSONText {
         .object([
             .init("version", .integer(version)),

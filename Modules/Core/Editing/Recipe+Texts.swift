@@ -1,8 +1,8 @@
 extension Recipe {
-    /// The parameter of the operation that writes text, which is called the same.
+    /// The parameter that contains the text; it has the same name as the operation.
     private static let textParameter = "text"
 
-    /// What is written on the image, the first text first.
+    /// The texts that the recipe writes on the image, in order.
     public var texts: [String] {
         operations.filter(\.writesText).map { operation in
             switch operation.parameters[Self.textParameter] {
@@ -13,22 +13,23 @@ extension Recipe {
         }
     }
 
-    /// This recipe with another wording of one of its texts; font, place and all else stay.
+    /// Returns a recipe with a new wording for one of its texts. Its font, position and other
+    /// parameters stay.
     ///
     /// - Parameters:
-    ///   - number: Which of ``texts``; 1 is the first.
-    ///   - text: What it says from now on.
+    ///   - number: The number of the text in ``texts``; 1 is the first.
+    ///   - text: The new wording.
     /// - Throws: ``RecipeError/noSuchText(_:texts:)``.
     public func replacingText(at number: Int, with text: String) throws(RecipeError) -> Recipe {
         try changingText(at: number, to: [Self.textParameter: .text(text)])
     }
 
-    /// This recipe with other parameters of one of its texts, such as its wording, font or place;
-    /// those that are not given stay.
+    /// Returns a recipe with new parameters for one of its texts, such as its wording, font or
+    /// position. Parameters that are not given stay.
     ///
     /// - Parameters:
-    ///   - number: Which of ``texts``; 1 is the first.
-    ///   - parameters: By the names that the text has them under.
+    ///   - number: The number of the text in ``texts``; 1 is the first.
+    ///   - parameters: Values by parameter name, as the operation has it.
     /// - Throws: ``RecipeError/noSuchText(_:texts:)``.
     public func changingText(
         at number: Int, to parameters: [String: Value]

@@ -1,15 +1,16 @@
-/// An edit: an ordered list of operations. The one currency of edits, for the command line, the
-/// library, files and the server.
+/// An edit: an ordered list of operations, used by the command line, the library, files and the
+/// server.
 ///
-/// `Core` checks the form; names, parameters and ranges are the renderer's to check. As JSON:
+/// `Core` checks only the form; the renderer checks names, parameters and ranges. As JSON:
 /// `{"version":1,"operations":[{"op":"brightness","amount":20},{"op":"sepia","intensity":0.8}]}`.
 public struct Recipe: Sendable, Equatable {
-    /// The only version there is.
+    /// The only supported version.
     public static let currentVersion = 1
 
-    /// What the form is; one other than ``currentVersion`` is refused when the recipe is followed.
+    /// The version of the form. A recipe of any other version than ``currentVersion`` is rejected
+    /// when it is applied.
     public var version: Int
-    /// What is done, the first one first.
+    /// The operations, in the order in which they are applied.
     public var operations: [Operation]
 
     public init(_ operations: [Operation] = [], version: Int = Recipe.currentVersion) {
@@ -17,19 +18,19 @@ public struct Recipe: Sendable, Equatable {
         self.version = version
     }
 
-    /// This recipe with one more operation at its end.
+    /// Returns this recipe with one more operation at its end.
     public func adding(_ operation: Operation) -> Recipe { adding([operation]) }
 
-    /// This recipe with more operations at its end, in their order.
+    /// Returns this recipe with more operations at its end, in their order.
     public func adding(_ operations: [Operation]) -> Recipe {
         Recipe(self.operations + operations, version: version)
     }
 
-    /// One step: what is done, and with which parameters.
+    /// One step of a recipe: a filter and its parameters.
     public struct Operation: Sendable, Equatable {
         /// A filter's name or alias, such as `sepia`.
         public var name: String
-        /// Values by parameter; those left out take their defaults.
+        /// Values by parameter; parameters that are left out have their defaults.
         public var parameters: [String: Value]
 
         public init(_ name: String, _ parameters: [String: Value] = [:]) {

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Why a recipe is not one, or cannot be followed.
+/// The reason that a recipe cannot be read or applied.
 public enum RecipeError: Error, Equatable, Sendable {
-    /// Not JSON, or not of a recipe's form.
+    /// The data is not JSON, or not a recipe.
     case invalidForm(reason: String)
-    /// Written by a newer version of the product.
+    /// The recipe was written by a newer version of the product.
     case unsupportedVersion(Int)
-    /// More operations than ``Limits/recipeOperations``.
+    /// The recipe has more operations than ``Limits/recipeOperations``.
     case tooManyOperations(limit: Int)
-    /// The operation at `index` (0 is the first) cannot be done; `reason` names the known names or
+    /// The operation at `index` (0 is the first) is invalid; `reason` names the known names or
     /// the range.
     case invalidOperation(index: Int, name: String, reason: String)
-    /// A file that the operation at `index` names cannot be read; `code` is the system's `errno`
-    /// where that is why.
+    /// A file that the operation at `index` names cannot be read; `code` is the system's `errno`,
+    /// if known.
     case unreadableFile(index: Int, name: String, file: String, reason: String, code: Int32?)
-    /// A file that the operation at `index` names is not what it must be.
+    /// A file that the operation at `index` names has invalid contents.
     case invalidFile(index: Int, name: String, file: String, reason: String)
-    /// A text is asked for, counted from 1, and the recipe writes only so many.
+    /// The requested text, counted from 1, does not exist; the recipe writes `texts` texts.
     case noSuchText(Int, texts: Int)
 }
 

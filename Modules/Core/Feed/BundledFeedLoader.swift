@@ -1,4 +1,4 @@
-/// Loads the feed of the pictures that the product brings along: it always has something to show.
+/// Loads the feed of the embedded pictures, which is always available.
 public struct BundledFeedLoader: FeedLoader {
     public init() {}
 

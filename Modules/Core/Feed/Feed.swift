@@ -1,15 +1,15 @@
 import Foundation
 
-/// The images of a source, in the order it lists them, and where the list came from.
+/// The images of a source, in the source's order, and the origin of the list.
 public struct Feed: Sendable, Equatable {
-    /// Each URL once: see ``init(images:origin:dropped:)``.
+    /// The images, with unique URLs: see ``init(images:origin:dropped:)``.
     public let images: [FeedImage]
     public let origin: Origin
-    /// How many items of the source could not be read.
+    /// The number of items of the source that could not be read.
     public let dropped: Int
 
-    /// Makes a feed; where a URL stands twice, the first place is kept and the newest `updated`
-    /// wins.
+    /// Creates a feed. If a URL occurs twice, its first position is kept, and the newest
+    /// `updated` wins.
     ///
     /// - Complexity: O(n).
     public init(images: [FeedImage], origin: Origin, dropped: Int = 0) {
@@ -27,7 +27,7 @@ public struct Feed: Sendable, Equatable {
             repeated.append(place)
             if merged[earlier].updated < images[place].updated { merged[earlier] = images[place] }
         }
-        // Most feeds name each URL once, and are not copied.
+        // Most feeds contain each URL once and need no copy.
         guard !repeated.isEmpty else { return images }
         let isRepeated = Set(repeated)
         return merged.indices.filter { !isRepeated.contains($0) }.map { merged[$0] }

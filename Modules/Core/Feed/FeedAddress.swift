@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where an image of a feed is: the text of a URL, made into a URL only where one is asked for.
+/// The address of an image in a feed: a URL's text, converted to a `URL` only on demand.
 ///
-/// A feed is merged, kept, listed and searched by its texts. Making a URL takes ten times as long
-/// as all the rest of reading an item, and of a long feed hardly one is ever loaded.
+/// Feeds are merged, saved, listed and searched by text. Creating a `URL` takes ten times as long
+/// as the rest of reading an item, and few images of a long feed are ever loaded.
 enum FeedAddress: Sendable {
-    /// Only RFC 3986's own characters in their own places: Foundation makes a URL of it, unchanged.
+    /// A text with only characters that Foundation parses into a `URL` unchanged.
     case plain(String)
     case made(URL)
 
-    /// The address that `text` spells, or `nil` for what is no URL.
+    /// Parses `text`; `nil` if it is not a URL.
     init?(_ text: some BidirectionalCollection<UInt8>) {
         let string = String(decoding: text, as: UTF8.self)
         if Self.isPlain(text) {
@@ -21,7 +21,7 @@ enum FeedAddress: Sendable {
         }
     }
 
-    /// Whether it is absolute, http or https, names a host, and can hold nothing harmful.
+    /// True if the text is known to be an absolute http(s) URL with a host and no unsafe character.
     var isPlain: Bool {
         if case .plain = self { true } else { false }
     }
@@ -36,15 +36,15 @@ enum FeedAddress: Sendable {
     var url: URL {
         switch self {
         case .plain(let text):
-            // ``isPlain(_:)`` lets nothing else through, which a test tries on many texts. An empty
-            // place would be the harmless answer if Foundation ever judged otherwise.
+            // ``isPlain(_:)`` accepts only texts that Foundation parses; a test checks many of
+            // them. The fallback URL is harmless, in case Foundation ever disagrees.
             URL(string: text) ?? URL(filePath: "/")
         case .made(let url): url
         }
     }
 
-    /// Whether `text` is `http(s)://`, a host of letters, digits, hyphens and dots, at most a port,
-    /// then a path and a query of unreserved characters and a few that need no thought.
+    /// Returns true if `text` is `http(s)://`, a host of letters, digits, hyphens and dots, an
+    /// optional port, then a path and a query of unreserved and a few other safe characters.
     static func isPlain(_ text: some BidirectionalCollection<UInt8>) -> Bool {
         var rest = text[...]
         for byte in "http".utf8 where rest.popFirst() != byte { return false }

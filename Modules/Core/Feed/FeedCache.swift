@@ -1,7 +1,7 @@
-/// Keeps a feed for the next time.
+/// Saves a feed for later.
 public protocol FeedCache: Sendable {
-    /// Replaces the kept feed. Image bytes are kept elsewhere and are not touched.
+    /// Replaces the saved feed. Image bytes are stored elsewhere and not affected.
     ///
-    /// - Throws: Whatever the store throws; the earlier feed is kept then.
+    /// - Throws: Any error of the store; the earlier feed is kept in this case.
     func save(_ feed: Feed) async throws
 }

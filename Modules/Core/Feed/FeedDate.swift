@@ -1,13 +1,14 @@
 package import Foundation
 
-/// The dates of the wire: `Mar 14, 2018 6:50:24 PM`, English on every machine, read as UTC.
+/// Converts between dates and the feed's format: `Mar 14, 2018 6:50:24 PM`, in English and UTC.
 ///
-/// Months have three letters, day and hour one or two digits, and a comma may follow the year. Some
-/// writers put a narrow no-break space (U+202F) before AM and PM. Nothing else passes, least of all
-/// a date that no calendar has. No formatter of Foundation is used: its first call alone takes
-/// longer than reading a thousand dates here, and its answer depends on the machine.
+/// Months have three letters, day and hour one or two digits, and a comma may follow the year.
+/// Some writers put a narrow no-break space (U+202F) before AM and PM. Anything else is rejected,
+/// including dates that do not exist. Foundation's formatters are not used: their first call
+/// alone takes longer than parsing a thousand dates here, and their result depends on the
+/// machine.
 package enum FeedDate {
-    /// The instant that the UTF-8 text `bytes` names, or `nil`.
+    /// Parses a date from UTF-8 text, or returns `nil`.
     package static func date(from bytes: some Collection<UInt8>) -> Date? {
         var text = Scanner(rest: bytes[...])
         guard let month = text.month(), text.take(" "),
@@ -28,7 +29,7 @@ package enum FeedDate {
         return Date(timeIntervalSince1970: Double(minutes * 60 + second))
     }
 
-    /// The time as the wire says it: `Mar 14, 2018 6:50:24 PM`.
+    /// Formats a time for the feed: `Mar 14, 2018 6:50:24 PM`.
     package static func text(for time: CivilTime) -> String {
         let clock = [(time.hour + 11) % 12 + 1, time.minute, time.second]
         return "\(time.month) \(time.day.day), \(CivilTime.padded(time.day.year, 4)) \(clock[0])"
@@ -36,7 +37,7 @@ package enum FeedDate {
             + (time.hour < 12 ? " AM" : " PM")
     }
 
-    /// What is left of a date's text.
+    /// The rest of a date's text, which parsing consumes.
     private struct Scanner<Text: Collection<UInt8>> where Text.SubSequence == Text {
         var rest: Text
 
@@ -86,7 +87,7 @@ package enum FeedDate {
             }
         }
 
-        /// Whether it is the afternoon, or `nil` for what is neither AM nor PM.
+        /// Returns `true` for PM, `false` for AM and `nil` for anything else.
         mutating func half() -> Bool? {
             if take("A") { return take("M") ? false : nil }
             if take("P") { return take("M") ? true : nil }

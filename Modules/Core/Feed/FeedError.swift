@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Why a source has no feed to show.
+/// The reason that a source has no feed.
 public enum FeedError: Error, Equatable, Sendable {
-    /// The source answered, with no items.
+    /// The source answered with an empty list.
     case empty
-    /// Nothing has been kept yet.
+    /// No feed has been saved yet.
     case notCached
     /// The server answered with this status.
     case unexpectedStatus(Int)
-    /// The answer is not a feed; `offset` is the byte where reading stopped, where that is known.
+    /// The answer is not a feed; `offset` is the byte where parsing stopped, if known.
     case invalidData(reason: String, offset: Int?)
     /// None of the `count` items could be read.
     case onlyUnreadableItems(count: Int)
-    /// More items than ``Limits/feedItems``.
+    /// The feed has more items than ``Limits/feedItems``.
     case tooManyItems(limit: Int)
 }
 

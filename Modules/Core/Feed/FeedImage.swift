@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One image of a feed: where its bytes are, and since when.
+/// One image of a feed: its URL and its dates.
 public struct FeedImage: Sendable, Hashable, Identifiable {
     private let address: FeedAddress
     public let created: Date
@@ -10,7 +10,7 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
         self.init(address: .made(url), created: created, updated: updated)
     }
 
-    /// Makes an image of the URL that `urlText` spells, or `nil` for what is no URL.
+    /// Creates an image from a URL's text; `nil` if `urlText` is not a URL.
     package init?(urlText: String, created: Date, updated: Date) {
         guard let address = FeedAddress(urlText.utf8) else { return nil }
         self.init(address: address, created: created, updated: updated)
@@ -22,12 +22,12 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
         self.updated = updated
     }
 
-    /// Where its bytes are. Made when asked for, in about 0.3 µs.
+    /// The URL of the image's bytes, created on demand in about 0.3 µs.
     public var url: URL { address.url }
 
-    /// The text of ``url``, without making one.
+    /// The text of ``url``, without creating a `URL`.
     package var urlText: String { address.text }
 
-    /// 16 hexadecimal digits made from the URL alone, the same on every machine.
+    /// 16 hexadecimal digits derived from the URL alone, the same on every machine.
     public var id: String { ImageID.make(for: urlText) }
 }

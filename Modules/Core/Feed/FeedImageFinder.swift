@@ -1,9 +1,9 @@
 import Foundation
 
-/// Finds an image by its id, or by the beginning of it, in several feeds in turn.
+/// Finds an image by its id, or a prefix of its id, in several feeds in turn.
 ///
-/// A feed is asked only when the ones before it do not have the image, so the server comes last:
-/// the cached feed, the bundled one, the server.
+/// A feed is only asked if the feeds before it do not have the image. Pass the server last: the
+/// cached feed, the bundled one, the server.
 public struct FeedImageFinder: Sendable {
     private let loaders: [any FeedLoader]
 
@@ -11,9 +11,9 @@ public struct FeedImageFinder: Sendable {
         self.loaders = loaders
     }
 
-    /// The image whose id begins with `id`, from the first feed that has one.
+    /// Finds the image whose id starts with `id`, in the first feed that has one.
     ///
-    /// - Parameter id: At least 4 leading digits of an id, of any case.
+    /// - Parameter id: At least 4 leading digits of an id, in either case.
     /// - Throws: ``FeedImageFinderError``, or `CancellationError`.
     public func find(_ id: String) async throws -> FoundImage {
         guard ImageID.canBegin(with: id) else { throw FeedImageFinderError.invalidID(id) }
@@ -25,7 +25,7 @@ public struct FeedImageFinder: Sendable {
             } catch {
                 try Task.checkCancellation()
                 if error is CancellationError { throw error }
-                // Having no feed is no failure of a cache.
+                // An empty cache is not a failure.
                 if error as? FeedError != .notCached { unavailable = error.localizedDescription }
                 continue
             }
@@ -40,7 +40,7 @@ public struct FeedImageFinder: Sendable {
     }
 }
 
-/// An image of a feed, and where that feed came from.
+/// An image of a feed, and the origin of that feed.
 public struct FoundImage: Sendable, Equatable {
     public let image: FeedImage
     public let origin: Origin

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Why no image is found by its id.
+/// The reason that no image was found by its id.
 public enum FeedImageFinderError: Error, Equatable, Sendable {
     /// The text is not 4 to 16 hexadecimal digits.
     case invalidID(String)
-    /// Several images of one feed begin with `id`.
+    /// Several images of one feed have ids that start with `id`.
     case ambiguous(id: String, candidates: [FeedImage])
-    /// No feed has the image; `unavailable` says why a feed could not be asked, where one could
-    /// not.
+    /// No feed has the image; `unavailable` is the reason that a feed could not be loaded, if one
+    /// could not.
     case notFound(id: String, unavailable: String?)
 }
 

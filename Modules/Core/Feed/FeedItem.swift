@@ -1,13 +1,13 @@
 import Foundation
 
-/// An item of a feed's JSON, as the bytes of its three texts: what both ways of reading a feed
-/// agree on.
+/// An item of a feed's JSON, as the bytes of its three texts. Both parsers of a feed use this
+/// type.
 struct FeedItem<Text: BidirectionalCollection<UInt8>> {
     let url: Text
     let created: Text
     let updated: Text
 
-    /// - Throws: Why a text is not what it should be.
+    /// - Throws: The reason that a text is invalid.
     func image() throws(UnreadableFeedItem.Reason) -> FeedImage {
         guard let address = FeedAddress(url),
             address.isPlain || Self.namesHost(url) && !Self.hasControlCharacters(url)
@@ -25,8 +25,8 @@ struct FeedItem<Text: BidirectionalCollection<UInt8>> {
         String(decoding: text.prefix(40), as: UTF8.self)
     }
 
-    /// Whether `url` is absolute, begins with http or https, and has a host: any other could not be
-    /// loaded, and some could do harm.
+    /// Returns true if `url` starts with http or https and has a host. Other URLs cannot be
+    /// loaded, and some are dangerous.
     private static func namesHost(_ url: Text) -> Bool {
         var rest = url[...]
         for letter: Unicode.Scalar in ["h", "t", "t", "p"] {
@@ -41,7 +41,7 @@ struct FeedItem<Text: BidirectionalCollection<UInt8>> {
         let authority = rest.prefix {
             $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
         }
-        // What stands before "@" is no host, and neither is a port.
+        // The user information before "@" is not the host, and neither is the port.
         let host =
             authority.lastIndex(of: UInt8(ascii: "@")).map {
                 authority[authority.index(after: $0)...]

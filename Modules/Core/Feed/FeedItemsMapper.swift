@@ -1,17 +1,17 @@
 import Foundation
 
-/// Reads a feed's JSON, whose form ``RemoteFeedLoader`` describes.
+/// Parses a feed's JSON, in the form that ``RemoteFeedLoader`` documents.
 ///
-/// An item that cannot be read is dropped, with the reason why.
+/// Unreadable items are dropped, each with a reason.
 enum FeedItemsMapper {
-    /// What a feed's JSON says.
+    /// The contents of a feed's JSON.
     struct Answer: Equatable {
         var images: [FeedImage] = []
         var unreadable: [UnreadableFeedItem] = []
 
         var dropped: Int { unreadable.count }
 
-        /// Takes what became of the next item.
+        /// Adds the next item, or the reason that it is unreadable.
         fileprivate mutating func add(
             _ image: () throws(UnreadableFeedItem.Reason) -> FeedImage
         ) {
@@ -24,9 +24,9 @@ enum FeedItemsMapper {
         }
     }
 
-    /// - Parameter onUnreadableItem: Told of each item that is dropped, also where none is left.
-    /// - Throws: ``FeedError`` where `data` is not a feed with at least one image; what comes first
-    ///   in the bytes is named.
+    /// - Parameter onUnreadableItem: Receives each dropped item, even if no item is readable.
+    /// - Throws: ``FeedError`` if `data` is not a feed with at least one image; the first error
+    ///   in the bytes is reported.
     /// - Complexity: O(bytes).
     static func map(
         _ data: Data, maximumItems: Int,
@@ -45,15 +45,14 @@ enum FeedItemsMapper {
         return answer(of: items, scanner.faults, in: scanner.bytes)
     }
 
-    /// Reads any feed, with Foundation's decoder: the way for texts with escapes, and the measure
-    /// for the other way.
+    /// Parses a feed with Foundation's decoder: the slow path, for texts with escapes, and the
+    /// reference for the fast path.
     static func decode(_ data: Data, maximumItems: Int) throws(FeedError) -> Answer {
         try checked(try decoded(data, maximumItems: maximumItems))
     }
 
     private static func decoded(_ data: Data, maximumItems: Int) throws(FeedError) -> Answer {
-        // Where it breaks off, how deep it goes and how long it is must be known before the decoder
-        // builds values from it.
+        // Syntax, nesting depth and length are checked before the decoder creates values.
         var scanner = FeedScanner(data, maximumItems: maximumItems)
         try scanner.check()
         do {
@@ -82,7 +81,7 @@ enum FeedItemsMapper {
         var answer = Answer()
         answer.images.reserveCapacity(items.count)
         var faults = faults.makeIterator()
-        // Slices of an array would count references; slices of a buffer cost nothing.
+        // Slices of an array would count references; slices of a buffer are free.
         bytes.withUnsafeBufferPointer { bytes in
             for item in items {
                 answer.add { () throws(UnreadableFeedItem.Reason) in
@@ -97,7 +96,7 @@ enum FeedItemsMapper {
         return answer
     }
 
-    /// An item as Foundation's decoder sees it.
+    /// An item as Foundation's decoder reads it.
     private struct LenientItem: Decodable {
         private enum Key: String, CodingKey {
             case url, created, updated
@@ -106,7 +105,7 @@ enum FeedItemsMapper {
         let image: Result<FeedImage, UnreadableFeedItem.Reason>
 
         init(from decoder: any Decoder) {
-            // An item of any other form is dropped, too.
+            // Items of any other form are dropped.
             guard let object = try? decoder.container(keyedBy: Key.self) else {
                 image = .failure(.notAnObject)
                 return
@@ -123,7 +122,7 @@ enum FeedItemsMapper {
             _ key: Key, in object: KeyedDecodingContainer<Key>
         ) throws(UnreadableFeedItem.Reason) -> [UInt8] {
             guard object.contains(key) else { throw .missing(key: key.rawValue) }
-            // Any other value is no text, whatever the decoder has against it.
+            // Any other value is not a text, whatever error the decoder reports.
             guard let text = try? object.decode(String.self, forKey: key) else {
                 throw .notText(key: key.rawValue)
             }

@@ -1,22 +1,23 @@
-/// Answers with a feed from one place, or from several in turn.
+/// Loads a feed from one source, or from several in turn.
 ///
-/// ``RemoteFeedLoader`` says what a server's feed looks like. To read another format, implement
-/// ``load()`` for it and put the loader where ``RemoteFeedLoader`` would stand: caching and fallback
-/// work with any loader.
+/// ``RemoteFeedLoader`` documents the format of a server's feed. To read another format,
+/// implement ``load()`` for it and use your loader in place of ``RemoteFeedLoader``: caching and
+/// fallback work with any loader.
 public protocol FeedLoader: Sendable {
-    /// Loads the feed, in the order the source lists it.
+    /// Loads the feed, in the source's order.
     ///
-    /// - Returns: At least one image. A source with nothing to show throws, so that a fallback gets
-    ///   its turn.
-    /// - Throws: ``FeedError``, whatever the transport or the store throws, or `CancellationError`.
+    /// - Returns: At least one image. A source without images throws, so that a fallback is
+    ///   asked.
+    /// - Throws: ``FeedError``, any error of the transport or the store, or `CancellationError`.
     func load() async throws -> Feed
 
-    /// Loads those images of the feed whose id begins with `prefix`; there may be none.
+    /// Loads the images of the feed whose ids start with `prefix`; the result may be empty.
     ///
-    /// Whoever can find them without the rest of the feed does; the others load all of it.
+    /// The default implementation loads the whole feed. A loader that can search implements this
+    /// method.
     ///
-    /// - Parameter prefix: Hexadecimal digits of either case.
-    /// - Throws: As ``load()``.
+    /// - Parameter prefix: Hexadecimal digits in either case.
+    /// - Throws: The errors of ``load()``.
     func load(idPrefix prefix: String) async throws -> Feed
 }
 

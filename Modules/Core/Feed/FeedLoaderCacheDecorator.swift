@@ -1,4 +1,4 @@
-/// Saves what its decoratee delivers. A failed save is reported and never fails the load.
+/// Saves each feed that its decoratee loads. A failed save is reported and never fails the load.
 public struct FeedLoaderCacheDecorator: FeedLoader {
     private let decoratee: any FeedLoader
     private let cache: any FeedCache
@@ -25,7 +25,7 @@ public struct FeedLoaderCacheDecorator: FeedLoader {
 }
 
 extension FeedLoader {
-    /// This loader, with everything it delivers saved into `cache`.
+    /// Returns this loader with a decorator that saves each loaded feed to `cache`.
     public func caching(
         into cache: any FeedCache,
         onSaveFailure: @escaping @Sendable (any Error) -> Void = { _ in }

@@ -1,10 +1,10 @@
-/// Asks the primary loader, and the fallback when the primary fails.
+/// Asks the primary loader, and the fallback if the primary fails.
 public struct FeedLoaderWithFallbackComposite: FeedLoader {
     private let primary: any FeedLoader
     private let fallback: any FeedLoader
     private let onFallback: @Sendable (any Error) -> Void
 
-    /// Makes a composite; `onFallback` is told why the primary failed, before the fallback is
+    /// Creates a composite; `onFallback` receives the primary's error before the fallback is
     /// asked.
     public init(
         primary: any FeedLoader, fallback: any FeedLoader,
@@ -19,7 +19,7 @@ public struct FeedLoaderWithFallbackComposite: FeedLoader {
         do {
             return try await primary.load()
         } catch {
-            // Whoever cancelled has left: the fallback would answer nobody.
+            // After a cancellation, no caller waits for the fallback's answer.
             try Task.checkCancellation()
             if error is CancellationError { throw error }
             onFallback(error)
@@ -29,7 +29,7 @@ public struct FeedLoaderWithFallbackComposite: FeedLoader {
 }
 
 extension FeedLoader {
-    /// This loader, and `fallback` when it fails.
+    /// Returns this loader with `fallback` for its failures.
     public func fallback(
         to fallback: any FeedLoader,
         onFallback: @escaping @Sendable (any Error) -> Void = { _ in }

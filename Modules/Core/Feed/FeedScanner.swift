@@ -2,20 +2,20 @@ import Foundation
 
 /// Finds the items of a feed in its bytes, without building values.
 struct FeedScanner {
-    /// Where an item's texts stand, without their quotes.
+    /// The positions of an item's texts, without quotes.
     struct Item {
         let url: Range<Int>
         let created: Range<Int>
         let updated: Range<Int>
     }
 
-    /// What a key of an item is found to have.
+    /// The value of one key of an item.
     private enum Member {
         case missing
         case text(Range<Int>)
         case somethingElse
 
-        /// Where the text stands, or why there is none.
+        /// Returns the position of the text, or throws the reason that there is none.
         func range(of key: String) throws(UnreadableFeedItem.Reason) -> Range<Int> {
             switch self {
             case .missing: throw .missing(key: key)
@@ -25,7 +25,7 @@ struct FeedScanner {
         }
     }
 
-    /// Why items are `nil`, in their order, once ``items()`` has returned them.
+    /// The reasons of the `nil` items, in order, after ``items()`` has returned.
     private(set) var faults: [UnreadableFeedItem.Reason] = []
     private var reader: JSONReader
     private let maximumItems: Int
@@ -35,12 +35,12 @@ struct FeedScanner {
         self.maximumItems = maximumItems
     }
 
-    /// What the ranges of an ``Item`` point into.
+    /// The bytes that the ranges of an ``Item`` refer to.
     var bytes: [UInt8] { reader.bytes }
 
-    /// The items in order, `nil` for those of another form; ``faults`` says why.
+    /// Scans the items in order; unreadable ones are `nil`, and ``faults`` has the reasons.
     ///
-    /// - Returns: `nil` for a feed with escapes where they matter, which only a decoder can read.
+    /// - Returns: `nil` if a relevant text has escapes, which only a decoder can read.
     /// - Throws: ``FeedError/invalidData(reason:offset:)`` or ``FeedError/tooManyItems(limit:)``.
     mutating func items() throws(FeedError) -> [Item?]? {
         var items: [Item?] = []
@@ -70,7 +70,7 @@ struct FeedScanner {
         }
     }
 
-    /// - Parameter body: Reads one item, and answers whether to go on.
+    /// - Parameter body: Reads one item, and returns `false` to stop.
     private mutating func readList(
         _ body: (inout JSONReader) throws(JSONSyntaxError) -> Bool
     ) throws(FeedError) {
@@ -97,7 +97,7 @@ struct FeedScanner {
         }
     }
 
-    /// - Returns: Whether no escape stands where it matters; the rest of the feed is unread if not.
+    /// - Returns: `false` if a relevant text has escapes; the rest of the feed is not read then.
     private static func readItem(
         _ reader: inout JSONReader, into item: inout Item?,
         _ faults: inout [UnreadableFeedItem.Reason]
@@ -138,7 +138,7 @@ struct FeedScanner {
     private static func readMember(
         _ reader: inout JSONReader, into member: inout Member
     ) throws(JSONSyntaxError) -> Bool {
-        // Of a key that stands twice, the first counts: so says Foundation's decoder.
+        // The first of duplicate keys wins, as in Foundation's decoder.
         guard case .missing = member else { return try skipMember(&reader) }
         guard reader.next == UInt8(ascii: "\"") else {
             member = .somethingElse

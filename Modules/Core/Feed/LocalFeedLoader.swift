@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Loads the feed that was kept last, whatever its age, and keeps new ones.
+/// Loads the feed that was saved last, whatever its age, and saves new ones.
 public struct LocalFeedLoader: FeedLoader, FeedCache {
     private let store: any FeedStore
     private let now: @Sendable () -> Date

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Where an answer came from. It travels with the answer, so that nobody has to guess.
+/// The source of an answer, which is returned together with the answer.
 public enum Origin: Sendable, Equatable {
-    /// The server, just now.
+    /// The server, for this request.
     case remote
-    /// A copy kept on this machine since `savedAt`.
+    /// A copy that was saved on this machine at `savedAt`.
     case cache(savedAt: Date)
-    /// What the product brings along.
+    /// The pictures embedded in the product.
     case bundled
 }

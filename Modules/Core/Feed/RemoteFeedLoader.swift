@@ -13,10 +13,10 @@ public import Foundation
 /// - `created` and `updated` are dates as above: an English month of three letters, a day and an
 ///   hour of one or two digits, AM or PM, UTC. A comma may follow the year, and a narrow no-break
 ///   space (U+202F) may stand before AM and PM. ISO 8601 is not read.
-/// - Other keys are skipped. The first counts where a key stands twice in an item.
+/// - Other keys are ignored. The first of duplicate keys wins.
 ///
-/// An item that cannot be read is dropped and counted in ``Feed/dropped``; `onUnreadableItem` is
-/// told why. A feed without any readable item is a ``FeedError``.
+/// An unreadable item is dropped and counted in ``Feed/dropped``; `onUnreadableItem` receives the
+/// reason. A feed without any readable item throws a ``FeedError``.
 public struct RemoteFeedLoader: FeedLoader {
     private let url: URL
     private let client: any HTTPClient
@@ -26,16 +26,16 @@ public struct RemoteFeedLoader: FeedLoader {
     private let sleep: @Sendable (Duration) async throws -> Void
 
     /// - Parameters:
-    ///   - url: The feed itself, such as `https://pictures.example/image`.
-    ///   - client: Sends the request, and should give up by itself when its time is over.
-    ///   - limits: How large the answer may be, and how long a load may take without `timeout`:
+    ///   - url: The URL of the feed, such as `https://pictures.example/image`.
+    ///   - client: Sends the request. It should enforce the request's time-out itself.
+    ///   - limits: The maximum size of the answer, and the default time-out:
     ///     ``Limits/feedSeconds``.
-    ///   - timeout: How long a load may take in all; asked anew for each. A client that has not
-    ///     answered then gets another quarter of that time, at most a second, to say what it was
-    ///     waiting for. Then it is cancelled and the load ends with ``HTTPClientError/timedOut``,
-    ///     whatever the client does.
-    ///   - onUnreadableItem: Told of each item that is dropped, before ``load()`` ends.
-    ///   - sleep: Pauses, and throws `CancellationError` at once when the task is cancelled.
+    ///   - timeout: The time-out of a load, evaluated for each load. After it, the client gets
+    ///     another quarter of that time, at most a second, to throw its own time-out error. Then
+    ///     it is cancelled and the load throws ``HTTPClientError/timedOut``, even if the client
+    ///     does not return.
+    ///   - onUnreadableItem: Receives each dropped item, before ``load()`` returns.
+    ///   - sleep: Pauses, and throws `CancellationError` at once if the task is cancelled.
     public init(
         url: URL, client: any HTTPClient, limits: Limits = Limits(),
         timeout: (@Sendable () async -> Duration)? = nil,

@@ -1,12 +1,12 @@
-/// Tells which images of a list have a URL that stands in it a second time.
+/// Finds the images of a list whose URLs occur earlier in it.
 ///
-/// A dictionary of strings does the same and took most of the time of reading a long feed; this
-/// table keeps numbers only, and looks at a URL only when its hash was there before. The hash is
-/// seeded anew in each process, so no server can choose URLs that collide.
+/// A dictionary of strings would take most of the time of reading a long feed. This hash table
+/// stores only numbers, and compares URLs only if their hashes are equal. The hash is seeded anew
+/// in each process, so a server cannot choose URLs that collide.
 struct URLPlaces {
     private let images: [FeedImage]
     private let hashes: [Int]
-    /// Open addressing: a place in ``hashes``, or −1; at most half of the slots are taken.
+    /// Open addressing: an index into ``hashes``, or −1. At most half of the slots are taken.
     private var slots: [Int32]
 
     init(_ images: [FeedImage]) {
@@ -17,9 +17,9 @@ struct URLPlaces {
         slots = Array(repeating: -1, count: count)
     }
 
-    /// Notes that the URL at `place` has been seen.
+    /// Records the URL at `place` as seen.
     ///
-    /// - Returns: Where it was seen before, or `nil`.
+    /// - Returns: The index of the same URL earlier in the list, or `nil`.
     mutating func earlierPlace(than place: Int) -> Int? {
         var slot = hashes[place] & (slots.count - 1)
         while slots[slot] >= 0 {

@@ -1,22 +1,23 @@
-/// An item of a feed's JSON that cannot be read, and why.
+/// An unreadable item of a feed's JSON, with the reason.
 ///
-/// Texts come from the server as they are: escape control characters before you print them.
+/// The texts come from the server: escape control characters before you print them.
 public struct UnreadableFeedItem: Sendable, Equatable {
-    /// What is wrong with an item; the first of its faults in the order `url`, `created`, `updated`.
+    /// The first error of an item, in the order `url`, `created`, `updated`.
     public enum Reason: Error, Equatable {
-        /// It is no JSON object.
+        /// The item is not a JSON object.
         case notAnObject
         /// The key is missing.
         case missing(key: String)
-        /// The value of the key is no text.
+        /// The key's value is not a text.
         case notText(key: String)
-        /// The text is not a date such as `Mar 14, 2018 6:50:24 PM`; its first 40 bytes.
+        /// The text is not a date such as `Mar 14, 2018 6:50:24 PM`; `text` is its first 40
+        /// bytes.
         case invalidDate(key: String, text: String)
-        /// The text is not an absolute http or https URL; its first 40 bytes.
+        /// The text is not an absolute http or https URL; `text` is its first 40 bytes.
         case invalidURL(text: String)
     }
 
-    /// Its place in the list; 0 is the first.
+    /// The position in the list; 0 is the first.
     public let index: Int
     public let reason: Reason
 
@@ -27,7 +28,7 @@ public struct UnreadableFeedItem: Sendable, Equatable {
 }
 
 extension UnreadableFeedItem: CustomStringConvertible {
-    /// Such as `item 3: "updated" is not a date like Mar 14, 2018 6:50:24 PM: 2018-03-14`.
+    /// Text such as `item 3: "updated" is not a date like Mar 14, 2018 6:50:24 PM: 2018-03-14`.
     public var description: String {
         let words =
             switch reason {

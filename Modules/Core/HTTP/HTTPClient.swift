@@ -1,12 +1,12 @@
-/// Sends one HTTP request and answers with a bounded response.
+/// Sends one HTTP request and returns a response of limited size.
 ///
-/// `Core` speaks HTTP through this port alone, so that any transport, and any test double, fits.
+/// `Core` uses HTTP only through this protocol, so any transport or test double can implement it.
 public protocol HTTPClient: Sendable {
     /// Sends `request` and waits for the whole response.
     ///
-    /// Any status is a response, not an error; a decorator or the caller judges it.
+    /// Every status is a response, not an error; a decorator or the caller checks it.
     ///
     /// - Returns: A response whose body is complete and no longer than ``HTTPRequest/maximumBody``.
-    /// - Throws: ``HTTPClientError``, or `CancellationError` when the caller's task was cancelled.
+    /// - Throws: ``HTTPClientError``, or `CancellationError` if the caller's task was cancelled.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }

@@ -1,36 +1,36 @@
 public import Foundation
 
-/// Why there is no response.
+/// The reason that a request has no response.
 public enum HTTPClientError: Error, Equatable, Sendable {
-    /// Nobody answers at the address, or the name is unknown.
+    /// The host does not answer, or its name is unknown.
     case unreachable(host: String, reason: String)
-    /// The exchange took longer than it may; `phase` says what was waited for.
+    /// The exchange exceeded its time-out; `phase` says what the client was waiting for.
     case timedOut(phase: Phase, after: Duration)
     /// The body is larger than ``HTTPRequest/maximumBody``.
     case bodyTooLarge(limit: Int)
-    /// The connection ended before the announced length.
+    /// The connection ended before the announced length of the body.
     case incompleteBody(expected: Int?, received: Int)
     /// The answer is not HTTP, or contradicts itself.
     case malformedResponse(reason: String)
-    /// No secure connection could be made, such as for a certificate that nobody vouches for.
+    /// No secure connection could be made, for example because the certificate is not trusted.
     case untrusted(host: String, reason: String)
-    /// More redirects in a row than are followed.
+    /// More consecutive redirects than the limit.
     case tooManyRedirects(limit: Int)
-    /// A redirect to where none may lead: another scheme, or from https to http.
+    /// A redirect that must not be followed: to another scheme, or from https to http.
     case forbiddenRedirect(target: String)
-    /// The address is private and nobody named it: see the address policy of the transport.
+    /// The address is private and was not configured: see the address policy of the transport.
     case forbiddenAddress(host: String)
-    /// The URL has no host or a scheme that is neither http nor https.
+    /// The URL has no host, or its scheme is not http or https.
     case unsupportedURL(String)
-    /// The request was sent, at least in part, and the connection was lost before an answer.
+    /// The request was sent, at least in part, and the connection was lost before the answer.
     case connectionLost(reason: String)
 
-    /// What a time-out waited for.
+    /// The phase in which a time-out occurred.
     public enum Phase: String, Sendable {
         case connect, response, body, whole
     }
 
-    /// Whether the same request may succeed later, without anybody changing anything.
+    /// True if the same request may succeed later without any other change.
     public var isTransient: Bool {
         switch self {
         case .unreachable, .timedOut, .incompleteBody, .connectionLost: true
@@ -54,7 +54,8 @@ extension HTTPClientError: LocalizedError {
         case .untrusted(let host, let reason): "no secure connection to \(host): \(reason)"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .forbiddenRedirect(let target): "a redirect to \(target) is not followed"
-        case .forbiddenAddress(let host): "\(host) is a private address that nobody named"
+        case .forbiddenAddress(let host):
+            "\(host) is a private address that was not explicitly allowed"
         case .unsupportedURL(let url): "\(url) is not an http or https address"
         case .connectionLost(let reason): "the connection was lost: \(reason)"
         }

@@ -3,11 +3,11 @@ import Foundation
 /// Follows redirects: 301, 302, 303, 307 and 308, to http and https only, and never from https to
 /// http.
 ///
-/// 307 and 308 repeat the request as it is. 301, 302 and 303 would make a GET of what was to change
-/// something, as browsers do, and a success of that would say nothing about the change: they are
-/// the caller's answer then, as is a redirect that names no target. Credentials (`Authorization`,
-/// `Cookie`, `Proxy-Authorization`) stay with the scheme, host and port they were meant for. All
-/// hops together have the request's time-out.
+/// 307 and 308 repeat the request unchanged. 301, 302 and 303 are followed for GET only: for
+/// other methods, browsers would send a GET, whose success says nothing about the change. Such a
+/// response is returned to the caller, and so is a redirect without a target. Credentials
+/// (`Authorization`, `Cookie`, `Proxy-Authorization`) are only sent to the original scheme, host
+/// and port. The request's time-out covers all hops together.
 public struct HTTPClientRedirectDecorator: HTTPClient {
     private let decoratee: any HTTPClient
     private let limits: Limits
@@ -52,11 +52,11 @@ public struct HTTPClientRedirectDecorator: HTTPClient {
         }
     }
 
-    /// - Returns: `nil` where `response` redirects nowhere.
+    /// - Returns: `nil` if `response` is not a redirect.
     private func target(of response: HTTPResponse, from url: URL) throws -> URL? {
         guard let location = response.headers["Location"], !location.isEmpty else { return nil }
         guard let target = URL(string: location, relativeTo: url)?.absoluteURL else {
-            // What cannot be read cannot be told apart: what stands before an @ may be a password.
+            // The location cannot be parsed, and the part before an @ may contain a password.
             let target = location.split(separator: "@", omittingEmptySubsequences: false).last
             throw HTTPClientError.forbiddenRedirect(
                 target: String((target ?? "").prefix { $0 != "?" && $0 != "#" }))
@@ -85,7 +85,7 @@ public struct HTTPClientRedirectDecorator: HTTPClient {
 }
 
 extension HTTPClient {
-    /// This client, with redirects followed.
+    /// Returns a client that follows redirects.
     public func followingRedirects(_ limits: Limits = Limits()) -> HTTPClientRedirectDecorator {
         HTTPClientRedirectDecorator(decoratee: self, limits: limits)
     }

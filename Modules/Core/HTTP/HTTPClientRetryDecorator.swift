@@ -1,13 +1,11 @@
 public import Foundation
 
-/// Sends a request again when that may help: idempotent requests only, after a failure that may
-/// pass by itself, and never past the request's own time-out.
+/// Retries idempotent requests after transient failures, within the request's time-out.
 ///
-/// Tried again after 408, 425, 429, 502, 503 and 504, and after errors that are
-/// ``HTTPClientError/isTransient``, but for time-outs: whoever waited for one has waited long
-/// enough. The pauses double, with jitter, so that many clients do not
-/// come back together; `Retry-After` is honoured where it asks for more. When nothing more is
-/// tried, the last answer or error is the caller's.
+/// A request is retried after 408, 425, 429, 502, 503 and 504, and after errors that are
+/// ``HTTPClientError/isTransient``, except time-outs: a time-out has already used up the caller's
+/// time. The pauses double, with jitter, so that many clients do not return together. A longer
+/// `Retry-After` is honoured. After the last attempt, the caller gets its answer or error.
 public struct HTTPClientRetryDecorator: HTTPClient {
     private let decoratee: any HTTPClient
     private let limits: Limits
@@ -16,11 +14,11 @@ public struct HTTPClientRetryDecorator: HTTPClient {
     private let random: @Sendable () -> Double
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// Makes a client that tries again as often and waits as long as `limits` allow.
+    /// Creates a client whose number of retries and pauses is limited by `limits`.
     ///
-    /// Time-outs go by `now`, a clock that never goes back, a `Retry-After` that is a date by
-    /// `date`, the wall clock. `random` is a number in 0..<1, for jitter. `sleep` pauses, and
-    /// throws `CancellationError` at once when the task is cancelled.
+    /// `now` is a monotonic clock for time-outs, and `date` the wall clock for a `Retry-After`
+    /// with a date. `random` returns a number in 0..<1, for jitter. `sleep` pauses, and throws
+    /// `CancellationError` at once if the task is cancelled.
     public init(
         decoratee: any HTTPClient, limits: Limits = Limits(),
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -61,11 +59,12 @@ public struct HTTPClientRetryDecorator: HTTPClient {
         }
     }
 
-    /// - Returns: `nil` where another attempt would not help.
+    /// - Returns: `nil` if a retry would not help.
     private func pause(
         after result: Result<HTTPResponse, any Error>, retries: Int
     ) -> Duration? {
-        // Between half and all of 0.5 s, 1 s, 2 s, … The exponent is bounded: a limit is a user's.
+        // Between 50 and 100 per cent of 0.5 s, 1 s, 2 s, … The exponent is bounded, as users set
+        // the limit.
         let backoff = Duration.seconds(0.5 * Double(1 << min(retries, 16)) * (1 + random()) / 2)
         switch result {
         case .success(let response):
@@ -78,10 +77,10 @@ public struct HTTPClientRetryDecorator: HTTPClient {
         }
     }
 
-    /// What `Retry-After` asks for: seconds, or a date.
+    /// Parses `Retry-After`: seconds, or a date.
     private func wait(_ field: String) -> Duration? {
         if !field.isEmpty, field.utf8.allSatisfy(\.isDigit) {
-            // More digits than a number holds ask for longer than anybody waits.
+            // A number that overflows is longer than any client waits.
             return .seconds(min(Int(field) ?? .max, 1 << 40))
         }
         return HTTPDate.date(from: field).map { .seconds($0.timeIntervalSince(date())) }
@@ -89,7 +88,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
 }
 
 extension HTTPClient {
-    /// This client, with requests sent again where that may help.
+    /// Returns a client that retries requests.
     public func retrying(_ limits: Limits = Limits()) -> HTTPClientRetryDecorator {
         HTTPClientRetryDecorator(decoratee: self, limits: limits)
     }

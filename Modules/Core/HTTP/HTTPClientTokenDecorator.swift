@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Brings a bearer token along to one server, and to no other.
+/// Sends a bearer token to one server, and to no other.
 public struct HTTPClientTokenDecorator: HTTPClient {
     private let decoratee: any HTTPClient
     private let token: String
     private let server: URL
 
-    /// Requests to the scheme, host and port of `server` carry the token.
+    /// Creates a client that adds the token to requests to the scheme, host and port of `server`.
     public init(decoratee: any HTTPClient, token: String, server: URL) {
         self.decoratee = decoratee
         self.token = token

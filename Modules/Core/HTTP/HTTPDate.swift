@@ -1,9 +1,9 @@
 import Foundation
 
-/// The dates of HTTP headers, in the one form that is still written (RFC 9110 §5.6.7):
-/// `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Converts dates of HTTP headers, in the only current form (RFC 9110 §5.6.7): `Sun, 06 Nov 1994
+/// 08:49:37 GMT`.
 package enum HTTPDate {
-    /// The instant that `text` names, or `nil`. The day of the week is not checked.
+    /// Parses a date, or returns `nil`. The day of the week is not checked.
     static func date(from text: String) -> Date? {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0].utf8.count == 4, parts[0].hasSuffix(","),
@@ -17,7 +17,7 @@ package enum HTTPDate {
         return Date(timeIntervalSince1970: Double(days * 86_400 + second))
     }
 
-    /// The time as a header says it.
+    /// Formats a time for a header.
     package static func text(for time: CivilTime) -> String {
         "\(time.weekday), \(CivilTime.padded(time.day.day)) \(time.month) "
             + "\(CivilTime.padded(time.day.year, 4)) \(time.clock) GMT"

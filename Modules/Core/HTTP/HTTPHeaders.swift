@@ -5,16 +5,16 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     /// One header field.
     public struct Field: Sendable, Equatable {
-        /// The name as it was given.
+        /// The name as given.
         public let name: String
         /// The value, without leading or trailing white space.
         public let value: String
     }
 
-    /// No fields.
+    /// Creates headers without fields.
     public init() {}
 
-    /// The fields of a literal, in its order.
+    /// Creates headers with the fields of a literal, in its order.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { add(name, value) }
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One HTTP request, with the budgets its answer must keep.
+/// One HTTP request, with the limits for its response.
 public struct HTTPRequest: Sendable, Equatable {
     /// The request methods that `Core` uses.
     public enum Method: String, Sendable {
@@ -9,25 +9,24 @@ public struct HTTPRequest: Sendable, Equatable {
         case put = "PUT"
         case delete = "DELETE"
 
-        /// Whether a second request of this kind changes nothing that the first has not changed
-        /// (RFC 9110 §9.2.2).
+        /// True if repeating a request of this method has no further effect (RFC 9110 §9.2.2).
         public var isIdempotent: Bool { self != .post }
     }
 
     public var method: Method
     public var url: URL
     public var headers: HTTPHeaders
-    /// Sent as it is; `nil` sends none.
+    /// The body to send; `nil` sends none.
     public var body: Data?
-    /// The most bytes the answer's body may have.
+    /// The maximum number of bytes of the response's body.
     public var maximumBody: Int
     /// The time for the whole exchange, redirects and retries included.
     public var timeout: Duration
-    /// Whether sending it twice is as good as once, so that a retry is safe: what its method says
-    /// unless it is told otherwise.
+    /// True if the request may be sent twice, so that a retry is safe. By default, this depends
+    /// on the method.
     public var isIdempotent: Bool
-    /// Whether the status is answer enough: where the body is too large, breaks off or does not end
-    /// in time, the answer is without one then.
+    /// True if the caller needs only the status. If the body is too large, incomplete or too
+    /// slow, the response then has an empty body.
     public var needsOnlyStatus = false
 
     public init(

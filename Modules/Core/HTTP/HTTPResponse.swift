@@ -4,7 +4,7 @@ public import Foundation
 public struct HTTPResponse: Sendable, Equatable {
     public var status: Int
     public var headers: HTTPHeaders
-    /// The complete body: as long as `Content-Length` said where the server said so.
+    /// The complete body; its length matches `Content-Length`, if the server sent one.
     public var body: Data
 
     public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {
@@ -13,6 +13,6 @@ public struct HTTPResponse: Sendable, Equatable {
         self.body = body
     }
 
-    /// Whether the status is 2xx.
+    /// True if the status is 2xx.
     public var isSuccess: Bool { (200..<300).contains(status) }
 }

@@ -1,14 +1,13 @@
 package import Foundation
 
 extension URL {
-    /// Whether it is an http or https address that names a host: what can be asked over the
-    /// network.
+    /// True if the URL is an http or https address with a host.
     package var isWeb: Bool {
         guard let scheme = scheme?.lowercased(), let host = host() else { return false }
         return ["http", "https"].contains(scheme) && !host.isEmpty
     }
 
-    /// Scheme, host and port: what credentials are meant for. `nil` unless it ``isWeb``.
+    /// Scheme, host and port, which credentials are bound to; `nil` unless the URL ``isWeb``.
     package var origin: String? {
         guard isWeb, let scheme = scheme?.lowercased(), let host = host()?.lowercased() else {
             return nil
@@ -16,7 +15,7 @@ extension URL {
         return "\(scheme)://\(host):\(port ?? (scheme == "https" ? 443 : 80))"
     }
 
-    /// The same place without a name and a password; `nil` where they cannot be told apart from it.
+    /// The URL without user name and password; `nil` if it cannot be parsed into components.
     package var withoutCredentials: URL? {
         guard user() != nil || password() != nil else { return self }
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {

@@ -1,18 +1,18 @@
 import CImageEditorSHA256
 package import Foundation
 
-/// SHA-256 (FIPS 180-4): the one implementation for digests, stores and archives.
+/// SHA-256 (FIPS 180-4), used for digests, stores and archives.
 package enum SHA256 {
-    /// The 32 bytes of the digest.
+    /// Returns the 32 bytes of the digest.
     ///
-    /// - Parameter isPortable: Leaves the processor's own instructions unused, for tests.
+    /// - Parameter isPortable: Disables the processor's SHA instructions, for tests.
     package static func digest(of data: some ContiguousBytes, isPortable: Bool = false) -> Data {
         var digest = [UInt8](repeating: 0, count: Int(CSHA256_BYTES))
         data.withUnsafeBytes { csha256_digest($0.baseAddress, $0.count, &digest, isPortable) }
         return Data(digest)
     }
 
-    /// The digest as 64 hexadecimal digits in lower case.
+    /// Returns the digest as 64 lower-case hexadecimal digits.
     package static func hexadecimal(of data: some ContiguousBytes) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(

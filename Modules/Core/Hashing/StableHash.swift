@@ -1,13 +1,13 @@
 /// A hash that is the same on every machine and in every run, unlike `Hasher`'s.
 ///
-/// 64-bit FNV-1a, mixed by murmur3's finalizer: FNV-1a alone leaves the leading digits of similar
-/// texts alike. It keeps nobody from making two texts with one hash.
+/// 64-bit FNV-1a with murmur3's finalizer, since FNV-1a alone gives similar texts similar leading
+/// digits. The hash is not cryptographic: texts with equal hashes are easy to construct.
 package struct StableHash: Sendable {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
     package init() {}
 
-    /// The hash of one text's UTF-8.
+    /// Returns the hash of one text's UTF-8.
     package static func of(_ text: String) -> UInt64 {
         var hash = StableHash()
         hash.add(text.utf8)
@@ -18,13 +18,13 @@ package struct StableHash: Sendable {
         for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }
 
-    /// Adds text and a mark of its end, so that neighbours cannot lend each other letters.
+    /// Adds a text and an end mark, so that `"ab", "c"` and `"a", "bc"` differ.
     package mutating func add(field: String) {
         add(field.utf8)
         add(CollectionOfOne(0xff))
     }
 
-    /// The hash of what was added.
+    /// The hash of everything that was added.
     package var value: UInt64 {
         var hash = state
         hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd

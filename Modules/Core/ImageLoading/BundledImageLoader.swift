@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Answers for the pictures that the product brings along, and for no other URL.
+/// Loads the pictures embedded in the product, and no other URL.
 public struct BundledImageLoader: ImageLoader {
     public init() {}
 

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Keeps the bytes of images for the next time.
+/// Saves the bytes of images for later.
 public protocol ImageCache: Sendable {
-    /// Keeps `image` for `url`, in place of what was kept for it.
+    /// Saves `image` for `url`, in place of the earlier one.
     ///
-    /// - Throws: Whatever the store throws; what was kept stays then.
+    /// - Throws: Any error of the store; the earlier image is kept in this case.
     func save(_ image: LoadedImage, for url: URL) async throws
 }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Answers with the bytes of one image.
+/// Loads the bytes of one image.
 public protocol ImageLoader: Sendable {
     /// Loads the encoded bytes of the image at `url`.
     ///
-    /// - Returns: Bytes that are complete, and never none.
-    /// - Throws: ``ImageLoadingError``, whatever the transport or the store throws, or
+    /// - Returns: The complete bytes, never empty.
+    /// - Throws: ``ImageLoadingError``, any error of the transport or the store, or
     ///   `CancellationError`.
     func loadImage(from url: URL) async throws -> LoadedImage
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Saves what its decoratee delivers. A failed save is reported and never fails the load.
+/// Saves each image that its decoratee loads. A failed save is reported and never fails the load.
 public struct ImageLoaderCacheDecorator: ImageLoader {
     private let decoratee: any ImageLoader
     private let cache: any ImageCache
@@ -27,7 +27,7 @@ public struct ImageLoaderCacheDecorator: ImageLoader {
 }
 
 extension ImageLoader {
-    /// This loader, with everything it delivers saved into `cache`.
+    /// Returns this loader with a decorator that saves each loaded image to `cache`.
     public func caching(
         into cache: any ImageCache,
         onSaveFailure: @escaping @Sendable (any Error) -> Void = { _ in }

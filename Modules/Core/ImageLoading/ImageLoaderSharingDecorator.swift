@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Makes one download of identical requests that are under way at the same time.
+/// Shares one download among simultaneous identical requests.
 ///
-/// A caller that is cancelled leaves at once with `CancellationError`; the download goes on while
-/// anybody still waits for it, and is cancelled with the last.
+/// A cancelled caller gets `CancellationError` at once. The download continues while any caller
+/// waits for it, and is cancelled with the last one.
 public actor ImageLoaderSharingDecorator: ImageLoader {
     private struct Download {
         let number: Int
@@ -35,7 +35,7 @@ public actor ImageLoaderSharingDecorator: ImageLoader {
     private func join(
         _ url: URL, as caller: Int, _ continuation: CheckedContinuation<LoadedImage, any Error>
     ) {
-        // Cancelled before it could be noted down: `leave` has found nobody to tell, or will.
+        // The task was cancelled before it joined, so `leave` finds no continuation to resume.
         guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
         if downloads[url] == nil {
             let number = caller
@@ -63,7 +63,7 @@ public actor ImageLoaderSharingDecorator: ImageLoader {
     }
 
     private func finish(_ url: URL, number: Int, with result: Result<LoadedImage, any Error>) {
-        // A download everybody left may end after the next one for its URL has begun.
+        // An abandoned download may end after the next one for its URL has begun.
         guard let download = downloads[url], download.number == number else { return }
         downloads[url] = nil
         for continuation in download.waiting.values { continuation.resume(with: result) }
@@ -71,7 +71,7 @@ public actor ImageLoaderSharingDecorator: ImageLoader {
 }
 
 extension ImageLoader {
-    /// This loader, asked once for identical requests that are under way together.
+    /// Returns a loader that shares one download among simultaneous identical requests.
     public func sharing() -> ImageLoaderSharingDecorator {
         ImageLoaderSharingDecorator(decoratee: self)
     }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Asks the primary loader, and the fallback when the primary fails. Where the fallback has nothing
+/// Asks the primary loader, and the fallback if the primary fails. If the fallback has no image
 /// for the URL, the primary's error is thrown.
 public struct ImageLoaderWithFallbackComposite: ImageLoader {
     private let primary: any ImageLoader
     private let fallback: any ImageLoader
     private let onFallback: @Sendable (any Error) -> Void
 
-    /// Makes a composite; `onFallback` is told why the primary failed, before the fallback is
+    /// Creates a composite; `onFallback` receives the primary's error before the fallback is
     /// asked.
     public init(
         primary: any ImageLoader, fallback: any ImageLoader,
@@ -22,14 +22,14 @@ public struct ImageLoaderWithFallbackComposite: ImageLoader {
         do {
             return try await primary.loadImage(from: url)
         } catch {
-            // Whoever cancelled has left: the fallback would answer nobody.
+            // After a cancellation, no caller waits for the fallback's answer.
             try Task.checkCancellation()
             if error is CancellationError { throw error }
             onFallback(error)
             do {
                 return try await fallback.loadImage(from: url)
             } catch ImageLoadingError.notCached {
-                // That nothing was kept explains nothing; why it had to be kept does.
+                // The primary's error explains more than an empty cache.
                 throw error
             }
         }
@@ -37,7 +37,7 @@ public struct ImageLoaderWithFallbackComposite: ImageLoader {
 }
 
 extension ImageLoader {
-    /// This loader, and `fallback` when it fails.
+    /// Returns this loader with `fallback` for its failures.
     public func fallback(
         to fallback: any ImageLoader,
         onFallback: @escaping @Sendable (any Error) -> Void = { _ in }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Why a source has no bytes for a URL.
+/// The reason that a source has no bytes for a URL.
 public enum ImageLoadingError: Error, Equatable, Sendable {
-    /// The source does not answer for URLs of this kind.
+    /// The source does not support URLs of this kind.
     case unsupportedURL(URL)
-    /// Nothing is kept for this URL.
+    /// The cache has no image for this URL.
     case notCached(URL)
-    /// The kept bytes are older than the image: a newer copy should be asked for.
+    /// The cached bytes are older than the image; a newer copy should be loaded.
     case outdated(URL)
     /// The server answered with this status.
     case unexpectedStatus(Int)
-    /// The source answered with no bytes.
+    /// The source answered without any bytes.
     case empty
-    /// The bytes are not an image that can be read; `reason` says why.
+    /// The bytes are not a readable image.
     case notAnImage(reason: String)
 }
 

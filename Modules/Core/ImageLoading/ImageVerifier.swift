@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Tells whether bytes are a whole image: the port that keeps `Core` free of pixels.
+/// Checks that bytes are a complete image; this protocol keeps pixels out of `Core`.
 public protocol ImageVerifier: Sendable {
     /// Decodes `data` to its end.
     ///
-    /// - Throws: An error that says what is wrong, such as a format that is not read, damage, or a
-    ///   picture larger than the limits.
+    /// - Throws: The reason that `data` is rejected, such as an unsupported format, damage, or a
+    ///   picture that exceeds the limits.
     func verify(_ data: Data) async throws
 }

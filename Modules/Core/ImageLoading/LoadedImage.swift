@@ -1,10 +1,10 @@
 public import Foundation
 
-/// One image's encoded bytes, and where they came from.
+/// One image's encoded bytes, and their origin.
 public struct LoadedImage: Sendable, Equatable {
     public let data: Data
     public let origin: Origin
-    /// The server's validator for these bytes (`ETag`), to ask for them again only if they changed.
+    /// The server's `ETag` for these bytes, to load them again only if they have changed.
     public let entityTag: String?
 
     public init(data: Data, origin: Origin, entityTag: String? = nil) {

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Loads kept image bytes, and keeps new ones.
+/// Loads cached image bytes, and caches new ones.
 public struct LocalImageLoader: ImageLoader, ImageCache {
     private let store: any ImageStore
     private let now: @Sendable () -> Date
     private let updated: @Sendable (URL) async throws -> Date?
 
-    /// Makes a loader; `updated` says when the image at a URL last changed, as far as that is
-    /// known.
+    /// Creates a loader. `updated` returns the date of the last known change of the image at a
+    /// URL.
     ///
-    /// Bytes kept before that are not served: ``ImageLoadingError/outdated(_:)`` is thrown instead.
-    /// Where no change is known, bytes of any age are served.
+    /// Bytes cached before that date are not returned: ``ImageLoadingError/outdated(_:)`` is
+    /// thrown instead. If no change is known, bytes of any age are returned.
     public init(
         store: any ImageStore, now: @escaping @Sendable () -> Date = { Date() },
         updated: @escaping @Sendable (URL) async throws -> Date? = { _ in nil }

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Downloads image bytes, and takes only bytes that are a whole image.
+/// Downloads image bytes, and accepts only complete images.
 ///
-/// Where an earlier copy with a validator is at hand, the server is asked for the image only if it
-/// changed (`If-None-Match`); on 304 the earlier copy is the answer.
+/// If an earlier copy has a validator, the request is conditional (`If-None-Match`); after a 304,
+/// the earlier copy is returned.
 public struct RemoteImageLoader: ImageLoader {
     private let client: any HTTPClient
     private let verifier: any ImageVerifier
     private let limits: Limits
     private let earlier: @Sendable (URL) async throws -> StoredImage?
 
-    /// Makes a loader; `earlier` answers with the copy that is at hand already, of any age.
+    /// Creates a loader; `earlier` returns the copy that is already stored, of any age.
     public init(
         client: any HTTPClient, verifier: any ImageVerifier, limits: Limits = Limits(),
         earlier: @escaping @Sendable (URL) async throws -> StoredImage? = { _ in nil }
@@ -23,7 +23,7 @@ public struct RemoteImageLoader: ImageLoader {
 
     public func loadImage(from url: URL) async throws -> LoadedImage {
         guard url.isWeb else { throw ImageLoadingError.unsupportedURL(url) }
-        // A store that cannot be read only costs the shortcut.
+        // If the store cannot be read, the request is unconditional.
         let copy = try? await earlier(url)
         var request = HTTPRequest(
             .get, url, headers: ["Accept": "image/*"], maximumBody: limits.imageBytes,

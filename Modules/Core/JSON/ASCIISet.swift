@@ -1,4 +1,4 @@
-/// Some of the 128 characters of ASCII; asking for one is a shift and a mask.
+/// A set of ASCII characters; a lookup is a shift and a mask.
 struct ASCIISet {
     private var low: UInt64 = 0
     private var high: UInt64 = 0

@@ -1,9 +1,9 @@
 package import Foundation
 
 extension Encodable {
-    /// The value as JSON with sorted keys and plain slashes: the same bytes for the same value.
+    /// Encodes the value with sorted keys and plain slashes: equal values give equal bytes.
     ///
-    /// Records that are `Codable` are encoded here. Values whose order of keys matters are ``JSONText``.
+    /// For `Codable` records. ``JSONText`` keeps the order of keys.
     ///
     /// - Parameter isPretty: Writes each member on a line of its own, indented.
     /// - Throws: `EncodingError`, for a number that is not finite.

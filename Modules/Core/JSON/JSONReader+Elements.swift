@@ -1,9 +1,9 @@
 package import Foundation
 
 extension JSONReader {
-    /// The elements of a list, each as the bytes that it is written with.
+    /// Splits a list into its elements, each as the bytes of its JSON.
     ///
-    /// - Returns: `nil` for JSON that is no list.
+    /// - Returns: `nil` if the JSON is not a list.
     package static func elements(of data: Data) throws(JSONSyntaxError) -> [Data]? {
         var reader = JSONReader(data)
         guard reader.take("[") else {

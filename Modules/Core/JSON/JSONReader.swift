@@ -1,13 +1,13 @@
 package import Foundation
 
-/// Walks over the bytes of a JSON text (RFC 8259), strictly, without building values.
+/// Scans the bytes of a JSON text (RFC 8259) strictly, without creating values.
 ///
-/// It says at which byte a text stops being JSON, and refuses absurd nesting before a decoder that
-/// recurses sees it. It never recurses itself.
+/// It reports the byte of a syntax error, and rejects deep nesting before a recursive decoder
+/// reads the text. It does not recurse itself.
 ///
 /// - Complexity: O(bytes); one copy of the bytes is kept.
 package struct JSONReader {
-    /// How deep lists and objects may stand inside each other.
+    /// The maximum nesting depth of lists and objects.
     static let maximumDepth = 256
 
     /// A string's content, without its quotes.
@@ -16,9 +16,8 @@ package struct JSONReader {
         let hasEscapes: Bool
     }
 
-    /// The text, and zeros: no JSON text holds one, so no loop runs past the end and none has to
-    /// ask whether it does. There are eight, so that eight bytes can be looked at wherever the text
-    /// is not at its end.
+    /// The text, followed by eight zeros. No JSON text contains a zero byte, so loops stop there
+    /// without bounds checks, and eight bytes can be read at once at any position of the text.
     let bytes: [UInt8]
     private(set) var position: Int
     private let count: Int
@@ -35,7 +34,7 @@ package struct JSONReader {
         skipSpace()
     }
 
-    /// - Throws: Where `data` is not one JSON value.
+    /// - Throws: ``JSONSyntaxError`` if `data` is not exactly one JSON value.
     package static func check(_ data: Data) throws(JSONSyntaxError) {
         var reader = JSONReader(data)
         try reader.skipValue()
@@ -55,7 +54,7 @@ package struct JSONReader {
         while next == 0x20 || next == 0x0a || next == 0x0d || next == 0x09 { position += 1 }
     }
 
-    /// Steps over `byte` and the white space behind it, or answers `false`.
+    /// Skips `byte` and the white space after it, or returns `false`.
     @inline(__always)
     mutating func take(_ byte: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: byte) else { return false }
@@ -68,12 +67,12 @@ package struct JSONReader {
         guard take(byte) else { throw problem("expected \(what)") }
     }
 
-    /// Nothing may follow the value.
+    /// - Throws: ``JSONSyntaxError`` if anything follows the value.
     func finish() throws(JSONSyntaxError) {
         guard position == count else { throw problem("something follows the end") }
     }
 
-    /// Steps over a string and the white space behind it.
+    /// Reads a string and skips the white space after it.
     mutating func readText() throws(JSONSyntaxError) -> Text {
         guard next == UInt8(ascii: "\"") else { throw problem("expected a string") }
         position += 1
@@ -97,7 +96,7 @@ package struct JSONReader {
         return text
     }
 
-    /// Whether `text` is the word `word`, letter for letter.
+    /// Returns true if `text` is exactly `word`.
     func spells(_ word: StaticString, _ text: Text) -> Bool {
         guard text.range.count == word.utf8CodeUnitCount else { return false }
         var place = text.range.lowerBound
@@ -108,11 +107,11 @@ package struct JSONReader {
         return true
     }
 
-    /// Steps over any value and the white space behind it.
+    /// Skips any value and the white space after it.
     ///
-    /// - Parameter depth: How many lists and objects stand around the value.
+    /// - Parameter depth: The number of lists and objects around the value.
     mutating func skipValue(depth: Int = 0) throws(JSONSyntaxError) {
-        // Whether each open bracket is an object's.
+        // One element for each open bracket: true for an object, false for a list.
         var open: [Bool] = []
         while true {
             switch next {
@@ -134,7 +133,7 @@ package struct JSONReader {
             case UInt8(ascii: "n"): try skip("null")
             default: throw problem("expected a value")
             }
-            // A value has ended: close brackets until another one follows.
+            // After a value: close brackets until another value follows.
             while let isObject = open.last {
                 if take(",") {
                     if isObject { try skipKey() }
@@ -147,13 +146,13 @@ package struct JSONReader {
         }
     }
 
-    /// Steps over what a string may hold as it is, as far as it is ASCII.
+    /// Skips ASCII characters that need no escape in a string.
     private mutating func skipPlainCharacters() {
         var place = position
         bytes.withUnsafeBytes { bytes in
             while true {
-                // Eight bytes at a time. A mark in the top bit of a byte says that the byte is a
-                // stop; above the lowest mark they may lie, because subtraction borrows.
+                // Eight bytes at a time. The top bit of a byte marks a stop. Marks above the
+                // lowest one may be wrong, because subtraction borrows.
                 let word = UInt64(
                     littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
                 let quote = word ^ Self.each(UInt8(ascii: "\""))
@@ -225,7 +224,7 @@ package struct JSONReader {
         }
     }
 
-    /// Steps over one character of two to four bytes (RFC 3629).
+    /// Skips one character of two to four bytes (RFC 3629).
     private mutating func skipWideCharacter() throws(JSONSyntaxError) {
         let start = position
         let second: ClosedRange<UInt8>

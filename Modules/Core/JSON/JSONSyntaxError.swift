@@ -1,6 +1,6 @@
-/// Where a text stops being JSON, and why.
+/// The position and the reason of a JSON syntax error.
 package struct JSONSyntaxError: Error, Equatable {
     package let reason: String
-    /// The first byte that does not belong there.
+    /// The offset of the first invalid byte.
     package let offset: Int
 }

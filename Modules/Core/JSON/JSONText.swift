@@ -1,9 +1,9 @@
-/// A value of JSON whose objects keep the order in which they were written.
+/// A JSON value whose objects keep the order of their members.
 public enum JSONText: Sendable, Equatable {
     case null
     case bool(Bool)
     case integer(Int)
-    /// Whole numbers are written without a point; NaN and infinities are written as `null`.
+    /// Whole numbers have no decimal point; NaN and infinities become `null`.
     case number(Double)
     case string(String)
     case array([JSONText])
@@ -20,7 +20,7 @@ public enum JSONText: Sendable, Equatable {
         }
     }
 
-    /// `null` for `nil`.
+    /// Returns `null` for `nil`.
     public static func optional(_ string: String?) -> JSONText {
         string.map(JSONText.string) ?? .null
     }

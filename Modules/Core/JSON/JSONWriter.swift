@@ -2,8 +2,8 @@ public import Foundation
 
 /// Writes JSON (RFC 8259) on one line, in the order of the calls.
 ///
-/// This is the only place that escapes strings and formats numbers. A value is appended to one
-/// buffer, so that a long answer costs no tree of values; ``JSONText`` describes short ones.
+/// All escaping of strings and formatting of numbers is done here. Values are appended to one
+/// buffer, so a long answer needs no tree of values; ``JSONText`` is a tree for short ones.
 ///
 /// ```swift
 /// var json = JSONWriter()
@@ -14,32 +14,33 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The caller keeps the grammar: one value at the top, a key before each value of an object.
+/// The caller is responsible for the grammar: one value at the top, a key before each value of an
+/// object.
 public struct JSONWriter: Sendable {
-    /// Which characters of strings are written as escapes.
+    /// The characters of strings that are escaped.
     public enum Escaping: Sendable {
-        /// Quotes, backslashes and ASCII control characters: for files and for the network.
+        /// Quotes, backslashes and ASCII control characters, for files and the network.
         case required
-        /// Also every character that ``isHarmful(_:)``: for output that a terminal may show.
+        /// Also every character that ``isHarmful(_:)``, for output that a terminal may display.
         case terminal
     }
 
     private let escaping: Escaping
     private var bytes: [UInt8] = []
-    /// Whether a value precedes the next one in the same list or object.
+    /// True if the next value in the same list or object needs a comma before it.
     private var needsComma = false
 
     public init(escaping: Escaping = .required) {
         self.escaping = escaping
     }
 
-    /// What has been written.
+    /// The JSON so far.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// What has been written, as UTF-8.
+    /// The JSON so far, as UTF-8.
     public var data: Data { Data(bytes) }
 
-    /// Calls `body` with what has been written, and forgets it: a long answer is sent in pieces.
+    /// Calls `body` with the JSON so far and discards it, to send a long answer in pieces.
     package mutating func flush<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -58,7 +59,7 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: String(value).utf8)
     }
 
-    /// `null` for NaN and infinities.
+    /// Writes a number, or `null` for NaN and infinities.
     public mutating func number(_ value: Double) {
         guard value.isFinite else { return null() }
         separate()
@@ -86,7 +87,7 @@ public struct JSONWriter: Sendable {
 
     // MARK: - Members of objects
 
-    /// Begins a member; its value comes next.
+    /// Begins a member; the caller writes its value next.
     public mutating func key(_ key: String) {
         separate()
         quote(key)
@@ -136,7 +137,7 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Copies stretches without escapes as they are.
+    /// Copies runs without escapes in one piece.
     private mutating func quote(_ string: String) {
         var string = string
         bytes.append(UInt8(ascii: "\""))
@@ -198,12 +199,12 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Whether a scalar can drive a terminal, end a line, reorder it or hide in it: control
-    /// characters, marks of the direction of writing, separators, invisible characters.
+    /// Returns true if a scalar can control a terminal, end a line, change the direction of
+    /// writing or be invisible.
     package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7f..<0xa0: true
-        // Marks, embeddings, overrides and isolates of the direction of writing.
+        // Marks, embeddings, overrides and isolates for the direction of writing.
         case 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
         case 0x2028, 0x2029: true
         // Invisible: interlinear annotations, the byte order mark, tags.
@@ -220,15 +221,15 @@ public protocol JSONWritable {
 }
 
 extension JSONWritable {
-    /// The value on one line, for output that a terminal may show: no character of it can drive a
-    /// terminal or end the line.
+    /// The value on one line, for output that a terminal may display. Control characters and line
+    /// breaks are escaped.
     public var text: String {
         var json = JSONWriter(escaping: .terminal)
         write(to: &json)
         return json.text
     }
 
-    /// The value for a file or the network: only what JSON requires is escaped.
+    /// The value for a file or the network, with only the escapes that JSON requires.
     package var data: Data {
         var json = JSONWriter()
         write(to: &json)
@@ -237,7 +238,8 @@ extension JSONWritable {
 }
 
 extension Double {
-    /// The fewest digits that read back as the same number; whole numbers up to 2⁵³ have no point.
+    /// The shortest decimal text that parses to the same number; whole numbers up to 2⁵³ have no
+    /// point.
     package var shortestText: String {
         if let integer = Int(exactly: self), integer.magnitude <= 1 << 53 { return String(integer) }
         return description

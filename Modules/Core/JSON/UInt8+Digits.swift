@@ -1,8 +1,8 @@
 extension UInt8 {
-    /// Whether this is one of the characters 0…9.
+    /// True for the characters 0…9.
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-    /// Whether this is one of the characters 0…9, a…f and A…F.
+    /// True for the characters 0…9, a…f and A…F.
     var isHexDigit: Bool {
         isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
     }

@@ -1,33 +1,33 @@
-/// How much of everything the product takes from outside before it says no.
+/// Limits on all input from outside.
 ///
-/// One value is handed to everything that reads bytes from elsewhere. ``names`` lists each limit by
-/// the name that errors mention and `--max NAME=VALUE` sets.
+/// One value is passed to all code that reads external bytes. ``names`` lists each limit by the
+/// name that errors mention and `--max NAME=VALUE` sets.
 public struct Limits: Sendable, Equatable {
     /// Bytes of a feed's JSON.
     public var feedBytes = 32 << 20
     /// Items of a feed.
     public var feedItems = 100_000
-    /// How much one image may ask for, on its way over the network, too.
+    /// The limits of one image, also for its download.
     public var decoding = DecodingLimits()
-    /// Redirects in a row.
+    /// Consecutive redirects.
     public var redirects = 5
     /// Seconds to connect.
     public var connectSeconds = 10
-    /// Seconds without a byte.
+    /// Seconds without receiving a byte.
     public var silenceSeconds = 15
-    /// Bytes a second that a body must bring, measured over ``silenceSeconds``.
+    /// The minimum bytes per second of a body, measured over ``silenceSeconds``.
     public var slowestBytesPerSecond = 1_024
     /// Seconds for a whole feed request.
     public var feedSeconds = 60
-    /// Seconds for a feed request where a cached feed can answer.
+    /// Seconds for a feed request if a cached feed is available.
     public var cachedFeedSeconds = 5
     /// Seconds for a whole image request or upload.
     public var imageSeconds = 120
     /// Connections to one host.
     public var connectionsPerHost = 6
-    /// Times a failed request is repeated.
+    /// Retries of a failed request.
     public var retries = 3
-    /// The longest `Retry-After` that is waited for, in seconds.
+    /// The longest `Retry-After` that is honoured, in seconds.
     public var retryAfterSeconds = 30
     /// Bytes of cached images.
     public var cacheBytes = 512 << 20
@@ -35,12 +35,12 @@ public struct Limits: Sendable, Equatable {
     public var recipeOperations = 1_000
     /// Cards of a server.
     public var cards = 100_000
-    /// Bytes of a list of cards; in the original contract it holds their photographs.
+    /// Bytes of a list of cards, which includes their photographs in the original contract.
     public var cardListBytes = 256 << 20
     /// Bytes of one photograph of a card.
     public var cardPhotoBytes = 8 << 20
 
-    /// The defaults above.
+    /// Creates limits with the default values.
     public init() {}
 
     /// Bytes of one encoded image.
@@ -49,7 +49,7 @@ public struct Limits: Sendable, Equatable {
         set { decoding.fileBytes = newValue }
     }
 
-    /// Every limit by its name.
+    /// Every limit with its name.
     public static var names: [(name: String, keyPath: any WritableKeyPath<Limits, Int> & Sendable)]
     {
         [("feed-bytes", \.feedBytes), ("feed-items", \.feedItems)] + decodingNames + [
@@ -73,11 +73,11 @@ public struct Limits: Sendable, Equatable {
 
     /// Sets the limit called `name`, such as `image-bytes`.
     ///
-    /// Redirects, retries and the wait before a retry can be 0, every other limit is at least 1.
-    /// The most is 2^40, and 2^31 for a side in pixels: what is reckoned with limits stays in
-    /// range.
+    /// Redirects, retries and the wait before a retry can be 0; every other limit is at least 1.
+    /// The maximum is 2^40, and 2^31 for a side in pixels, so that arithmetic with limits cannot
+    /// overflow.
     ///
-    /// - Throws: ``LimitsError``; nothing has changed then.
+    /// - Throws: ``LimitsError``; the limits are unchanged in this case.
     public mutating func set(_ name: String, to value: Int) throws(LimitsError) {
         guard let limit = Self.names.first(where: { $0.name == name }) else {
             throw .unknownName(name, known: Self.names.map(\.name))

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Why a limit cannot be set.
+/// The reason that a limit cannot be set.
 public enum LimitsError: Error, Equatable, Sendable {
-    /// No limit has this name; `known` are the names there are.
+    /// No limit has this name; `known` lists the existing names.
     case unknownName(String, known: [String])
-    /// Less than the limit may be.
+    /// The value is less than the minimum.
     case tooSmall(name: String, value: Int, minimum: Int)
-    /// More than can be counted with.
+    /// The value exceeds the maximum.
     case tooLarge(name: String, value: Int, maximum: Int)
 }
 
@@ -14,11 +14,11 @@ extension LimitsError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .unknownName(let name, let known):
-            "there is no limit \(name); there are \(known.joined(separator: ", "))"
+            "unknown limit \(name); expected one of \(known.joined(separator: ", "))"
         case .tooSmall(let name, let value, let minimum):
-            "the limit \(name) cannot be \(value): the least is \(minimum)"
+            "the limit \(name) cannot be \(value): the minimum is \(minimum)"
         case .tooLarge(let name, let value, let maximum):
-            "the limit \(name) cannot be \(value): the most is \(maximum)"
+            "the limit \(name) cannot be \(value): the maximum is \(maximum)"
         }
     }
 }

@@ -1,58 +1,59 @@
 public import Foundation
 
-/// Where a server keeps its photographs: those that it shows, and those that it is sent.
+/// Stores the photographs of a server: those that it serves, and those that clients upload.
 ///
-/// Bytes are streamed both ways: a conformance never needs a whole photograph in memory. Every
-/// conformance passes the contract suite of the tests (`photoLibraryContract`).
+/// Bytes are streamed in both directions, so an implementation never needs a whole photograph in
+/// memory. Every implementation must pass the contract tests (`photoLibraryContract`).
 public protocol PhotoLibrary: Sendable {
-    /// Removes what a server that was killed left unfinished. Called once, before anything else.
+    /// Removes unfinished files of a killed server. Called once, before anything else.
     func prepare() async throws
 
-    /// Lists photographs, newest first by ``LibraryPhoto/updated``. Photographs of the same moment
-    /// have an order that lasts.
+    /// Lists photographs, newest first by ``LibraryPhoto/updated``. Photographs with equal dates
+    /// have a stable order.
     ///
-    /// The list is up to date when the call begins: an upload whose ``PhotoUpload/commit(key:)`` has
-    /// returned is in it.
+    /// The list is current: it contains every upload whose ``PhotoUpload/commit(key:)`` returned
+    /// before the call.
     ///
     /// - Parameters:
-    ///   - last: Lists what follows this photograph; `nil` begins at the newest.
-    ///   - limit: The most photographs to list.
-    /// - Throws: ``PhotoLibraryError``, or the store's own error. Half a list is never returned.
+    ///   - last: The photograph before the first one to list; `nil` starts at the newest.
+    ///   - limit: The maximum number of photographs.
+    /// - Throws: ``PhotoLibraryError``, or an error of the store. A partial list is never
+    ///   returned.
     func photos(after last: LibraryPhoto?, limit: Int) async throws -> [LibraryPhoto]
 
     /// Opens a photograph.
     ///
-    /// - Parameter urlPath: The path of its URL as a client sent it, in any spelling of its escapes.
+    /// - Parameter urlPath: The path of its URL as a client sent it, with any percent-encoding.
     ///   It may be hostile.
-    /// - Returns: `nil` where the library has no such photograph, or the file is not an image.
-    /// - Throws: As ``photos(after:limit:)``.
+    /// - Returns: `nil` if the library has no such photograph, or the file is not an image.
+    /// - Throws: The errors of ``photos(after:limit:)``.
     func open(_ urlPath: String) async throws -> (any OpenPhoto)?
 
-    /// Begins to receive a photograph, under a name that no other has.
+    /// Starts to receive a photograph under a unique name.
     ///
-    /// Nothing of it is visible before ``PhotoUpload/commit(key:)``.
+    /// The photograph is not visible before ``PhotoUpload/commit(key:)``.
     ///
-    /// - Throws: As ``photos(after:limit:)``.
+    /// - Throws: The errors of ``photos(after:limit:)``.
     func beginUpload(named name: UploadName) async throws -> any PhotoUpload
 
-    /// The photograph that was stored for `key`, as long as the library still has its bytes.
+    /// Returns the photograph that was stored for `key`, if the library still has its bytes.
     ///
-    /// - Throws: As ``photos(after:limit:)``. An answer that cannot be given now is not `nil`: the
-    ///   upload would be stored twice.
+    /// - Throws: The errors of ``photos(after:limit:)``. A temporary failure must throw and not
+    ///   return `nil`, because the upload would be stored twice.
     func upload(for key: IdempotencyKey) async throws -> StoredUpload?
 }
 
-/// A photograph as a library lists it.
+/// A photograph in the list of a library.
 public struct LibraryPhoto: Sendable, Hashable {
-    /// The path of the photograph's URL, escaped, such as `/images/sea.jpg`. It begins with
-    /// `/images/` or `/uploads/`, and lasts as long as the photograph.
+    /// The escaped path of the photograph's URL, such as `/images/sea.jpg`. It starts with
+    /// `/images/` or `/uploads/`, and never changes.
     public let urlPath: String
-    /// Another one whenever the bytes may be others: visible ASCII without quotes.
+    /// A version that changes whenever the bytes may have changed: visible ASCII without quotes.
     public let version: String
     public let byteCount: Int
-    /// In whole seconds.
+    /// The creation date, in whole seconds.
     public let created: Date
-    /// When the bytes changed last, in whole seconds.
+    /// The date of the last change of the bytes, in whole seconds.
     public let updated: Date
 
     public init(urlPath: String, version: String, byteCount: Int, created: Date, updated: Date) {
@@ -64,24 +65,24 @@ public struct LibraryPhoto: Sendable, Hashable {
     }
 }
 
-/// A photograph whose bytes can be read for as long as this value is held, even when the library
-/// drops it meanwhile.
+/// An open photograph, whose bytes can be read while this value exists, even if the library
+/// deletes it.
 public protocol OpenPhoto: Sendable {
-    /// The facts at the time it was opened.
+    /// The properties of the photograph when it was opened.
     var photo: LibraryPhoto { get }
-    /// Told by the first bytes, never by the name.
+    /// The format according to the first bytes, never to the name.
     var format: ImageFormat { get }
 
-    /// Reads bytes in pieces, in order; the next piece is read when `body` has returned.
+    /// Reads bytes in pieces, in order; the next piece is read after `body` has returned.
     ///
     /// - Parameter range: Within `0..<photo.byteCount`.
-    /// - Throws: What `body` throws, ``PhotoLibraryError/truncated`` where bytes of the range have
-    ///   gone since, or the store's own error.
+    /// - Throws: Any error of `body`, ``PhotoLibraryError/truncated`` if bytes of the range no
+    ///   longer exist, or an error of the store.
     func read(_ range: Range<Int>, _ body: (Data) async throws -> Void) async throws
 
-    /// All bytes, for work that needs them at once. There is a default implementation.
+    /// Reads all bytes at once. Has a default implementation.
     ///
-    /// - Throws: As ``read(_:_:)``.
+    /// - Throws: The errors of ``read(_:_:)``.
     func contents() async throws -> Data
 }
 
@@ -94,14 +95,14 @@ extension OpenPhoto {
     }
 }
 
-/// Why a library cannot do what was asked.
+/// The reason that a photo library rejects a call.
 public enum PhotoLibraryError: Error, Equatable, Sendable {
-    /// Something that is given back in time is used up; the same call may work later.
+    /// A temporary resource is exhausted; the same call may work later.
     case busy
-    /// There is no room for more.
+    /// There is no space left.
     case full
-    /// The library may not be changed.
+    /// The library is read-only.
     case readOnly
-    /// A photograph has lost bytes since it was opened.
+    /// The photograph has become shorter since it was opened.
     case truncated
 }

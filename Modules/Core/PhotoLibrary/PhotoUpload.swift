@@ -2,25 +2,26 @@ public import Foundation
 
 /// A photograph on its way into a library.
 public protocol PhotoUpload: Sendable {
-    /// Adds bytes at the end; returns when there is room for more.
+    /// Appends bytes; returns when there is room for more.
     func append(_ data: Data) async throws
 
-    /// Stores what was received, unless `key` has a photograph already; then the bytes are dropped.
+    /// Stores the received photograph. If `key` already has a photograph, the bytes are dropped.
     ///
-    /// When this returns, the photograph outlasts a crash. Of several commits with one key, at the
-    /// same time or after one another, exactly one stores its photograph.
+    /// When this returns, the photograph survives a crash. If several commits use one key,
+    /// concurrently or in sequence, exactly one stores its photograph.
     ///
-    /// - Returns: The one photograph of the key.
-    /// - Throws: As ``PhotoLibrary/photos(after:limit:)``; then nothing is stored.
+    /// - Returns: The photograph of the key.
+    /// - Throws: The errors of ``PhotoLibrary/photos(after:limit:)``; nothing is stored in this
+    ///   case.
     func commit(key: IdempotencyKey?) async throws -> StoredUpload
 
-    /// Drops what was received. Does nothing after ``commit(key:)``.
+    /// Drops the received bytes. Does nothing after ``commit(key:)``.
     func abandon() async
 }
 
 /// An upload that a library has stored.
 public struct StoredUpload: Sendable, Equatable {
-    /// The name that the library gave it.
+    /// The name that the library assigned.
     public let name: String
     /// The path of its URL, as in ``LibraryPhoto/urlPath``.
     public let urlPath: String
@@ -31,7 +32,7 @@ public struct StoredUpload: Sendable, Equatable {
     }
 }
 
-/// Names one upload for good: sending it again with the same key stores nothing new.
+/// Identifies one upload permanently: sending it again with the same key stores nothing new.
 public struct IdempotencyKey: Hashable, Sendable {
     public let text: String
 
@@ -44,19 +45,20 @@ public struct IdempotencyKey: Hashable, Sendable {
     }
 }
 
-/// Addresses that each take one upload.
+/// One-time addresses for uploads.
 public protocol UploadAddresses: Sendable {
-    /// Makes an address that cannot be guessed: hexadecimal digits.
+    /// Creates an unguessable address of hexadecimal digits.
     func make() async throws -> String
 
-    /// Takes the address for one upload.
+    /// Reserves the address for one upload.
     ///
-    /// - Returns: `false` where it is unknown, used, expired, or taken by another upload. Uploads
-    ///   with the same key share it.
+    /// - Returns: `false` if the address is unknown, used, expired, or reserved by another
+    ///   upload. Uploads with the same key share the reservation.
     func take(_ address: String, key: IdempotencyKey?) async throws -> Bool
 
-    /// Gives the address back after an upload.
+    /// Releases the address after an upload.
     ///
-    /// - Parameter isUsed: Whether the upload was stored; if not, the address can be taken again.
+    /// - Parameter isUsed: True if the upload was stored; otherwise the address can be reserved
+    ///   again.
     func release(_ address: String, isUsed: Bool) async
 }

@@ -1,14 +1,14 @@
-/// A safe name for a photograph, made from one that a client chose.
+/// A safe file name for a photograph, derived from a name that a client chose.
 public struct UploadName: Sendable, Equatable {
-    /// Never empty, hidden or a path, without characters that are special to a terminal or a shell;
-    /// at most 120 bytes.
+    /// The name without extension: never empty, hidden or a path, without characters that are
+    /// special to a terminal or a shell, and at most 120 bytes.
     public let stem: String
-    /// Without the dot; it agrees with the format.
+    /// The extension without the dot; it matches the format.
     public let fileExtension: String
 
     /// - Parameters:
     ///   - suggestion: Any text, such as `../holiday photo.PNG`.
-    ///   - format: What the file is; the name's extension is made to agree with that.
+    ///   - format: The format of the file; the extension is changed to match it.
     public init(_ suggestion: String, for format: ImageFormat) {
         let last = suggestion.split { $0 == "/" || $0 == "\\" }.last ?? ""
         var stem = last.unicodeScalars.reduce(into: "") { result, scalar in
@@ -24,8 +24,8 @@ public struct UploadName: Sendable, Equatable {
         self.stem = stem.isEmpty ? "image" : stem
     }
 
-    /// The name for the `attempt`th try to find a free one, from 1: the plain name, then numbered
-    /// ones, and random numbers from the 100th try on.
+    /// Returns the name for the `attempt`th try to find a free one, from 1: the plain name, then
+    /// numbered names, and random numbers from the 100th try on.
     public func candidate(_ attempt: Int) -> String {
         if attempt == 1 { return "\(stem).\(fileExtension)" }
         let number = attempt < 100 ? attempt : Int.random(in: 100...Int(Int32.max))
@@ -46,6 +46,7 @@ public struct UploadName: Sendable, Equatable {
         }
     }
 
-    /// In bytes; with a number and an ending it stays below what file systems allow.
+    /// The maximum bytes of a stem. With a number and an extension, names stay within the limits
+    /// of file systems.
     private static let maximumStem = 120
 }

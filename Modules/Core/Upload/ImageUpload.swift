@@ -2,21 +2,21 @@ public import Foundation
 
 /// An image on its way to the server.
 public struct ImageUpload: Sendable, Equatable, Identifiable {
-    /// Names this upload for good, so that a repeated send can be told from a second upload.
+    /// The permanent identifier of this upload, which distinguishes a retry from a second upload.
     public let id: UUID
     /// The encoded image.
     public let data: Data
-    /// The name the server is told: a plain name, never a path.
+    /// The file name for the server, never a path.
     public let filename: String
-    /// Such as `image/jpeg`.
+    /// The media type, such as `image/jpeg`.
     public let mediaType: String
-    /// Where the original is, when that is an http(s) URL; nothing else leaves the machine.
+    /// The original's address, if it is an http(s) URL; other URLs never leave the machine.
     public let original: URL?
-    /// How the image was made from the original, where that is known.
+    /// The recipe that made the image from the original, if known.
     public let recipe: Recipe?
 
-    /// Makes an upload. Of `filename` the last path component is kept, and of `original` only an
-    /// http(s) URL.
+    /// Creates an upload. Only the last path component of `filename` and only an http(s) URL of
+    /// `original` are kept.
     public init(
         id: UUID = UUID(), data: Data, filename: String, mediaType: String, original: URL? = nil,
         recipe: Recipe? = nil

@@ -1,14 +1,14 @@
 /// Sends an image to the server.
 public protocol ImageUploader: Sendable {
-    /// Sends `upload`; when this returns, the server has it.
+    /// Sends `upload`; returns once the server has it.
     ///
-    /// - Throws: ``UploadError``, whatever the transport throws, or `CancellationError`.
+    /// - Throws: ``UploadError``, any error of the transport, or `CancellationError`.
     func upload(_ upload: ImageUpload) async throws -> UploadReceipt
 }
 
-/// What the server said of an upload it took.
+/// The server's answer to an accepted upload.
 public struct UploadReceipt: Sendable, Equatable {
-    /// The server's word, which means nothing in particular; `nil` where it said none.
+    /// The `status` of the answer, which has no defined meaning; `nil` if the server sent none.
     public let status: String?
 
     public init(status: String?) {

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Takes out of an encoded image what nobody else needs to know: the port that keeps `Core` free of
-/// file formats.
+/// Removes private metadata from an encoded image; this protocol keeps file formats out of
+/// `Core`.
 public protocol MetadataStripper: Sendable {
-    /// The same picture, to the last pixel, without position, owner, serial numbers, comments and
-    /// thumbnail.
+    /// Returns the same picture, pixel for pixel, without position, owner, serial numbers,
+    /// comments and thumbnail.
     ///
-    /// Colour profile and orientation stay, and so do the kind of camera, exposure and dates.
+    /// Colour profile, orientation, camera model, exposure and dates stay.
     ///
     /// - Throws: ``ImageRenderingError`` for bytes that are not an image.
     func strippingPrivateMetadata(from data: Data) throws -> Data

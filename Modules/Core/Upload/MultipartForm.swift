@@ -10,8 +10,8 @@ struct MultipartForm {
     private var parts: [Part] = []
     private let boundary: String
 
-    /// - Parameter boundary: Stands between parts; it must occur in none of them. 122 random bits
-    ///   make sure of that, unlike a search, at no cost.
+    /// - Parameter boundary: Separates the parts, and must not occur in any of them. The default
+    ///   has 122 random bits, so a search for it in the parts is unnecessary.
     init(boundary: String = "imageeditor-\(UUID().uuidString.lowercased())") {
         self.boundary = boundary
     }
@@ -45,7 +45,7 @@ struct MultipartForm {
         "Content-Disposition: form-data; name=\"\(Self.escaped(name))\""
     }
 
-    /// Quotes and line ends as browsers write them, so that no value can end its header.
+    /// Escapes quotes and line ends as browsers do, so that no value can end its header.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

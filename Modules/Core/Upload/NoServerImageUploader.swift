@@ -1,4 +1,4 @@
-/// Stands where no server is set: every upload waits until one is.
+/// Stands in if no server is configured: every upload waits until one is.
 public struct NoServerImageUploader: ImageUploader {
     public init() {}
 

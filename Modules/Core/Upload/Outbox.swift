@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Sends uploads so that none is lost: each is kept in the queue first, and leaves it when the
-/// server has it.
+/// Sends uploads reliably: each upload is stored in the queue first, and removed once the server
+/// has it.
 public struct Outbox: Sendable {
     private let queue: any UploadQueue
     private let uploader: any ImageUploader
     private let onKeepFailure: @Sendable (ImageUpload, any Error) -> Void
     private let now: @Sendable () -> Date
 
-    /// Makes an outbox; `onKeepFailure` is told of an upload that was sent although it could not be
-    /// kept first, and why.
+    /// Creates an outbox. `onKeepFailure` receives each upload that was sent although it could
+    /// not be stored first, with the error of storing it.
     public init(
         queue: any UploadQueue, uploader: any ImageUploader,
         onKeepFailure: @escaping @Sendable (ImageUpload, any Error) -> Void = { _, _ in },
@@ -21,33 +21,33 @@ public struct Outbox: Sendable {
         self.now = now
     }
 
-    /// What became of an upload.
+    /// The outcome of an upload.
     public enum Delivery: Sendable, Equatable {
         /// The server has it.
         case sent(UploadReceipt)
-        /// It waits; `isTransient` says whether a later attempt may succeed by itself.
+        /// The upload waits; `isTransient` is true if a later attempt may succeed by itself.
         case queued(reason: String, isTransient: Bool)
     }
 
-    /// Which waiting uploads are tried.
+    /// A selection of waiting uploads.
     public enum Selection: Sendable, Equatable {
-        /// All, even those the server has refused.
+        /// All uploads, even those that the server has rejected.
         case all
-        /// Those that may succeed by themselves.
+        /// Uploads that may succeed without any change.
         case transient
-        /// Of those, all but these: they have been tried just now.
+        /// Like ``transient``, but without these uploads, which have just been tried.
         case untried(besides: Set<UUID>)
-        /// This one.
+        /// Only this upload.
         case only(UUID)
     }
 
-    /// Keeps `upload`; when this returns, it is not lost any more.
+    /// Stores `upload`; once this returns, the upload cannot be lost.
     public func add(_ upload: ImageUpload) async throws {
         try await queue.enqueue(upload, at: now())
     }
 
-    /// Sends `upload` without keeping it, since keeping it failed with `failure`: a full disk is no
-    /// reason not to send.
+    /// Sends `upload` without storing it, after storing it failed with `failure`. A full disk
+    /// does not prevent sending.
     ///
     /// - Throws: ``UnkeptUpload``, or `CancellationError`.
     public func send(
@@ -69,19 +69,21 @@ public struct Outbox: Sendable {
         try await queue.waiting()
     }
 
-    /// Forgets a waiting upload, unsent.
+    /// Deletes a waiting upload without sending it.
     public func discard(_ id: UUID) async throws {
         try await queue.remove(id)
     }
 
-    /// Sends what waits, in order, and stops at the first sign that the server is away. What comes
-    /// in meanwhile is sent, too: whoever brings it finds the outbox taken.
+    /// Sends waiting uploads in order, and stops at the first sign that the server is
+    /// unavailable. Uploads that other processes add meanwhile are sent, too, because those
+    /// processes find the queue locked.
     ///
-    /// - Parameter selection: What is tried; the rest waits on.
-    /// - Parameter progress: Told of each delivery as it is made.
-    /// - Returns: What became of each upload that was tried, by its id; `nil` while another process
-    ///   sends.
-    /// - Throws: What the queue throws, or `CancellationError`; the upload under way waits on then.
+    /// - Parameter selection: The uploads to try; the others keep waiting.
+    /// - Parameter progress: Receives each delivery when it is made.
+    /// - Returns: The outcome of each tried upload by its id; `nil` if another process is
+    ///   sending.
+    /// - Throws: Any error of the queue, or `CancellationError`; the current upload keeps waiting
+    ///   then.
     public func send(
         _ selection: Selection,
         progress: @Sendable (QueuedUpload, Delivery) async -> Void = { _, _ in }
@@ -125,8 +127,8 @@ public struct Outbox: Sendable {
         return (.sent(receipt), false)
     }
 
-    /// Whether the next upload would fare no better. A server that fails on one image may well take
-    /// another, which must not wait behind it for ever.
+    /// Returns true if the next upload would fail, too. A server that fails on one image may
+    /// accept another one, which must not wait behind the first forever.
     private static func isSignOfServerAway(_ error: any Error) -> Bool {
         switch error {
         case UploadError.unexpectedStatus(let status, step: .send): [429, 503].contains(status)

@@ -1,25 +1,26 @@
 public import Foundation
 
-/// Sends new uploads through the outbox, after those that wait there already.
+/// Sends new uploads through the outbox, after those that are already waiting.
 public struct OutboxDelivery: Sendable {
     private let outbox: Outbox
     private let patience: Duration
 
-    /// - Parameter patience: How long to wait for another process that is sending.
+    /// - Parameter patience: The maximum time to wait for another process that is sending.
     public init(outbox: Outbox, patience: Duration = .seconds(10)) {
         self.outbox = outbox
         self.patience = patience
     }
 
-    /// Keeps `upload`, sends what may be sent, in order, and says what became of `upload`.
+    /// Stores `upload`, sends the waiting uploads in order, and returns the outcome of `upload`.
     ///
-    /// An upload that was not tried, because an earlier one showed that the server is away or
-    /// because another process is sending, is queued.
+    /// The outcome is `queued` if `upload` was not tried, because an earlier one showed that the
+    /// server is unavailable or because another process is sending.
     ///
-    /// - Parameter tried: Uploads that need not be tried again: they have failed a moment ago.
-    /// - Parameter progress: Told of each delivery as it is made, those of earlier uploads too.
-    /// - Throws: What the queue throws, or `CancellationError`; `upload` waits in the outbox then.
-    ///   `UnkeptUpload` where it could neither be kept nor sent without that.
+    /// - Parameter tried: Uploads that have just failed and are not tried again.
+    /// - Parameter progress: Receives each delivery when it is made, also those of earlier
+    ///   uploads.
+    /// - Throws: Any error of the queue, or `CancellationError`; `upload` waits in the outbox
+    ///   then. `UnkeptUpload` if it could neither be stored nor sent at once.
     public func deliver(
         _ upload: ImageUpload, besides tried: Set<UUID> = [],
         progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void = { _, _ in }
@@ -37,17 +38,17 @@ public struct OutboxDelivery: Sendable {
         for case .queued(let reason, isTransient: true) in deliveries.values {
             return .queued(reason: reason, isTransient: true)
         }
-        // It was gone before it could be tried. A server that has got it from another process knows
-        // its key, and one that has not must get it.
+        // The upload left the queue before it was tried. If another process has sent it, the
+        // server knows its key; otherwise the server must still get it.
         try await outbox.add(upload)
         let again = try await send(upload, .only(upload.id), progress)
         if let delivery = again?[upload.id] { return delivery }
         return try await fateOfUntried(upload)
     }
 
-    /// Sends, or waits until another process has sent `upload`, too.
+    /// Sends, or waits until another process has sent `upload`.
     ///
-    /// - Returns: `nil` where the other process has sent it or keeps on sending.
+    /// - Returns: `nil` if the other process has sent it or is still sending.
     private func send(
         _ upload: ImageUpload, _ selection: Outbox.Selection,
         _ progress: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void
@@ -66,7 +67,7 @@ public struct OutboxDelivery: Sendable {
         try await outbox.waiting().contains { $0.id == upload.id }
     }
 
-    /// Another process sends, and may have sent this one, too.
+    /// Another process is sending, and may already have sent this upload.
     private func fateOfUntried(_ upload: ImageUpload) async throws -> Outbox.Delivery {
         try await isWaiting(upload)
             ? .queued(reason: "another process is sending", isTransient: true)

@@ -1,14 +1,13 @@
 import Foundation
 
-/// Uploads in two steps: asks for an address, then posts the image there as a form.
+/// Uploads in two steps: requests an address, then posts the image there as a form.
 public struct RemoteImageUploader: ImageUploader {
     private let endpointLoader: any UploadEndpointLoader
     private let client: any HTTPClient
     private let applicationID: String
     private let limits: Limits
 
-    /// Makes an uploader that sends `applicationID` as `appid`, so that the server can tell who
-    /// uploads.
+    /// Creates an uploader that sends `applicationID` as `appid`, which identifies the client.
     public init(
         endpointLoader: any UploadEndpointLoader, client: any HTTPClient,
         applicationID: String = "imageeditor", limits: Limits = Limits()
@@ -34,7 +33,7 @@ public struct RemoteImageUploader: ImageUploader {
                 "Idempotency-Key": upload.id.uuidString.lowercased(),
             ],
             body: form.encoded(), maximumBody: 64 << 10, timeout: .seconds(limits.imageSeconds))
-        // What was taken must not be sent again because of what is said about it.
+        // An accepted upload must not be sent again because its response body was bad.
         request.needsOnlyStatus = true
         let response = try await client.send(request)
         guard response.isSuccess else {

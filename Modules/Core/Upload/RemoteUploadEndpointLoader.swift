@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Asks a server's `GET /upload` where one upload goes to.
+/// Requests the address for one upload from a server's `GET /upload`.
 public struct RemoteUploadEndpointLoader: UploadEndpointLoader {
     private let url: URL
     private let client: any HTTPClient

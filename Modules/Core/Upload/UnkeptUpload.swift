@@ -1,8 +1,8 @@
-/// An upload that is lost: it could not be kept, and sending it at once failed, too.
+/// A lost upload: it could not be stored, and sending it immediately failed, too.
 public struct UnkeptUpload: Error {
-    /// Why it was not sent.
+    /// The error of sending.
     public let sending: any Error
-    /// Why it could not be kept for later.
+    /// The error of storing.
     public let keeping: any Error
 
     public init(sending: any Error, keeping: any Error) {

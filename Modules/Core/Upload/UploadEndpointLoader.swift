@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Asks for the address that one upload goes to.
+/// Requests the address for one upload.
 public protocol UploadEndpointLoader: Sendable {
     /// Loads a fresh, single-use address.
     ///
-    /// - Throws: ``UploadError``, whatever the transport throws, or `CancellationError`.
+    /// - Throws: ``UploadError``, any error of the transport, or `CancellationError`.
     func loadEndpoint() async throws -> URL
 }

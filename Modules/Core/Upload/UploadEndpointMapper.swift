@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the answer of `GET /upload`: `{"url": "http://host/…/"}`.
+/// Parses the answer of `GET /upload`: `{"url": "http://host/…/"}`.
 enum UploadEndpointMapper {
     private struct Answer: Decodable {
         let url: String
@@ -13,7 +13,7 @@ enum UploadEndpointMapper {
             throw .invalidEndpoint(
                 reason: "the answer is not JSON: \(error.reason) at byte \(error.offset)")
         }
-        // JSON of any other form: that it is one is all there is to say.
+        // The decoder's error adds no information.
         guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
             throw .invalidEndpoint(reason: "the answer is not the JSON object {\"url\": …}")
         }

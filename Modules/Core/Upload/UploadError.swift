@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Why an upload did not arrive.
+/// The reason that an upload failed.
 public enum UploadError: Error, Equatable, Sendable {
     /// No server is configured.
     case noServer
-    /// The server's answer holds no address to send to.
+    /// The server's answer contains no address for the upload.
     case invalidEndpoint(reason: String)
-    /// The server answered with this status at the step `step`.
+    /// The server answered with this status in the step `step`.
     case unexpectedStatus(Int, step: Step)
 
     /// The two steps of an upload.
@@ -14,7 +14,7 @@ public enum UploadError: Error, Equatable, Sendable {
         case endpoint, send
     }
 
-    /// Whether the same upload may succeed later, without anybody changing anything.
+    /// True if the same upload may succeed later without any other change.
     public var isTransient: Bool {
         switch self {
         case .noServer: true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the answer to an upload. Any 2xx is success, so an answer of another form is one, too.
+/// Parses the answer to an upload. Any 2xx is a success, whatever its body is.
 enum UploadReceiptMapper {
     private struct Answer: Decodable {
         let status: String

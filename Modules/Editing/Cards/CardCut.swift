@@ -2,24 +2,24 @@ import Cards
 import Foundation
 import Rendering
 
-/// What has to be done to a picture to be left with the card in it.
+/// The filters that cut the card out of a picture.
 struct CardCut {
-    /// How far the sides' ratio may be from a card's and still be taken for it.
+    /// The tolerance, as a logarithm, for the ratio of a card's sides.
     private static let tolerance = 0.1
 
-    /// Pixels of the longer side of what is worth more than its picture. A screenshot of a code has
-    /// rectangles, too, and is no use without its margins.
+    /// The minimum longer side of a detected card, in pixels. A screenshot of a code contains
+    /// small rectangles, too, and is useless without its margins.
     private static let shortestCard = 160.0
 
     private(set) var filters: [any Filter] = []
-    /// Whether the card's own corners are known.
+    /// True if the picture is cut along the card's own corners.
     private(set) var isAlongCorners = false
-    /// `nil`: nothing is cut.
+    /// The corners of the cut; `nil` if nothing is cut.
     private(set) var corners: Corners?
-    /// `nil`: nothing was searched.
+    /// The confidence of the detection; `nil` if nothing was detected.
     private(set) var confidence: Double?
 
-    /// - Throws: ``CardCropError`` and what the engine throws.
+    /// - Throws: ``CardCropError``, and the errors of the engine.
     init(
         _ crop: CardCrop, in image: Image, isCancelled: @escaping @Sendable () -> Bool
     ) throws {
@@ -60,7 +60,7 @@ struct CardCut {
     }
 
     private mutating func cut(along corners: Corners, of size: ImageSize) throws(CardCropError) {
-        // Numbers that are none compare with nothing, and so are outside, too.
+        // NaN fails every comparison, so it counts as outside.
         let isInside = corners.points.allSatisfy {
             $0.x >= 0 && $0.x <= Double(size.width) && $0.y >= 0 && $0.y <= Double(size.height)
         }
@@ -78,12 +78,13 @@ struct CardCut {
         }
     }
 
-    /// Width to height of what is seen between four corners: a card's, where it is about that.
+    /// The ratio of width to height between four corners; exactly a card's if it is close to
+    /// that.
     private static func ratio(of corners: Corners, in size: ImageSize) -> Double {
         let card = CardOutline.id1.ratio
         let seen = [card, 1 / card].map { ($0, corners.ratio(in: size, nearestTo: $0)) }
         for (ratio, nearest) in seen where abs(log(nearest / ratio)) < tolerance { return ratio }
-        // Something else: of what a camera could have seen, the plainest.
+        // Not a card: of the ratios that a camera could have seen, the one closest to a square.
         return min(max(corners.ratio(in: size, nearestTo: 1), 0.01), 100)
     }
 }

@@ -4,16 +4,18 @@ public import Foundation
 import ImageEditorThreads
 import Rendering
 
-/// Crops photographs of cards with the engine: `Cards`' ``CardCropper``, answered with `Rendering`.
+/// Crops photographs of cards with the engine: implements ``CardCropper`` of `Cards` with
+/// `Rendering`.
 ///
-/// A picture is decoded once, and once more at a reduced size where the card is searched for, and
-/// encoded once, in sRGB. The work runs on a thread of its own; a cancelled caller stops it.
+/// A picture is decoded once, and once more at a reduced size if the card must be detected. It is
+/// encoded once, in sRGB. The work runs on a separate thread, and stops if the caller is
+/// cancelled.
 public struct RenderingCardCropper: CardCropper {
     private let limits: Limits
     private let evensLight: Bool
 
-    /// - Parameter evensLight: Whether a gradient of light over a card that is cut along its
-    ///   corners is taken out. A whole picture or a rectangle of it is never changed.
+    /// - Parameter evensLight: True to remove a gradient of light from a card that is cut along
+    ///   its corners. A whole picture or a rectangle is never changed.
     public init(limits: Limits = Limits(), evensLight: Bool = true) {
         self.limits = limits
         self.evensLight = evensLight
@@ -41,7 +43,7 @@ public struct RenderingCardCropper: CardCropper {
 }
 
 extension Image {
-    /// The same picture in the size that a card's photograph is kept in.
+    /// Returns the picture in the size in which a card's photograph is stored.
     fileprivate func storedSize() throws -> Image {
         let size = try resultSize()
         let stored = size.storedAsCard

@@ -11,8 +11,7 @@ extension Recipe.Operation {
 
     /// Turns all hues around the colour wheel.
     ///
-    /// - Parameter amount: Turns by up to 2 radians, about 115°, each way. (-100…100, by default
-    ///   0)
+    /// - Parameter amount: Up to 2 radians, about 115°, each way. (-100…100, by default 0)
     public static func hueAdjust(amount: Double? = nil) -> Recipe.Operation {
         make("hue", ["amount": amount])
     }
@@ -63,16 +62,14 @@ extension Recipe.Operation {
 
     /// Makes the light tones lighter or darker.
     ///
-    /// - Parameter amount: Lighter above 0; below, highlights are taken back. (-100…100, by
-    ///   default 0)
+    /// - Parameter amount: Lighter above 0, darker below. (-100…100, by default 0)
     public static func highlights(amount: Double? = nil) -> Recipe.Operation {
         make("highlights", ["amount": amount])
     }
 
     /// Makes the dark tones lighter or darker.
     ///
-    /// - Parameter amount: Opens the shadows above 0, deepens them below. (-100…100, by default
-    ///   0)
+    /// - Parameter amount: Lighter above 0, darker below. (-100…100, by default 0)
     public static func shadows(amount: Double? = nil) -> Recipe.Operation {
         make("shadows", ["amount": amount])
     }
@@ -86,9 +83,9 @@ extension Recipe.Operation {
 
     /// Brightness, contrast and saturation at once, in Core Image's units.
     ///
-    /// - Parameter brightness: What is added to every channel. (-1…1, by default 0)
-    /// - Parameter contrast: How far tones move away from the middle. (0…4, by default 1)
-    /// - Parameter saturation: How strong colours become; 0 is grey. (0…2, by default 1)
+    /// - Parameter brightness: Added to every channel. (-1…1, by default 0)
+    /// - Parameter contrast: Factor of the distance to mid-grey. (0…4, by default 1)
+    /// - Parameter saturation: Strength of colours; 0 is grey. (0…2, by default 1)
     public static func colorControls(
         brightness: Double? = nil, contrast: Double? = nil, saturation: Double? = nil
     ) -> Recipe.Operation {
@@ -97,7 +94,7 @@ extension Recipe.Operation {
             ["brightness": brightness, "contrast": contrast, "saturation": saturation])
     }
 
-    /// Makes a picture neutral that was taken in this light.
+    /// Neutralises the colour of the light.
     ///
     /// - Parameter temperature: Temperature of the light; more makes the picture warmer.
     ///   (4000…25000, K, by default 6500)
@@ -109,8 +106,8 @@ extension Recipe.Operation {
 
     /// Highlights and shadows at once, in Core Image's units.
     ///
-    /// - Parameter highlights: How much of the highlights is kept. (0…1, by default 1)
-    /// - Parameter shadows: How far the shadows are opened. (-1…1, by default 0)
+    /// - Parameter highlights: The share of highlights to keep. (0…1, by default 1)
+    /// - Parameter shadows: Lightens the shadows above 0. (-1…1, by default 0)
     public static func highlightShadowAdjust(highlights: Double? = nil, shadows: Double? = nil)
         -> Recipe.Operation
     { make("highlight-shadow-adjust", ["highlights": highlights, "shadows": shadows]) }

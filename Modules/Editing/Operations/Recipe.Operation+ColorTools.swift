@@ -2,40 +2,40 @@
 public import Core
 
 extension Recipe.Operation {
-    /// Takes the colour away, as CSS does.
+    /// Removes the colour, as CSS does.
     ///
-    /// - Parameter amount: How much of the colour goes. (0…1, by default 1)
+    /// - Parameter amount: How much colour to remove. (0…1, by default 1)
     public static func grayscale(amount: Double? = nil) -> Recipe.Operation {
         make("grayscale", ["amount": amount])
     }
 
     /// Turns all hues around the colour wheel, as CSS does.
     ///
-    /// - Parameter angle: How far. (-360…360, degrees, by default 0)
+    /// - Parameter angle: The angle. (-360…360, degrees, by default 0)
     public static func hueRotate(angle: Double? = nil) -> Recipe.Operation {
         make("hue-rotate", ["angle": angle])
     }
 
     /// Makes a negative.
     ///
-    /// - Parameter amount: How far colours go towards their opposite. (0…1, by default 1)
+    /// - Parameter amount: How much to invert. (0…1, by default 1)
     public static func colorInvert(amount: Double? = nil) -> Recipe.Operation {
         make("invert", ["amount": amount])
     }
 
-    /// Mixes each channel from all three and an offset.
+    /// Computes each channel from all three.
     ///
-    /// - Parameter red: What red is made of. (R G B, -100…100, by default 1 0 0)
-    /// - Parameter green: What green is made of. (R G B, -100…100, by default 0 1 0)
-    /// - Parameter blue: What blue is made of. (R G B, -100…100, by default 0 0 1)
-    /// - Parameter bias: What is added to each. (R G B, -100…100, by default 0 0 0)
+    /// - Parameter red: The factors for red. (R G B, -100…100, by default 1 0 0)
+    /// - Parameter green: The factors for green. (R G B, -100…100, by default 0 1 0)
+    /// - Parameter blue: The factors for blue. (R G B, -100…100, by default 0 0 1)
+    /// - Parameter bias: Added to each channel. (R G B, -100…100, by default 0 0 0)
     public static func colorMatrix(
         red: String? = nil, green: String? = nil, blue: String? = nil, bias: String? = nil
     ) -> Recipe.Operation {
         make("matrix", ["red": red, "green": green, "blue": blue, "bias": bias])
     }
 
-    /// Brings each channel into a range.
+    /// Clamps each channel to a range.
     ///
     /// - Parameter min: The lowest value. (0…1, by default 0)
     /// - Parameter max: The highest value. (0…1, by default 1)
@@ -43,9 +43,9 @@ extension Recipe.Operation {
         make("clamp", ["min": min, "max": max])
     }
 
-    /// Moves tones along a smooth curve through points.
+    /// Maps tones by a smooth curve through points.
     ///
-    /// - Parameter points: Up to 16 points: what a tone of X becomes. (X:Y X:Y…, 0…1, by default
+    /// - Parameter points: Up to 16 points; a tone of X becomes Y. (X:Y X:Y…, 0…1, by default
     ///   0:0 1:1)
     /// - Parameter point0: Point 0 of five, instead of points; on the straight line, at 0.0,
     ///   unless given. (X:Y)
@@ -71,7 +71,7 @@ extension Recipe.Operation {
 
     /// Gives the image shades of one colour.
     ///
-    /// - Parameter color: What middle grey becomes. (#RRGGBB, R G B of 0…1, white or black, 0…1,
+    /// - Parameter color: The colour of mid-grey. (#RRGGBB, R G B of 0…1, white or black, 0…1,
     ///   by default 0.6 0.45 0.3)
     /// - Parameter intensity: How much of the result is mixed with the input. (0…1, by default
     ///   1)
@@ -81,16 +81,16 @@ extension Recipe.Operation {
 
     /// Gives dark tones one colour and light tones another.
     ///
-    /// - Parameter color0: What black becomes. (#RRGGBB, R G B of 0…1, white or black, 0…1, by
+    /// - Parameter color0: The colour of black. (#RRGGBB, R G B of 0…1, white or black, 0…1, by
     ///   default 0.3 0 0)
-    /// - Parameter color1: What white becomes. (#RRGGBB, R G B of 0…1, white or black, 0…1, by
+    /// - Parameter color1: The colour of white. (#RRGGBB, R G B of 0…1, white or black, 0…1, by
     ///   default 1 0.9 0.8)
     public static func falseColor(color0: String? = nil, color1: String? = nil) -> Recipe.Operation
     { make("false-color", ["color0": color0, "color1": color1]) }
 
-    /// Leaves few levels of each channel.
+    /// Rounds channels to a few levels.
     ///
-    /// - Parameter levels: How many. (2…256, by default 6)
+    /// - Parameter levels: Level count. (2…256, by default 6)
     public static func colorPosterize(levels: Int? = nil) -> Recipe.Operation {
         make("posterize", ["levels": levels])
     }
@@ -106,8 +106,8 @@ extension Recipe.Operation {
     ///
     /// - Parameter intensity: How dark the corners get; below 0 they get lighter. (-1…1, by
     ///   default 0.5)
-    /// - Parameter radius: Where it has three quarters of its strength, in halves of the shorter
-    ///   side. (0…2, by default 1)
+    /// - Parameter radius: Distance of 3/4 of the strength, in halves of the shorter side. (0…2,
+    ///   by default 1)
     public static func vignette(intensity: Double? = nil, radius: Double? = nil) -> Recipe.Operation
     { make("vignette", ["intensity": intensity, "radius": radius]) }
 

@@ -1,7 +1,7 @@
 import Core
 
 extension Recipe.Operation {
-    /// The operation with those parameters that are given.
+    /// Creates an operation with the parameters that are not `nil`.
     static func make(
         _ name: String, _ parameters: [String: (any OperationArgument)?] = [:]
     ) -> Recipe.Operation {
@@ -9,7 +9,7 @@ extension Recipe.Operation {
     }
 }
 
-/// What the operations of this folder take.
+/// A type of the arguments of the operations in this folder.
 protocol OperationArgument {
     var recipeValue: Recipe.Value { get }
 }

@@ -2,25 +2,25 @@
 public import Core
 
 extension Recipe.Operation {
-    /// Makes the image crisper and leaves its colours.
+    /// Sharpens the luma; colours stay.
     ///
-    /// - Parameter amount: How much crisper. (0…100, by default 0)
+    /// - Parameter amount: The strength. (0…100, by default 0)
     public static func sharpness(amount: Double? = nil) -> Recipe.Operation {
         make("sharpness", ["amount": amount])
     }
 
-    /// Makes the image crisper and leaves its colours.
+    /// Sharpens the luma; colours stay.
     ///
-    /// - Parameter sharpness: How much crisper. (0…2, by default 0.4)
+    /// - Parameter sharpness: The strength. (0…2, by default 0.4)
     /// - Parameter radius: The standard deviation of the blur. (0…20, px, by default 1.69)
     public static func sharpenLuminance(sharpness: Double? = nil, radius: Double? = nil)
         -> Recipe.Operation
     { make("sharpen", ["sharpness": sharpness, "radius": radius]) }
 
-    /// Makes the image crisper by what a blur takes from it.
+    /// Sharpens by adding the difference from a blur.
     ///
     /// - Parameter radius: The standard deviation of the blur. (0…100, px, by default 2.5)
-    /// - Parameter intensity: How much crisper. (0…5, by default 0.5)
+    /// - Parameter intensity: The strength. (0…5, by default 0.5)
     public static func unsharpMask(radius: Double? = nil, intensity: Double? = nil)
         -> Recipe.Operation
     { make("unsharp", ["radius": radius, "intensity": intensity]) }
@@ -48,17 +48,17 @@ extension Recipe.Operation {
         make("motion-blur", ["radius": radius, "angle": angle])
     }
 
-    /// Takes away specks: the median of 3 by 3 pixels.
+    /// Removes specks: the median of 3 by 3 pixels.
     public static func medianFilter() -> Recipe.Operation { make("median") }
 
-    /// Smooths noise and leaves edges.
+    /// Smooths noise and keeps edges.
     ///
-    /// - Parameter level: How far noise lies from the true colour. (0…0.1, by default 0.02)
+    /// - Parameter level: Distance of noise from the true colour. (0…0.1, by default 0.02)
     public static func noiseReduction(level: Double? = nil) -> Recipe.Operation {
         make("noise-reduction", ["level": level])
     }
 
-    /// Lets bright parts shine over their borders.
+    /// Makes bright parts glow.
     ///
     /// - Parameter radius: The standard deviation of the blur. (0…100, px, by default 10)
     /// - Parameter intensity: How much of the result is mixed with the input. (0…1, by default
@@ -67,7 +67,7 @@ extension Recipe.Operation {
         make("bloom", ["radius": radius, "intensity": intensity])
     }
 
-    /// Lets dark parts spread over their borders.
+    /// Makes dark parts spread.
     ///
     /// - Parameter radius: The standard deviation of the blur. (0…100, px, by default 10)
     /// - Parameter intensity: How much of the result is mixed with the input. (0…1, by default
@@ -76,14 +76,14 @@ extension Recipe.Operation {
         make("gloom", ["radius": radius, "intensity": intensity])
     }
 
-    /// Makes an image of large squares.
+    /// Draws the image in large squares.
     ///
     /// - Parameter scale: The side of a square. (1…1000, px, by default 8)
     public static func pixellate(scale: Double? = nil) -> Recipe.Operation {
         make("pixellate", ["scale": scale])
     }
 
-    /// Makes an image of crystals.
+    /// Draws the image in crystals.
     ///
     /// - Parameter radius: About half the width of a crystal. (1…500, px, by default 20)
     /// - Parameter seed: Other seeds give other crystals. (0…65535, by default 0)
@@ -93,14 +93,14 @@ extension Recipe.Operation {
 
     /// Draws the edges bright on black.
     ///
-    /// - Parameter intensity: How bright. (0…10, by default 1)
+    /// - Parameter intensity: Edge strength. (0…10, by default 1)
     public static func edges(intensity: Double? = nil) -> Recipe.Operation {
         make("edges", ["intensity": intensity])
     }
 
     /// Prints the image in black dots, as a newspaper does.
     ///
-    /// - Parameter width: From dot to dot. (2…50, px, by default 6)
+    /// - Parameter width: Distance of dots. (2…50, px, by default 6)
     /// - Parameter angle: The direction of the rows of dots, clockwise. (-360…360, degrees, by
     ///   default 0)
     public static func dotScreen(width: Double? = nil, angle: Double? = nil) -> Recipe.Operation {

@@ -2,22 +2,22 @@ public import CameraCapture
 import Core
 public import Foundation
 
-/// Takes a picture with a camera: which one is chosen, and it is taken then.
+/// Takes a picture with a selected camera.
 ///
-/// Where a device is named nobody is asked. Otherwise the view shows the devices that there are; a
-/// device whose pictures are drawn, such as `test:`, is had by its name alone, so that nobody takes
-/// colour bars home who has no camera. The camera is started for it and stopped again, unless it
-/// was started already.
+/// If `device` is given, no view is shown. Otherwise the view lists the available devices.
+/// Devices with generated pictures, such as `test:`, are not listed and must be named, so that no
+/// user takes a test picture by mistake. The picker starts the camera and stops it again, unless
+/// it was already started.
 public struct CameraPicker: ImagePicker {
     private let picker: SourcePicker
 
     /// - Parameters:
-    ///   - camera: Where devices are chosen and pictures are taken.
-    ///   - device: The camera to take it with; it may be one that is not listed, such as a file.
-    ///   - settings: What kind of file it becomes; where ``PickerOptions/types`` does not allow
-    ///     that, it is the first of JPEG, PNG and WebP that is allowed.
-    ///   - environment: Who chooses, and what may be chosen.
-    ///   - now: Names and dates the picture.
+    ///   - camera: Selects devices and takes pictures.
+    ///   - device: The device to use; it may be one that is not listed, such as a file.
+    ///   - settings: The settings of the capture. If ``PickerOptions/types`` does not allow its
+    ///     file type, the first allowed one of JPEG, PNG and WebP is used.
+    ///   - environment: The view, the options and the services of the picker.
+    ///   - now: The clock for the picture's name and date.
     public init(
         camera: any Camera, device: CameraDevice.ID? = nil,
         settings: CameraSettings = CameraSettings(), in environment: PickerEnvironment,

@@ -2,10 +2,10 @@ import CameraCapture
 import Core
 import Foundation
 
-/// Cameras as something to pick from: what is picked is taken at that moment.
+/// Cameras as a source of pictures: a picture is taken when its camera is picked.
 struct CameraSource: PickableSource {
     let camera: any Camera
-    /// The one that was named, and is alone to be had then.
+    /// The selected device, which is the only one offered; `nil` offers all.
     let device: CameraDevice.ID?
     let settings: CameraSettings
     let now: @Sendable () -> Date
@@ -30,7 +30,7 @@ struct CameraSource: PickableSource {
             throw PickError.notOffered(name: item.name)
         }
         let id = CameraDevice.ID(text)
-        // Whoever watches it already goes on watching.
+        // A camera that was already started keeps running.
         let wasStarted = camera.state == .started && camera.selectedDevice?.id == id
         do {
             try camera.set(id)
@@ -45,7 +45,7 @@ struct CameraSource: PickableSource {
         }
     }
 
-    /// Such as `photo-20180314-185024`, in UTC; the ending comes with the type.
+    /// A name such as `photo-20180314-185024`, in UTC; the extension is added later.
     private static func name(_ date: Date) -> String {
         let time = CivilTime(date).compact
         return "photo-\(time.day)-\(time.clock)"

@@ -1,13 +1,13 @@
 public import Core
 
-/// Picks from a feed, in its order: whichever of server, cache and bundle the loaders answer with.
+/// Picks from a feed, in its order, from the server, the cache or the bundled pictures.
 public struct FeedPicker: ImagePicker {
     private let picker: SourcePicker
 
     /// - Parameters:
-    ///   - feedLoader: Lists the images.
-    ///   - imageLoader: Brings their bytes; small pictures for a view are made of these, too.
-    ///   - environment: Who chooses, and what may be chosen.
+    ///   - feedLoader: Loads the list of images.
+    ///   - imageLoader: Loads the bytes of images, also for thumbnails.
+    ///   - environment: The view, the options and the services of the picker.
     public init(
         feedLoader: any FeedLoader, imageLoader: any ImageLoader, in environment: PickerEnvironment
     ) {

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// The images of a feed as something to pick from.
+/// The images of a feed as a source of pictures.
 struct FeedSource: PickableSource {
     let feedLoader: any FeedLoader
     let imageLoader: any ImageLoader
@@ -11,7 +11,7 @@ struct FeedSource: PickableSource {
     func offer() async throws -> PickerOffer {
         PickerOffer(
             try await feedLoader.load().images.map { image in
-                // An address may say a type, and need not tell the truth: it hides nothing here.
+                // The extension in an address may be wrong, so it excludes no image.
                 PickerItem(
                     place: .address(image.url), name: Self.title(image), date: image.updated)
             })
@@ -22,7 +22,7 @@ struct FeedSource: PickableSource {
             throw PickError.notOffered(name: item.name)
         }
         let loaded = try await imageLoader.loadImage(from: url)
-        // A file's name never comes from somebody else's address.
+        // A file's name is never derived from a foreign address.
         let name = loaded.origin == .bundled ? item.name : String(Self.id(of: url).prefix(8))
         return SourcePicture(
             data: loaded.data, name: name, date: item.date, loadedFrom: loaded.origin)
@@ -32,7 +32,7 @@ struct FeedSource: PickableSource {
         FeedImage(url: url, created: .distantPast, updated: .distantPast).id
     }
 
-    /// The last part of the address.
+    /// The last component of the address.
     private static func title(_ image: FeedImage) -> String {
         let last = image.url.lastPathComponent
         return last.isEmpty || last == "/" ? image.id : last

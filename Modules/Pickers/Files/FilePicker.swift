@@ -1,12 +1,12 @@
-/// Picks from the pictures in one folder, by name; folders in it are not looked into.
+/// Picks from the pictures in one folder, sorted by name, without subfolders.
 ///
-/// What is offered are files whose names end as those of pictures do.
+/// Files are offered by their extensions.
 public struct FilePicker: ImagePicker {
     private let picker: SourcePicker
 
     /// - Parameters:
-    ///   - folder: The current folder, where none is named.
-    ///   - environment: Who chooses, and what may be chosen.
+    ///   - folder: The folder; the current folder by default.
+    ///   - environment: The view, the options and the services of the picker.
     public init(folder: FilePath = FilePath("."), in environment: PickerEnvironment) {
         picker = SourcePicker(
             FolderSource(

@@ -1,9 +1,9 @@
-/// A file's path as the system has it: bytes, which need not be text.
+/// A file's path in the bytes of the system, which need not be valid UTF-8.
 public struct FilePath: Sendable, Hashable {
-    /// Without a zero at the end, and with none in between.
+    /// The bytes, without a zero byte.
     public let bytes: [UInt8]
 
-    /// - Parameter bytes: What follows a zero is dropped: no path has one.
+    /// - Parameter bytes: The path; a zero byte ends it.
     public init(bytes: some Sequence<UInt8>) {
         self.bytes = Array(bytes.prefix { $0 != 0 })
     }
@@ -12,28 +12,27 @@ public struct FilePath: Sendable, Hashable {
         self.init(bytes: text.utf8)
     }
 
-    /// The path to be read by people. Bytes that are no text are replaced in it, so that it does
-    /// not always name the file.
+    /// The path for display. Invalid bytes are replaced, so the text may not name the file.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether ``text`` names the file.
+    /// True if ``text`` names the file.
     public var isText: Bool { String(validating: bytes, as: UTF8.self) != nil }
 
-    /// The path of something in this folder.
+    /// Returns the path of an entry of this folder.
     public func appending(_ name: some Sequence<UInt8>) -> FilePath {
         guard let last = bytes.last else { return FilePath(bytes: name) }
         return FilePath(bytes: bytes + (last == Self.slash ? [] : [Self.slash]) + name)
     }
 
-    /// What follows the last slash.
+    /// The part after the last slash.
     public var lastComponent: FilePath {
         FilePath(bytes: bytes.reversed().prefix { $0 != Self.slash }.reversed())
     }
 
-    /// Calls a function of the system with the path.
+    /// Calls `body` with the path as a C string.
     func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
         try (bytes.map(CChar.init(bitPattern:)) + [0]).withUnsafeBufferPointer { buffer in
-            // The zero at the end is always there.
+            // The buffer is never empty, because it ends with a zero.
             guard let start = buffer.baseAddress else { return try "".withCString(body) }
             return try body(start)
         }

@@ -2,16 +2,16 @@ import Core
 import Foundation
 import ImageEditorThreads
 
-/// The pictures of a folder as something to pick from.
+/// The pictures of a folder as a source of pictures.
 struct FolderSource: PickableSource {
-    /// What comes first.
+    /// The order of the pictures.
     enum Order: Sendable {
         case newest
         case byName
     }
 
     let source: ImageSource
-    /// `nil` where nobody knows which folder it is.
+    /// The folder; `nil` if it is unknown.
     let folder: FilePath?
     let isRecursive: Bool
     let order: Order
@@ -20,7 +20,7 @@ struct FolderSource: PickableSource {
     func offer() async throws -> PickerOffer {
         guard let folder else { throw PickError.noPicturesFolder }
         let pictures = PictureFolder(path: folder, isRecursive: isRecursive)
-        // Disks may be slow, and shares may hang.
+        // On a separate thread, since disks may be slow and network shares may hang.
         let offer = try await onOwnThread { try pictures.offer() }
         return PickerOffer(
             offer.items.sorted(by: precedes), unreadable: offer.unreadable.sorted())

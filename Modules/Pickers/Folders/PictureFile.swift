@@ -1,17 +1,18 @@
 import Core
 import Foundation
 
-/// One file that was offered.
+/// One offered file.
 struct PictureFile: Sendable {
     let path: FilePath
 
-    /// All its bytes. Blocks.
+    /// Reads all bytes of the file. Blocks.
     ///
-    /// They are read, not mapped: a file that shrinks meanwhile must not end the process.
+    /// The file is not mapped into memory, because a file that shrinks would then end the
+    /// process.
     ///
     /// - Throws: ``PickError``.
     func read(_ limits: Limits) throws(PickError) -> Data {
-        // What has become a pipe since it was listed must not hold us up.
+        // Opening a file that has become a pipe must not block.
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }

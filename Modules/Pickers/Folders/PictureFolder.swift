@@ -2,26 +2,27 @@ import Core
 import Foundation
 import ImageEditorFiles
 
-/// Lists the pictures in a folder by their names alone: no file is opened.
+/// Lists the pictures in a folder by their file names, without opening the files.
 public struct PictureFolder: Sendable {
-    /// How many files and folders are looked at before it is given up.
+    /// The maximum number of files and folders; listing more throws an error.
     public static let mostEntries = 1_000_000
-    /// How many folders deep pictures are looked for.
+    /// The maximum depth of subfolders.
     public static let mostLevels = 64
 
     let path: FilePath
-    /// Whether folders in the folder are looked into.
+    /// True if subfolders are searched.
     let isRecursive: Bool
-    /// Whether links to files and folders stand for what they lead to; else they are left out.
+    /// True if symbolic links are followed; otherwise they are left out.
     var followsLinks = true
-    /// A folder that is not looked into, wherever it stands.
+    /// A folder that is not searched.
     var excluded: FilePath?
 
     /// - Parameters:
-    ///   - path: The folder; it may be a link itself.
-    ///   - isRecursive: Whether folders in it are looked into.
-    ///   - followsLinks: Whether links in it stand for what they lead to; else they are left out.
-    ///   - excluded: A folder that is not looked into, such as the one that results go to.
+    ///   - path: The folder; it may be a symbolic link.
+    ///   - isRecursive: True if subfolders are searched.
+    ///   - followsLinks: True if symbolic links in the folder are followed; otherwise they are
+    ///     left out.
+    ///   - excluded: A folder that is not searched, such as the output folder.
     public init(
         path: FilePath, isRecursive: Bool, followsLinks: Bool = true,
         excluding excluded: FilePath? = nil
@@ -32,13 +33,13 @@ public struct PictureFolder: Sendable {
         self.excluded = excluded
     }
 
-    /// The pictures in no particular order, each with its path from this folder on as its name.
-    /// Hidden files and folders are left out, and so is whatever is no file in the end. A folder
-    /// that several links lead to is looked into once.
+    /// Lists the pictures in no particular order, each with its relative path as its name. Hidden
+    /// files and folders are left out, and so is everything except regular files. A folder that
+    /// several links lead to is searched once.
     ///
     /// Blocks: 10,000 files take about 40 ms.
     ///
-    /// - Throws: ``PickError`` where the folder itself cannot be read.
+    /// - Throws: ``PickError`` if the folder itself cannot be read.
     public func offer() throws(PickError) -> PickerOffer {
         var items: [PickerItem] = []
         var unreadable: [String] = []
@@ -69,7 +70,7 @@ public struct PictureFolder: Sendable {
                 guard name.first != UInt8(ascii: ".") else { continue }
                 let type = Self.type(of: name)
                 let kind = Int32(entry.pointee.d_type)
-                // A file of another type is not even asked about.
+                // Files with other extensions need no `stat`.
                 if type == nil, kind == Int32(DT_REG) || !isRecursive { continue }
                 let full = place.name.isEmpty ? name : place.name + [FilePath.slash] + name
                 guard ask(folder, name, &status) else { continue }
@@ -93,7 +94,7 @@ public struct PictureFolder: Sendable {
         return PickerOffer(items, unreadable: unreadable)
     }
 
-    /// The type that the ending of a name stands for.
+    /// Returns the format that belongs to a file name's extension.
     private static func type(of name: [UInt8]) -> ImageFormat? {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 5
         else { return nil }
@@ -102,7 +103,7 @@ public struct PictureFolder: Sendable {
             among: ImageFormat.read)
     }
 
-    /// Not through the entry's own tuple of 256 bytes: the system may have kept fewer.
+    /// Avoids the entry's tuple of 256 bytes, because the system may have allocated fewer.
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
         let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
         let start = UnsafeRawPointer(entry).advanced(by: offset)
@@ -121,10 +122,10 @@ public struct PictureFolder: Sendable {
     }
 }
 
-/// A folder that is still to be looked into.
+/// A folder that has not been searched yet.
 private struct Place {
     let path: FilePath
-    /// From the folder on that was asked for.
+    /// The path relative to the searched folder.
     let name: [UInt8]
     let level: Int
 }

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// Where a person's photographs are kept, by the freedesktop conventions.
+/// Finds the user's folder of photographs by the freedesktop conventions.
 public enum PicturesFolder {
     private static let variable = "XDG_PICTURES_DIR"
 
-    /// The folder that `XDG_PICTURES_DIR` names, else the one in `user-dirs.dirs`, else `Pictures`
-    /// in the home folder.
+    /// Returns the folder of `XDG_PICTURES_DIR`, otherwise that of `user-dirs.dirs`, otherwise
+    /// `Pictures` in the home folder.
     ///
-    /// A relative path counts as none, and so does the home folder itself in `user-dirs.dirs`: that
-    /// is how the folder is switched off there. Blocks for the time it takes to read a small file.
+    /// Relative paths are ignored. The home folder in `user-dirs.dirs` is ignored, too, because
+    /// it means that the folder is disabled. Blocks while a small file is read.
     ///
-    /// - Parameter environment: Asked for `XDG_PICTURES_DIR`, `XDG_CONFIG_HOME` and `HOME`.
-    /// - Returns: `nil` where neither that variable nor `HOME` is set.
+    /// - Parameter environment: The variables `XDG_PICTURES_DIR`, `XDG_CONFIG_HOME` and `HOME`
+    ///   are used.
+    /// - Returns: `nil` if neither that variable nor `HOME` is set.
     public static func standard(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> FilePath? {
@@ -21,7 +22,7 @@ public enum PicturesFolder {
         let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let configuration = named.map(FilePath.init) ?? homePath.appending(".config".utf8)
         let file = configuration.appending("user-dirs.dirs".utf8)
-        // Most people have no such file; one that cannot be read says nothing either.
+        // Most users have no such file, and an unreadable one is ignored.
         if let text = try? String(contentsOf: URL(filePath: file.text), encoding: .utf8),
             let folder = folder(in: text, home: home)
         {
@@ -30,10 +31,10 @@ public enum PicturesFolder {
         return homePath.appending("Pictures".utf8)
     }
 
-    /// What the last line that sets the variable says.
+    /// Returns the value of the last line that sets the variable.
     ///
-    /// The file is written for shells, yet only `"$HOME/…"` and `"/…"` are allowed in it, with `\`
-    /// before characters that mean something to a shell.
+    /// The file has shell syntax, but only `"$HOME/…"` and `"/…"` are allowed, with `\` before
+    /// special characters.
     private static func folder(in text: String, home: String) -> FilePath? {
         var folder: FilePath?
         for line in text.split(whereSeparator: \.isNewline) {
@@ -52,7 +53,7 @@ public enum PicturesFolder {
         return folder
     }
 
-    /// What stands between the quotation marks, if there are any.
+    /// Returns the text between the quotation marks, if there are any.
     private static func unquoted(_ text: Substring) -> String {
         var result = ""
         var rest = text

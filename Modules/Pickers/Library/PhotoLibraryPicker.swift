@@ -1,16 +1,15 @@
-/// Picks from a folder of photographs and the folders in it, the newest first.
+/// Picks from a folder of photographs and its subfolders, the newest first.
 ///
-/// What is offered are files whose names end as those of pictures do, dated by their last change;
-/// none is opened until it is shown or picked. Hidden files and folders are left out, links are
-/// followed, and a folder in it that may not be read is left out and named in
-/// ``PickerList/unreadable``.
+/// Files are offered by their extensions, with the dates of their last changes. A file is opened
+/// only when it is displayed or picked. Hidden files and folders are left out, and symbolic links
+/// are followed. An unreadable subfolder is left out and named in ``PickerList/unreadable``.
 public struct PhotoLibraryPicker: ImagePicker {
     private let picker: SourcePicker
 
     /// - Parameters:
-    ///   - folder: `nil` where nobody knows it, which is the outcome then:
+    ///   - folder: The folder; `nil` if it is unknown, so that picking fails with
     ///     ``PickError/noPicturesFolder``.
-    ///   - environment: Who chooses, and what may be chosen.
+    ///   - environment: The view, the options and the services of the picker.
     public init(
         folder: FilePath? = PicturesFolder.standard(), in environment: PickerEnvironment
     ) {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Chooses by a rule, without anybody being asked.
+/// Chooses pictures by a rule, without a user.
 public struct AutomaticPickerView: PickerView {
-    /// Which of several is chosen.
+    /// The preferred pictures.
     public enum Preference: Sendable {
-        /// As the source lists them.
+        /// The first ones in the source's order.
         case first
-        /// Those whose date is the latest; those without one come last.
+        /// The newest ones; pictures without a date come last.
         case newest
     }
 
@@ -14,14 +14,14 @@ public struct AutomaticPickerView: PickerView {
     private let pattern: GlobPattern?
 
     /// - Parameters:
-    ///   - preference: Which of those that match are chosen.
-    ///   - pattern: What a picture's name, with its folder or without, has to match.
+    ///   - preference: The preferred ones of the matching pictures.
+    ///   - pattern: A pattern for the name of a picture, with or without its folder.
     public init(_ preference: Preference = .first, matching pattern: GlobPattern? = nil) {
         self.preference = preference
         self.pattern = pattern
     }
 
-    /// As many as the list allows, the best first.
+    /// Chooses as many pictures as the list allows, in order of preference.
     public func choose(from list: PickerList) async throws -> PickerChoice {
         var items = list.items
         if let pattern {
@@ -29,7 +29,7 @@ public struct AutomaticPickerView: PickerView {
             if items.isEmpty { throw PickError.noMatch(pattern: pattern.text) }
         }
         if preference == .newest {
-            // Sorting keeps no order of its own: equals stay as the source lists them.
+            // Sorting is not stable, so the source's order breaks ties.
             items = items.enumerated().sorted { one, other in
                 let dates = (one.element.date, other.element.date)
                 return dates.0 == dates.1

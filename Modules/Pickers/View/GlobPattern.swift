@@ -1,9 +1,9 @@
-/// A pattern for names, as shells have it: `*` is any text, `?` one character, `[a-z]` one of
-/// several, `[!a-z]` none of them, and `\` takes the next character as it is.
+/// A shell pattern for names: `*` matches any text, `?` any character, `[a-z]` one of a set,
+/// `[!a-z]` none of a set, and `\` escapes the next character.
 ///
-/// `*` and `?` take slashes and leading dots too. The case of letters counts.
+/// `*` and `?` also match slashes and leading dots. Matching is case-sensitive.
 public struct GlobPattern: Sendable, Equatable {
-    /// As it was typed.
+    /// The pattern as typed.
     public let text: String
     private let parts: [Part]
 
@@ -14,7 +14,7 @@ public struct GlobPattern: Sendable, Equatable {
         case oneOf([ClosedRange<Character>], isNegated: Bool)
     }
 
-    /// Reads a pattern. A bracket that is not closed stands for itself.
+    /// Parses a pattern. An unclosed bracket is literal.
     public init(_ text: String) {
         self.text = text
         var parts: [Part] = []
@@ -36,7 +36,7 @@ public struct GlobPattern: Sendable, Equatable {
         self.parts = parts
     }
 
-    /// Whether a name, or what follows its last slash, is what the pattern means.
+    /// Returns true if the whole name, or the part after its last slash, matches.
     ///
     /// - Complexity: O(n · m).
     public func matches(_ name: String) -> Bool {
@@ -46,7 +46,7 @@ public struct GlobPattern: Sendable, Equatable {
         return matches(characters[(slash + 1)...])
     }
 
-    /// Goes back to the last `*` only: what an earlier one took need never be changed.
+    /// Backtracks only to the last `*`, which is sufficient for glob patterns.
     private func matches(_ name: ArraySlice<Character>) -> Bool {
         var (part, place) = (0, name.startIndex)
         var retry: (part: Int, place: Int)?
@@ -67,7 +67,7 @@ public struct GlobPattern: Sendable, Equatable {
         return parts[part...].allSatisfy { $0 == .anything }
     }
 
-    /// What stands behind `[`, up to its end; `nil` where it has none.
+    /// Parses the characters after `[` up to the closing bracket; `nil` if there is none.
     private static func set(_ rest: inout Substring) -> Part? {
         var text = rest
         let isNegated = text.first == "!" || text.first == "^"
@@ -83,7 +83,7 @@ public struct GlobPattern: Sendable, Equatable {
                 continue
             }
             text.removeFirst(2)
-            // A range the wrong way round holds nothing but its beginning.
+            // A reversed range contains only its start.
             ranges.append(low...(high < low ? low : high))
         }
         return nil

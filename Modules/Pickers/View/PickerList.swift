@@ -1,22 +1,21 @@
 public import Foundation
 
-/// What a view is shown: the pictures of a source, page by page, with thumbnails.
+/// The pictures of a source for display, with pages and thumbnails.
 public struct PickerList: Sendable {
     public let source: ImageSource
-    /// All there is, in the order in which it is to be shown; never nothing.
+    /// All pictures in the order of display; never empty.
     public let items: [PickerItem]
-    /// What could not be looked into, such as a folder in a folder.
+    /// The names of unreadable parts of the source, such as a subfolder.
     public let unreadable: [String]
-    /// How many may be chosen, at least 1.
+    /// The maximum number of pictures to choose, at least 1.
     public let limit: Int
     private let makeThumbnail: @Sendable (PickerItem, Int) async throws -> Data
 
     /// - Parameters:
-    ///   - source: Where the pictures are.
-    ///   - offer: What there is.
-    ///   - limit: As ``limit``.
-    ///   - thumbnail: Makes the picture of an item that fits into a square, whose side in pixels is
-    ///     its second argument.
+    ///   - source: The source of the pictures.
+    ///   - offer: The pictures of the source.
+    ///   - limit: The maximum number of pictures to choose.
+    ///   - thumbnail: Renders an item to fit a square; the second argument is the side in pixels.
     public init(
         source: ImageSource, offer: PickerOffer, limit: Int = 1,
         thumbnail: @escaping @Sendable (PickerItem, Int) async throws -> Data
@@ -28,11 +27,11 @@ public struct PickerList: Sendable {
         makeThumbnail = thumbnail
     }
 
-    /// Items of one page, in order; none behind the last page.
+    /// Returns the items of one page in order; empty after the last page.
     ///
     /// - Parameters:
-    ///   - number: Counted from 0.
-    ///   - size: How many items a page has, at least 1.
+    ///   - number: The page, counted from 0.
+    ///   - size: The number of items per page, at least 1.
     public func page(_ number: Int, of size: Int) -> ArraySlice<PickerItem> {
         let size = max(1, size)
         let (start, overflow) = max(0, number).multipliedReportingOverflow(by: size)
@@ -40,16 +39,16 @@ public struct PickerList: Sendable {
         return items[start..<min(items.count, start + min(size, items.count))]
     }
 
-    /// How many pages of `size` items there are.
+    /// Returns the number of pages of `size` items.
     public func pages(of size: Int) -> Int {
         let size = max(1, size)
         return items.count / size + (items.count % size == 0 ? 0 : 1)
     }
 
-    /// A small upright PNG of an item, no side longer than `side` pixels: what a view asks for when
-    /// it shows the item. It is made anew every time, from the whole picture.
+    /// Renders an item as a small upright PNG with sides of at most `side` pixels. The thumbnail
+    /// is rendered from the whole picture on every call.
     ///
-    /// - Throws: ``PickError``, what the source throws, or `CancellationError`.
+    /// - Throws: ``PickError``, any error of the source, or `CancellationError`.
     public func thumbnail(of item: PickerItem, side: Int) async throws -> Data {
         try await makeThumbnail(item, side)
     }

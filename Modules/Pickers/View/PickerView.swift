@@ -1,20 +1,20 @@
-/// Whoever chooses: a list on a screen, or a rule that needs no screen.
+/// Lets a user choose pictures, or chooses by a rule.
 ///
-/// Pickers know no view but this one; a view knows no source.
+/// Pickers and views do not depend on each other.
 public protocol PickerView: Sendable {
-    /// Shows what there is and waits for a choice, once.
+    /// Displays the list and waits for one choice.
     ///
-    /// A cancelled task need not be listened to, but should be: nobody looks at the answer then.
+    /// A view should return soon after its task was cancelled; its answer is then ignored.
     ///
-    /// - Throws: ``PickError``, such as ``PickError/noMatch(pattern:)``, where no choice is
+    /// - Throws: ``PickError``, such as ``PickError/noMatch(pattern:)``, if no choice is
     ///   possible.
     func choose(from list: PickerList) async throws -> PickerChoice
 }
 
-/// What somebody chose.
+/// The choice of a user or a rule.
 public enum PickerChoice: Sendable, Equatable {
-    /// Items of the list, in the order in which they are wanted, at most as many as it allows; none
-    /// is as good as ``cancelled``.
+    /// Items of the list in the chosen order, at most ``PickerList/limit``; an empty list equals
+    /// ``cancelled``.
     case chosen([PickerItem])
     /// The view was left without a choice.
     case cancelled

@@ -1,24 +1,24 @@
-/// Why one picture of a batch, or a batch as a whole, has no place to go.
+/// The reason that a batch, or one picture of it, has no valid output.
 public enum BatchFailure: PresentableFailure, Equatable {
     /// The result would replace one of the originals.
     case isOriginal(path: String)
-    /// Something else is there.
+    /// A different file exists there.
     case exists(path: String)
-    /// A link is there, which might lead to an original.
+    /// A symbolic link exists there, which might lead to an original.
     case isLink(path: String)
-    /// The name would lead out of the folder of results, or cannot be a file's.
+    /// The name leads out of the output folder, or is not valid for a file.
     case badName(String, reason: String)
-    /// Two pictures, one name; `others` more pairs have that in common.
+    /// Two pictures would have the same output; `others` more pairs collide, too.
     case collision(first: String, second: String, output: String, others: Int)
-    /// The folder of results is one of those that are read.
+    /// The output folder is also an input folder.
     case readsItsResults(path: String)
-    /// A folder was named without asking for the pictures in it.
+    /// A folder was given without the option to edit its pictures.
     case isFolder(path: String)
-    /// Nothing that was named has a picture in it.
+    /// The given paths contain no pictures.
     case noPictures
-    /// A line of a list of jobs is none.
+    /// A line of a list of jobs is invalid.
     case badJob(line: Int, reason: String)
-    /// A name that is not UTF-8.
+    /// A file name is not UTF-8.
     case unreadableName(path: String)
 
     public var category: FailureCategory {
@@ -35,13 +35,13 @@ public enum BatchFailure: PresentableFailure, Equatable {
         case .isOriginal(let path): "\(path) is one of the originals"
         case .exists(let path): "\(path) exists already, with other bytes"
         case .isLink(let path): "\(path) is a link"
-        case .badName(let name, let reason): "no result can be called \(name): \(reason)"
+        case .badName(let name, let reason): "a result cannot be named \(name): \(reason)"
         case .collision(let first, let second, let output, let others):
             "\(first) and \(second) would both become \(output)"
                 + (others > 0 ? ", and \(HumanNumber.grouped(others)) more share names" : "")
-        case .readsItsResults(let path): "\(path) is read, and would be written to"
+        case .readsItsResults(let path): "\(path) is both an input and the output folder"
         case .isFolder(let path): "\(path) is a folder"
-        case .noPictures: "there is no picture in what was named"
+        case .noPictures: "the given files and folders contain no pictures"
         case .badJob(let line, let reason): "line \(HumanNumber.grouped(line)): \(reason)"
         case .unreadableName(let path): "the name of \(path) is not UTF-8"
         }

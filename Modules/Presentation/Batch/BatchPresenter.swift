@@ -1,6 +1,6 @@
-/// Says how far a batch is, and how it ended.
+/// Describes the progress and the result of a batch.
 public struct BatchPresenter: Sendable {
-    /// How many of the pictures that failed are named at the end.
+    /// The maximum number of failed pictures that are named at the end.
     public static let mostNames = 20
 
     private let frontEnd: FrontEnd
@@ -9,16 +9,17 @@ public struct BatchPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// How far a batch is.
+    /// Returns the progress of a batch.
     ///
     /// - Parameters:
-    ///   - done: How many have ended, well or badly.
-    ///   - worked: How many of them took work; those that were done before say nothing of the rate.
+    ///   - done: The number of finished pictures, successful or not.
+    ///   - worked: The number of finished pictures that were processed in this run. Skipped ones
+    ///     do not count for the rate.
     public func progress(done: Int, of total: Int, worked: Int) -> WorkProgress {
         WorkProgress(nil, .items(done, of: total, noun: "image", worked: worked))
     }
 
-    /// The line for failures: the first ones by name, and the number of the others.
+    /// The summary of failures: the first names, and the number of the others.
     public func summary(failed names: [String], count: Int, of total: Int) -> String {
         let shown = names.prefix(Self.mostNames).map {
             SafeText.line(DisplayURL.withoutCredentials($0))
@@ -29,16 +30,16 @@ public struct BatchPresenter: Sendable {
             + (more > 0 ? " and \(HumanNumber.grouped(more)) more" : "")
     }
 
-    /// The line for images that an earlier run has done.
+    /// The line for images that an earlier run has already edited.
     public func skipped(_ count: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image"))"
             + " \(count == 1 ? "was" : "were") done already"
     }
 
-    /// The line for images that were left undone after the first failure.
+    /// The line for images that were not started after the first failure.
     public func leftOut(_ count: Int, of total: Int) -> String {
         frontEnd.line(
-            "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image")) were not begun",
+            "\(HumanNumber.grouped(count)) of \(HumanNumber.count(total, "image")) were not started",
             .resumeBatch)
     }
 }

@@ -3,17 +3,17 @@ public import Foundation
 
 /// The contents of the cache, in numbers.
 public struct CacheStatistics: Sendable, Equatable {
-    /// Where it is.
+    /// The path of the cache.
     public var path: String
-    /// Images of the kept feed; 0 where none is kept.
+    /// The number of images in the cached feed; 0 if no feed is cached.
     public var feedImages: Int
-    /// When the feed was kept.
+    /// The date when the feed was cached; `nil` if no feed is cached.
     public var feedSavedAt: Date?
-    /// Images whose bytes are kept.
+    /// The number of images with cached bytes.
     public var images: Int
-    /// Bytes of these images.
+    /// The total bytes of these images.
     public var imageBytes: Int
-    /// The most bytes of images that are kept.
+    /// The maximum bytes of cached images.
     public var limit: Int
 
     public init(

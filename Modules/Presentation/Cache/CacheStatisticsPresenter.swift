@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Says what the cache holds and what became of it.
+/// Describes the contents of the cache and the results of its commands.
 public struct CacheStatisticsPresenter: Sendable {
     private let now: @Sendable () -> Date
 
@@ -8,7 +8,7 @@ public struct CacheStatisticsPresenter: Sendable {
         self.now = now
     }
 
-    /// The statistics as lines, values under each other.
+    /// The statistics as lines, with aligned values.
     public func lines(for statistics: CacheStatistics) -> [String] {
         let share =
             statistics.limit > 0
@@ -26,24 +26,24 @@ public struct CacheStatisticsPresenter: Sendable {
         ])
     }
 
-    /// The line after the cache was cleared.
+    /// The line after clearing the cache.
     public func cleared(_ statistics: CacheStatistics) -> String {
         "cleared: \(HumanNumber.count(statistics.images, "image")),"
             + " \(HumanNumber.bytes(statistics.imageBytes))"
             + (statistics.feedImages > 0 ? ", and the feed" : "")
     }
 
-    /// The line after every kept image was read and compared with its hash.
+    /// The line after verifying the hash of every cached image.
     ///
-    /// - Parameter wasSetAside: Whether the database was damaged and replaced by a new one.
+    /// - Parameter wasSetAside: True if the database was damaged and replaced by a new one.
     public func verified(images: Int, damaged: Int, wasSetAside: Bool = false) -> String {
         guard !wasSetAside else {
-            return "the cache was damaged: it was set aside, and fills again with use"
+            return "the cache was damaged and moved aside; the new one fills with use"
         }
-        // Of nothing, nothing can be whole: the cache may just have been set aside.
+        // An empty cache is not reported as intact: it may just have been replaced.
         guard images > 0 else { return "checked: no images are cached" }
         let checked = "checked \(HumanNumber.count(images, "image"))"
-        guard damaged > 0 else { return "\(checked): all are whole" }
+        guard damaged > 0 else { return "\(checked): all are intact" }
         return "\(checked): \(HumanNumber.grouped(damaged)) "
             + (damaged == 1 ? "was" : "were") + " damaged and dropped; loaded again when needed"
     }

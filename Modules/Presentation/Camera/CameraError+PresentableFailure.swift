@@ -41,7 +41,7 @@ extension CameraError: PresentableFailure {
     }
 }
 
-/// No camera is connected, and none was named.
+/// No camera is connected, and none was selected.
 public struct NoCamera: PresentableFailure, Equatable {
     public init() {}
 

@@ -1,7 +1,7 @@
 public import CameraCapture
 public import Core
 
-/// A camera in its JSON form: `{"id","name","position","kind","flash":[…],"zoom":{"minimum",
+/// A camera as JSON: `{"id","name","position","kind","flash":[…],"zoom":{"minimum",
 /// "maximum"},"formats":[{"pixels","width","height","framesPerSecond":[…]}]}`.
 public struct CameraJSON: Sendable {
     private let device: CameraDevice
@@ -16,7 +16,7 @@ public struct CameraJSON: Sendable {
             .init("name", .string(device.name)),
             .init("position", .string(device.position.rawValue)),
             .init("kind", .string(device.kind.rawValue)),
-            // In the order of their declaration: a set has none.
+            // In the order of declaration, as a set has no order.
             .init(
                 "flash",
                 .array(
@@ -42,7 +42,7 @@ public struct CameraJSON: Sendable {
     }
 }
 
-/// A photograph in its JSON form: `{"device","output","width","height","format","bytes"}`.
+/// A photograph as JSON: `{"device","output","width","height","format","bytes"}`.
 public struct CaptureJSON: Sendable {
     private let device: CameraDevice.ID
     private let output: String

@@ -1,11 +1,11 @@
 public import CameraCapture
 public import Core
 
-/// Says which cameras there are, what they deliver, and what was taken.
+/// Describes lists of cameras, their formats, and captured photographs.
 public struct CameraPresenter: Sendable {
     public init() {}
 
-    /// One line a camera: its id, its name, the largest picture and where it looks.
+    /// One line per camera: its id, name, largest size and position.
     public func lines(for devices: [CameraDevice]) -> [String] {
         TextTable.lines(
             devices.map { device in
@@ -18,10 +18,10 @@ public struct CameraPresenter: Sendable {
             })
     }
 
-    /// One line a format: its size, its samples and its rates.
+    /// One line per format: its size, pixel format and frame rates.
     public func lines(formatsOf device: CameraDevice) -> [String] {
         guard !device.formats.isEmpty else {
-            return ["\(SafeText.line(device.id.rawValue)) names no formats"]
+            return ["\(SafeText.line(device.id.rawValue)) reports no formats"]
         }
         return TextTable.lines(
             device.formats.map { format in
@@ -35,7 +35,7 @@ public struct CameraPresenter: Sendable {
             })
     }
 
-    /// One line for a photograph, such as `shot.jpg  1920 × 1080  JPEG  312 kB`.
+    /// The line for a photograph, such as `shot.jpg  1920 × 1080  JPEG  312 kB`.
     public func line(forPhotographIn place: String, _ facts: ImageFacts) -> String {
         [
             SafeText.line(place), "\(facts.width) × \(facts.height)",
@@ -44,10 +44,10 @@ public struct CameraPresenter: Sendable {
         ].joined(separator: "  ")
     }
 
-    /// How long it is until the next photograph.
+    /// The countdown before a photograph.
     public func countdown(_ seconds: Int) -> String { "photograph in \(seconds) s" }
 
-    /// The state of a camera, in a word or two.
+    /// The name of a camera's state.
     public func text(for state: CameraState) -> String {
         switch state {
         case .noCameraSet: "no camera"
@@ -66,7 +66,7 @@ public struct CameraPresenter: Sendable {
         position == .unstated ? "" : position.rawValue
     }
 
-    /// Two decimal places at most: 29.97, not 29.97002997.
+    /// At most two decimal places: 29.97, not 29.97002997.
     private static func rate(_ rate: Double) -> String {
         HumanNumber.plain((rate * 100).rounded() / 100)
     }

@@ -1,10 +1,10 @@
 import CameraCapture
 
-/// Words about cameras that several need.
+/// Texts about cameras that several presenters use.
 enum CameraWords {
-    static let permission = "ask for access to it: cameras are often for members of the group video"
+    static let permission = "ask for access to the camera, such as membership in the group video"
 
-    /// The name of a pixel format, as it stands in a camera's data sheet.
+    /// The name of a pixel format as in a camera's data sheet.
     static func name(of format: PixelFormat) -> String {
         switch format {
         case .mjpeg: "Motion JPEG"

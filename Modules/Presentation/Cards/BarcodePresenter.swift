@@ -1,12 +1,12 @@
 public import Cards
 
-/// Says what was read from a picture of a card.
+/// Describes the barcodes that were read from pictures of cards.
 public struct BarcodePresenter: Sendable {
     public init() {}
 
     /// One line, such as `EAN-13  4006381333931  front`.
     ///
-    /// - Parameter side: The side that was photographed; `nil` for another picture.
+    /// - Parameter side: The photographed side; `nil` for another picture.
     public func line(for barcode: Barcode, on side: CardSide?) -> String {
         [
             barcode.type.map(CardWords.name) ?? "barcode", SafeText.line(barcode.text),

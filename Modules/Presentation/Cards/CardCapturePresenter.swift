@@ -7,14 +7,13 @@ public struct CardCaptureViewModel: Sendable, Equatable {
     public let prompt: String
 }
 
-/// Says what to do while a card is photographed.
+/// Describes the instructions for photographing a card.
 public struct CardCapturePresenter: Sendable {
     public init() {}
 
-    /// The words for the moment before a photograph of `side`.
+    /// The instruction before `side` is photographed.
     ///
-    /// - Parameter hasPreview: Whether what the camera sees is drawn, with the card's outline over
-    ///   it.
+    /// - Parameter hasPreview: True if a camera preview with the card's outline is displayed.
     public func viewModel(for side: CardSide, hasPreview: Bool) -> CardCaptureViewModel {
         let what = "the card's \(side.rawValue)"
         return CardCaptureViewModel(

@@ -1,6 +1,6 @@
 public import Cards
 
-/// Says what was done to a card.
+/// Describes changes of cards.
 public struct CardChangePresenter: Sendable {
     /// The kinds of change.
     public enum Change: String, Sendable, CaseIterable {
@@ -15,7 +15,7 @@ public struct CardChangePresenter: Sendable {
 
     /// One line, such as `added Library (3F2A9C10)`.
     public func line(for change: Change, _ card: Card) -> String {
-        // As much as can be given to the next command.
+        // Enough characters to identify the card in the next command.
         let id = String(card.id.prefix(card.id.count > 36 ? 16 : 8))
         return "\(change.rawValue) \(SafeText.line(card.name)) (\(SafeText.line(id)))"
     }
@@ -30,17 +30,16 @@ public struct CardChangePresenter: Sendable {
         return "delete \(what) and erase the photographs? [y/N] "
     }
 
-    /// The question before so many cards are overwritten with an archive's, and so many deleted
-    /// that are not in it.
+    /// The question before an import that overwrites `replaced` and deletes `deleted` cards.
     public func question(beforeReplacing replaced: Int, deleting deleted: Int) -> String {
         let parts = [("overwrite", replaced), ("delete", deleted)].filter { $1 > 0 }
             .map { "\($0) \(HumanNumber.count($1, "card"))" }
         return parts.joined(separator: " and ") + ", and erase their photographs? [y/N] "
     }
 
-    /// The remark that a restored card lacks something; `nil` where it is complete.
+    /// The remark that a restored card is incomplete; `nil` if it is complete.
     ///
-    /// - Parameter withoutPhoto: The sides whose photographs are not here.
+    /// - Parameter withoutPhoto: The sides whose photographs are not stored.
     public func remark(
         restored card: Card, withoutPhoto sides: [CardSide], under policy: CardPolicy
     ) -> String? {
@@ -48,25 +47,25 @@ public struct CardChangePresenter: Sendable {
         if !coming.isEmpty {
             let which = coming.map(\.rawValue).joined(separator: " and ")
             return "the \(coming.count == 1 ? "photograph" : "photographs") of its \(which)"
-                + " \(coming.count == 1 ? "returns" : "return") at the next synchronisation, as far"
-                + " as the server has \(coming.count == 1 ? "it" : "them")"
+                + " will be downloaded at the next synchronisation, if"
+                + " the server has \(coming.count == 1 ? "it" : "them")"
         }
         let missing = policy.missing(in: card)
         guard !missing.isEmpty else { return nil }
         return frontEnd.line(
-            "photographs it had were erased when it was deleted", .replaceErasedPhotos)
+            "its photographs were erased when it was deleted", .replaceErasedPhotos)
     }
 
-    /// The remark that no card is deleted.
+    /// The remark that there is no deleted card.
     public var nothingToRestore: String { "no deleted card can be restored" }
 
-    /// The remark that a change could not be sent yet, for `reason`.
+    /// The remark that a change could not be sent yet because of `reason`.
     public func waits(because reason: FailureMessage) -> String {
-        "kept here, and waits to be sent: \(reason.reason)"
+        "saved on this machine, and not sent yet: \(reason.reason)"
     }
 
-    /// The remark that the server could not be asked, and the cards are those of this machine.
+    /// The remark that the cards could not be synchronised, so the local ones are shown.
     public func isLocal(because reason: FailureMessage) -> String {
-        "the server could not be asked, and these are the cards of this machine: \(reason.reason)"
+        "not synchronised, so these are the cards on this machine: \(reason.reason)"
     }
 }

@@ -1,10 +1,10 @@
 public import Cards
 
-/// Says which edits lost, and in what they differ from those that won.
+/// Describes conflicts: the two edits, and their differences.
 public struct CardConflictsPresenter: Sendable {
     public init() {}
 
-    /// One line a conflict, and one for each field in which the two differ.
+    /// One line per conflict, and one for each field that differs.
     public func lines(for conflicts: [CardConflict]) -> [String] {
         guard !conflicts.isEmpty else { return ["no conflicts"] }
         return conflicts.flatMap(lines)
@@ -38,7 +38,7 @@ public struct CardConflictsPresenter: Sendable {
         return "photograph \(photo.hash.description.prefix(8))"
     }
 
-    /// Whether a field is reported with its text: one that edits change, and no photograph.
+    /// True if a field is reported with its text: an editable field except a photograph.
     private static func isText(_ field: CardField) -> Bool {
         guard CardField.changing.contains(field) else { return false }
         if case .photo = field.value { return false }

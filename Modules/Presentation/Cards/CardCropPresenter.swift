@@ -1,19 +1,20 @@
 public import Cards
 import Core
 
-/// How a card's photograph was cropped. All texts are safe to print on one line.
+/// The result of cropping a card's photograph. All texts are safe to print on one line.
 public struct CardCropViewModel: Sendable, Equatable {
     public let side: CardSide
     public let line: String
-    /// Where the card was found or said to be, such as they are typed; `nil`: the whole picture.
+    /// The corners of the card in the form in which they are typed; `nil` if the whole picture is
+    /// used.
     public let corners: String?
-    /// How sure the search was, 0…1; `nil` where nothing was searched.
+    /// The confidence of the detection, 0…1; `nil` if nothing was detected automatically.
     public let confidence: Double?
-    /// Whether the search for the card failed.
+    /// True if the card was not detected.
     public let wasMissed: Bool
 }
 
-/// Says how a card's photograph was made from a picture.
+/// Describes the result of cropping a card's photograph.
 public struct CardCropPresenter: Sendable {
     private let frontEnd: FrontEnd
 
@@ -21,7 +22,7 @@ public struct CardCropPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// Says how the picture for `side` was cropped.
+    /// Describes how the picture for `side` was cropped.
     public func viewModel(
         for cropped: CroppedCard, _ side: CardSide, asked crop: CardCrop
     ) -> CardCropViewModel {
@@ -43,7 +44,8 @@ public struct CardCropPresenter: Sendable {
             confidence: cropped.confidence, wasMissed: wasMissed)
     }
 
-    /// Four corners as they are typed: from the top left one clockwise, in whole pixels.
+    /// Four corners in the form in which they are typed: clockwise from the top left, in whole
+    /// pixels.
     static func text(_ corners: Corners) -> String {
         [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft]
             .map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }.joined(separator: " ")

@@ -2,10 +2,10 @@ public import Cards
 public import Core
 import Foundation
 
-/// A card in its JSON form: `{"id",…}`, with the fields of docs/schemas/card.schema.json.
+/// A card as JSON: `{"id",…}`, with the fields of docs/schemas/card.schema.json.
 ///
-/// A side is `{"hash","bytes"}`, a barcode `{"text","type"}`; a field that the card does not have
-/// is `null`, and a text that it does not have is empty.
+/// A side is `{"hash","bytes"}`, a barcode `{"text","type"}`. Missing fields are `null`; missing
+/// texts are empty.
 public struct CardDetailsJSON: Sendable {
     private let card: Card
 
@@ -41,8 +41,7 @@ public struct CardDetailsJSON: Sendable {
     }
 }
 
-/// What was done to a card in its JSON form: `{"change","card"}`, the card as ``CardDetailsJSON``
-/// has it.
+/// A change of a card as JSON: `{"change","card"}`, with the card as in ``CardDetailsJSON``.
 public struct CardChangeJSON: Sendable {
     private let change: CardChangePresenter.Change
     private let card: Card
@@ -60,8 +59,8 @@ public struct CardChangeJSON: Sendable {
     }
 }
 
-/// A conflict in its JSON form: `{"copy","original"}`, both as ``CardDetailsJSON`` has cards; the
-/// original is `null` where it was deleted.
+/// A conflict as JSON: `{"copy","original"}`, with cards as in ``CardDetailsJSON``. The original
+/// is `null` if it was deleted.
 public struct CardConflictJSON: Sendable {
     private let conflict: CardConflict
 
@@ -77,15 +76,14 @@ public struct CardConflictJSON: Sendable {
     }
 }
 
-/// A card's photograph in its JSON form:
-/// `{"id","side","output","width","height","format","bytes"}`.
+/// A card's photograph as JSON: `{"id","side","output","width","height","format","bytes"}`.
 public struct CardPhotoJSON: Sendable {
     private let id: Card.ID
     private let side: CardSide
     private let output: String?
     private let facts: ImageFacts
 
-    /// - Parameter output: The file's path, `-` for standard output; `nil` where it is not written.
+    /// - Parameter output: The file's path; `-` for standard output, `nil` if it was not written.
     public init(_ id: Card.ID, _ side: CardSide, output: String?, _ facts: ImageFacts) {
         self.id = id
         self.side = side
@@ -106,7 +104,7 @@ public struct CardPhotoJSON: Sendable {
     }
 }
 
-/// A barcode in its JSON form: `{"text","type"}`; the type of one that nobody knows is `null`.
+/// A barcode as JSON: `{"text","type"}`; an unknown type is `null`.
 public struct BarcodeTextJSON: Sendable {
     private let barcode: Barcode
 
@@ -122,8 +120,8 @@ public struct BarcodeTextJSON: Sendable {
     }
 }
 
-/// A barcode that was read in its JSON form: `{"text","type","side"}`; the side is `null` for a
-/// picture that is no card's.
+/// A barcode from a picture as JSON: `{"text","type","side"}`; the side is `null` if the picture
+/// is not a card's.
 public struct FoundBarcodeJSON: Sendable {
     private let barcode: Barcode
     private let side: CardSide?

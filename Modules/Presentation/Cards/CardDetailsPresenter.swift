@@ -1,7 +1,7 @@
 public import Cards
 public import Foundation
 
-/// Says what is on a card: shown, edited or new.
+/// Describes the fields of a card that is displayed, edited or created.
 public struct CardDetailsPresenter: Sendable {
     private let policy: CardPolicy
     private let now: @Sendable () -> Date
@@ -13,18 +13,18 @@ public struct CardDetailsPresenter: Sendable {
         self.now = now
     }
 
-    /// The words for a card that is shown.
+    /// The view model of a card that is displayed.
     public func viewModel(for card: Card) -> CardDetailsViewModel {
         viewModel(for: CardDraft(card), in: .normal)
     }
 
-    /// The words for what an editor holds; `nil` where creating a card was cancelled.
+    /// The view model of an editor's card; `nil` if creating the card was cancelled.
     public func viewModel(for editor: CardEditor) async -> CardDetailsViewModel? {
         guard let draft = await editor.draft, let mode = await editor.mode else { return nil }
         return viewModel(for: draft, in: mode)
     }
 
-    /// The words for `draft` in `mode`.
+    /// The view model of `draft` in `mode`.
     public func viewModel(
         for draft: CardDraft, in mode: CardEditor.Mode
     ) -> CardDetailsViewModel {
@@ -44,7 +44,7 @@ public struct CardDetailsPresenter: Sendable {
             missing: missing.isEmpty ? nil : "the card lacks " + CardWords.list(missing))
     }
 
-    /// The fields in the order in which they are shown, under the name, and what they are called.
+    /// The fields below the name, in the order of display, with their labels.
     static let labels: [(field: CardField, label: String)] = [
         (.number, "number"), (.barcode, "barcode"), (.validFrom, "valid from"),
         (.expiry, "valid"), (.group, "group"), (.note, "note"), (.front, "front"), (.back, "back"),
@@ -52,14 +52,14 @@ public struct CardDetailsPresenter: Sendable {
         (.created, "created"), (.modified, "changed"), (.conflictOf, "conflict copy of"),
     ]
 
-    /// What a person reads for a field; empty where the card does not have it.
+    /// The displayed text of a field; empty if the card does not have it.
     func text(of field: CardField, in draft: CardDraft) -> String {
         let card = draft.card
         switch field.value {
         case .text(let get, _, _): return SafeText.line(get(card))
         case .flag(let get, _): return get(card) ? "yes" : ""
         case .day(let get, _):
-            // The two days of a card say together how long it is valid.
+            // The period of validity combines both dates.
             if field == .expiry { return CardWords.validity(of: card, now: now()) }
             return get(card)?.description ?? ""
         case .barcode(let get, _): return get(card).map(Self.text) ?? ""

@@ -1,30 +1,30 @@
 public import Cards
 
-/// One card as a person sees it, in one of the editor's three modes. All texts are safe to print on
-/// one line.
+/// A card for display, in one of the editor's three modes. All texts are safe to print on one
+/// line.
 public struct CardDetailsViewModel: Sendable, Equatable {
-    /// A line of the card: what it is, and what it says.
+    /// A line of the card: its label and text.
     public struct Field: Sendable, Equatable {
         public let label: String
         public let text: String
     }
 
-    /// What a person can do.
+    /// The actions that a user can take.
     public enum Action: String, Sendable, CaseIterable {
         case edit, done, cancel
     }
 
     public let mode: CardEditor.Mode
-    /// The card's name, or what stands there while it has none.
+    /// The card's name, or a placeholder.
     public let title: String
-    /// What the card has; while it is edited or created also what it could have, with no text.
+    /// The fields with text; while the card is edited or created, also the empty fields.
     public let fields: [Field]
-    /// What can be done now; done is among them only when nothing is missing.
+    /// The possible actions; done is among them only if nothing is missing.
     public let actions: [Action]
-    /// What is missing before it can be done; `nil` where nothing is, or nothing is edited.
+    /// The missing requirements; `nil` if nothing is missing, or the card is not edited.
     public let missing: String?
 
-    /// The fields under each other, below the title.
+    /// The title, and the fields as aligned lines.
     public var lines: [String] {
         [title]
             + TextTable.lines(

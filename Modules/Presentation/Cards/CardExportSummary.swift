@@ -3,10 +3,10 @@ public import Cards
 
 /// The result of an export.
 public struct CardExportSummary: Sendable, Equatable {
-    /// Something of a card that the format has no place for.
+    /// Data of a card that the format cannot store.
     public struct LeftOut: Sendable, Equatable {
         public let id: Card.ID
-        /// In words.
+        /// The data, in words.
         public let what: [String]
 
         public init(id: Card.ID, what: [String]) {
@@ -24,7 +24,7 @@ public struct CardExportSummary: Sendable, Equatable {
 
     /// - Parameters:
     ///   - output: The archive's path.
-    ///   - format: The format's name, as it is typed.
+    ///   - format: The format's name as typed.
     public init(
         output: String, format: String, cards: Int, photos: Int, bytes: Int, leftOut: [LeftOut]
     ) {
@@ -36,13 +36,13 @@ public struct CardExportSummary: Sendable, Equatable {
         self.leftOut = leftOut
     }
 
-    /// One line, such as `wallet.zip: 12 cards, 24 photographs, 4.1 MB`.
+    /// The summary, such as `wallet.zip: 12 cards, 24 photographs, 4.1 MB`.
     public var line: String {
         "\(SafeText.line(output)): \(HumanNumber.count(cards, "card")),"
             + " \(HumanNumber.count(photos, "photograph")), \(HumanNumber.bytes(bytes))"
     }
 
-    /// The cards that were left out, one line each, without their names.
+    /// One line for each card with data that was left out. Names of cards are not mentioned.
     public var notices: [String] {
         leftOut.map { "card \(SafeText.line($0.id)): left out: \($0.what.joined(separator: ", "))" }
     }

@@ -1,15 +1,15 @@
 public import Core
 public import Cards
 
-/// The result of an import, or of a trial of one.
+/// The result of an import, or of a dry run.
 public struct CardImportSummary: Sendable, Equatable {
-    /// A card and what became of it.
+    /// A card and its outcome.
     public struct Entry: Sendable, Equatable {
         public let id: Card.ID
         public let name: String
         /// One lower-case word, such as `added`.
         public let outcome: String
-        /// In words.
+        /// The data that was left out, in words.
         public let leftOut: [String]
 
         public init(id: Card.ID, name: String, outcome: String, leftOut: [String]) {
@@ -26,8 +26,8 @@ public struct CardImportSummary: Sendable, Equatable {
     private let outcomes: [String]
 
     /// - Parameters:
-    ///   - format: The format's name, as it is typed.
-    ///   - outcomes: All words that an entry's outcome may be.
+    ///   - format: The format's name as typed.
+    ///   - outcomes: All possible outcomes of an entry.
     public init(format: String, isDryRun: Bool, entries: [Entry], outcomes: [String]) {
         self.format = format
         self.isDryRun = isDryRun
@@ -35,7 +35,7 @@ public struct CardImportSummary: Sendable, Equatable {
         self.outcomes = outcomes
     }
 
-    /// One line a card that does not stay as it is, and one of numbers.
+    /// One line for each changed card, and a line of totals.
     public var lines: [String] {
         let table = TextTable.lines(
             entries.filter { $0.outcome != "unchanged" }.map {
@@ -47,15 +47,15 @@ public struct CardImportSummary: Sendable, Equatable {
         return table + [summary + (isDryRun ? "; nothing was changed: this was a dry run" : "")]
     }
 
-    /// The cards that were left out, one line each, without their names.
+    /// One line for each card with data that was left out. Names of cards are not mentioned.
     public var notices: [String] {
         entries.filter { !$0.leftOut.isEmpty }.map {
             "card \(SafeText.line($0.id)): left out: \($0.leftOut.joined(separator: ", "))"
         }
     }
 
-    /// `{"format","dryRun",…,"cards":[{"id","name","outcome","leftOut":[…]}]}`, with a number for
-    /// each outcome in between.
+    /// `{"format","dryRun",…,"cards":[{"id","name","outcome","leftOut":[…]}]}`, with the number
+    /// of cards for each outcome in between.
     public var json: JSONText {
         .object(
             [

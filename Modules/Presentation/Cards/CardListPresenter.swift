@@ -1,7 +1,7 @@
 public import Cards
 public import Foundation
 
-/// Says which cards there are.
+/// Describes a list of cards.
 public struct CardListPresenter: Sendable {
     private let frontEnd: FrontEnd
     private let now: @Sendable () -> Date
@@ -13,12 +13,11 @@ public struct CardListPresenter: Sendable {
         self.now = now
     }
 
-    /// The words for `cards`, in their order.
+    /// The view model of `cards`, in their order.
     ///
     /// - Parameters:
-    ///   - query: What was looked for, so that an empty list says why it is.
-    ///   - all: The identifiers of all cards there are, so that what is shown of one is enough to
-    ///     name it.
+    ///   - query: The query, which explains an empty list.
+    ///   - all: The identifiers of all cards. The displayed prefixes are unique among them.
     public func viewModel(
         for cards: [Card], answering query: CardQuery = CardQuery(), among all: [Card.ID] = []
     ) -> CardListViewModel {

@@ -1,25 +1,24 @@
-/// The wallet as a person sees it. All texts are safe to print on one line.
+/// A list of cards for display. All texts are safe to print on one line.
 public struct CardListViewModel: Sendable, Equatable {
-    /// How many cards there are, or why there are none.
+    /// The number of cards, or the reason that the list is empty.
     public let headline: String
     public let rows: [Row]
 
     /// One card.
     public struct Row: Sendable, Equatable {
-        /// The beginning of the identifier that no other card shares, at least 8 characters.
+        /// The shortest unique prefix of the identifier, at least 8 characters.
         public let id: String
         public let name: String
         public let isFavorite: Bool
-        /// That it is a conflict copy, archived, or how long it is valid; empty where nothing is to
-        /// be said.
+        /// Conflict copy, archived, or the period of validity; empty if none applies.
         public let remark: String
         public let number: String
         public let group: String
-        /// Such as `3 days ago`; empty for never.
+        /// The age of the last use, such as `3 days ago`; empty for never.
         public let lastUsed: String
     }
 
-    /// The rows as a table under a line of titles; empty where there are no cards.
+    /// The rows as a table with titles; empty if there are no cards.
     public var table: [String] {
         guard !rows.isEmpty else { return [] }
         return TextTable.lines(

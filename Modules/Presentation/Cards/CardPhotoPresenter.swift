@@ -1,21 +1,21 @@
 public import Cards
 public import Core
 
-/// A photograph of a card's side as a person sees it. All texts are safe to print on one line.
+/// A photograph of a card's side for display. All texts are safe to print on one line.
 public struct CardPhotoViewModel: Sendable, Equatable {
     public let side: CardSide
-    /// Such as `front`.
+    /// The side, such as `front`.
     public let title: String
-    /// Such as `1200 × 758  JPEG  182 kB`.
+    /// The properties, such as `1200 × 758  JPEG  182 kB`.
     public let facts: String
 
-    /// Both on one line, behind the file's name where there is one.
+    /// Title and properties on one line, after the file's name if it is given.
     public func line(in place: String? = nil) -> String {
         ((place.map { [SafeText.line($0)] } ?? []) + [title, facts]).joined(separator: "  ")
     }
 }
 
-/// Says what a card's photograph is like.
+/// Describes the properties of a card's photograph.
 public struct CardPhotoPresenter: Sendable {
     public init() {}
 

@@ -1,6 +1,6 @@
 public import Cards
 
-/// Says what waits to be sent.
+/// Describes the changes that wait to be sent.
 public struct CardStatusPresenter: Sendable {
     private let frontEnd: FrontEnd
 
@@ -8,8 +8,8 @@ public struct CardStatusPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// The words for a wallet of `cards` cards, of which `waiting` wait and `conflicts` are to be
-    /// resolved.
+    /// The view model of a wallet with `cards` cards, the changes in `waiting`, and `conflicts`
+    /// open conflicts.
     public func viewModel(
         cards: Int, waiting: [WaitingCard], conflicts: Int, server: ServerSetting
     ) -> CardStatusViewModel {

@@ -1,21 +1,20 @@
-/// The changes that wait to be sent, as a person sees them. All texts are safe to print on one
-/// line.
+/// The changes that wait to be sent, for display. All texts are safe to print on one line.
 public struct CardStatusViewModel: Sendable, Equatable {
-    /// How many cards there are, and how much waits.
+    /// The number of cards, waiting changes and conflicts.
     public let headline: String
     public let rows: [Row]
 
-    /// A card whose latest change the server does not have.
+    /// A card with changes that the server does not have.
     public struct Row: Sendable, Equatable {
         public let id: String
         public let name: String
-        /// Such as `created`.
+        /// The kind of change, such as `created`.
         public let change: String
-        /// Why it waits.
+        /// The reason that the change is still waiting.
         public let reason: String
     }
 
-    /// The rows as a table under a line of titles; empty where nothing waits.
+    /// The rows as a table with titles; empty if nothing is waiting.
     public var table: [String] {
         guard !rows.isEmpty else { return [] }
         return TextTable.lines(

@@ -1,7 +1,7 @@
 public import Cards
 public import Core
 
-/// What a synchronisation did in its JSON form:
+/// The result of a synchronisation as JSON:
 /// `{"contract","received","sent","deleted","returned","conflicts":[id],"dropped",
 /// "failures":[{"id","reason"}],"waiting","complete"}`.
 public struct CardSyncJSON: Sendable {
@@ -35,8 +35,8 @@ public struct CardSyncJSON: Sendable {
     }
 }
 
-/// A card that waits to be sent in its JSON form: `{"id","name","change","reason"}`; the reason is
-/// `null` before the first attempt.
+/// A card that waits to be sent as JSON: `{"id","name","change","reason"}`; the reason is `null`
+/// before the first attempt.
 public struct WaitingCardJSON: Sendable {
     private let waiting: WaitingCard
 

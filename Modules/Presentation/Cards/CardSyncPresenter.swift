@@ -1,6 +1,6 @@
 public import Cards
 
-/// Says what a synchronisation did.
+/// Describes the progress and the result of a synchronisation.
 public struct CardSyncPresenter: Sendable {
     private let errors: ErrorPresenter
 
@@ -8,7 +8,7 @@ public struct CardSyncPresenter: Sendable {
         self.errors = errors
     }
 
-    /// How far it is.
+    /// The progress.
     public func progress(_ progress: CardSyncProgress) -> WorkProgress {
         switch progress {
         case .receiving(let count):
@@ -23,24 +23,24 @@ public struct CardSyncPresenter: Sendable {
         let parts = [
             Self.part(report.received, "received"), Self.part(report.sent, "sent"),
             Self.part(report.deleted, "deleted elsewhere"),
-            Self.part(report.returned, "back after a deletion"),
+            Self.part(report.returned, "restored after a deletion"),
         ].compactMap(\.self)
-        let done = parts.isEmpty ? "nothing was new" : parts.joined(separator: ", ")
+        let done = parts.isEmpty ? "no changes" : parts.joined(separator: ", ")
         guard report.waiting > 0 else { return done }
         return done + ", \(HumanNumber.count(report.waiting, "change"))"
             + (report.waiting == 1 ? " waits" : " wait")
     }
 
-    /// Changes of cards that were not asked for, one line each.
+    /// Unexpected changes of cards, one line each.
     public func news(in report: CardSyncReport) -> [String] {
         guard report.returned > 0 else { return conflicts(in: report) }
         return [
             "\(HumanNumber.count(report.returned, "card")), deleted on one side and edited on the other,"
-                + (report.returned == 1 ? " is back" : " are back")
+                + (report.returned == 1 ? " is restored" : " are restored")
         ] + conflicts(in: report)
     }
 
-    /// Conflicts and failures, one line each, without names of cards.
+    /// Conflicts and failures, one line each, without the names of cards.
     public func notices(of report: CardSyncReport) -> [String] {
         var lines = conflicts(in: report)
         if report.dropped > 0 {
@@ -61,7 +61,7 @@ public struct CardSyncPresenter: Sendable {
         guard !report.conflicts.isEmpty else { return [] }
         return [
             errors.frontEnd.line(
-                "\(HumanNumber.count(report.conflicts.count, "edit")) lost, and"
+                "\(HumanNumber.count(report.conflicts.count, "conflicting edit"))"
                     + (report.conflicts.count == 1 ? " is kept as a copy" : " are kept as copies"),
                 .seeConflicts)
         ]

@@ -2,11 +2,11 @@ import Cards
 import Core
 import Foundation
 
-/// Words about cards that several need.
+/// Texts about cards that several presenters use.
 enum CardWords {
     static let exampleCorners = "120,80 1080,95 1070,700 115,690"
 
-    /// Identifiers, the first ten of them.
+    /// The first ten identifiers.
     static func list(_ ids: [Card.ID]) -> String {
         ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")
     }
@@ -28,12 +28,12 @@ enum CardWords {
         }
     }
 
-    /// How to give what is missing.
+    /// The advice for missing requirements.
     static func advice(_ missing: [CardRequirement]) -> Advice {
         missing.contains(.name) ? "give it a name" : .completeCard(missing)
     }
 
-    /// What a person reads for a barcode's type.
+    /// The displayed name of a barcode's type.
     static func name(of type: BarcodeType) -> String {
         switch type {
         case .aztec: "Aztec"
@@ -52,7 +52,8 @@ enum CardWords {
         }
     }
 
-    /// Such as `until 2027-12-31` or `expired on 2020-01-31`; empty where a card never expires.
+    /// The validity, such as `until 2027-12-31` or `expired on 2020-01-31`; empty if the card
+    /// never expires.
     static func validity(of card: Card, now: Date) -> String {
         let today = CivilTime(now).day
         if let expiry = card.expiry {

@@ -1,7 +1,7 @@
 public import Cards
 import Foundation
 
-// Names of cards are no one's but their owner's: a failure tells identifiers alone.
+// Names of cards are private: failures contain only identifiers.
 extension CardsError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
@@ -14,7 +14,7 @@ extension CardsError: PresentableFailure {
     public var summary: String {
         switch self {
         case .ambiguous(_, let candidates):
-            "\(HumanNumber.count(candidates.count, "card")) are meant: "
+            "\(HumanNumber.count(candidates.count, "card")) match: "
                 + CardWords.list(candidates)
         case .incomplete(let missing): "the card lacks " + CardWords.list(missing)
         case .notFound, .exists, .noPhoto, .noBarcode, .noConflict, .notEditing:
@@ -42,8 +42,8 @@ extension CardCropError: PresentableFailure {
     public var summary: String {
         switch self {
         case .outside(let width, let height):
-            "the corners reach outside of the picture of \(width) × \(height) pixels"
-        case .notConvex: "the corners are not those of a card"
+            "the corners are not within the picture of \(width) × \(height) pixels"
+        case .notConvex: "the corners do not form a convex quadrilateral"
         }
     }
 

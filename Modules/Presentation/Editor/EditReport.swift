@@ -1,21 +1,21 @@
 public import Core
 
-/// One input's result, for the line or the JSON object that tells of it.
+/// The result of one input, for its line or JSON object.
 public struct EditReport: Sendable, Equatable {
-    /// As it was named.
+    /// The input as the user named it.
     public let input: String
     /// The path of the result, or `-`.
     public let output: String
-    /// The path of original and result side by side, where both were written.
+    /// The path of the comparison image; `nil` if there is none.
     public let comparison: String?
-    /// The facts of the result.
+    /// The properties of the result.
     public let facts: ImageFacts
     public let recipe: Recipe
-    /// What became of the upload; `nil` where none was asked.
+    /// The outcome of the upload; `nil` if no upload was requested.
     public let delivery: Outbox.Delivery?
-    /// Whether the end of the input was missing, and with it a part of the picture.
+    /// True if the input was truncated, so that a part of the picture is missing.
     public let isIncomplete: Bool
-    /// Whether an earlier run has done this, and nothing was done now.
+    /// True if an earlier run has made the result, and this run did nothing.
     public let isSkipped: Bool
 
     public init(
@@ -37,9 +37,9 @@ extension EditReport {
     /// The result as JSON: `{"input","output","width","height","format","bytes","operations",
     /// "uploaded","comparison"?,"incomplete"?,"skipped"?}`.
     ///
-    /// `comparison` is the file with original and result side by side, where it is another one than
-    /// `output`. `incomplete` and `skipped` are there only where they are `true`: for a truncated
-    /// input, and for a result that an earlier run of the batch made.
+    /// `comparison` is the comparison image, if it is a different file than `output`.
+    /// `incomplete` and `skipped` are present only if they are `true`: for a truncated input, and
+    /// for a result of an earlier run of the batch.
     public var json: JSONText {
         var members: [JSONText.Member] = [
             .init("input", .string(DisplayURL.withoutCredentials(input))),

@@ -1,6 +1,6 @@
 public import Core
 
-/// Says what an edit made.
+/// Describes the results of edits.
 public struct EditResultPresenter: Sendable {
     private let frontEnd: FrontEnd
 
@@ -8,7 +8,7 @@ public struct EditResultPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// Path, size, format and bytes on one line.
+    /// The path, size, format and bytes of a result on one line.
     public func line(for report: EditReport) -> String {
         let facts = report.facts
         let output = report.output == "-" ? "standard output" : SafeText.line(report.output)
@@ -18,41 +18,41 @@ public struct EditResultPresenter: Sendable {
         ].joined(separator: "  ")
     }
 
-    /// The line for a file with original and result side by side.
+    /// The line for a comparison image.
     public func comparison(_ path: String) -> String {
         "original and result side by side: \(SafeText.line(path))"
     }
 
-    /// The note that automatic correction changes nothing.
+    /// The note that the automatic correction changes nothing.
     ///
-    /// - Parameter name: The front end's name for it.
+    /// - Parameter name: The front end's name for the correction.
     public func nothingToCorrect(by name: String, in input: String) -> String {
         "\(SafeText.line(input)): \(name) found nothing to correct"
     }
 
     /// The note that a quality has no effect in this format.
     ///
-    /// - Parameter name: The front end's name for it.
+    /// - Parameter name: The front end's name for the quality.
     public func needlessQuality(
         _ name: String, of input: String, in format: ImageFormat
     ) -> String {
-        let reason = format == .gif ? "GIF has none" : "\(format.name) is lossless"
-        return "\(SafeText.line(input)): \(name) changes nothing, since \(reason)"
+        let reason = format == .gif ? "GIF has no quality" : "\(format.name) is lossless"
+        return "\(SafeText.line(input)): \(name) has no effect, because \(reason)"
     }
 
     /// The note that lossless encoding has no effect, since the result is not a WebP.
     ///
-    /// - Parameter name: The front end's name for it.
+    /// - Parameter name: The front end's name for lossless encoding.
     public func needlessLossless(
         _ name: String, of input: String, in format: ImageFormat
     ) -> String {
-        "\(SafeText.line(input)): \(name) changes nothing: it is for WebP, and this is written as"
+        "\(SafeText.line(input)): \(name) has no effect: it is for WebP, and the output is"
             + " \(format.name)"
     }
 
-    /// The note that the first frame of an animation is used because no other was asked for.
+    /// The note that the first frame of an animation is used because no frame was selected.
     ///
-    /// - Parameter hasChoice: Whether another frame could be asked for.
+    /// - Parameter hasChoice: True if the user can select another frame.
     public func flattening(
         of input: String, with facts: ImageFacts, hasChoice: Bool = true
     ) -> String {
@@ -64,40 +64,39 @@ public struct EditResultPresenter: Sendable {
 
     /// The note that an option has no effect in this format.
     public func needless(_ option: String, of input: String, as format: ImageFormat) -> String {
-        "\(SafeText.line(input)): \(option) changes nothing, since this is written as"
+        "\(SafeText.line(input)): \(option) has no effect, because the output is"
             + " \(format.name)"
     }
 
-    /// The note that metadata was left out because this format has no place for it.
+    /// The note that metadata was left out because the format cannot store it.
     public func leftOut(_ parts: [String], of input: String, as format: ImageFormat) -> String {
         let list =
             parts.count > 1
             ? parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
             : parts.joined()
-        return "\(SafeText.line(input)): \(list) left out: \(format.name) has no place"
-            + " for \(parts.count > 1 ? "them" : "it")"
+        return "\(SafeText.line(input)): \(list) left out: \(format.name) cannot store"
+            + " \(parts.count > 1 ? "them" : "it")"
     }
 
-    /// What to say, to those who want to know, of an image that was read or loaded.
+    /// The verbose message for an image that was read or loaded.
     public func read(_ input: String, bytes: Int) -> String {
         let name = input == "-" ? "standard input" : input
         return "read \(name), \(HumanNumber.bytes(bytes)),"
     }
 
-    /// The same of one that was decoded, worked on and encoded.
+    /// The verbose message for an image that was decoded, edited and encoded.
     public func rendered(_ input: String, operations: Int) -> String {
         let name = input == "-" ? "standard input" : input
         return "decoded \(name), did \(HumanNumber.count(operations, "operation")) and encoded it"
     }
 
-    /// The same of a result that was written to `place`.
+    /// The verbose message for a result that was written to `place`.
     public func wrote(_ place: String, bytes: Int) -> String {
         let name = place == "-" ? "standard output" : place
         return "wrote \(name), \(HumanNumber.bytes(bytes)),"
     }
 
-    /// What to say when a format that was asked for wins over the ending of a file's name; `nil`
-    /// where they agree.
+    /// The note that the selected format differs from the file's extension; `nil` if they match.
     ///
     /// - Parameter name: The front end's name for the choice of a format.
     public func contradiction(
@@ -118,7 +117,7 @@ public struct EditResultPresenter: Sendable {
             + " picture is missing"
     }
 
-    /// The line for several inputs of which `failed` failed.
+    /// The summary of several inputs, of which `failed` failed.
     public func summary(failed: Int, of total: Int) -> String {
         "\(HumanNumber.grouped(failed)) of \(HumanNumber.count(total, "image")) failed"
     }

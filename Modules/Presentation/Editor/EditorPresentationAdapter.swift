@@ -1,11 +1,11 @@
 public import Core
 public import Foundation
 
-/// Connects an editor's controls with the renderer, and has the presenter say what comes of them.
+/// Connects an editor's controls with the renderer, and its results with the presenter.
 ///
-/// It serves a screen with live controls; an edit without a screen is ``EditImageUseCase``'s, which
-/// makes the saves of this one, too. While one preview is rendered, only the newest of the values
-/// that sliders pass through is kept; a stale preview never takes a newer one's place.
+/// It serves a user interface with live controls. It saves with ``EditImageUseCase``, which edits
+/// without a user interface use directly. While a preview is being rendered, only the newest
+/// values of the sliders are kept; a stale preview never replaces a newer one.
 @MainActor public final class EditorPresentationAdapter {
     private let filters: any FilterSupplier
     private let enhancer: any ImageEnhancer
@@ -14,15 +14,15 @@ public import Foundation
     private let presenter: EditorPresenter
     private let previews: PreviewRenderer
     private var original: Data?
-    /// The edit, with the ways back and forward.
+    /// The edit, with undo and redo.
     public private(set) var session = EditSession()
     private var isSaving = false
     private var pictures = 0
 
-    /// - Parameter outbox: Where uploads go; `nil` where nothing can be sent.
-    /// - Parameter stripper: Takes metadata out of what is sent; without it, what is sent with less
-    ///   metadata than is saved gets rendered a second time.
-    /// - Parameter previewOptions: How previews are encoded.
+    /// - Parameter outbox: The outbox for uploads; `nil` if uploads are not possible.
+    /// - Parameter stripper: Removes private metadata from uploads. Without it, an upload with
+    ///   less metadata than the saved result is rendered a second time.
+    /// - Parameter previewOptions: The encoding options of previews.
     public init(
         renderer: any ImageRenderer, filters: any FilterSupplier, enhancer: any ImageEnhancer,
         outbox: Outbox? = nil, stripper: (any MetadataStripper)? = nil, presenter: EditorPresenter,
@@ -38,18 +38,18 @@ public import Foundation
         previews.onChange = { [weak self] in self?.previewDidChange($0) }
     }
 
-    /// The edit as it stands.
+    /// The current recipe.
     public var recipe: Recipe { session.recipe }
 
-    /// The sliders there are, in order.
+    /// The adjustments, in the order of their sliders.
     public var adjustments: [Adjustment] { enhancer.adjustments }
 
-    /// Begins to edit a picture; whatever is under way for an earlier one is given up.
+    /// Starts to edit a picture; work for an earlier picture is cancelled.
     ///
-    /// - Parameter preview: A smaller copy that previews are rendered from; `nil`: the original.
-    /// - Parameter previewScale: The width of that copy, as a part of the original's: radii shrink
-    ///   with it.
-    /// - Parameter recipe: What has been done to it already.
+    /// - Parameter preview: A smaller copy for rendering previews; `nil` uses the original.
+    /// - Parameter previewScale: The width of that copy relative to the original's, by which
+    ///   radii are multiplied.
+    /// - Parameter recipe: The operations so far.
     public func open(
         _ original: Data, preview: Data? = nil, previewScale: Double = 1, recipe: Recipe = Recipe()
     ) {
@@ -58,7 +58,7 @@ public import Foundation
             session: EditSession(recipe, sliders: sliders))
     }
 
-    /// Goes on with a picture where `session` stands.
+    /// Continues to edit a picture with `session`.
     public func open(
         _ original: Data, preview: Data? = nil, previewScale: Double = 1, session: EditSession
     ) {
@@ -74,26 +74,27 @@ public import Foundation
         presentButtons()
     }
 
-    /// Chooses a filter of the strip with its default values, in place of the one chosen before;
-    /// `nil` or `none` takes it away.
+    /// Selects a filter of the strip with its default values, in place of the selected one; `nil`
+    /// or `none` removes it.
     public func choose(filter name: String?) {
         let operation = name.flatMap { $0 == "none" ? nil : Recipe.Operation($0) }
         session.set(operation, by: .filterStrip)
         sessionDidChange()
     }
 
-    /// Sets a slider; may be called as often as it moves.
+    /// Sets a slider; may be called for every movement.
     ///
     /// - Parameters:
-    ///   - name: One of ``adjustments``.
-    ///   - value: In that adjustment's range; 0 changes nothing.
-    /// - Throws: ``RecipeError/invalidOperation(index:name:reason:)`` for another name or value;
-    ///   the edit stays as it is.
+    ///   - name: The name of one of ``adjustments``.
+    ///   - value: A value in that adjustment's range; 0 changes nothing.
+    /// - Throws: ``RecipeError/invalidOperation(index:name:reason:)`` for an unknown name or a
+    ///   value out of range; the edit is unchanged in this case.
     public func adjust(_ name: String, to value: Double) throws(RecipeError) {
         guard let adjustment = adjustments.first(where: { $0.name == name }) else {
             throw .invalidOperation(
                 index: recipe.operations.count, name: name,
-                reason: "there are \(adjustments.map(\.name).joined(separator: ", "))")
+                reason: "unknown adjustment; expected one of "
+                    + adjustments.map(\.name).joined(separator: ", "))
         }
         let range = adjustment.range
         guard range.contains(value) else {
@@ -111,37 +112,37 @@ public import Foundation
         sessionDidChange()
     }
 
-    /// Takes `recipe` in place of the edit so far.
+    /// Replaces the recipe by `recipe`.
     public func replace(with recipe: Recipe) {
         session.replace(with: recipe, sliders: sliders)
         sessionDidChange()
     }
 
-    /// Takes the last change back; all moves of one slider in a row are one change.
+    /// Undoes the last change; consecutive moves of one slider are one change.
     public func undo() {
         guard session.canUndo else { return }
         session.undo()
         sessionDidChange()
     }
 
-    /// Makes the last change again that was taken back.
+    /// Redoes the last undone change.
     public func redo() {
         guard session.canRedo else { return }
         session.redo()
         sessionDidChange()
     }
 
-    /// A slider was let go of: its next move is taken back by itself.
+    /// Ends the movement of a slider: its next move is a separate change.
     public func endMove() { session.endMove() }
 
-    /// Goes back to the original. That can be undone.
+    /// Restores the original; this can be undone.
     public func reset() {
         guard !recipe.operations.isEmpty else { return }
         session.reset()
         sessionDidChange()
     }
 
-    /// Shows the original until ``endComparison()``; edits go on behind it.
+    /// Shows the original until ``endComparison()``; editing continues in the background.
     public func beginComparison() {
         guard let picture = previews.original, !session.isComparing else { return }
         session.beginComparison()
@@ -158,7 +159,7 @@ public import Foundation
         presentButtons()
     }
 
-    /// Has samples of the filters shown one by one.
+    /// Renders samples of the filters and displays them one by one.
     ///
     /// - Parameter side: The longer side of a sample, in pixels.
     public func loadSamples(side: Int) async {
@@ -183,12 +184,12 @@ public import Foundation
         await previews.settled()
     }
 
-    /// Renders the edit at full resolution, has it saved, and sends it where that is asked.
+    /// Renders the edit at full resolution, saves it, and uploads it if requested.
     ///
-    /// What cannot be sent now is queued: the save has not failed then.
+    /// If the upload fails temporarily, it is queued, and the save counts as successful.
     ///
-    /// - Parameter onEarlierUpload: Told of uploads that waited and go along.
-    /// - Parameter save: Keeps the encoded result and says where: a path, or `-`.
+    /// - Parameter onEarlierUpload: Receives earlier uploads that were sent, too.
+    /// - Parameter save: Stores the encoded result and returns its place: a path, or `-`.
     public func save(
         _ request: EditorSaveRequest,
         onEarlierUpload: @escaping @Sendable (QueuedUpload, Outbox.Delivery) async -> Void = {

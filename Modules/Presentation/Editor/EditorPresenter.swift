@@ -1,8 +1,9 @@
 import Core
 import Foundation
 
-/// Says what goes on in an editor. A front end passes the views that it has; without a canvas no
-/// preview is rendered. Views are held weakly: the front end keeps them alive.
+/// Describes and displays the state of an editor. A front end passes the views that it has;
+/// without a canvas, no previews are rendered. Views are held weakly, so the front end must
+/// retain them.
 @MainActor public final class EditorPresenter {
     private weak var buttonsView: (any EditorButtonsView)?
     private weak var canvasView: (any EditorCanvasView)?
@@ -12,7 +13,7 @@ import Foundation
     private let errors: ErrorPresenter
     private var shownButtons: EditorButtonsViewModel?
     private var isErrorShown = false
-    /// The stage of the save that is under way.
+    /// The stage of the current save.
     private var stage: EditStage?
 
     public init(
@@ -61,10 +62,10 @@ import Foundation
     }
 
     /// - Parameters:
-    ///   - share: How much of the result is there, above 0 and up to 1.
-    ///   - elapsed: For how long it has been rendered.
+    ///   - share: The finished share of the result, above 0 and up to 1.
+    ///   - elapsed: The time since rendering started.
     func didRender(_ share: Double, in elapsed: Duration) {
-        // What is said from another thread may come late.
+        // Progress from another thread may arrive late.
         guard stage == .rendering else { return }
         progressView?.displayProgress(.rendering(share: share, elapsed: elapsed))
     }
@@ -74,7 +75,7 @@ import Foundation
         progressView?.displayProgress(.end(.done, Self.words(for: saved)))
     }
 
-    /// - Parameter place: Where the result stands already, when only what came after it failed.
+    /// - Parameter place: The place of the saved result, if only a later stage failed.
     func didFailToSave(with error: any Error, in context: FailureContext, savedAs place: String?)
         -> FailureMessage
     {

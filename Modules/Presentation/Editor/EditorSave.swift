@@ -1,14 +1,14 @@
 public import Core
 import Foundation
 
-/// One save of an editor, shown by its presenter.
+/// One save of an editor, displayed by its presenter.
 @MainActor struct EditorSave {
     let editImage: EditImageUseCase
     let presenter: EditorPresenter
     let request: EditorSaveRequest
     let recipe: Recipe
     let original: Data
-    /// Told of earlier uploads that go along.
+    /// Receives earlier uploads that were sent, too.
     let onEarlierUpload: @Sendable (QueuedUpload, Outbox.Delivery) async -> Void
     let now: @Sendable () -> ContinuousClock.Instant
 
@@ -64,19 +64,19 @@ import Foundation
     }
 }
 
-/// Has a front end keep results.
+/// A target that passes results to a front end.
 private struct EditorTarget: EditTarget {
     let save: @Sendable (Data) async throws -> String
 
     func write(_ data: Data) async throws -> EditPlace { .file(try await save(data)) }
 }
 
-/// How the result of an edit is kept, and whether it is sent.
+/// The options for saving and uploading a result.
 public struct EditorSaveRequest: Sendable, Equatable {
     public var options: OutputOptions
-    /// `nil` sends nothing.
+    /// The upload; `nil` for none.
     public var upload: EditUpload?
-    /// What the edit is about and where its recipe came from, for the words of a failure.
+    /// The subject of the edit and the source of its recipe, for error messages.
     public var context: FailureContext
 
     public init(
@@ -89,19 +89,19 @@ public struct EditorSaveRequest: Sendable, Equatable {
     }
 }
 
-/// What became of a save.
+/// The outcome of a save.
 public enum EditorSaveOutcome: Sendable, Equatable {
-    /// The result is kept, and sent or queued where that was asked.
+    /// The result was saved, and sent or queued if requested.
     case saved(SavedEdit)
-    /// It failed; `place` is where the result stands where only the upload failed.
+    /// The save failed; `place` is the place of the saved result if only the upload failed.
     case failed(FailureMessage, place: String?)
 }
 
-/// A result that is kept.
+/// A saved result.
 public struct SavedEdit: Sendable, Equatable {
-    /// Where it is, as the front end that saved it says: a path, or `-`.
+    /// The place as returned by the front end that saved it: a path, or `-`.
     public let place: String
-    /// What became of the upload; `nil` where none was asked.
+    /// The outcome of the upload; `nil` if no upload was requested.
     public let delivery: Outbox.Delivery?
 
     public init(place: String, delivery: Outbox.Delivery? = nil) {

@@ -1,43 +1,43 @@
 public import Core
 public import Foundation
 
-/// What a person can do in an editor now.
+/// The actions that are currently possible in an editor.
 public struct EditorButtonsViewModel: Sendable, Equatable {
     public let canUndo: Bool
-    /// Whether something that was taken back can be made again.
+    /// True if an undone change can be redone.
     public let canRedo: Bool
     public let canReset: Bool
     public let canSave: Bool
     public let canCompare: Bool
-    /// Whether the original is shown for comparison.
+    /// True if the original is shown for comparison.
     public let isComparing: Bool
-    /// Whether a newer picture is on its way.
+    /// True if a newer preview is being rendered.
     public let isRendering: Bool
 }
 
-/// The picture an editor shows.
+/// The picture that an editor displays.
 public struct EditorCanvasViewModel: Sendable, Equatable {
     /// An encoded image.
     public let picture: Data
-    /// Whether it is the original, without any edit.
+    /// True if the picture is the original without edits.
     public let isOriginal: Bool
-    /// What was done to the original to get this picture.
+    /// The recipe that was applied to the original.
     public let recipe: Recipe
 }
 
-/// A small picture that shows what one filter does.
+/// A small picture that shows the effect of one filter.
 public struct EditorFilterSampleViewModel: Sendable, Equatable {
-    /// The name to choose the filter by.
+    /// The filter's name.
     public let filter: String
-    /// Its place in the strip; 0 is the first.
+    /// The position in the strip; 0 is the first.
     public let index: Int
     /// An encoded image.
     public let picture: Data
 }
 
-/// How far a save has come.
+/// The progress of a save.
 public struct EditorSaveProgressViewModel: Sendable, Equatable {
-    /// The steps of a save, in order; uploading is left out where nothing is sent.
+    /// The stages of a save, in order; uploading is left out if nothing is uploaded.
     public enum Stage: String, Sendable, CaseIterable {
         case rendering, saving, uploading, done, failed
     }
@@ -45,22 +45,22 @@ public struct EditorSaveProgressViewModel: Sendable, Equatable {
     public let stage: Stage
     /// The stage in words, safe to print on one line.
     public let text: String
-    /// What is under way, for whoever shows how long it takes; `nil` at the end.
+    /// The progress of the stage, for displaying times; `nil` at the end.
     public let progress: WorkProgress?
 }
 
 extension EditorSaveProgressViewModel {
-    /// The beginning of a stage that something is done in.
+    /// The progress at the start of a stage.
     static func beginning(_ stage: EditStage) -> EditorSaveProgressViewModel {
         EditorSaveProgressViewModel(
             stage: Stage(stage), text: stage.rawValue, progress: WorkProgress(stage))
     }
 
-    /// How far a render is, such as `rendering, 45 %, 20 % a second, 2.8 s left`.
+    /// The progress of rendering, such as `rendering, 45 %, 20 % a second, 2.8 s left`.
     ///
     /// - Parameters:
-    ///   - share: Above 0 and up to 1.
-    ///   - elapsed: What it took so far.
+    ///   - share: The finished share, above 0 and up to 1.
+    ///   - elapsed: The time since rendering started.
     static func rendering(share: Double, elapsed: Duration) -> EditorSaveProgressViewModel {
         let progress = WorkProgress(.rendering, share: share)
         return EditorSaveProgressViewModel(
@@ -68,7 +68,7 @@ extension EditorSaveProgressViewModel {
             progress: progress)
     }
 
-    /// The end, well or badly.
+    /// The end of a save, successful or not.
     static func end(_ stage: Stage, _ text: String) -> EditorSaveProgressViewModel {
         EditorSaveProgressViewModel(stage: stage, text: text, progress: nil)
     }
@@ -86,9 +86,9 @@ extension EditorSaveProgressViewModel.Stage {
 }
 
 extension WorkProgress {
-    /// How far an edit is.
+    /// Creates the progress of an edit.
     ///
-    /// - Parameter share: What share has been rendered; other stages have none.
+    /// - Parameter share: The rendered share; other stages have none.
     public init(_ stage: EditStage, share: Double = 0) {
         self.init(stage.rawValue, stage == .rendering ? .share(share) : nil)
     }

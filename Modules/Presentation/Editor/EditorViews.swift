@@ -1,29 +1,29 @@
-/// Enables and disables what a person can do.
+/// Enables and disables the actions of an editor.
 @MainActor public protocol EditorButtonsView: AnyObject {
-    /// Called when something changed, never twice with the same.
+    /// Called if the actions have changed, never twice with the same value.
     func displayButtons(_ viewModel: EditorButtonsViewModel)
 }
 
-/// Shows the picture that is edited.
+/// Displays the edited picture.
 @MainActor public protocol EditorCanvasView: AnyObject {
-    /// Shows `viewModel` in place of what was shown.
+    /// Displays `viewModel` in place of the previous one.
     func displayCanvas(_ viewModel: EditorCanvasViewModel)
 }
 
-/// Shows the strip of filters.
+/// Displays the strip of filters.
 @MainActor public protocol EditorFilterSamplesView: AnyObject {
-    /// Adds one sample; they come one by one, in the order of the strip.
+    /// Adds one sample; samples arrive one by one, in the order of the strip.
     func displaySample(_ viewModel: EditorFilterSampleViewModel)
 }
 
-/// Shows how a save goes.
+/// Displays the progress of a save.
 @MainActor public protocol EditorSaveProgressView: AnyObject {
-    /// Called at the beginning of each stage.
+    /// Called at the start of each stage, during rendering, and at the end.
     func displayProgress(_ viewModel: EditorSaveProgressViewModel)
 }
 
-/// Shows what went wrong.
+/// Displays errors.
 @MainActor public protocol EditorErrorView: AnyObject {
-    /// Shows `message`, or takes the one shown away when it is `nil`.
+    /// Displays `message`; `nil` removes the displayed one.
     func displayError(_ message: FailureMessage?)
 }

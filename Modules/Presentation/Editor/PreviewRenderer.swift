@@ -1,9 +1,9 @@
 import Core
 import Foundation
 
-/// Renders previews one after the other, and of the values that come in meanwhile only the newest.
+/// Renders previews one at a time. While one is rendered, only the newest recipe is kept.
 @MainActor final class PreviewRenderer {
-    /// A rendered preview and what it shows.
+    /// A rendered preview and its recipe.
     struct Preview {
         let picture: Data
         let recipe: Recipe
@@ -12,11 +12,11 @@ import Foundation
     enum Change {
         case rendered(Preview)
         case failed(any Error)
-        /// A render has ended, and none follows.
+        /// A render has ended without a result, and a newer one may follow.
         case activity
     }
 
-    /// Told of everything that changes, in order.
+    /// Called for every change, in order.
     var onChange: (Change) -> Void = { _ in }
 
     private let renderer: any ImageRenderer
@@ -25,8 +25,8 @@ import Foundation
     private(set) var newest: Preview?
     private var wanted: Recipe?
     private var worker: Task<Void, Never>?
-    /// Grows whenever what is under way is not wanted any more; results of earlier eras are
-    /// dropped, even those of a renderer that does not notice it was cancelled.
+    /// Incremented when the current render becomes obsolete. Results of earlier eras are dropped,
+    /// even if the renderer ignores cancellation.
     private var era = 0
 
     init(renderer: any ImageRenderer, options: OutputOptions) {
@@ -36,7 +36,7 @@ import Foundation
 
     var isRendering: Bool { worker != nil }
 
-    /// Renders from `picture` from now on, whose size is so much of the original's.
+    /// Renders from `picture` from now on, whose size relative to the original is `scale`.
     func open(_ picture: Data, scale: Double = 1) {
         abandon()
         options.scale = scale
@@ -46,8 +46,8 @@ import Foundation
 
     /// Renders `recipe`.
     ///
-    /// - Parameter coalescing: Lets the render under way end, so that a moving slider shows
-    ///   something while it moves; else that render is given up.
+    /// - Parameter coalescing: True to finish the current render first, so that a moving slider
+    ///   shows intermediate previews; otherwise, the current render is cancelled.
     func render(_ recipe: Recipe, coalescing: Bool = false) {
         guard let original else { return }
         if recipe.operations.isEmpty || !coalescing { abandon() }
@@ -87,7 +87,7 @@ import Foundation
                 onChange(.rendered(preview))
             case .failure(let error) where wanted == nil && !(error is CancellationError):
                 onChange(.failed(error))
-            // A newer value is waiting: nobody needs to hear of this one's failure.
+            // A newer recipe is waiting, so this error is irrelevant.
             case .failure: onChange(.activity)
             }
         }

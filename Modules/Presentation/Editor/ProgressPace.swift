@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets through what a person can read of a progress that is told far more often.
+/// Throttles progress to a readable rate.
 final class ProgressPace: Sendable {
     private static let pause = Duration.milliseconds(100)
 
@@ -14,7 +14,7 @@ final class ProgressPace: Sendable {
         last = Mutex(start)
     }
 
-    /// How long it has been going on; `nil` where it is too early to say something again.
+    /// Returns the time since the start; `nil` if the last report was too recent.
     func elapsed() -> Duration? {
         let now = now()
         let isTime = last.withLock { last in

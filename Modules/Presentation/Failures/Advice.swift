@@ -1,47 +1,48 @@
 public import Cards
 
-/// The next step for a person after a failure or a remark.
+/// Advice for a user after a failure or a remark.
 ///
-/// Advice whose words depend on the front end is a value: where a command line names an option, a page
-/// offers a button. ``FrontEnd`` puts it into words. Advice that holds everywhere is a string literal:
+/// Advice whose wording depends on the front end is a value: a command line names an option, a
+/// web page offers a button. ``FrontEnd`` puts it into words. Advice that is valid in any front
+/// end is a string literal:
 ///
 /// ```swift
 /// var advice: Advice? { isFull ? "free some space and repeat" : .overwrite }
 /// ```
 public enum Advice: Sendable, Equatable {
-    /// Words that hold in any front end.
+    /// A text that is valid in any front end.
     case words(String)
-    /// Several pieces of advice, one after the other.
+    /// Several pieces of advice, in order.
     indirect case several([Advice])
 
     // MARK: Files
 
     /// Allow the file to be replaced.
     case overwrite
-    /// Choose the file that is written.
+    /// Choose the output file.
     case nameOutput
     /// Choose another file, or allow this one to be replaced.
     case nameOtherOutputOrOverwrite
-    /// Choose a regular file, or have the bytes streamed.
+    /// Choose a regular file, or stream the bytes.
     case nameFileOrStream
-    /// Choose a name that is valid UTF-8, or have the bytes streamed.
+    /// Choose a name that is valid UTF-8, or stream the bytes.
     case nameInUTF8OrStream
-    /// Send the bytes somewhere else than to the screen.
+    /// Redirect the output instead of sending it to the terminal.
     case redirectOutput
 
     // MARK: Images and limits
 
-    /// Look at the feed for the images there are.
+    /// Look at the images in the feed.
     case seeFeed
-    /// Give at least this many digits of an image's id; the feed shows them.
+    /// Give at least this many digits of an image's id, as listed in the feed.
     case giveDigitsOfImage(fewest: Int)
     /// Edit and upload an image of the feed instead of a file.
     case uploadFeedImage
-    /// Have a truncated image decoded as far as it goes.
+    /// Allow truncated images to be decoded as far as they go.
     case allowTruncated
     /// Choose another frame of the animation.
     case chooseFrame
-    /// Raise one of these limits; `to` is a value that would do, where one is known.
+    /// Raise one of these limits; `to` is a sufficient value, if known.
     case raiseLimits([String], to: Int?)
     /// Check that the input is an image and raise this limit if it is.
     case checkImageOrRaiseLimit(String)
@@ -52,19 +53,19 @@ public enum Advice: Sendable, Equatable {
 
     /// Look at the list of filters.
     case seeFilters
-    /// Choose a filter from the list; `nearest` is the name that was probably meant.
+    /// Choose a filter from the list; `nearest` is the most similar name, if any.
     case chooseFilter(nearest: String?)
     /// Look up the parameters of this filter.
     case seeFilter(String)
-    /// Look up which files this filter takes.
+    /// Look up the files that this filter takes.
     case seeFilesOfFilter(String)
-    /// Try a filter, as ``FilterArgument`` reads it, quoted for a POSIX shell.
+    /// Try a filter, in the form of ``FilterArgument``, quoted for a POSIX shell.
     case tryFilter(String)
-    /// Edit the image, which begins a history.
+    /// Edit the image, which starts a history.
     case beginEdit
-    /// Edit the image from its original again.
+    /// Edit the image again from its original.
     case beginAnew
-    /// Put the original back, or begin anew.
+    /// Restore the original, or start over.
     case restoreOriginal
     /// Look at the history of the image.
     case seeHistory
@@ -77,11 +78,11 @@ public enum Advice: Sendable, Equatable {
     case overwriteOrResume
     /// Remove the link, or choose another folder for the results.
     case removeLinkOrChooseOtherFolder
-    /// Choose how results are named.
+    /// Choose the names of results.
     case nameResults
-    /// Name results so that no two have the same name.
+    /// Choose names that differ for all results.
     case tellResultsApart
-    /// Ask for the pictures in the folder to be edited.
+    /// Request to edit the pictures in the folder.
     case editFolder
     /// Resume the batch.
     case resumeBatch
@@ -90,29 +91,29 @@ public enum Advice: Sendable, Equatable {
 
     /// Set a server.
     case setServer
-    /// Set a server, then send what waits.
+    /// Set a server, then send the waiting uploads.
     case setServerAndSend
-    /// Set the token that the server asks for.
+    /// Set the token that the server requires.
     case setToken
-    /// Check that the server that is set keeps cards.
+    /// Check that the configured server stores cards.
     case checkCardServer
-    /// Have the server answer under this name too.
+    /// Configure the server to accept this host name.
     case allowHost
-    /// Allow private addresses, where the server is trusted.
+    /// Allow private addresses, if the server is trusted.
     case allowPrivateAddresses
     /// Check the address, or trust other certificates.
     case trustCertificates
-    /// Have the server listen on another port.
+    /// Choose another port for the server.
     case choosePort
-    /// Send what waits in the outbox.
+    /// Send the uploads that wait in the outbox.
     case sendWaiting
-    /// Send the upload that was kept, later.
+    /// Send the stored upload later.
     case sendLater
-    /// Send the refused upload again, or discard it.
+    /// Retry the rejected upload, or discard it.
     case retryOrDiscard
-    /// Look at the outbox for what waits.
+    /// Look at the uploads in the outbox.
     case seeOutbox
-    /// Give at least this many digits of an upload's id; the outbox shows them.
+    /// Give at least this many digits of an upload's id, as listed in the outbox.
     case giveDigitsOfUpload(fewest: Int)
 
     // MARK: Cards
@@ -121,23 +122,23 @@ public enum Advice: Sendable, Equatable {
     case addCard
     /// Look at the list of cards.
     case seeCards
-    /// Edit the card that exists, or restore the one that was deleted.
+    /// Edit the existing card, or restore the deleted one.
     case editOrRestoreCard
-    /// Give what the card lacks, or ask for less.
+    /// Complete the card, or relax the requirements.
     case completeCard([CardRequirement])
     /// Add a photograph of this side.
     case addPhoto(CardSide)
-    /// Add other photographs in the place of those that were erased.
+    /// Add new photographs in place of the erased ones.
     case replaceErasedPhotos
     /// Read the barcode from a photograph.
     case scanBarcode
-    /// Send the changes of cards that wait.
+    /// Send the waiting changes of cards.
     case sendCards
-    /// Look at the conflicts, told of some.
+    /// Look at the conflicts, after some were reported.
     case seeConflicts
-    /// Look at the list of conflicts, to find the one that was meant.
+    /// Look at the list of conflicts to find the intended one.
     case listConflicts
-    /// Give a card's corners clockwise from the top left one, as in `example`.
+    /// Give a card's corners clockwise from the top left, as in `example`.
     case giveCorners(example: String)
     /// Give the corners of this side, or photograph it on a plain background.
     case giveCornersOrRetry(CardSide)
@@ -146,13 +147,13 @@ public enum Advice: Sendable, Equatable {
 
     /// Look at the list of cameras, or use a simulated one.
     case seeCameras
-    /// Use a camera that is simulated.
+    /// Use a simulated camera.
     case simulateCamera
     /// Look up the formats of the camera.
     case seeCameraFormats
-    /// Look up what the camera can do.
+    /// Look up the capabilities of the camera.
     case seeCameraAbilities
-    /// Name the folder of photographs.
+    /// Set the folder of photographs.
     case namePicturesFolder
 
     // MARK: The product

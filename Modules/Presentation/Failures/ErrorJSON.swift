@@ -1,6 +1,6 @@
 public import Core
 
-/// A failure in its JSON form: `{"error":{"code","message","file"?,"id"?}}`.
+/// A failure as JSON: `{"error":{"code","message","file"?,"id"?}}`.
 public struct ErrorJSON: Sendable {
     private let code: Int
     private let message: String
@@ -8,9 +8,9 @@ public struct ErrorJSON: Sendable {
     private let id: String?
 
     /// - Parameters:
-    ///   - code: The status the tool ends with.
-    ///   - file: The file of the upload that failed, if one did.
-    ///   - id: The id of that upload, if it waited already.
+    ///   - code: The exit status of the tool.
+    ///   - file: The file of the failed upload, if any.
+    ///   - id: The id of that upload, if it was in the outbox before.
     public init(_ message: FailureMessage, code: Int, file: String? = nil, id: String? = nil) {
         self.code = code
         self.message = message.line
@@ -28,10 +28,9 @@ public struct ErrorJSON: Sendable {
     }
 }
 
-/// A picture of a batch that failed, in its JSON form:
-/// `{"input","line"?,"error":{"code","message"}}`.
+/// A failed picture of a batch as JSON: `{"input","line"?,"error":{"code","message"}}`.
 ///
-/// It stands on standard output in the place of the picture's result, so that each picture appears
+/// It is printed to standard output in place of the picture's result, so each picture appears
 /// there once.
 public struct BatchFailureJSON: Sendable {
     private let input: String?
@@ -40,9 +39,9 @@ public struct BatchFailureJSON: Sendable {
     private let code: Int
 
     /// - Parameters:
-    ///   - input: As it was named; `nil` for a line of a list that names none.
-    ///   - line: The number of such a line, from 1.
-    ///   - code: The status that this failure alone would have.
+    ///   - input: The input as the user named it; `nil` for a line of a list without an input.
+    ///   - line: The number of that line, from 1.
+    ///   - code: The exit status that this failure alone would cause.
     public init(input: String?, line: Int? = nil, message: FailureMessage, code: Int) {
         self.input = input
         self.line = line
@@ -63,7 +62,7 @@ public struct BatchFailureJSON: Sendable {
     }
 }
 
-/// A notice in its JSON form: `{"note":{"message"}}`.
+/// A notice as JSON: `{"note":{"message"}}`.
 public struct NoteJSON: Sendable {
     private let message: String
 

@@ -8,11 +8,11 @@ extension ErrorPresenter {
         case .transport(let error): words(for: error)
         case .unexpectedStatus(401), .unexpectedStatus(403):
             FailureWords(
-                .permission, "the server does not let us have its cards",
+                .permission, "the server denies access to its cards",
                 advice: .setToken)
         case .unexpectedStatus(404):
             FailureWords(
-                .unavailable, "the server keeps no cards",
+                .unavailable, "the server does not store cards",
                 advice: .checkCardServer)
         case .unexpectedStatus: FailureWords(.unavailable, error.localizedDescription)
         case .invalidAnswer:
@@ -30,7 +30,7 @@ extension ErrorPresenter {
         case .underWay:
             FailureWords(
                 .unavailable, error.localizedDescription,
-                advice: "repeat when it is done")
+                advice: "try again when it has finished")
         }
     }
 }

@@ -34,7 +34,7 @@ extension ErrorPresenter {
         }
     }
 
-    /// Names the operation by its number where it comes from a file.
+    /// Names the operation, with its number if the recipe is from a file.
     private func place(
         _ index: Int, _ name: String, _ source: FailureContext.RecipeSource
     ) -> String {
@@ -51,7 +51,7 @@ extension ErrorPresenter {
             FailureWords(.badData, error.localizedDescription)
         case .truncated where context.allowsTruncated:
             FailureWords(
-                .badData, error.localizedDescription + ", and nothing of the picture is there")
+                .badData, error.localizedDescription + ", and no part of it can be decoded")
         case .truncated:
             FailureWords(
                 .badData, error.localizedDescription,
@@ -60,8 +60,8 @@ extension ErrorPresenter {
             FailureWords(
                 .badData,
                 frames == 1
-                    ? "there is no frame \(number): it has one picture"
-                    : "there is no frame \(number): it has \(HumanNumber.grouped(frames))")
+                    ? "there is no frame \(number): the image has one frame"
+                    : "there is no frame \(number): the image has \(HumanNumber.grouped(frames))")
         case .limitExceeded(let name, let limit, let actual):
             words(
                 overLimit: name, of: limit, actual: actual,
@@ -80,12 +80,12 @@ extension ErrorPresenter {
         }
     }
 
-    /// One line for two failures: only the one that the server or the network is to blame for can
-    /// be put right by trying again.
+    /// One message for two failures. The category and advice are those of sending, because
+    /// retrying can fix only that.
     func words(for error: UnkeptUpload, in context: FailureContext) -> FailureWords {
         let sending = words(for: error.sending, in: context)
         let keeping = words(for: error.keeping, in: context)
-        // Without a server nothing was tried: that it cannot be kept is all that has failed.
+        // Without a server, nothing was sent: only storing has failed.
         if case UploadError.noServer = error.sending {
             return FailureWords(
                 keeping.category, "cannot be kept for later: \(keeping.reason)",
@@ -104,7 +104,7 @@ extension ErrorPresenter {
             words.category, "\(words.reason) when \(when)", advice: words.advice)
     }
 
-    /// Whether the name can be an argument in advice; recipes may hold any text.
+    /// True if the name is safe as an argument in advice; recipes may contain any text.
     private func isName(_ name: String) -> Bool {
         name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == 0x2d }
     }

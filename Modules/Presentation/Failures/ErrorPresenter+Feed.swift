@@ -65,7 +65,7 @@ extension ErrorPresenter {
             failure.category, failure.summary, advice: failure.advice, named: failure.named)
     }
 
-    /// Words for a status that is not the one hoped for; `notFound` is what 404 and 410 mean.
+    /// Describes an unexpected status; `notFound` is the category of 404 and 410.
     func words(forStatus status: Int, notFound: FailureCategory) -> FailureWords {
         let reason = "the server answered with status \(status)"
         return switch status {
@@ -76,7 +76,7 @@ extension ErrorPresenter {
         case 413: FailureWords(.badData, "\(reason) (too large)")
         case 421:
             FailureWords(
-                .unavailable, "\(reason) (not under this name)",
+                .unavailable, "\(reason) (host name not allowed)",
                 advice: .allowHost)
         case 429: FailureWords(.unavailable, "\(reason) (too many requests)", advice: "try later")
         case 408, 425, 500...: FailureWords(.unavailable, reason, advice: "try later")

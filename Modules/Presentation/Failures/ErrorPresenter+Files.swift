@@ -41,7 +41,7 @@ extension ErrorPresenter {
             case .fileWriteVolumeReadOnly: (.cannotCreate, SystemErrorWords.reason(EROFS))
             case .fileWriteOutOfSpace: (.io, SystemErrorWords.reason(ENOSPC))
             case .fileReadInvalidFileName, .fileWriteInvalidFileName:
-                (activity == .reading ? .noInput : .cannotCreate, "not a name a file can have")
+                (activity == .reading ? .noInput : .cannotCreate, "not a valid file name")
             case .fileReadTooLarge: (.badData, "the file is too large")
             case .fileReadCorruptFile, .propertyListReadCorrupt, .coderReadCorrupt:
                 (.badData, "the file is damaged")

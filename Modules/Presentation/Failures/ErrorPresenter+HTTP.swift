@@ -58,7 +58,7 @@ extension ErrorPresenter {
             switch phase {
             case .connect: "no connection"
             case .response: "no answer"
-            case .body: "the answer came too slowly: no end"
+            case .body: "the answer was too slow: not complete"
             case .whole: "no complete answer"
             }
         return FailureWords(
@@ -70,7 +70,7 @@ extension ErrorPresenter {
         let names = [("feed-bytes", limits.feedBytes), ("image-bytes", limits.imageBytes)]
             .filter { $0.1 == limit }.map(\.0)
         guard !names.isEmpty else {
-            // The answer of a server that was asked where to send to: no limit of a user's.
+            // The answer of `GET /upload`, whose limit is not configurable.
             return FailureWords(
                 .badData, "the answer is larger than \(HumanNumber.count(limit, "byte"))")
         }

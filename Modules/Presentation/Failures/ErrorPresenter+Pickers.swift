@@ -45,12 +45,12 @@ extension ErrorPresenter {
         case .unreadable(let name, let reason): words(for: reason, of: name, in: context)
         case .typeNotAllowed(let name, let type):
             FailureWords(
-                .badData, "\(name) is a \(type.name), which was not asked for",
+                .badData, "\(name) is a \(type.name), which is not an accepted format",
                 named: name)
         case .animationNotAllowed(let name, let frames):
             FailureWords(
                 .badData, "\(name) is an animation of \(HumanNumber.count(frames, "picture"))",
-                advice: "take its first picture, or the whole", named: name)
+                advice: "pick its first frame, or the whole animation", named: name)
         case .tooManyChosen(let count, let limit):
             FailureWords(.usage, PickerPresenter().tooMany(count, of: limit))
         case .notOffered(let name):
@@ -61,7 +61,7 @@ extension ErrorPresenter {
         }
     }
 
-    /// The failure of a picture, with its name as the subject.
+    /// Describes the failure of a picture, with the picture's name as subject.
     private func words(
         for reason: ImageRenderingError, of name: String, in context: FailureContext
     ) -> FailureWords {

@@ -3,21 +3,21 @@ public import Core
 import Foundation
 import Pickers
 
-/// Turns any error into words.
+/// Describes any error.
 ///
-/// It knows the errors of `Core`, `Cards` and `Pickers`, cancellation, the file errors of
-/// Foundation and the system, and every ``PresentableFailure``. What it does not know is called a
-/// defect, because each expected failure has a type of its own.
+/// It supports the errors of `Core`, `Cards` and `Pickers`, cancellation, file errors of
+/// Foundation and the system, and every ``PresentableFailure``. Any other error is reported as a
+/// defect, because each expected failure has its own type.
 public struct ErrorPresenter: Sendable {
     let limits: Limits
     let frontEnd: FrontEnd
     private let explain: @Sendable (any Error) -> [any Error]
 
     /// - Parameters:
-    ///   - limits: The limits in force, so that an error can name the one that was met.
-    ///   - frontEnd: Who the words are for.
-    ///   - explain: What is known beyond an error about what led to it, the nearest first: such as
-    ///     the requests that were tried.
+    ///   - limits: The current limits, so that a message can name the exceeded one.
+    ///   - frontEnd: The front end that displays the messages.
+    ///   - explain: Returns further causes of an error, the nearest first, such as failed
+    ///     requests.
     public init(
         limits: Limits = Limits(), for frontEnd: FrontEnd = FrontEnd(),
         explainedBy explain: @escaping @Sendable (any Error) -> [any Error] = { _ in [] }
@@ -27,7 +27,7 @@ public struct ErrorPresenter: Sendable {
         self.explain = explain
     }
 
-    /// The words for `error`.
+    /// Describes `error`.
     public func message(
         for error: any Error, in context: FailureContext = FailureContext()
     ) -> FailureMessage {
@@ -40,7 +40,7 @@ public struct ErrorPresenter: Sendable {
             causes: causes(of: error, in: context))
     }
 
-    /// The words for `error`, about `subject`.
+    /// Describes `error`, with `subject` as the subject.
     public func message(for error: any Error, subject: String?) -> FailureMessage {
         message(for: error, in: FailureContext(subject: subject))
     }
@@ -71,7 +71,7 @@ public struct ErrorPresenter: Sendable {
     }
 
     private func unknown(_ error: any Error) -> FailureWords {
-        // Of an error that nobody prepared, only its type is known to hold no secret.
+        // The description of an unknown error might contain a secret, so only its type is named.
         let reason =
             (error as? any LocalizedError)?.errorDescription
             ?? "unexpected error \(String(reflecting: type(of: error)))"
@@ -82,7 +82,7 @@ public struct ErrorPresenter: Sendable {
     private func causes(of error: any Error, in context: FailureContext) -> [String] {
         var lines: [String] = []
         var next = nearestCauses(of: error)
-        // A chain that bites its own tail must not hang the tool.
+        // A cyclic chain of causes must not hang the tool.
         while let cause = next.first, lines.count < 10 {
             let words = words(for: cause, in: context)
             lines.append(words.subject.map { "\($0): \(words.reason)" } ?? words.reason)

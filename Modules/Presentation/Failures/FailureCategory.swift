@@ -1,12 +1,12 @@
-/// The kind of a failure, for scripts to decide by.
+/// The kind of a failure, which scripts can check.
 public enum FailureCategory: String, Sendable, Hashable, CaseIterable {
     /// The command line is wrong.
     case usage
-    /// A file's or a server's bytes are not what they should be.
+    /// The bytes of a file or a server are invalid.
     case badData
-    /// There is no such image or file.
+    /// The image or file does not exist.
     case noInput
-    /// A server or device does not answer, and nothing else could.
+    /// A server or device does not respond, and there is no fallback.
     case unavailable
     /// A defect of the product.
     case software
@@ -16,10 +16,10 @@ public enum FailureCategory: String, Sendable, Hashable, CaseIterable {
     case io
     /// An upload waits in the outbox.
     case queued
-    /// The system or the server does not allow it.
+    /// The system or the server denies permission.
     case permission
     /// The configuration is wrong or incomplete.
     case configuration
-    /// Somebody stopped it.
+    /// The user or a signal stopped the work.
     case interrupted
 }

@@ -1,12 +1,12 @@
-/// The circumstances of an error: the same error means different things in different ones.
+/// The context of an error, which changes its meaning.
 public struct FailureContext: Sendable, Equatable {
-    /// The access to a file.
+    /// The kind of access to a file.
     public enum Activity: Sendable {
         case reading
         case writing
     }
 
-    /// Where a recipe came from.
+    /// The source of a recipe.
     public enum RecipeSource: Sendable {
         case commandLine
         case file
@@ -16,7 +16,7 @@ public struct FailureContext: Sendable, Equatable {
     public var subject: String?
     public var activity: Activity
     public var recipeSource: RecipeSource
-    /// Whether a truncated image was to be decoded as far as it goes.
+    /// True if a truncated image was to be decoded as far as it goes.
     public var allowsTruncated: Bool
 
     public init(

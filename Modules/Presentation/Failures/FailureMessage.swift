@@ -1,20 +1,20 @@
-/// A failure as a person reads it: the subject, the reason and advice.
+/// The parts of an error message: the subject, the reason and advice.
 ///
 /// Every part is safe to print on one line.
 public struct FailureMessage: Sendable, Equatable {
     public let category: FailureCategory
-    /// The subject, such as a file's name; `nil` where the reason names it.
+    /// The subject, such as a file's name; `nil` if the reason names it.
     public let subject: String?
-    /// Why it failed.
+    /// The reason of the failure.
     public let reason: String
-    /// The advice, where something can be done.
+    /// The advice, if any.
     public let advice: Advice?
-    /// ``advice`` in the words of the front end; `nil` where it has none.
+    /// ``advice`` in the words of the front end; `nil` if it has none.
     public let adviceText: String?
-    /// The causes, the nearest first; shown on request only.
+    /// The causes, the nearest first; displayed only on request.
     public private(set) var causes: [String]
 
-    /// Makes a message. Texts are escaped; credentials and queries are taken out of addresses.
+    /// Creates a message. Texts are escaped; credentials and queries are removed from addresses.
     public init(
         category: FailureCategory, subject: String? = nil, reason: String, advice: Advice? = nil,
         for frontEnd: FrontEnd = FrontEnd(), causes: [String] = []
@@ -33,10 +33,10 @@ public struct FailureMessage: Sendable, Equatable {
         return adviceText.map { "\(what); \($0)" } ?? what
     }
 
-    /// The causes as lines of their own.
+    /// The causes as separate lines.
     public var causeLines: [String] { causes.map { "caused by: " + $0 } }
 
-    /// The same message with further causes, behind those it has.
+    /// Returns the message with more causes at the end.
     public func caused(by more: [String]) -> FailureMessage {
         var message = self
         message.causes += more.map(Self.safe)
@@ -48,7 +48,7 @@ public struct FailureMessage: Sendable, Equatable {
     }
 }
 
-/// The parts of a message before they are made safe.
+/// The parts of a message before they are escaped.
 struct FailureWords {
     let category: FailureCategory
     let subject: String?

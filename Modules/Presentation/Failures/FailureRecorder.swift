@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Collects the failures that a chain of loaders overcame, so that they can be told with the
+/// Collects errors that a chain of loaders recovered from, so that they can be reported with the
 /// answer.
 ///
-/// Its ``record(_:)`` is what a composite's `onFallback` calls.
+/// Pass ``record(_:)`` as a composite's `onFallback`.
 public final class FailureRecorder: Sendable {
     private let errors = Mutex<[any Error]>([])
 
     public init() {}
 
-    /// Notes an error.
+    /// Records an error.
     public func record(_ error: any Error) {
         errors.withLock { $0.append(error) }
     }
 
-    /// The errors since the last call, in order.
+    /// Returns the errors since the last call, in order.
     public func drain() -> [any Error] {
         errors.withLock { noted in
             defer { noted = [] }

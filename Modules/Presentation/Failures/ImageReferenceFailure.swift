@@ -1,22 +1,22 @@
 public import Core
 
-/// Why what was named as an image is none.
+/// An invalid reference to an image.
 public enum ImageReferenceFailure: PresentableFailure, Equatable {
-    /// No file, and no image of the feed, goes by this name.
+    /// No file and no image of the feed has this name.
     case notFound(String)
-    /// No file goes by this name, where only files will do.
+    /// No file has this name, and only files are accepted.
     case noFile(String)
-    /// It looks like an address, but is neither http nor https.
+    /// The text looks like an address, but is neither http nor https.
     case noAddress
-    /// No bundled picture has this address; `known` are those of the bundled ones.
+    /// No bundled picture has this address; `known` lists those of the bundled pictures.
     case notBundled(String, known: [String])
-    /// Several images of the feed begin with these digits.
+    /// Several images of the feed have ids that start with these digits.
     case ambiguous(String, candidates: [FeedImage])
-    /// Standard input was named and is a terminal, or nothing came.
+    /// Standard input is empty or a terminal.
     case emptyInput
-    /// A file has no bytes.
+    /// The file is empty.
     case emptyFile
-    /// A pipe or a device still goes on after as many bytes as an image may have.
+    /// A pipe or device has more bytes than the limit of an image.
     case endless(limit: Int)
 
     public var category: FailureCategory {
@@ -29,18 +29,18 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
 
     public var summary: String {
         switch self {
-        case .notFound(""): "an empty name names no image"
+        case .notFound(""): "the name of the image is empty"
         case .notFound(let name): "no image or file is called \(name)"
         case .noFile(let name): "no file is called \(name)"
         case .noAddress: "not an http or https address"
         case .ambiguous(let prefix, let candidates):
-            "\(prefix) is the beginning of \(HumanNumber.count(candidates.count, "image")): "
+            "\(prefix) matches \(HumanNumber.count(candidates.count, "image")): "
                 + Self.list(candidates)
         case .notBundled(let name, _): "no bundled picture is called \(name)"
         case .emptyInput: "standard input is empty"
         case .emptyFile: "it is empty"
         case .endless(let limit):
-            "no end after \(HumanNumber.count(limit, "byte")) (limit image-bytes)"
+            "more than \(HumanNumber.count(limit, "byte")) (limit image-bytes)"
         }
     }
 
@@ -59,7 +59,7 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
         case .notFound(let name) where Self.isTooShort(name):
             .giveDigitsOfImage(fewest: ImageID.fewestDigits)
         case .notFound: .seeFeed
-        case .ambiguous: "name more digits"
+        case .ambiguous: "give more digits"
         case .noFile: .uploadFeedImage
         case .noAddress: "addresses begin with http:// or https:// and a host"
         case .notBundled(_, let known): "there are \(known.joined(separator: ", "))"

@@ -1,20 +1,20 @@
-/// Why a result has no place to go.
+/// The reason that a result cannot be written.
 public enum OutputFailure: PresentableFailure, Equatable {
-    /// The file is there already.
+    /// The file exists already.
     case exists(path: String)
     /// The output is the input.
     case isInput(path: String)
-    /// It is a folder, which is there already.
+    /// The output is an existing folder.
     case isFolder(path: String)
-    /// It ends with a slash, and there is no such folder.
+    /// The output ends with a slash, and the folder does not exist.
     case noFolder(path: String)
-    /// It is a device, a pipe or a socket.
+    /// The output is a device, a pipe or a socket.
     case isDevice(path: String)
-    /// Bytes of an image would go to a terminal.
+    /// The bytes of an image would be written to a terminal.
     case terminal
-    /// The name was given in bytes that are not UTF-8.
+    /// The name is not UTF-8.
     case unreadableName(path: String)
-    /// The file's ending names no format that can be written, and no `--format` was given.
+    /// The file's extension is not that of a writable format, and no `--format` was given.
     case unknownFormat(path: String, known: [String])
 
     public var category: FailureCategory {
@@ -30,10 +30,10 @@ public enum OutputFailure: PresentableFailure, Equatable {
         case .isInput(let path): "\(path) is the original itself"
         case .isFolder(let path): "\(path) is a folder"
         case .noFolder(let path): "there is no folder \(path)"
-        case .isDevice(let path): "\(path) is no file but a device or a pipe"
+        case .isDevice(let path): "\(path) is a device or a pipe, not a file"
         case .terminal: "an image is not written to a terminal"
-        case .unreadableName(let path): "\(path) is not the name that was given: it is not UTF-8"
-        case .unknownFormat(let path, _): "the ending of \(path) names no format"
+        case .unreadableName(let path): "the file name \(path) is not valid UTF-8"
+        case .unknownFormat(let path, _): "the extension of \(path) is not a supported format"
         }
     }
 
@@ -51,7 +51,7 @@ public enum OutputFailure: PresentableFailure, Equatable {
         switch self {
         case .exists, .isInput: .overwrite
         case .isFolder: "name a file in it"
-        case .noFolder: "make it and name a file in it, or leave the last slash out"
+        case .noFolder: "create it and name a file in it, or omit the last slash"
         case .isDevice: .nameFileOrStream
         case .terminal: .redirectOutput
         case .unreadableName: .nameInUTF8OrStream

@@ -1,22 +1,22 @@
-/// An error that brings its own words, so that ``ErrorPresenter`` need not know its type.
+/// An error that describes itself, so that ``ErrorPresenter`` does not need to know its type.
 ///
-/// Modules that do not depend on `Presentation` have their errors conformed to it at the
-/// composition root.
+/// For modules that do not depend on `Presentation`, the composition root declares the
+/// conformances.
 public protocol PresentableFailure: Error {
-    /// The kind of failure. The tool's exit status follows from it.
+    /// The category, which determines the tool's exit status.
     var category: FailureCategory { get }
 
-    /// Why it failed, in a few words that need no capital and no full stop.
+    /// A short reason, without a capital letter and full stop.
     var summary: String { get }
 
-    /// The name that ``summary`` contains, such as a path, so that it is not said a second time;
-    /// `nil` where it names nothing.
+    /// The name that ``summary`` contains, such as a path, so that it is not repeated; `nil` for
+    /// none.
     var named: String? { get }
 
-    /// The advice; `nil` where nothing can be done.
+    /// The advice, if any.
     var advice: Advice? { get }
 
-    /// The errors that led to this one, the nearest first.
+    /// The errors that caused this one, the nearest first.
     var causes: [any Error] { get }
 }
 
@@ -26,8 +26,8 @@ extension PresentableFailure {
     public var causes: [any Error] { [] }
 }
 
-/// One line of a chain of causes, for which there is no error of its own: what a library, the
-/// system or a server said.
+/// A line of a chain of causes that has no error type: the words of a library, the system or a
+/// server.
 public struct FailureCause: PresentableFailure, Equatable {
     public let summary: String
 

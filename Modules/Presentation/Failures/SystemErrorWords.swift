@@ -1,15 +1,15 @@
 import Foundation
 
-/// The words for errors of the system.
+/// The words for errors of the operating system.
 public enum SystemErrorWords {
-    /// Why it failed, such as `permission denied`.
+    /// The reason of an error, such as `permission denied`.
     ///
     /// - Parameter code: The system's `errno`.
     public static func reason(_ code: Int32) -> String {
         switch code {
         case EACCES, EPERM: "permission denied"
         case ENOENT: "no such file or folder"
-        case ENOTDIR: "a part of its path is no folder"
+        case ENOTDIR: "a part of its path is not a folder"
         case EROFS: "the file system is read-only"
         case ENOSPC: "no space left"
         case EDQUOT: "the quota is used up"
@@ -21,8 +21,8 @@ public enum SystemErrorWords {
         case EIO: "the device failed to read or write"
         case EMFILE, ENFILE: "too many open files"
         case EBADF: "it is closed"
-        case EPIPE: "the reader has gone"
-        case ETXTBSY: "it is a program that runs"
+        case EPIPE: "the reader has closed the pipe"
+        case ETXTBSY: "it is a running program"
         case ENXIO, ENODEV: "there is no such device"
         case EADDRINUSE: "the address is in use"
         case EADDRNOTAVAIL: "the address is not this machine's"
@@ -33,10 +33,10 @@ public enum SystemErrorWords {
         }
     }
 
-    /// The advice; `nil` where it depends on the circumstances.
+    /// The advice; `nil` if it depends on the context.
     public static func advice(_ code: Int32) -> Advice? {
         switch code {
-        case EACCES, EPERM: "check who owns it and its mode"
+        case EACCES, EPERM: "check its owner and mode"
         case EROFS: "choose another folder"
         case ENOSPC, EDQUOT: "free some space and repeat"
         case ENAMETOOLONG: "choose a shorter name"
@@ -47,9 +47,9 @@ public enum SystemErrorWords {
     }
 }
 
-/// How the system calls an error: what people search for.
+/// The system's name of an error, which users can search for.
 public enum SystemErrorName {
-    /// Such as `ENOSPC (No space left on device)`.
+    /// Text such as `ENOSPC (No space left on device)`.
     public static func text(_ code: Int32) -> String {
         let words = String(cString: strerror(code))
         guard let name = POSIXErrorCode(rawValue: code).map({ "\($0)" }) else {

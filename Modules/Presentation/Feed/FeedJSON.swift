@@ -1,14 +1,13 @@
 public import Core
 
-/// A feed in its JSON form:
-/// `{"origin","savedAt"?,"dropped","images":[{"id","url","created","updated"}]}`.
+/// A feed as JSON: `{"origin","savedAt"?,"dropped","images":[{"id","url","created","updated"}]}`.
 ///
-/// Image by image goes into the writer's buffer: a long feed needs no tree of values.
+/// Images are written to the buffer one at a time, so a long feed needs no tree of values.
 public struct FeedJSON: JSONWritable, Sendable {
     private let feed: Feed
     private let limit: Int?
 
-    /// - Parameter limit: The most images to write; `nil` writes all.
+    /// - Parameter limit: The maximum number of images to write; `nil` writes all.
     public init(_ feed: Feed, limit: Int? = nil) {
         self.feed = feed
         self.limit = limit

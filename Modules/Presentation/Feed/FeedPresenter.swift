@@ -1,15 +1,14 @@
 public import Core
 public import Foundation
 
-/// Says what a feed holds, where it came from and how old it is: a pure function of its arguments and
-/// the time.
+/// Describes the contents, the origin and the age of a feed.
 public struct FeedPresenter: Sendable {
     private let server: ServerSetting
     private let limit: Int?
     private let errors: ErrorPresenter
     private let now: @Sendable () -> Date
 
-    /// - Parameter limit: The most rows there are; `nil`: all.
+    /// - Parameter limit: The maximum number of rows; `nil` shows all.
     public init(
         server: ServerSetting, limit: Int? = nil, errors: ErrorPresenter = ErrorPresenter(),
         now: @escaping @Sendable () -> Date = { Date() }
@@ -20,7 +19,7 @@ public struct FeedPresenter: Sendable {
         self.now = now
     }
 
-    /// The view model of `feed`, which was found after `failures` of what was asked before.
+    /// The view model of `feed`, with the `failures` of the sources that were asked before.
     ///
     /// - Complexity: O(n log n) for n images.
     public func viewModel(for feed: Feed, after failures: [any Error] = []) -> FeedViewModel {
@@ -35,15 +34,14 @@ public struct FeedPresenter: Sendable {
             notices: notices(for: feed, after: failures), isStale: isStale, rows: rows(of: feed))
     }
 
-    /// What to say of what was asked for a feed before one was found, where more is not shown of
-    /// it.
+    /// The notices for sources that failed before a feed was found, if no other view shows them.
     public func notices(of failures: [any Error]) -> [String] {
         failures.compactMap { notice(of: $0).map(SafeText.line) }
     }
 
     private static let maximumDays = 7
 
-    /// Whether a kept feed is stale. It is shown whatever its age.
+    /// Returns true if a cached feed is stale. It is displayed anyway.
     private static func isStale(savedAt: Date, now: Date) -> Bool {
         now.timeIntervalSince(savedAt) > Double(maximumDays) * 86_400
     }
@@ -93,7 +91,7 @@ public struct FeedPresenter: Sendable {
             guard failure as? FeedError != .notCached else { return nil }
             return "no feed from the server: \(errors.message(for: failure).line)"
         }
-        // An empty cache is nobody's failure.
+        // An empty cache is not a failure.
         guard failure.error as? FeedError != .notCached else { return nil }
         return "no feed from the cache: \(errors.message(for: failure.error).line)"
     }
@@ -118,7 +116,7 @@ public struct FeedPresenter: Sendable {
     }
 }
 
-/// The kept feed could not be read. A type of its own tells it apart from failures of the server.
+/// An error of the cached feed. The type distinguishes it from errors of the server.
 public struct CacheFailure: Error {
     /// The error of the store.
     public let error: any Error

@@ -1,31 +1,30 @@
-/// A feed as a person sees it. All texts are safe to print on one line.
+/// A feed for display. All texts are safe to print on one line.
 public struct FeedViewModel: Sendable, Equatable {
-    /// Where the images came from, how many they are and how old the list is.
+    /// The origin, the number of images and the age of the list.
     public let headline: String
-    /// Notices, such as why the server did not answer; one sentence each.
+    /// Notices of one sentence each, such as the reason that the server did not answer.
     public let notices: [String]
-    /// Whether the list is stale.
+    /// True if the list is stale.
     public let isStale: Bool
     public let rows: [Row]
 
     /// One image.
     public struct Row: Sendable, Equatable {
-        /// The shortest beginning of ``fullID`` that no other image of the feed shares, at least 8
-        /// digits.
+        /// The shortest unique prefix of ``fullID`` in the feed, at least 8 digits.
         public let id: String
         /// All 16 digits.
         public let fullID: String
-        /// The last part of the address.
+        /// The last component of the address.
         public let name: String
-        /// Such as `2018-03-14 18:50`, in UTC.
+        /// The creation date in UTC, such as `2018-03-14 18:50`.
         public let created: String
-        /// Such as `2018-03-14 18:50`, in UTC.
+        /// The date of the last change in UTC, such as `2018-03-14 18:50`.
         public let updated: String
         /// The address without credentials.
         public let url: String
     }
 
-    /// The rows as a table under a line of titles.
+    /// The rows as a table with titles.
     public var table: [String] {
         guard !rows.isEmpty else { return [] }
         return TextTable.lines(

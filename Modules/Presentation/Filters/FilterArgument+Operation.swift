@@ -1,8 +1,8 @@
 public import Core
 
 extension FilterArgument {
-    /// An operation as it is typed behind `--filter`, before any shell; `nil` where what is typed
-    /// cannot say it, such as an empty text.
+    /// Formats an operation as a value of `--filter`, without shell quoting; `nil` if that syntax
+    /// cannot express it, such as an empty text.
     public static func typed(_ operation: Recipe.Operation, of filters: [FilterInfo]) -> String? {
         guard let filter = try? filters.named(operation.name) else { return nil }
         var rest = operation.parameters
@@ -13,7 +13,7 @@ extension FilterArgument {
         for (key, value) in rest.sorted(by: { $0.key < $1.key }) {
             text += ",\(key)=" + typed(value)
         }
-        // Whatever has no form of its own reads as something else, or not at all.
+        // A value without a typed form would be parsed as something else, or not at all.
         let read = try? FilterArgument(text)?.operation(of: filters)
         return read == operation ? text : nil
     }

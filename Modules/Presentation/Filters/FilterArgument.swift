@@ -1,8 +1,9 @@
 public import Core
 
-/// A filter as it is typed: `NAME[=VALUE][,KEY=VALUE]…`. A comma in a value is written `\,`.
+/// A filter in its typed form: `NAME[=VALUE][,KEY=VALUE]…`. A comma in a value is escaped as
+/// `\,`.
 ///
-/// Any tool can take filters this way, those of its own among them:
+/// Any tool can parse filters this way, including custom ones:
 ///
 /// ```swift
 /// let operation = try FilterArgument("sepia=0.8")?.operation(of: supplier.filters)
@@ -18,7 +19,7 @@ public struct FilterArgument: Sendable, Equatable {
         let value: String
     }
 
-    /// - Returns: `nil` for what is not of the form.
+    /// - Returns: `nil` if `argument` does not have this form.
     public init?(_ argument: String) {
         var parts = Self.parts(of: argument).map {
             $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -33,10 +34,10 @@ public struct FilterArgument: Sendable, Equatable {
         parameters = parts.map { Pair(key: $0[0], value: $0[1]) }
     }
 
-    /// The operation that is meant.
+    /// Converts the argument to an operation.
     ///
-    /// - Throws: ``UnknownFilter``; ``FilterArgumentFailure`` for a value for a filter that takes
-    ///   none, or a parameter that is unknown or stands twice.
+    /// - Throws: ``UnknownFilter``; ``FilterArgumentFailure`` for a value of a filter without
+    ///   parameters, or for a parameter that is unknown or repeated.
     public func operation(of filters: [FilterInfo]) throws -> Recipe.Operation {
         let filter = try filters.named(name)
         var operation = Recipe.Operation(filter.name)
@@ -54,24 +55,23 @@ public struct FilterArgument: Sendable, Equatable {
                 let known = filter.parameters.map(\.key).joined(separator: ", ")
                 throw FilterArgumentFailure(
                     "\(filter.name) has no parameter \(pair.key)",
-                    advice: known.isEmpty ? "it has none" : "it has \(known)")
+                    advice: known.isEmpty ? "it has no parameters" : "it has \(known)")
             }
             guard operation.parameters[pair.key] == nil else {
                 throw FilterArgumentFailure("\(filter.name) is given \(pair.key) twice")
             }
-            // Under the name it was given: Core Image's names may count in other units.
+            // The given name is kept, because Core Image's names may have other units.
             operation.parameters[pair.key] = Self.value(pair.value, of: kind)
         }
         return operation
     }
 
-    /// A value that may hold commas, as it is typed.
+    /// Escapes the commas in a value.
     public static func escaped(_ value: String) -> String {
         value.split(separator: ",", omittingEmptySubsequences: false).joined(separator: "\\,")
     }
 
-    /// A filter and the value of its first parameter, as they are typed behind `--filter` in a
-    /// shell.
+    /// Formats a filter with the value of its first parameter for `--filter`, quoted for a shell.
     static func typed(_ name: String, _ value: Recipe.Value?) -> String {
         let text =
             switch value {
@@ -82,7 +82,7 @@ public struct FilterArgument: Sendable, Equatable {
         return ShellText.argument(name + text)
     }
 
-    /// Splits at commas; a comma behind a backslash belongs to its part.
+    /// Splits at commas, except at those after a backslash.
     private static func parts(of argument: String) -> [String] {
         var parts: [String] = []
         var isContinued = false
@@ -92,7 +92,7 @@ public struct FilterArgument: Sendable, Equatable {
             if isContinued { parts[parts.count - 1] += text } else { parts.append(String(text)) }
             isContinued = continues
         }
-        // A backslash at the very end is one.
+        // A trailing backslash is literal.
         if isContinued { parts[parts.count - 1] = parts[parts.count - 1].dropLast() + "\\" }
         return parts
     }
@@ -104,12 +104,12 @@ public struct FilterArgument: Sendable, Equatable {
         guard !kind.isNumber, case .number(let number) = value else {
             return value
         }
-        // The digits of a colour, such as 003366, are no number.
+        // The digits of a colour, such as 003366, are not a number.
         return HumanNumber.plain(number) == text ? value : .text(text)
     }
 
     private static func value(_ text: String) -> Recipe.Value {
-        // Long rows of digits are no sizes: as text they are repeated as they were typed.
+        // Long sequences of digits are kept as text, so that they are repeated as typed.
         if text.utf8.allSatisfy({ decimal.contains($0) }),
             text.utf8.count <= 16 || text.contains("."),
             let number = Double(text), number.isFinite
@@ -125,7 +125,7 @@ public struct FilterArgument: Sendable, Equatable {
 }
 
 extension [FilterInfo] {
-    /// Checks that there is every filter that a recipe from a file asks for.
+    /// Checks that all filters of a recipe from a file exist.
     ///
     /// - Throws: ``UnknownFilter``.
     public func check(_ recipe: Recipe) throws(UnknownFilter) {
@@ -137,9 +137,9 @@ extension [FilterInfo] {
         }
     }
 
-    /// The filter of this name or alias.
+    /// Returns the filter with this name or alias.
     ///
-    /// - Throws: ``UnknownFilter``, which knows the nearest name.
+    /// - Throws: ``UnknownFilter``, which suggests the nearest name.
     public func named(_ name: String) throws(UnknownFilter) -> FilterInfo {
         guard let filter = first(where: { $0.name == name || $0.aliases.contains(name) }) else {
             throw UnknownFilter(name, known: flatMap { [$0.name] + $0.aliases })
@@ -148,7 +148,7 @@ extension [FilterInfo] {
     }
 }
 
-/// Why what was typed for a filter cannot be meant.
+/// An invalid filter argument.
 public struct FilterArgumentFailure: PresentableFailure, Equatable {
     public let summary: String
     public let advice: Advice?

@@ -1,10 +1,10 @@
 public import Core
 
-/// Says what the numbers on a sheet of filters stand for.
+/// Describes the legend of a contact sheet of filters.
 public struct FilterSheetPresenter: Sendable {
     public init() {}
 
-    /// A line for each number: what to type after `--filter` to get that picture.
+    /// One line for each number, with the value of `--filter` for that picture.
     public func lines(for sheet: FilterSheet) -> [String] {
         let rows =
             [["0", "the original"]]

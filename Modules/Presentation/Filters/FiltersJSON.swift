@@ -1,6 +1,6 @@
 public import Core
 
-/// Filters in their JSON form: `{"filters":[{"name","aliases","category","summary","space",
+/// Filters as JSON: `{"filters":[{"name","aliases","category","summary","space",
 /// "parameters":[{"key","aliases","kind","summary","unit","minimum","maximum","default","identity",
 /// "required","sliderMinimum"?,"sliderMaximum"?,
 /// "aliasRanges"?:[{"key","unit","minimum","maximum"}]}],"vectors"?:[{"key","form"}]}]}`.
@@ -59,7 +59,7 @@ public struct FiltersJSON: Sendable {
         return .object(members)
     }
 
-    /// What numbers may be under a key that counts otherwise.
+    /// The range of an alias with its own unit.
     private static func range(_ alias: ParameterAlias) -> JSONText {
         .object([
             .init("key", .string(alias.key)), .init("unit", .string(alias.unit ?? "")),

@@ -13,7 +13,7 @@ public struct FilterCategoryViewModel: Sendable, Equatable {
     }
 }
 
-/// Says which filters there are and what can be set.
+/// Describes lists and details of filters.
 public struct FiltersPresenter: Sendable {
     private let frontEnd: FrontEnd
 
@@ -21,7 +21,7 @@ public struct FiltersPresenter: Sendable {
         self.frontEnd = frontEnd
     }
 
-    /// The filters by category, categories and filters in the order they are given.
+    /// Groups the filters by category, in the given order.
     public func viewModels(for filters: [FilterInfo]) -> [FilterCategoryViewModel] {
         var order: [FilterCategory] = []
         var rows: [FilterCategory: [FilterCategoryViewModel.Row]] = [:]
@@ -33,7 +33,7 @@ public struct FiltersPresenter: Sendable {
         return order.map { FilterCategoryViewModel(title: $0.rawValue, rows: rows[$0] ?? []) }
     }
 
-    /// The filters as lines: a category's title, then its filters further in.
+    /// The filters as lines: the title of each category, then its indented filters.
     public func lines(for filters: [FilterInfo]) -> [String] {
         let width = filters.map(\.name.count).max() ?? 0
         return viewModels(for: filters).flatMap { category in
@@ -45,7 +45,7 @@ public struct FiltersPresenter: Sendable {
         }
     }
 
-    /// One filter in detail as lines.
+    /// The details of one filter as lines.
     public func lines(for filter: FilterInfo) -> [String] {
         var lines = ["\(filter.name): \(filter.summary)"]
         var facts = [["Category:", filter.category.rawValue], ["Space:", filter.space.rawValue]]
@@ -54,7 +54,7 @@ public struct FiltersPresenter: Sendable {
         }
         lines += TextTable.lines(facts)
         if filter.parameters.isEmpty {
-            lines.append("Nothing can be set.")
+            lines.append("No parameters.")
         } else {
             lines.append("Parameters:")
             let rows = TextTable.lines(filter.parameters.map(Self.cells))
@@ -63,7 +63,7 @@ public struct FiltersPresenter: Sendable {
             }
         }
         if !filter.vectors.isEmpty {
-            lines.append("Several at once:")
+            lines.append("Keys for several parameters:")
             lines += TextTable.lines(filter.vectors.map { ["  \($0.key)", $0.form] })
         }
         if let example = frontEnd.words(for: .tryFilter(Self.example(filter))) {
@@ -111,7 +111,7 @@ public struct FiltersPresenter: Sendable {
         }
     }
 
-    /// An end of a range: parts of a circle as such, since no digits are exact.
+    /// Formats an end of a range; fractions of π are exact this way.
     private static func end(_ number: Double) -> String {
         let sign = number < 0 ? "-" : ""
         return switch abs(number) {
@@ -124,7 +124,7 @@ public struct FiltersPresenter: Sendable {
     }
 
     private static func example(_ filter: FilterInfo) -> String {
-        // A value would make no difference to the filter that makes none.
+        // The filter `none` needs no value.
         guard let first = filter.parameters.first, filter.name != "none" else {
             return FilterArgument.typed(filter.name, nil)
         }

@@ -1,9 +1,10 @@
 public import Core
 
-/// A JSON Schema of the recipes that can be made of some filters, for editors and validators.
+/// A JSON Schema of the recipes for a list of filters, for editors and validators.
 ///
-/// Every recipe that the filters accept fits it. It says names, keys, kinds of values, ranges and
-/// what must be given; it does not say what two parameters mean together, such as two keys for one.
+/// Every recipe that the filters accept is valid. The schema covers names, keys, kinds of values,
+/// ranges and required parameters. It does not cover relations between parameters, such as two
+/// keys for the same one.
 public struct RecipeSchema: Sendable {
     private let filters: [FilterInfo]
     private let limits: Limits
@@ -80,7 +81,7 @@ public struct RecipeSchema: Sendable {
         return .init(filter.name, .object(schema))
     }
 
-    /// One of the keys under which a parameter can be given.
+    /// Requires one of the keys for a parameter.
     private static func given(_ parameter: ParameterDescriptor, in filter: FilterInfo) -> JSONText {
         let keys =
             [parameter.key] + parameter.aliases.map(\.key)
@@ -101,7 +102,7 @@ public struct RecipeSchema: Sendable {
         case .wholeNumber: members.append(.init("type", .string("integer")))
         case .choice(let choices):
             members.append(.init("enum", .array(choices.map(JSONText.string))))
-        // What looks like a number may be written as one.
+        // A text that looks like a number may be written as one.
         case .text, .file:
             members.append(.init("type", .array([.string("string"), .string("number")])))
         }

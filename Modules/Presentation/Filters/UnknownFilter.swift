@@ -1,12 +1,12 @@
-/// Why a filter's name names none.
+/// An unknown name of a filter.
 public struct UnknownFilter: PresentableFailure, Equatable {
     private let name: String
     private let known: [String]
     private let operation: Int?
 
     /// - Parameters:
-    ///   - known: The names there are, to find the one that was meant.
-    ///   - operation: Which operation of a recipe in a file it is, the first being 1.
+    ///   - known: The existing names, for suggesting the nearest one.
+    ///   - operation: The number of the operation in a recipe file; 1 is the first.
     public init(_ name: String, known: [String], operation: Int? = nil) {
         self.name = name
         self.known = known
@@ -20,13 +20,14 @@ public struct UnknownFilter: PresentableFailure, Equatable {
     }
 
     public var advice: Advice? {
-        // A mistyped name never means the filter that does nothing.
+        // The filter `none` is never suggested.
         let others = known.filter { $0 != "none" }
         return .chooseFilter(
             nearest: NearestName.to(name, among: others) ?? holder(among: others))
     }
 
-    /// The shortest name that the typed one is a part of, as `gaussian` is of `CIGaussianBlur`.
+    /// Returns the shortest name that contains the typed one, such as `CIGaussianBlur` for
+    /// `gaussian`.
     private func holder(among names: [String]) -> String? {
         guard name.count > 2 else { return nil }
         return names.filter { $0.lowercased().contains(name.lowercased()) }

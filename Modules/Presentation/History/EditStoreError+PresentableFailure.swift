@@ -13,8 +13,8 @@ extension EditStoreError: PresentableFailure {
     public var summary: String {
         switch self {
         case .damaged(let path, let movedTo?):
-            "what was remembered of the edit is damaged: \(path), which is now \(movedTo)"
-        case .damaged(let path, nil): "what was remembered of the edit is damaged: \(path)"
+            "the history of the image is damaged: \(path), which was moved to \(movedTo)"
+        case .damaged(let path, nil): "the history of the image is damaged: \(path)"
         case .newerVersion: localizedDescription
         case .changedMeanwhile: localizedDescription
         }
@@ -24,7 +24,7 @@ extension EditStoreError: PresentableFailure {
         switch self {
         case .damaged: .beginAnew
         case .newerVersion: .several([.useNewerVersion, "the file was not touched"])
-        case .changedMeanwhile: "repeat it"
+        case .changedMeanwhile: "try again"
         }
     }
 }

@@ -1,16 +1,16 @@
-/// Why a remembered edit cannot be walked or gone on with.
+/// The reason that a remembered edit cannot be continued.
 public enum HistoryFailure: PresentableFailure, Equatable {
-    /// No edit of this image is remembered.
+    /// The image has no remembered edit.
     case notRemembered(image: String)
-    /// Fewer changes can be taken back than were asked for.
+    /// There are fewer changes to undo than requested.
     case tooFewToUndo(available: Int)
-    /// Fewer changes can be made again than were asked for.
+    /// There are fewer changes to redo than requested.
     case tooFewToRedo(available: Int)
-    /// The original is gone, or is another image now; `place` is where it was.
+    /// The original no longer exists or has changed; `place` is its last known location.
     case originalGone(place: String)
-    /// No file was written that could be written again.
+    /// No file was written before, so no file can be rewritten.
     case noOutput
-    /// The last result has been changed since, not by this product.
+    /// Another program has changed the last result.
     case outputChanged(path: String)
 
     public var category: FailureCategory {
@@ -30,9 +30,9 @@ public enum HistoryFailure: PresentableFailure, Equatable {
             "only \(HumanNumber.count(available, "change")) can be undone"
         case .tooFewToRedo(let available):
             "only \(HumanNumber.count(available, "change")) can be redone"
-        case .originalGone(let place): "the original is not \(place) any more"
-        case .noOutput: "the last result went to no file"
-        case .outputChanged(let path): "\(path) is not what the last edit wrote"
+        case .originalGone(let place): "the original is no longer at \(place)"
+        case .noOutput: "the last result was not written to a file"
+        case .outputChanged(let path): "\(path) has changed since the last edit"
         }
     }
 

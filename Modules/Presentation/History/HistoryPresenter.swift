@@ -1,10 +1,10 @@
 import Core
 
-/// Says what is remembered of edits. All lines are safe to print.
+/// Describes remembered edits. All lines are safe to print.
 public struct HistoryPresenter: Sendable {
     public init() {}
 
-    /// The states of an edit, the earliest first and the one it stands at marked, then its files.
+    /// The states of an edit, the earliest first and the current one marked, then its files.
     public func lines(for report: HistoryReport) -> [String] {
         let session = report.edit.session
         let recipes = session.history
@@ -16,12 +16,12 @@ public struct HistoryPresenter: Sendable {
         return states + ["original: \(SafeText.line(report.original))", Self.text(report.output)]
     }
 
-    /// The note that an edit was made but could not be remembered.
+    /// The note that an edit was made but could not be saved to the history.
     public func notRemembered(_ reason: FailureMessage) -> String {
         "the edit is not remembered: \(reason.line)"
     }
 
-    /// A state: what it changes of the one before and adds to it, or all of it.
+    /// Describes a state by its changes from the previous one if possible, otherwise as a whole.
     private static func text(_ recipe: Recipe, after earlier: Recipe?) -> String {
         if recipe.operations.isEmpty { return "the original" }
         if let earlier, !earlier.operations.isEmpty,
@@ -33,12 +33,12 @@ public struct HistoryPresenter: Sendable {
     }
 
     private static func text(_ output: EditHistory.Output?) -> String {
-        guard let output else { return "result: went to no file" }
+        guard let output else { return "result: not written to a file" }
         let path = SafeText.line(output.path)
         return switch output {
         case .unchanged: "result: \(path)"
-        case .changed: "result: \(path), changed by somebody else since"
-        case .missing: "result: \(path), not there any more"
+        case .changed: "result: \(path), changed since by another program"
+        case .missing: "result: \(path), no longer exists"
         }
     }
 }

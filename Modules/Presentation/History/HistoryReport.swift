@@ -1,11 +1,11 @@
 public import Core
 
-/// The remembered edit of an image, to be shown.
+/// The remembered edit of an image, for display.
 public struct HistoryReport: Sendable, Equatable {
-    /// As the image was named.
+    /// The image as the user named it.
     public let image: String
     public let edit: RememberedEdit
-    /// `nil` where no file was written.
+    /// The state of the last output; `nil` if no file was written.
     public let output: EditHistory.Output?
 
     public init(image: String, edit: RememberedEdit, output: EditHistory.Output?) {
@@ -14,7 +14,7 @@ public struct HistoryReport: Sendable, Equatable {
         self.output = output
     }
 
-    /// Where the original was.
+    /// The last known location of the original.
     var original: String {
         switch edit.original.place {
         case .file(let path): path
@@ -27,9 +27,9 @@ extension HistoryReport {
     /// The remembered edit as JSON:
     /// `{"image","original","output","outputIs","position","undoable","redoable","states":[[…]]}`.
     ///
-    /// Each state is the list of its operations, the earliest state first; `position` is the index
-    /// of the current state. `outputIs` is `unchanged`, `changed` or `missing`; where no file was
-    /// written, it and `output` are `null`.
+    /// Each state is the list of its operations, the earliest state first; `position` is the
+    /// index of the current state. `outputIs` is `unchanged`, `changed` or `missing`. If no file
+    /// was written, `outputIs` and `output` are `null`.
     public var json: JSONText {
         let session = edit.session
         let condition: String? =

@@ -1,11 +1,10 @@
 import Core
 
-/// The changes from an earlier recipe: other words or looks of texts, and operations at
-/// its end.
+/// The changes from an earlier recipe: changed parameters of texts, and operations at the end.
 struct RecipeChange {
-    /// A text of both recipes that is not the same in them.
+    /// A text whose parameters differ between the recipes.
     private struct ChangedText {
-        /// As `--edit-text` counts, from 1.
+        /// The number of the text for `--edit-text`, from 1.
         let number: Int
         let old: Recipe.Operation
         let new: Recipe.Operation
@@ -14,7 +13,7 @@ struct RecipeChange {
     private let texts: [ChangedText]
     private let added: ArraySlice<Recipe.Operation>
 
-    /// - Returns: `nil` where anything else has changed.
+    /// - Returns: `nil` if anything else has changed.
     init?(from old: Recipe, to new: Recipe) {
         let (earlier, operations) = (old.operations, new.operations)
         guard operations.count >= earlier.count, new != old else { return nil }
@@ -30,7 +29,7 @@ struct RecipeChange {
         added = operations.dropFirst(earlier.count)
     }
 
-    /// Such as `text 1: text=Hello → 'Good day', size=4%; + sepia`; safe to print.
+    /// Text such as `text 1: text=Hello → 'Good day', size=4%; + sepia`, safe to print.
     var words: String {
         var parts = texts.map { "text \($0.number): \(Self.words(from: $0.old, to: $0.new))" }
         if !added.isEmpty {

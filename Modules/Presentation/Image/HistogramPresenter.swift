@@ -2,19 +2,19 @@ public import Core
 
 /// Draws a histogram with characters.
 ///
-/// Each channel has a line of numbers and a chart from level 0 on the left to 255 on the right. The
-/// highest bar reaches the top; those at both ends, where what is clipped piles up, do not count
-/// for that and may be cut off. Where red, green and blue are the same, as in a grey image,
-/// luminance stands for all of them.
+/// Each channel has a line of numbers and a chart from level 0 on the left to 255 on the right.
+/// The highest bar determines the scale. The bars at both ends, which contain clipped pixels, are
+/// ignored for the scale and may be cut off. If red, green and blue are equal, as in a grey
+/// image, only one chart is drawn.
 public struct HistogramPresenter: Sendable {
     private let columns: Int
 
-    /// - Parameter width: Characters of a line; charts have 256, 128, 64 or 32.
+    /// - Parameter width: The characters of a line; charts are 256, 128, 64 or 32 wide.
     public init(width: Int) {
         columns = [256, 128, 64].first { $0 <= width } ?? 32
     }
 
-    /// The lines to print, each with the colour whose chart it belongs to.
+    /// The lines of the histogram, each with the colour of its chart.
     public func rows(for histogram: ImageHistogram) -> [HistogramRow] {
         if histogram.luminance.mean == nil {
             return [HistogramRow("Histogram: every pixel is transparent.")]
@@ -67,7 +67,7 @@ public struct HistogramPresenter: Sendable {
         if peak == 0 { peak = max(1, bars.max() ?? 0) }
         let eighths = bars.map { bar -> Int in
             let height = Double(bar) / Double(peak) * Double(rows * 8)
-            // What is there is seen, however little.
+            // A level that occurs is always visible.
             return bar == 0 ? 0 : max(1, Int(min(height, Double(rows * 8)).rounded()))
         }
         return (0..<rows).reversed().map { row in
@@ -83,7 +83,7 @@ public struct HistogramPresenter: Sendable {
         return decimal(share * 100, places: 2) + " %"
     }
 
-    /// With exactly so many decimal places, at least 1.
+    /// Formats a number with exactly `places` decimal places, at least 1.
     private static func decimal(_ value: Double, places: Int) -> String {
         let scale = (0..<places).reduce(1) { product, _ in product * 10 }
         let number = Int((value * Double(scale)).rounded())

@@ -1,7 +1,7 @@
 public import Foundation
 import Core
 
-/// Says what is known of one image.
+/// Describes the properties of one image.
 public struct ImageFactsPresenter: Sendable {
     private let frontEnd: FrontEnd
     private let now: @Sendable () -> Date
@@ -13,7 +13,7 @@ public struct ImageFactsPresenter: Sendable {
         self.now = now
     }
 
-    /// Facts with their titles, in reading order. Texts are safe to print on one line.
+    /// Titles and values in reading order. Texts are safe to print on one line.
     public func rows(for report: ImageReport) -> [(title: String, value: String)] {
         let facts = report.facts
         var rows = [
@@ -41,7 +41,7 @@ public struct ImageFactsPresenter: Sendable {
         return rows.map { (title: $0.0, value: SafeText.line($0.1)) }
     }
 
-    /// The rows as lines, values under each other.
+    /// The rows as lines, with aligned values.
     public func lines(for report: ImageReport) -> [String] {
         TextTable.lines(rows(for: report).map { ["\($0.title):", $0.value] })
     }

@@ -1,7 +1,7 @@
 public import Core
 public import Foundation
 
-/// Loads one image when a front end asks, as a cell of a list does, and lets go when it is told to.
+/// Loads one image for a view, such as a cell of a list, and cancels the load on request.
 @MainActor public final class ImagePresentationAdapter<Image: Sendable> {
     private let url: URL
     private let loader: any ImageLoader
@@ -15,22 +15,22 @@ public import Foundation
         self.presenter = presenter
     }
 
-    /// Begins to load without waiting; what was begun before is given up. Also what a button for
-    /// another try calls.
+    /// Starts to load without waiting, and cancels an earlier load. A retry button calls this,
+    /// too.
     public func start() {
         task?.cancel()
         task = Task { await load() }
     }
 
-    /// Gives up what ``start()`` began.
+    /// Cancels the load that ``start()`` started.
     public func cancel() {
         task?.cancel()
         task = nil
     }
 
-    /// Loads the image and presents it; of two loads at once the later one counts.
+    /// Loads and presents the image; of two concurrent loads, only the later one is presented.
     ///
-    /// - Returns: The bytes, or `nil` where an error was shown or the task was cancelled.
+    /// - Returns: The bytes, or `nil` if an error was displayed or the task was cancelled.
     @discardableResult
     public func load() async -> LoadedImage? {
         latest += 1

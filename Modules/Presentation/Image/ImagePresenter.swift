@@ -1,17 +1,17 @@
 public import Core
 public import Foundation
 
-/// Says how the loading of one image goes, in the front end's own type of pictures.
+/// Presents the loading of one image, in the front end's own image type.
 ///
-/// The view is held weakly: the front end keeps it alive.
+/// The view is held weakly, so the front end must retain it.
 @MainActor public final class ImagePresenter<Image: Sendable> {
     private weak var view: (any ImageView<Image>)?
     private let imageTransformer: @Sendable (Data) -> Image?
     private let errors: ErrorPresenter
     private let now: @Sendable () -> Date
 
-    /// - Parameter imageTransformer: Makes a picture of encoded bytes, away from the main thread;
-    ///   `nil` where it cannot.
+    /// - Parameter imageTransformer: Decodes bytes to the front end's image type, off the main
+    ///   thread; returns `nil` if it cannot.
     public init(
         view: any ImageView<Image>, errors: ErrorPresenter = ErrorPresenter(),
         now: @escaping @Sendable () -> Date = { Date() },
@@ -23,9 +23,9 @@ public import Foundation
         self.imageTransformer = imageTransformer
     }
 
-    /// Makes the front end's picture of `data`, away from the main thread.
+    /// Decodes `data` to the front end's image type, off the main thread.
     ///
-    /// - Throws: ``ImageLoadingError/notAnImage(reason:)`` where the front end cannot read it.
+    /// - Throws: ``ImageLoadingError/notAnImage(reason:)`` if the front end cannot decode it.
     func picture(of data: Data) async throws -> Image {
         guard let image = await Self.transform(data, by: imageTransformer) else {
             throw ImageLoadingError.notAnImage(reason: "it cannot be shown")
@@ -33,24 +33,24 @@ public import Foundation
         return image
     }
 
-    /// The image at `url` was asked for.
+    /// Presents the start of loading.
     public func didStartLoading(_ url: URL) {
         display(url, isLoading: true)
     }
 
-    /// The image at `url` is there.
+    /// Presents the loaded image.
     public func didFinishLoading(_ url: URL, with image: Image, from origin: Origin) {
         display(
             url, image: image, origin: OriginWords.text(origin, now: now(), for: errors.frontEnd))
     }
 
-    /// The image at `url` cannot be had.
+    /// Presents a failure to load the image.
     public func didFinishLoading(_ url: URL, with error: any Error) {
         let name = DisplayURL.name(url)
         display(url, canRetry: true, failure: errors.message(for: error, subject: name))
     }
 
-    /// The request for the image at `url` was cancelled.
+    /// Presents the cancellation of loading.
     public func didCancelLoading(_ url: URL) {
         display(url, canRetry: true)
     }

@@ -1,15 +1,15 @@
 public import Core
 
-/// The facts of one image: its header's, and its origin.
+/// The properties and the origin of one image.
 public struct ImageReport: Sendable, Equatable {
-    /// As it was named: a path, an address, or `-`.
+    /// The image as the user named it: a path, an address, or `-`.
     public let source: String
     public let facts: ImageFacts
-    /// Its entry in the feed, where it is in one.
+    /// The image's entry in the feed, if any.
     public let image: FeedImage?
-    /// Where the bytes came from; `nil` for a file.
+    /// The origin of the bytes; `nil` for a file.
     public let origin: Origin?
-    /// Which picture of an animation was asked for; `nil` where none was named.
+    /// The requested frame of an animation; `nil` if none was requested.
     public let frame: Int?
 
     public init(
@@ -28,8 +28,8 @@ extension ImageReport {
     /// The report as JSON: `{"source","id"?,"origin"?,"format","width","height","orientation",
     /// "frames","frame"?,"colorProfile","bytes","created"?,"updated"?,"histogram"?}`.
     ///
-    /// - Parameter histogram: Where it was asked for:
-    ///   `{"transparentPixels","luminance","red","green","blue"}`, each channel
+    /// - Parameter histogram: The histogram, if requested:
+    ///   `{"transparentPixels","luminance","red","green","blue"}`, with each channel as
     ///   `{"mean","median","darkest","brightest","counts"}` with 256 counts.
     public func json(histogram: ImageHistogram? = nil) -> JSONText {
         var members = [

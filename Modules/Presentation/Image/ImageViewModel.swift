@@ -1,26 +1,26 @@
-/// One image of a feed as a front end shows it.
+/// One image of a feed for display.
 public struct ImageViewModel<Image: Sendable>: Sendable {
-    /// The picture in the front end's own type; `nil` while it is on its way and after a failure.
+    /// The image in the front end's own type; `nil` while it is loading and after a failure.
     public let image: Image?
-    /// The name it goes by, safe to print.
+    /// The displayed name, safe to print.
     public let name: String
-    /// Where the bytes came from, such as `from the cache, saved 3 hours ago`; `nil` without an
+    /// The origin of the bytes, such as `from the cache, saved 3 hours ago`; `nil` without an
     /// image.
     public let origin: String?
     public let isLoading: Bool
-    /// Whether a retry may help; a front end shows a button then.
+    /// True if a retry may help, so that a front end shows a button.
     public let canRetry: Bool
-    /// Why there is no image.
+    /// The reason that there is no image.
     public let failure: FailureMessage?
 }
 
 extension ImageViewModel: Equatable where Image: Equatable {}
 
-/// Shows one image, or that it is on its way, or that it can be asked for again.
+/// Displays one image, or that it is loading, or that it can be retried.
 @MainActor public protocol ImageView<Image>: AnyObject {
-    /// The front end's type of pictures.
+    /// The front end's image type.
     associatedtype Image: Sendable
 
-    /// Shows `viewModel` in place of what was shown.
+    /// Displays `viewModel` in place of the previous one.
     func display(_ viewModel: ImageViewModel<Image>)
 }

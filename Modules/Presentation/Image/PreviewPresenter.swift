@@ -1,4 +1,4 @@
-/// Says what a picture is that is shown and not written.
+/// Describes the captions of previews.
 public struct PreviewPresenter: Sendable {
     public init() {}
 
@@ -7,15 +7,15 @@ public struct PreviewPresenter: Sendable {
         "original \(Self.size(width, height))"
     }
 
-    /// The line below an edit beside it.
+    /// The line below an edited picture beside its original.
     public func edited(width: Int, height: Int) -> String { "edited \(Self.size(width, height))" }
 
-    /// The line below the preview of an edit: its size, and that nothing is written.
+    /// The line below the preview of an edit, with its size and a note that no file is written.
     public func line(for input: String, width: Int, height: Int) -> String {
         let name = input == "-" ? "standard input" : DisplayURL.withoutCredentials(input)
         return "\(SafeText.line(name))  \(width) × \(height)  preview, nothing is written"
     }
 
-    /// As captions are counted in characters, these have none that is wider than others.
+    /// Captions are measured in characters, so this uses no wide ones.
     private static func size(_ width: Int, _ height: Int) -> String { "\(width)x\(height)" }
 }

@@ -1,10 +1,10 @@
 public import Core
 public import Pickers
 
-/// A picture that was picked, and the file that holds it now.
+/// A picked picture, and the file that contains it.
 public struct PickReport: Sendable, Equatable {
     public let image: PickedImage
-    /// The path of the file that was picked or written, or `-`.
+    /// The path of the picked or written file, or `-`.
     public let output: String
 
     public init(image: PickedImage, output: String) {
@@ -17,8 +17,8 @@ extension PickReport {
     /// The picture as JSON: `{"source","input","output","name","format","width","height",
     /// "orientation","frames","bytes","date"?,"origin"?}`.
     ///
-    /// `input` is a path, an address or a camera's id; `origin` says where the bytes of a feed's
-    /// image came from.
+    /// `input` is a path, an address or a camera's id; `origin` is the origin of the bytes of a
+    /// feed's image.
     public var json: JSONText {
         let facts = image.metadata
         var members: [JSONText.Member] = [

@@ -1,23 +1,23 @@
-/// A command that was typed at a list of pictures.
+/// A typed command in a list of pictures.
 public enum PickerCommand: Sendable, Equatable {
-    /// Takes the pictures of these numbers.
+    /// Picks the pictures with these numbers.
     case choose([Int])
-    /// Shows the picture of this number.
+    /// Shows the picture with this number.
     case preview(Int)
-    /// Shows what matches alone; nothing shows everything.
+    /// Shows only matching pictures; an empty text shows everything.
     case filter(String)
     case nextPage
     case previousPage
     case leave
 
-    /// The most numbers that one line can name.
+    /// The maximum number of pictures that one line can name.
     private static let mostNumbers = 10_000
 
-    /// Reads a line: `3`, `1 4-6`, `v 3`, `/text`, nothing, `n`, `p` or `q`.
+    /// Parses a line: `3`, `1 4-6`, `v 3`, `/text`, an empty line, `n`, `p` or `q`.
     ///
-    /// - Returns: `nil` for what means nothing.
+    /// - Returns: `nil` if the line is not a command.
     public init?(_ line: String) {
-        // What follows the slash is taken as it is: names hold spaces.
+        // The text after the slash is used unchanged, because names contain spaces.
         if line.hasPrefix("/") {
             self = .filter(String(line.dropFirst()))
             return
@@ -42,7 +42,7 @@ public enum PickerCommand: Sendable, Equatable {
         }
     }
 
-    /// `3` or `4-6`.
+    /// Parses `3` or `4-6`.
     private static func range(_ word: Substring) -> ClosedRange<Int>? {
         let ends = word.split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count <= 2, let first = ends.first.flatMap({ number($0) }),

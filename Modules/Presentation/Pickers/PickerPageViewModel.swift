@@ -1,27 +1,27 @@
-/// One page of a list of pictures as a person sees it. All texts are safe to print on one line.
+/// One page of a list of pictures for display. All texts are safe to print on one line.
 public struct PickerPageViewModel: Sendable, Equatable {
     /// The source and the number of its pictures.
     public let headline: String
     public let rows: [Row]
-    /// Which page of how many this is; `nil` where there is one.
+    /// The page number and the number of pages; `nil` if there is only one page.
     public let pages: String?
-    /// Notices, such as of a folder that could not be read; one sentence each.
+    /// Notices of one sentence each, such as of a folder that could not be read.
     public let notices: [String]
-    /// The prompt: the choices there are.
+    /// The prompt with the possible commands.
     public let prompt: String
 
     /// One picture.
     public struct Row: Sendable, Equatable {
-        /// The number to choose it by.
+        /// The number for picking the picture.
         public let number: String
         public let name: String
-        /// Such as `2.4 MB`; empty where it is not known.
+        /// The size, such as `2.4 MB`; empty if unknown.
         public let size: String
-        /// Such as `3 days ago`; empty where it is not known.
+        /// The age, such as `3 days ago`; empty if unknown.
         public let age: String
     }
 
-    /// The rows as a table, numbers at its right.
+    /// The rows as a table, with right-aligned numbers.
     public var table: [String] {
         let width = rows.map(\.number.count).max() ?? 0
         return TextTable.lines(

@@ -2,7 +2,7 @@ import Core
 public import Foundation
 public import Pickers
 
-/// Says what there is to pick from, page by page, and what was picked.
+/// Describes a list of pictures, page by page, and the answers to commands.
 public struct PickerPresenter: Sendable {
     private static let longestName = 60
 
@@ -12,7 +12,7 @@ public struct PickerPresenter: Sendable {
         self.now = now
     }
 
-    /// The page that is shown.
+    /// The view model of the displayed page.
     public func viewModel(for browser: PickerBrowser) -> PickerPageViewModel {
         let list = browser.list
         return PickerPageViewModel(
@@ -30,44 +30,44 @@ public struct PickerPresenter: Sendable {
         list.unreadable.map { SafeText.line("\($0) cannot be read, and is left out") }
     }
 
-    /// The answer to a line that means nothing.
+    /// The answer to a line that is not a command.
     public func unknown(_ line: String) -> String {
         SafeText.line(line, atMost: 20)
-            + " is no number of a picture: type one, v and a number to see it, / and a part of a"
-            + " name, n or p for another page, or q"
+            + " is not a picture number: type a number to pick it, v and a number to view it, / and"
+            + " a part of a name to search, n or p for another page, or q to leave"
     }
 
-    /// The answer to a number that no picture has.
+    /// The answer to a number without a picture.
     public func unknown(number: Int, of browser: PickerBrowser) -> String {
-        "there is no picture \(number): there are 1 to"
+        "there is no picture \(number): the numbers are 1 to"
             + " \(HumanNumber.grouped(browser.list.items.count))"
     }
 
     /// The answer to too many numbers.
     public func tooMany(_ count: Int, of limit: Int) -> String {
         limit == 1
-            ? "one picture can be picked, and \(HumanNumber.grouped(count)) were named"
-            : "\(HumanNumber.grouped(limit)) pictures can be picked, and"
-                + " \(HumanNumber.grouped(count)) were named"
+            ? "only one picture can be picked, but \(HumanNumber.grouped(count)) were given"
+            : "at most \(HumanNumber.grouped(limit)) pictures can be picked, but"
+                + " \(HumanNumber.grouped(count)) were given"
     }
 
-    /// The caption of a picture that is shown.
+    /// The caption of a displayed picture.
     public func preview(of item: PickerItem) -> String {
         SafeText.line(item.name, atMost: Self.longestName)
     }
 
-    /// The answer where pictures cannot be shown.
-    public var noPreview: String { "this terminal shows no colours, hence no pictures" }
+    /// The answer if pictures cannot be displayed.
+    public var noPreview: String { "this terminal has no colours, so it cannot show pictures" }
 
-    /// What to say when the ending of `-o` names another format than the picture has, which is
-    /// written as it is; `nil` where they agree.
+    /// The note that the extension of the output differs from the picture's format, because
+    /// pictures are copied without conversion; `nil` if they match.
     public func contradiction(of path: String, with image: PickedImage) -> String? {
         guard let dot = path.lastIndex(of: "."),
             let named = ImageFormat(fileExtension: String(path[path.index(after: dot)...])),
             named != image.type
         else { return nil }
-        return "\(SafeText.line(path)) holds a \(image.type.name): it is a copy, and"
-            + " nothing is converted"
+        return "\(SafeText.line(path)) contains a \(image.type.name): pictures are"
+            + " copied, not converted"
     }
 
     private func row(number: Int, item: PickerItem) -> PickerPageViewModel.Row {
@@ -94,6 +94,6 @@ public struct PickerPresenter: Sendable {
             browser.list.limit == 1
             ? "number of a \(what)" : "numbers of at most \(browser.list.limit)"
         let more = browser.pageCount > 1 ? ", Enter for more" : ""
-        return "\(choice), v N to see it, /text to look for\(more), q to leave: "
+        return "\(choice), v N to view it, /text to search\(more), q to leave: "
     }
 }

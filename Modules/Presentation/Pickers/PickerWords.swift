@@ -1,8 +1,8 @@
 import Pickers
 
-/// The words for sources and for what is in them.
+/// The words for sources and their contents.
 enum PickerWords {
-    /// Such as `the photo library`.
+    /// The name of a source, such as `the photo library`.
     static func place(_ source: ImageSource) -> String {
         switch source {
         case .photoLibrary: "the photo library"
@@ -13,7 +13,7 @@ enum PickerWords {
         }
     }
 
-    /// The things that are listed, one and many.
+    /// The nouns for the listed things, singular and plural.
     static func plural(_ source: ImageSource) -> (one: String, many: String) {
         source == .camera ? ("camera", "cameras") : ("picture", "pictures")
     }

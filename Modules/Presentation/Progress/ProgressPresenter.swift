@@ -1,22 +1,21 @@
-/// Says how far a piece of work is, how fast it goes, and how long it still takes, as far as that
-/// is known.
+/// Describes the progress of work: its extent, its rate and the remaining time, if known.
 public struct ProgressPresenter: Sendable {
-    /// The longest time that is predicted: 100 hours.
+    /// The longest predicted time: 100 hours.
     private static let farthest = 360_000.0
 
     public init() {}
 
-    /// Such as `rendering, 45 %, 20 % a second, 2.8 s left`,
-    /// `300 of 1,500 images, 30 a second, 40 s left` or `waiting for the server, 3 s`.
+    /// Formats progress, such as `rendering, 45 %, 20 % a second, 2.8 s left`, `300 of 1,500
+    /// images, 30 a second, 40 s left` or `waiting for the server, 3 s`.
     ///
-    /// Before anything is done, and before any time has gone by, there is no rate; without a rate
-    /// or a total, and at the end, no time is left to tell. Of things none of which is done the
-    /// time that went by is told.
+    /// There is no rate before anything is done or any time has passed. There is no remaining
+    /// time without a rate or a total, or at the end. If no item is done yet, the elapsed time is
+    /// shown.
     ///
     /// - Parameters:
-    ///   - elapsed: For how long the amount has grown; where there is none, how long it takes so
-    ///     far.
-    ///   - idle: How long ago it grew last.
+    ///   - elapsed: The time during which the amount has grown; without an amount, the time since
+    ///     the start.
+    ///   - idle: The time since the amount last grew.
     public func text(
         for progress: WorkProgress, after elapsed: Duration, idle: Duration = .zero
     ) -> String {
@@ -43,11 +42,11 @@ public struct ProgressPresenter: Sendable {
         ].compactMap(\.self)
     }
 
-    /// How much is done, and of what.
+    /// The finished amount, and the total if known.
     private static func extent(of amount: WorkProgress.Amount) -> String {
         switch amount {
         case .share(let share):
-            // The whole is not there before its last part.
+            // 100 % is only shown at the end.
             "\(share >= 1 ? 100 : Int(min(max(share, 0) * 100, 99).rounded())) %"
         case .bytes(let done, nil): HumanNumber.bytes(done)
         case .bytes(let done, let total?):
@@ -58,7 +57,7 @@ public struct ProgressPresenter: Sendable {
         }
     }
 
-    /// - Returns: `nil` for what is too slow to be told.
+    /// - Returns: `nil` if the rate is too low to be shown.
     private static func text(
         ofRate perSecond: Double, in amount: WorkProgress.Amount
     ) -> String? {
@@ -74,24 +73,24 @@ public struct ProgressPresenter: Sendable {
         }
     }
 
-    /// One decimal place below 10.
+    /// Rounds to one decimal place below 10, otherwise to a whole number.
     private static func rounded(_ number: Double) -> String {
         number < 9.95
             ? HumanNumber.plain((number * 10).rounded() / 10)
             : HumanNumber.grouped(whole(number))
     }
 
-    /// The clock may say that next to no time went by.
+    /// The rate can be very large if the clock shows almost no elapsed time.
     private static func whole(_ number: Double) -> Int { Int(min(number, 1e15).rounded()) }
 }
 
 extension WorkProgress.Amount {
-    /// How much of what is done took time.
+    /// The finished amount that took time.
     fileprivate var worked: Double {
         if case .items(_, _, _, let worked?) = self { Double(worked) } else { done }
     }
 
-    /// How much is still to be done, where that is known.
+    /// The remaining amount, if known.
     fileprivate var left: Double? {
         switch self {
         case .share: 1 - done

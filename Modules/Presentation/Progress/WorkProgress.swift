@@ -1,19 +1,20 @@
-/// How far a piece of work is.
+/// The progress of a piece of work.
 public struct WorkProgress: Sendable, Equatable {
-    /// The amount that can be counted.
+    /// The amount of work that is done.
     public enum Amount: Sendable, Equatable {
-        /// A part of the whole, from 0 to 1.
+        /// A share of the whole, from 0 to 1.
         case share(Double)
-        /// `nil` where the total is not known.
+        /// A number of bytes; the total is `nil` if unknown.
         case bytes(Int, of: Int?)
-        /// Things, each called `noun`, whose plural has an `s`. `worked` is how many of those that
-        /// are done took work, which the rate is of; all of them where it is `nil`.
+        /// A number of items, each called `noun`, with the plural `noun` + `s`. `worked` is the
+        /// number of finished items that took work, which the rate is based on; `nil` means all
+        /// of them.
         case items(Int, of: Int?, noun: String, worked: Int? = nil)
     }
 
-    /// The kind of work, such as `rendering`; `nil` where the amount says it all.
+    /// The kind of work, such as `rendering`; `nil` if the amount is clear without it.
     public var activity: String?
-    /// `nil` where nothing can be counted: only how long it takes is told then.
+    /// The amount; `nil` if nothing can be counted, so that only the elapsed time is shown.
     public var amount: Amount?
 
     public init(_ activity: String? = nil, _ amount: Amount? = nil) {
@@ -23,7 +24,7 @@ public struct WorkProgress: Sendable, Equatable {
 }
 
 extension WorkProgress.Amount {
-    /// How much is done, in a unit of its own.
+    /// The finished amount as a number.
     public var done: Double {
         switch self {
         case .share(let share): share
@@ -33,6 +34,6 @@ extension WorkProgress.Amount {
 }
 
 extension WorkProgress {
-    /// A request is under way, for an unknown time.
+    /// Waiting for a request, for an unknown time.
     public static let waitingForServer = WorkProgress("waiting for the server")
 }

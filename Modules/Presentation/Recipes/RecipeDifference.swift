@@ -1,13 +1,13 @@
 public import Core
 
-/// The difference of two recipes: operations that go, that come, and that both have, in order.
+/// The difference of two recipes: removed, added and common operations, in order.
 public struct RecipeDifference: Sendable, Equatable {
-    /// The recipes that an operation is in.
+    /// The kind of change of an operation.
     public enum Change: String, Sendable {
         case kept, removed, added
     }
 
-    /// An operation, and what becomes of it.
+    /// An operation and its change.
     public struct Entry: Sendable, Equatable {
         public let change: Change
         public let operation: Recipe.Operation
@@ -15,7 +15,7 @@ public struct RecipeDifference: Sendable, Equatable {
 
     public let entries: [Entry]
 
-    /// - Complexity: O((n + m) · d), d being how many operations differ.
+    /// - Complexity: O((n + m) · d), where d is the number of differing operations.
     public init(from old: Recipe, to new: Recipe) {
         let changes = new.operations.difference(from: old.operations)
         var removed: Set<Int> = []
@@ -41,11 +41,11 @@ public struct RecipeDifference: Sendable, Equatable {
         self.entries = entries
     }
 
-    /// Whether the recipes are the same.
+    /// True if the recipes are equal.
     public var isEmpty: Bool { entries.allSatisfy { $0.change == .kept } }
 
-    /// One line for each operation, that begins with `-`, `+` or a space; one that says so where
-    /// the recipes are the same.
+    /// One line for each operation, which starts with `-`, `+` or a space; a single sentence if
+    /// the recipes are equal.
     public var lines: [String] {
         if isEmpty { return ["the recipes are the same"] }
         return entries.map { entry in

@@ -1,11 +1,11 @@
 public import Core
 import Foundation
 
-/// Says what recipes hold. All lines are safe to print.
+/// Describes the contents of recipes. All lines are safe to print.
 public struct RecipePresenter: Sendable {
     public init() {}
 
-    /// The operations, one on each line, with their numbers.
+    /// The numbered operations, one per line.
     public func lines(for recipe: Recipe) -> [String] {
         guard !recipe.operations.isEmpty else { return ["no operations"] }
         let width = String(recipe.operations.count).count
@@ -16,9 +16,9 @@ public struct RecipePresenter: Sendable {
         }
     }
 
-    /// The recipe as it stands in a file, on one line without an end.
+    /// The recipe's JSON on one line, without a line end.
     ///
-    /// - Throws: `RecipeError` for what JSON cannot say.
+    /// - Throws: `RecipeError` if JSON cannot express the recipe.
     public func file(_ recipe: Recipe) throws -> String {
         String(decoding: try recipe.jsonData(), as: UTF8.self)
     }
@@ -28,7 +28,7 @@ public struct RecipePresenter: Sendable {
         "\(SafeText.line(name)): valid, \(HumanNumber.count(recipe.operations.count, "operation"))"
     }
 
-    /// The same as JSON: `{"recipe","valid","operations"}`.
+    /// The result for a valid recipe as JSON: `{"recipe","valid","operations"}`.
     public func validJSON(_ name: String, _ recipe: Recipe) -> JSONText {
         .object([
             .init("recipe", .string(name)), .init("valid", .bool(true)),

@@ -1,9 +1,8 @@
 import Core
 
-/// Recipes in words that are safe to print.
+/// Describes recipes in texts that are safe to print.
 enum RecipeWords {
-    /// An operation with its parameters in the order of their names, such as `resize height=80
-    /// width=120`.
+    /// An operation with its parameters sorted by name, such as `resize height=80 width=120`.
     static func text(_ operation: Recipe.Operation) -> String {
         let parameters = operation.parameters.sorted { $0.key < $1.key }
             .map { text($0.key, $0.value) }
@@ -13,7 +12,7 @@ enum RecipeWords {
     /// A parameter, such as `height=80`.
     static func text(_ key: String, _ value: Recipe.Value) -> String { "\(key)=\(text(value))" }
 
-    /// A value, in quotes where a shell needs them.
+    /// A value, quoted if a shell needs it.
     static func text(_ value: Recipe.Value) -> String {
         switch value {
         case .number(let number): HumanNumber.plain(number)

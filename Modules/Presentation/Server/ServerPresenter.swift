@@ -1,15 +1,15 @@
-/// Says that a folder is being served, and where.
+/// Describes the start of the server.
 public struct ServerPresenter: Sendable {
     public init() {}
 
-    /// The line that says where the server can be reached, once it can.
+    /// The line with the server's address, printed once it accepts connections.
     ///
-    /// - Parameter host: The address it listens on; one of IPv6 gets its brackets.
+    /// - Parameter host: The address that the server listens on; IPv6 addresses get brackets.
     public func ready(folder: String, host: String, port: Int) -> String {
         let shown = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
         return "serving \(SafeText.line(folder)) at http://\(SafeText.line(shown)):\(port)"
     }
 
-    /// How to end it.
+    /// The hint for stopping the server.
     public var hint: String { "stop it with Ctrl-C" }
 }

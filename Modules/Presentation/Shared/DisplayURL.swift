@@ -1,31 +1,31 @@
 public import Foundation
 
-/// How addresses are shown: never with a user name or a password, and never with a query in what is
-/// said about failures, since queries carry tokens.
+/// Formats addresses for display: without user names and passwords, and in error messages without
+/// queries, because queries may contain tokens.
 public enum DisplayURL {
     /// The address with its query, without credentials, on one safe line.
     public static func text(_ url: URL) -> String {
         SafeText.line(withoutCredentials(url))
     }
 
-    /// An address with its query, without credentials, for JSON, which does its own escaping.
+    /// The address with its query, without credentials. Not escaped, for JSON.
     static func withoutCredentials(_ url: URL) -> String {
         withoutCredentials(url.absoluteString)
     }
 
-    /// The same for a path or an address as it was typed.
+    /// The typed path or address without credentials. Not escaped, for JSON.
     static func withoutCredentials(_ text: String) -> String {
         scrubbed(text, dropsQueries: false)
     }
 
-    /// The address without credentials, query and fragment, for messages about failures.
+    /// The address without credentials, query and fragment, for error messages.
     public static func withoutQuery(_ url: URL) -> String {
         SafeText.line(scrubbed(url.absoluteString, dropsQueries: true))
     }
 
-    /// The name an image goes by: the last component of the address's path, on one safe line.
+    /// The displayed name of an image: the last component of the URL's path, on one safe line.
     ///
-    /// It is for the eye only; no file name is made from it.
+    /// It is only for display; never create a file with this name.
     public static func name(_ url: URL) -> String {
         var path = url.absoluteString.unicodeScalars[...]
         if let scheme = path.firstRange(of: "://".unicodeScalars) {
@@ -39,19 +39,19 @@ public enum DisplayURL {
         return name.isEmpty ? "image" : SafeText.line(name, atMost: 40)
     }
 
-    /// `text` with credentials and queries taken out of every address in it.
+    /// Removes credentials and queries from every address in `text`.
     public static func scrubbed(_ text: String) -> String {
         scrubbed(text, dropsQueries: true)
     }
 
-    /// The address of the server itself: scheme, host and port.
+    /// The address of the server: scheme, host and port.
     static func server(_ url: URL) -> String {
         let text = withoutQuery(url)
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
     // Works on scalars: a combining mark after the slashes would hide them from a search for
-    // characters, and with them the password behind.
+    // characters, and would reveal the password after them.
     private static func scrubbed(_ text: String, dropsQueries: Bool) -> String {
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]

@@ -1,4 +1,4 @@
-/// The front end that words are for: what the product is called there, and how advice is worded.
+/// The front end that words are for: its product name, and its wording of advice.
 ///
 /// ```swift
 /// let frontEnd = FrontEnd(product: "Darkroom") { advice in
@@ -15,9 +15,9 @@ public struct FrontEnd: Sendable {
     private let wording: @Sendable (Advice) -> String?
 
     /// - Parameters:
-    ///   - product: The product's name; sentences do without it where it is `nil`.
-    ///   - wording: The words for a piece of advice, `nil` for advice that the front end does not
-    ///     give. It is not asked for ``Advice/words(_:)`` and ``Advice/several(_:)``.
+    ///   - product: The product's name; `nil` uses a general term.
+    ///   - wording: Describes a piece of advice; returns `nil` for advice that the front end does
+    ///     not give. Not called for ``Advice/words(_:)`` and ``Advice/several(_:)``.
     public init(
         product: String? = nil, wording: @escaping @Sendable (Advice) -> String? = { _ in nil }
     ) {
@@ -25,7 +25,7 @@ public struct FrontEnd: Sendable {
         self.wording = wording
     }
 
-    /// The words for `advice`, or `nil` where this front end has none.
+    /// Describes `advice` in words; `nil` if this front end has none for it.
     public func words(for advice: Advice) -> String? {
         switch advice {
         case .words(let words): return words
@@ -36,11 +36,11 @@ public struct FrontEnd: Sendable {
         }
     }
 
-    /// A sentence with advice behind it, on one line: `text; advice`.
+    /// A sentence followed by advice, on one line: `text; advice`.
     public func line(_ text: String, _ advice: Advice?) -> String {
         advice.flatMap(words(for:)).map { "\(text); \($0)" } ?? text
     }
 
-    /// The product as the subject of a sentence.
+    /// The product's name for use in a sentence.
     var name: String { product ?? "this program" }
 }

@@ -1,19 +1,19 @@
 import Core
 
-/// Numbers as people read them, the same in every locale.
+/// Formats numbers for people, the same in every locale.
 public enum HumanNumber {
-    /// Such as `1 image` or `12 images`; `plural` defaults to the noun with an `s`.
+    /// A count such as `1 image` or `12 images`; `plural` defaults to the noun with an `s`.
     public static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
         "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
-    /// Such as `812 bytes`, `1.2 MB` or `34 kB`: powers of 1,000, at most three digits.
+    /// A size such as `812 bytes`, `1.2 MB` or `34 kB`: powers of 1,000, at most three digits.
     public static func bytes(_ number: Int) -> String {
         guard number >= 1_000 else { return count(number, "byte") }
         let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
         var value = Double(number) / 1_000
         var unit = 0
-        // 999.5 would be written as 1000.
+        // 999.5 would be rounded to 1000.
         while value >= 999.5, unit + 1 < units.count {
             value /= 1_000
             unit += 1
@@ -22,7 +22,7 @@ public enum HumanNumber {
             "\(value < 9.95 ? decimal(value, places: 1) : decimal(value, places: 0)) \(units[unit])"
     }
 
-    /// Such as `1,234,567`.
+    /// A number such as `1,234,567`.
     public static func grouped(_ number: Int) -> String {
         let digits = Array(String(number.magnitude))
         var result = number < 0 ? "-" : ""
@@ -33,7 +33,7 @@ public enum HumanNumber {
         return result
     }
 
-    /// Such as `0.4 s`, `12 s`, `2 min 5 s` or `3 h 20 min`.
+    /// A duration such as `0.4 s`, `12 s`, `2 min 5 s` or `3 h 20 min`.
     public static func duration(_ duration: Duration) -> String {
         let parts = duration.components
         let seconds = Double(parts.seconds) + Double(parts.attoseconds) / 1e18
@@ -53,7 +53,7 @@ public enum HumanNumber {
         small == 0 ? "\(large) \(unit)" : "\(large) \(unit) \(small) \(part)"
     }
 
-    /// At most `places` decimal places, without zeros at the end.
+    /// Rounds to at most `places` decimal places, without trailing zeros.
     private static func decimal(_ value: Double, places: Int) -> String {
         guard places > 0 else { return String(Int(value.rounded())) }
         let tenths = Int((value * 10).rounded())

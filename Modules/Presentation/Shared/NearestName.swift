@@ -1,7 +1,7 @@
-/// Guesses which of several names was meant.
+/// Suggests the nearest of several names.
 public enum NearestName {
-    /// The name that is nearest to what was typed, whatever the case, or `nil` where none is near:
-    /// a third of the letters may be wrong.
+    /// Returns the name nearest to the typed one, case-insensitive, or `nil` if none is near: up
+    /// to a third of the letters may differ.
     public static func to(_ typed: String, among names: [String]) -> String? {
         let letters = typed.lowercased()
         let distances = names.map {
@@ -12,11 +12,11 @@ public enum NearestName {
     }
 }
 
-/// How far two words are apart, for guesses at what was meant.
+/// The edit distance of two words.
 enum EditDistance {
-    /// The least number of letters to insert, delete or replace that makes one word the other.
+    /// Returns the Levenshtein distance: the fewest letters to insert, delete or replace.
     ///
-    /// - Complexity: O(n · m); words longer than 100 letters are cut.
+    /// - Complexity: O(n · m); only the first 100 letters are compared.
     static func between(_ first: String, _ second: String) -> Int {
         let second = Array(second.prefix(100))
         var row = Array(0...second.count)

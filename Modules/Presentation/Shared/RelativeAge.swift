@@ -1,14 +1,14 @@
 public import Foundation
 
-/// How long ago something was, in words.
+/// Describes the age of a date.
 public enum RelativeAge {
-    /// The words for a date in the future.
+    /// The text for a date in the future.
     public static let future = "in the future"
 
-    /// Such as `just now`, `5 minutes ago`, `3 days ago`.
+    /// Text such as `just now`, `5 minutes ago` or `3 days ago`.
     ///
-    /// A date more than a minute ahead of `now` is `in the future`: a clock was set back, and no
-    /// age can be told.
+    /// A date more than a minute after `now` is `in the future`: a clock was set back, so the age
+    /// is unknown.
     public static func text(since date: Date, now: Date) -> String {
         let seconds = now.timeIntervalSince(date)
         guard seconds >= -60 else { return future }

@@ -1,14 +1,14 @@
 import Core
 
-/// Makes text from a server, a file name or an error safe to print.
+/// Escapes text from a server, a file name or an error, so that it is safe to print.
 ///
-/// Whatever could drive a terminal or change the order in which a line reads is written as an
-/// escape: control characters, marks that turn the direction of writing, line and paragraph
-/// separators. Everything else stays as it is.
+/// Characters that could control a terminal or change the direction of writing are escaped:
+/// control characters, bidirectional marks, line and paragraph separators. All other text is
+/// unchanged.
 public enum SafeText {
-    /// `text` on one line: newlines and tabs are escaped too.
+    /// Escapes `text` for one line; newlines and tabs are escaped, too.
     ///
-    /// - Complexity: O(n); text of plain ASCII is returned as it is.
+    /// - Complexity: O(n); printable ASCII is returned without a copy.
     public static func line(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return text }
         var result = ""
@@ -25,7 +25,7 @@ public enum SafeText {
         return result
     }
 
-    /// At most `length` characters of ``line(_:)``, the middle left out where there are more.
+    /// Shortens ``line(_:)`` to at most `length` characters by omitting the middle.
     public static func line(_ text: String, atMost length: Int) -> String {
         let full = line(text)
         guard full.count > length, length > 2 else { return full }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// The server that can be asked.
+/// The configured server.
 public enum ServerSetting: Sendable, Equatable {
-    /// None was named.
+    /// No server is configured.
     case unset
-    /// This one, which may not be asked for now.
+    /// A server may be configured, but must not be asked now.
     case offline(URL?)
-    /// This one.
+    /// The server with this URL.
     case url(URL)
 
-    /// The notice that no server is set; `nil` where one is.
+    /// The notice that no server is configured; `nil` if one is.
     func notice(for frontEnd: FrontEnd) -> String? {
         self == .unset ? frontEnd.line("no server is set", .setServer) : nil
     }

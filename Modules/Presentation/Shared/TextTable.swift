@@ -1,6 +1,6 @@
-/// Columns of text set under each other with two spaces between them.
+/// Aligns columns of text, with two spaces between them.
 enum TextTable {
-    /// One line a row; the last column is not padded.
+    /// One line per row; the last column is not padded.
     static func lines(_ rows: [[String]]) -> [String] {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in

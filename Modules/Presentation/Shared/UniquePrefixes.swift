@@ -1,8 +1,8 @@
-/// Finds how many leading characters tell names of one set apart.
+/// Finds the length at which the prefixes of names are unique.
 enum UniquePrefixes {
-    /// The length at which all prefixes of `names` differ, never less than `minimum`.
+    /// Returns the length at which all prefixes of `names` differ, at least `minimum`.
     ///
-    /// Names that are equal do not count as two.
+    /// Equal names count as one.
     ///
     /// - Complexity: O(n log n).
     static func length(of names: [String], minimum: Int = 8) -> Int {

@@ -1,12 +1,12 @@
 import Core
 
-/// Why what was named in the outbox cannot be found.
+/// An invalid reference to an upload in the outbox.
 public enum OutboxFailure: PresentableFailure, Equatable {
-    /// Nothing that waits has this id.
+    /// No waiting upload has this id.
     case notFound(String)
-    /// It is too short, or of the wrong letters, to be the beginning of an id.
+    /// The text is too short, or contains invalid characters for an id.
     case invalidID(String)
-    /// Several ids begin with it.
+    /// Several ids start with the text.
     case ambiguous(String, count: Int)
 
     public var category: FailureCategory {
@@ -21,7 +21,7 @@ public enum OutboxFailure: PresentableFailure, Equatable {
         case .notFound(let id): "no waiting upload has the id \(id)"
         case .invalidID(let text): "\(text) is not an upload's id or the beginning of one"
         case .ambiguous(let id, let count):
-            "\(id) is the beginning of \(HumanNumber.count(count, "upload"))"
+            "\(id) matches \(HumanNumber.count(count, "upload"))"
         }
     }
 
@@ -29,7 +29,7 @@ public enum OutboxFailure: PresentableFailure, Equatable {
         switch self {
         case .notFound: .seeOutbox
         case .invalidID: .giveDigitsOfUpload(fewest: ImageID.fewestDigits)
-        case .ambiguous: "name more digits"
+        case .ambiguous: "give more digits"
         }
     }
 }

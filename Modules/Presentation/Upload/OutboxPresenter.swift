@@ -1,28 +1,28 @@
 public import Core
 public import Foundation
 
-/// The outbox as a person sees it. All texts are safe to print on one line.
+/// The outbox for display. All texts are safe to print on one line.
 public struct OutboxViewModel: Sendable, Equatable {
-    /// How much waits, or that nothing does.
+    /// The number of waiting uploads, or that there are none.
     public let headline: String
     public let rows: [Row]
 
     /// One waiting upload.
     public struct Row: Sendable, Equatable {
-        /// The shortest beginning of the id that no other upload shares, at least 8 digits.
+        /// The shortest unique prefix of the id, at least 8 digits.
         public let id: String
         public let file: String
-        /// Such as `1.2 MB`.
+        /// The size, such as `1.2 MB`.
         public let size: String
-        /// Such as `3 hours ago`.
+        /// The time in the queue, such as `3 hours ago`.
         public let queued: String
-        /// Such as `2 attempts`.
+        /// The number of attempts, such as `2 times`.
         public let attempts: String
-        /// Why it waits.
+        /// The reason that the upload is still waiting.
         public let reason: String
     }
 
-    /// The rows as a table under a line of titles; empty where nothing waits.
+    /// The rows as a table with titles; empty if nothing is waiting.
     public var table: [String] {
         guard !rows.isEmpty else { return [] }
         return TextTable.lines(
@@ -31,7 +31,7 @@ public struct OutboxViewModel: Sendable, Equatable {
     }
 }
 
-/// Says what waits in the outbox.
+/// Describes the contents of the outbox.
 public struct OutboxPresenter: Sendable {
     private let frontEnd: FrontEnd
     private let now: @Sendable () -> Date
@@ -43,7 +43,7 @@ public struct OutboxPresenter: Sendable {
         self.now = now
     }
 
-    /// The words for `waiting`, in its order.
+    /// The view model of `waiting`, in its order.
     public func viewModel(for waiting: [QueuedUpload]) -> OutboxViewModel {
         let ids = waiting.map { Self.text($0.id) }
         let length = UniquePrefixes.length(of: ids)
@@ -61,7 +61,7 @@ public struct OutboxPresenter: Sendable {
             })
     }
 
-    /// How many uploads were tried.
+    /// The progress of sending.
     public func progress(_ tried: Int, of total: Int) -> WorkProgress {
         WorkProgress("sending", .items(tried, of: total, noun: "upload"))
     }
@@ -71,13 +71,13 @@ public struct OutboxPresenter: Sendable {
         "\(SafeText.line(item.filename)): discarded, unsent"
     }
 
-    /// The line for a send with an empty outbox.
+    /// The line for sending with an empty outbox.
     public var nothingToSend: String { "the outbox is empty: nothing to send" }
 
-    /// The line for a send during which another process sends.
+    /// The line for sending while another process is sending.
     public var anotherIsSending: String { "another process is sending: nothing was tried" }
 
-    /// An upload's id as it is shown and typed.
+    /// An upload's id as displayed and typed.
     public static func text(_ id: UUID) -> String {
         id.uuidString.lowercased()
     }
@@ -87,7 +87,7 @@ public struct OutboxPresenter: Sendable {
         let refused = waiting.count { !$0.isTransient }
         let count = HumanNumber.count(waiting.count, "upload")
         let verb = waiting.count == 1 ? "waits" : "wait"
-        // Who refused it, the server or the tool itself, stands in the table.
+        // The table shows if the server or the tool rejected the upload.
         let some =
             switch refused {
             case 0: ""

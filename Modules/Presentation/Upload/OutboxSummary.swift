@@ -1,20 +1,21 @@
 public import Core
 public import Foundation
 
-/// How an attempt to send what waits went, in numbers.
+/// The result of sending the waiting uploads, in numbers.
 public struct OutboxSummary: Sendable, Equatable {
     public let sent: Int
-    /// Tried, and kept.
+    /// Uploads that failed and are kept.
     public let failed: Int
-    /// Not tried, since an earlier one showed that the server is away, or another process sends.
+    /// Uploads that were not tried, because an earlier failure showed that the server is
+    /// unavailable, or another process is sending.
     public let notTried: Int
-    /// Not tried, and waiting no more: another process has sent or discarded them, or they were
-    /// lost with a damaged outbox.
+    /// Uploads that were not tried and are no longer waiting: another process has sent or
+    /// discarded them, or they were lost with a damaged outbox.
     public let gone: Int
 
     /// - Parameters:
-    ///   - asked: What was to be sent.
-    ///   - waiting: What waits afterwards.
+    ///   - asked: The uploads to send.
+    ///   - waiting: The uploads that are waiting afterwards.
     public init(asked: [UUID], deliveries: [UUID: Outbox.Delivery], waiting: [UUID]) {
         sent = deliveries.values.count { if case .sent = $0 { true } else { false } }
         failed = deliveries.count - sent
@@ -23,7 +24,7 @@ public struct OutboxSummary: Sendable, Equatable {
         gone = untried.count - notTried
     }
 
-    /// Whether every upload that was asked for has been sent.
+    /// True if every requested upload was sent.
     public var isComplete: Bool { failed == 0 && notTried == 0 }
 
     /// The numbers on one line.

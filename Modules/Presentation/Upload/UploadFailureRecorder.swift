@@ -2,24 +2,24 @@ public import Core
 import Foundation
 import Synchronization
 
-/// Remembers why uploads failed: an outbox keeps the words of a failure only, and what to do about
-/// it depends on the failure itself.
+/// Records the errors of uploads. An outbox stores only the text of an error, but the advice
+/// depends on the error itself.
 public final class UploadFailureRecorder: Sendable {
     private let errors = Mutex<[String: any Error]>([:])
 
     public init() {}
 
-    /// Notes an error under the words that an outbox keeps of it.
+    /// Records an error under its description, which an outbox stores.
     public func record(_ error: any Error) {
         errors.withLock { $0[error.localizedDescription] = error }
     }
 
-    /// `uploader`, with the errors it throws noted.
+    /// Returns `uploader` with a decorator that records its errors.
     public func recording(_ uploader: any ImageUploader) -> any ImageUploader {
         RecordingImageUploader(decoratee: uploader, failures: self)
     }
 
-    /// The error that an outbox keeps these words of, if it was noted.
+    /// Returns the recorded error with this description, if any.
     func error(saying reason: String) -> (any Error)? {
         errors.withLock { $0[reason] }
     }

@@ -1,13 +1,13 @@
 public import Core
 public import Foundation
 
-/// What became of an upload in its JSON form: `{"file","original","uploaded"}`.
+/// The outcome of an upload as JSON: `{"file","original","uploaded"}`.
 public struct UploadJSON: Sendable {
     private let file: String
     private let original: URL?
     private let delivery: Outbox.Delivery?
 
-    /// - Parameter delivery: `nil` where it was neither sent nor kept.
+    /// - Parameter delivery: The outcome; `nil` if the upload was neither sent nor queued.
     public init(file: String, original: URL?, delivery: Outbox.Delivery?) {
         self.file = file
         self.original = original
@@ -22,7 +22,7 @@ public struct UploadJSON: Sendable {
         ])
     }
 
-    /// `false`, `"sent"` or `"queued"`.
+    /// Returns `false`, `"sent"` or `"queued"`.
     static func uploaded(_ delivery: Outbox.Delivery?) -> JSONText {
         switch delivery {
         case nil: .bool(false)
@@ -32,9 +32,8 @@ public struct UploadJSON: Sendable {
     }
 }
 
-/// A waiting upload in its JSON form:
-/// `{"id","file","original","reason","attempts","queued","recipe"}`; `recipe` is `null` for what
-/// was not edited.
+/// A waiting upload as JSON: `{"id","file","original","reason","attempts","queued","recipe"}`;
+/// `recipe` is `null` for a file that was not edited.
 public struct OutboxJSON: Sendable {
     private let item: QueuedUpload
 

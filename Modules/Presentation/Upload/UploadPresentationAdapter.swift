@@ -2,16 +2,16 @@ public import Core
 public import Foundation
 import Synchronization
 
-/// Sends files through the outbox and has the presenter say what becomes of each.
+/// Sends files through the outbox and presents the outcome of each.
 ///
-/// The view is held weakly: the front end keeps it alive.
+/// The view is held weakly, so the front end must retain it.
 @MainActor public final class UploadPresentationAdapter {
     private let outbox: Outbox
     private weak var view: (any UploadView)?
     private let presenter: UploadPresenter
-    /// Those that failed a moment ago: with each of many files all would be sent again.
+    /// Uploads that have just failed, so that they are not retried for each further file.
     private var tried: Set<UUID> = []
-    /// Those whose fate was asked for, and told.
+    /// Uploads of this adapter, whose outcome was displayed.
     private var own: Set<UUID> = []
 
     public init(
@@ -22,11 +22,11 @@ import Synchronization
         self.presenter = presenter
     }
 
-    /// Sends `upload` after what waits already, and shows what became of it. Earlier uploads that
-    /// go along are shown too, by their own names and ids.
+    /// Sends `upload` after the waiting uploads, and displays its outcome. Earlier uploads that
+    /// are sent, too, are displayed with their own names and ids.
     ///
-    /// - Parameter file: The name of `upload` in what is shown, such as its path.
-    /// - Throws: What the queue throws, or `CancellationError`.
+    /// - Parameter file: The displayed name of `upload`, such as its path.
+    /// - Throws: Any error of the queue, or `CancellationError`.
     @discardableResult
     public func upload(_ upload: ImageUpload, file: String) async throws -> Outbox.Delivery {
         let delivery = try await OutboxDelivery(outbox: outbox).deliver(upload, besides: tried) {
@@ -40,11 +40,11 @@ import Synchronization
         return delivery
     }
 
-    /// Sends what waits, and shows what became of each upload that was tried.
+    /// Sends the waiting uploads, and displays the outcome of each one that was tried.
     ///
-    /// - Parameter progress: Told after each how many were tried.
-    /// - Returns: The outcomes of those that were tried, by id; `nil` while another process sends.
-    /// - Throws: What the queue throws, or `CancellationError`.
+    /// - Parameter progress: Receives the number of tried uploads after each one.
+    /// - Returns: The outcomes of the tried uploads by id; `nil` if another process is sending.
+    /// - Throws: Any error of the queue, or `CancellationError`.
     @discardableResult
     public func sendWaiting(
         _ selection: Outbox.Selection, progress: @Sendable (_ tried: Int) -> Void = { _ in }
@@ -67,7 +67,7 @@ import Synchronization
     }
 
     private func showEarlier(_ item: QueuedUpload, _ delivery: Outbox.Delivery) {
-        // That one of our own waits has been said.
+        // The waiting state of our own uploads was already displayed.
         if case .queued = delivery, own.contains(item.id) { return }
         view?.display(
             presenter.viewModel(

@@ -1,13 +1,13 @@
 public import Core
 public import Foundation
 
-/// Says what became of an upload.
+/// Describes the outcome of an upload.
 public struct UploadPresenter: Sendable {
     private let failures: UploadFailureRecorder
     private let errors: ErrorPresenter
 
-    /// - Parameter failures: What the outbox's uploader is recorded by, so that a failure can be
-    ///   told with what to do about it.
+    /// - Parameter failures: The recorder of the outbox's uploader, so that messages can contain
+    ///   advice.
     public init(
         failures: UploadFailureRecorder = UploadFailureRecorder(),
         errors: ErrorPresenter = ErrorPresenter()
@@ -16,10 +16,11 @@ public struct UploadPresenter: Sendable {
         self.errors = errors
     }
 
-    /// The words for `delivery` of the file `file`.
+    /// The view model of `delivery` for the file `file`.
     ///
-    /// - Parameter id: The upload's id, for one that waited already: names alone may be the same.
-    /// - Parameter isEarlier: Whether it was sent along with another upload.
+    /// - Parameter id: The id of an upload that was already waiting, since file names may be
+    ///   equal.
+    /// - Parameter isEarlier: True if the upload was sent together with a newer one.
     public func viewModel(
         for delivery: Outbox.Delivery, file: String, id: UUID? = nil, isEarlier: Bool = false
     ) -> UploadViewModel {
@@ -43,15 +44,15 @@ public struct UploadPresenter: Sendable {
             line: message.line, failure: message)
     }
 
-    /// The line for an upload that was sent although it could not be kept first.
+    /// The line for an upload that was sent although it could not be stored in the outbox first.
     public func unkept(_ file: String, because failure: any Error) -> String {
-        // What would help keeping is no advice here: nothing is to be done again.
-        "\(SafeText.line(file)): sent, though it could not be kept in the outbox first: "
+        // Advice for storing is left out, because the upload was sent.
+        "\(SafeText.line(file)): sent, although it could not be stored in the outbox first: "
             + errors.message(for: failure).reason
     }
 
-    /// The line for `total` images to be sent, of which `failed` are lost to the server
-    /// and `waiting` are kept; `nil` when all were sent.
+    /// The line for `total` images, of which `failed` could not be uploaded and `waiting` are
+    /// queued; `nil` if all were sent.
     public func summary(failed: Int, waiting: Int, of total: Int) -> String? {
         let parts = [
             failed > 0 ? "\(HumanNumber.grouped(failed)) failed" : nil,
@@ -61,6 +62,6 @@ public struct UploadPresenter: Sendable {
                 : nil,
         ].compactMap(\.self)
         guard !parts.isEmpty else { return nil }
-        return "of \(HumanNumber.count(total, "image")) " + parts.joined(separator: " and ")
+        return "of \(HumanNumber.count(total, "image")), " + parts.joined(separator: " and ")
     }
 }

@@ -1,30 +1,30 @@
-/// The outcome of an upload, as a person sees it.
+/// The outcome of an upload, for display.
 public struct UploadViewModel: Sendable, Equatable {
-    /// How far an upload got.
+    /// The state of an upload.
     public enum State: String, Sendable {
-        /// The server has it.
+        /// The server has accepted the upload.
         case sent
-        /// It waits, and a later attempt may succeed by itself.
+        /// The upload is waiting, and a later attempt may succeed by itself.
         case queued
-        /// It was refused, by the server or on the way to it, and is kept until a person decides.
+        /// The upload was rejected, by the server or before, and is kept until the user decides.
         case refused
     }
 
     public let state: State
     /// The file's name, safe to print.
     public let file: String
-    /// The upload's id, where it waited already; `nil` for one that is new.
+    /// The id of an upload that was already waiting; `nil` for a new one.
     public let id: String?
-    /// Whether it waited from before and was sent along with another upload.
+    /// True if the upload was already waiting and was sent together with a newer one.
     public let isEarlier: Bool
-    /// State and reason on one line.
+    /// The state and the reason on one line.
     public let line: String
-    /// The message where it was not sent; `nil` where it was.
+    /// The error message; `nil` if the upload was sent.
     public let failure: FailureMessage?
 }
 
-/// Shows what becomes of uploads.
+/// Displays the outcomes of uploads.
 @MainActor public protocol UploadView: AnyObject {
-    /// Called once for each upload, when its fate is known.
+    /// Called once for each upload, when its outcome is known.
     func display(_ viewModel: UploadViewModel)
 }

@@ -1,6 +1,6 @@
 import Core
 
-/// The outcome of an upload, in words.
+/// Describes the outcome of an upload.
 enum UploadWords {
     static func text(_ delivery: Outbox.Delivery) -> String {
         switch delivery {
@@ -10,14 +10,14 @@ enum UploadWords {
         }
     }
 
-    /// The words before the reason that an upload waits for.
+    /// The prefix of the reason of a waiting upload.
     static func state(isTransient: Bool) -> String {
         isTransient ? "queued: " : "refused and kept: "
     }
 
-    /// The advice for an upload that waits.
+    /// The advice for a waiting upload.
     ///
-    /// - Parameter failure: Why it waits, where more is known of that than words.
+    /// - Parameter failure: The recorded error, if available.
     static func advice(isTransient: Bool, failure: (any Error)?, fix: Advice?) -> Advice {
         if case UploadError.noServer? = failure { return .setServerAndSend }
         guard !isTransient else { return .sendLater }

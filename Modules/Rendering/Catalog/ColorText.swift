@@ -1,10 +1,10 @@
-/// A colour as it is typed, wherever a filter takes one.
+/// Parses a colour as the user types it, for every filter with a colour.
 enum ColorText {
-    /// How it is typed.
+    /// The expected form, for help and errors.
     static let format = "#RRGGBB, R G B of 0…1, white or black"
 
-    /// Red, green and blue of a word, of six hexadecimal digits with or without `#`, or of three
-    /// numbers, which may lie outside 0…1. A fourth one is Core Image's alpha and must be 1.
+    /// Parses a colour: a name, six hexadecimal digits with or without `#`, or three numbers,
+    /// which may lie outside 0…1. A fourth number is Core Image's alpha and must be 1.
     static func color(_ text: String) -> SIMD3<Double>? {
         switch text {
         case "white": return .one

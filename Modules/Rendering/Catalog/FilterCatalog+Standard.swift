@@ -29,7 +29,7 @@ extension FilterCatalog {
         ColorThreshold.descriptor, Vignette.descriptor, ColorCube.descriptor,
     ]
 
-    /// Filters that make a pixel from those around it.
+    /// Filters that compute a pixel from its neighbours.
     public static let neighbourhood = [
         Sharpness.descriptor, SharpenLuminance.descriptor, UnsharpMask.descriptor,
         GaussianBlur.descriptor, BoxBlur.descriptor, MotionBlur.descriptor,
@@ -37,7 +37,7 @@ extension FilterCatalog {
         Pixellate.descriptor, Crystallize.descriptor, Edges.descriptor, DotScreen.descriptor,
     ]
 
-    /// Crops, sizes and turns.
+    /// Crops, sizes and rotations.
     public static let geometry = [
         Crop.descriptor, Resize.descriptor, Rotate.descriptor, Flip.descriptor,
         Straighten.descriptor, PerspectiveCorrection.descriptor,
@@ -54,9 +54,7 @@ extension FilterCatalog {
 }
 
 extension FilterCategory {
-    /// Blurs.
     public static let blur = FilterCategory(rawValue: "blur")
-    /// Sharpening.
     public static let sharpen = FilterCategory(rawValue: "sharpen")
     /// Drawings and patterns.
     public static let stylize = FilterCategory(rawValue: "stylize")

@@ -1,12 +1,12 @@
-/// The filters that can be asked for by name.
+/// The filters that are available by name.
 ///
 /// ```swift
 /// let sepia = try FilterCatalog.standard.filter(named: "sepia", parameters: ["intensity": 0.8])
 /// ```
 ///
-/// A catalogue is a value: whoever adds a filter gets a new one and hands it on.
+/// A catalogue is a value: adding a filter returns a new catalogue.
 public struct FilterCatalog: Sendable {
-    /// In the order in which they are listed.
+    /// All filters, in the order of listings.
     public private(set) var filters: [FilterDescriptor]
 
     public init(_ filters: [FilterDescriptor] = []) {
@@ -14,7 +14,7 @@ public struct FilterCatalog: Sendable {
         for filter in filters { self = registering(filter) }
     }
 
-    /// The catalogue with one more filter; one of the same name is replaced.
+    /// Returns the catalogue with `filter` added; a filter of the same name is replaced.
     public func registering(_ filter: FilterDescriptor) -> FilterCatalog {
         var result = self
         if let index = filters.firstIndex(where: { $0.info.name == filter.info.name }) {
@@ -25,21 +25,22 @@ public struct FilterCatalog: Sendable {
         return result
     }
 
-    /// The filter of this name, or else of this alias, or `nil`. Case counts.
+    /// The filter with this name, or else with this alias; `nil` if there is none.
+    /// Case-sensitive.
     public func descriptor(named name: String) -> FilterDescriptor? {
         filters.first { $0.info.name == name }
             ?? filters.first { $0.info.aliases.contains(name) }
     }
 
-    /// The filter of this name or alias with these values.
+    /// Creates the filter with this name or alias.
     ///
     /// - Parameters:
     ///   - name: A name or an alias.
-    ///   - parameters: Values by a parameter's key or an alias; defaults for the others.
-    ///   - files: Reads the files that parameters name; without it they are refused.
-    ///   - scale: The size of the image that the filter is for, as in
+    ///   - parameters: Values by parameter key or alias; other parameters have their defaults.
+    ///   - files: Reads the files that parameters name; without it such parameters are refused.
+    ///   - scale: The scale of the image that the filter is for, as in
     ///     ``FilterDescriptor/filter(with:files:scale:)``.
-    /// - Throws: ``FilterError`` when there is none, and as
+    /// - Throws: ``FilterError`` if the filter is unknown, and the errors of
     ///   ``FilterDescriptor/filter(with:files:scale:)``.
     public func filter(
         named name: String, parameters: [String: ParameterValue] = [:],

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A filter's description, and how to make it: parsing, ranges, help and documentation all come
-/// from here. The members of ``info`` are this value's own members, too: `descriptor.name`.
+/// Describes and creates a filter: the single source for parsing, ranges, help and documentation.
+/// The members of ``info`` are available directly, such as `descriptor.name`.
 @dynamicMemberLookup
 public struct FilterDescriptor: Sendable {
-    /// Makes the filter from checked values.
+    /// Creates the filter from checked values.
     public typealias Make = @Sendable (ParameterValues) throws(FilterError) -> any Filter
 
-    /// Gives the bytes of a file that a parameter names.
+    /// Reads the file that a parameter names.
     public typealias FileReading = (_ name: String) throws -> Data
 
     public let info: FilterInfo
@@ -28,13 +28,13 @@ public struct FilterDescriptor: Sendable {
         info[keyPath: member]
     }
 
-    /// The parameter of this key or alias, or `nil`.
+    /// The parameter with this key or alias; `nil` if there is none.
     public func parameter(_ key: String) -> ParameterDescriptor? { info.parameter(key) }
 
-    /// The values with what vectors say as values of the single parameters.
+    /// Splits values of vectors into values of single parameters.
     ///
-    /// - Throws: ``FilterError`` for a vector of another form, and for a parameter that is given
-    ///   beside a vector that sets it.
+    /// - Throws: ``FilterError`` for a malformed vector, and for a parameter that is given
+    ///   together with a vector that sets it.
     public func resolvingVectors(
         in values: [String: ParameterValue]
     ) throws(FilterError) -> [String: ParameterValue] {
@@ -52,8 +52,8 @@ public struct FilterDescriptor: Sendable {
         return result
     }
 
-    /// Throws unless the number is in the range of the parameter with this key or alias, in the
-    /// unit that it has under that.
+    /// Throws if the number is outside of the range of the parameter with this key or alias. The
+    /// number is in the unit of this key.
     func check(_ key: String, _ number: Double) throws(FilterError) {
         guard let parameter = parameter(key) else {
             throw .unknownParameter(
@@ -62,19 +62,18 @@ public struct FilterDescriptor: Sendable {
         _ = try parameter.checked(number, as: key, of: info.name)
     }
 
-    /// The filter with these values, which may go by a parameter's key or an alias.
+    /// Creates the filter with these values.
     ///
     /// - Parameters:
-    ///   - parameters: Values by key or alias; defaults for the others.
-    ///   - files: Reads the files that parameters name. Values may have come over the network, so
-    ///     no filter opens a file itself; without `files` a parameter that names one is refused.
-    ///   - scale: The size of the image that the filter is for, 1 for that which the values are
-    ///     meant for. Numbers in pixels, given or not, are multiplied by it and stay in their
-    ///     range: a preview of a quarter of the width shows what the whole will look like with a
-    ///     quarter of the radius.
+    ///   - parameters: Values by key or alias; other parameters have their defaults.
+    ///   - files: Reads the files that parameters name. Values may come from the network, so no
+    ///     filter opens a file itself; without `files`, a parameter that names a file is refused.
+    ///   - scale: The scale of the image that the filter is for; 1 for the size that the values
+    ///     are meant for. Numbers in pixels, including defaults, are multiplied by it and clamped
+    ///     to their range: a preview with a quarter of the width looks right with a quarter of
+    ///     the radius.
     /// - Throws: ``FilterError`` for a parameter that is unknown, given twice or missing, for a
-    ///   value of the wrong kind or out of range, and for a file that `files` throws for or that is
-    ///   not what it must be.
+    ///   value of the wrong kind or out of range, and for a file that is unreadable or invalid.
     public func filter(
         with parameters: [String: ParameterValue] = [:], files: FileReading? = nil,
         scale: Double = 1
@@ -138,7 +137,7 @@ public struct FilterDescriptor: Sendable {
 }
 
 extension VectorAlias {
-    /// The numbers of a text by the parameters that they are for.
+    /// Parses the numbers of a vector, by parameter.
     ///
     /// - Throws: ``FilterError/invalidValue(filter:parameter:value:expected:)``.
     fileprivate func numbers(

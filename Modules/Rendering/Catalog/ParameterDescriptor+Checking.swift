@@ -1,5 +1,5 @@
 extension ParameterDescriptor {
-    /// The value in the parameter's own unit, if it is of the right kind and in range.
+    /// Returns the value in the parameter's own unit, or throws if its kind or range is wrong.
     func checked(
         _ value: ParameterValue, as key: String, of filter: String
     ) throws(FilterError) -> ParameterValue {
@@ -18,7 +18,7 @@ extension ParameterDescriptor {
         }
     }
 
-    /// What a value must be, for an error.
+    /// The expected value, for errors.
     var expectation: String {
         switch kind {
         case .number: "a number"
@@ -28,7 +28,8 @@ extension ParameterDescriptor {
         }
     }
 
-    /// The number in the parameter's own unit, if it is in the range that it has under `key`.
+    /// Returns the number in the parameter's own unit, or throws if it is outside of the range
+    /// for `key`.
     func checked(
         _ number: Double, as key: String, of filter: String
     ) throws(FilterError) -> Double {

@@ -1,5 +1,5 @@
 extension ParameterDescriptor {
-    /// A slider of −100…100 that changes nothing at 0.
+    /// A slider from −100 to 100; 0 changes nothing.
     public static func slider(
         _ summary: String, aliases: [ParameterAlias] = []
     ) -> ParameterDescriptor {
@@ -9,7 +9,7 @@ extension ParameterDescriptor {
             default: 0, identity: 0)
     }
 
-    /// How much of an effect there is, 0…1, 1 if not given.
+    /// The amount of an effect, 0…1; the default is 1.
     static func amount(_ summary: String) -> ParameterDescriptor {
         ParameterDescriptor(
             "amount", summary: summary, minimum: 0, maximum: 1, default: 1, identity: 0)
@@ -24,7 +24,7 @@ extension ParameterDescriptor {
             summary: summary, minimum: 0, maximum: 1, default: value)
     }
 
-    /// How much of a look is mixed with its input, 0…1.
+    /// The share of a look in its mix with the input, 0…1.
     public static func intensity(aliases: [ParameterAlias] = []) -> ParameterDescriptor {
         ParameterDescriptor(
             Intensity.key, aliases: aliases,

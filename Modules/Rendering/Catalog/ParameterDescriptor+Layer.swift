@@ -1,7 +1,7 @@
-// What filters that lay something on an image take.
+// Parameters of filters that draw on an image.
 
 extension ParameterDescriptor {
-    /// Pixels, or per cent.
+    /// A length in pixels or per cent.
     static func length(
         _ key: String, _ summary: String, default value: ParameterValue? = nil
     ) -> ParameterDescriptor {
@@ -19,18 +19,18 @@ extension ParameterDescriptor {
     }
 
     static let opacity = ParameterDescriptor(
-        "opacity", summary: "How much of it is seen; 0 is nothing.", minimum: 0, maximum: 1,
+        "opacity", summary: "The opacity; 0 is invisible.", minimum: 0, maximum: 1,
         default: 1, identity: 0)
 
     static let anchor = ParameterDescriptor(
         "anchor", kind: .choice(Anchor.allCases.map(\.rawValue)),
-        summary: "Where on the image it lies.", default: "center")
+        summary: "The position on the image.", default: "center")
 
     static let across = length(
-        "x", "How far inwards from there, or right of the middle; % of the image's width.",
+        "x", "Offset inwards, or right of the middle; % of the image's width.",
         default: "0")
     static let down = length(
-        "y", "How far inwards from there, or below the middle; % of the image's height.",
+        "y", "Offset inwards, or below the middle; % of the image's height.",
         default: "0")
 }
 

@@ -1,5 +1,5 @@
 extension ParameterDescriptor {
-    /// A distance in pixels of the whole image; `0` changes nothing.
+    /// A distance in pixels of the full-size image; `0` changes nothing.
     static func radius(
         _ summary: String, minimum: Double = 0, maximum: Double, sliderMaximum: Double? = nil,
         default value: Double, hasIdentity: Bool = true
@@ -10,7 +10,7 @@ extension ParameterDescriptor {
             default: .number(value), identity: hasIdentity && minimum == 0 ? 0 : nil)
     }
 
-    /// How strong an effect is; `0` changes nothing.
+    /// The strength of an effect; `0` changes nothing.
     static func strength(
         _ summary: String, key: String = "intensity", maximum: Double,
         sliderMaximum: Double? = nil, default value: Double, hasIdentity: Bool = true
@@ -35,7 +35,7 @@ extension ParameterDescriptor {
 }
 
 extension [ParameterDescriptor] {
-    /// What Bloom and Gloom take.
+    /// The parameters of Bloom and Gloom.
     static let glow: [ParameterDescriptor] = [
         .radius(
             "The standard deviation of the blur.", maximum: 100, default: 10, hasIdentity: false),

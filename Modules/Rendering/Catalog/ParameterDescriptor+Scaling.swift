@@ -1,8 +1,8 @@
 extension ParameterDescriptor {
-    /// A distance in pixels for an image of another size; what changes nothing still changes
+    /// Scales a distance in pixels for an image of another size. An identity value still changes
     /// nothing.
     ///
-    /// Whole numbers are rounded down, so that what lies inside an image still does.
+    /// Integers are rounded down, so that a point inside the image stays inside.
     func scaled(_ value: ParameterValue, by scale: Double) -> ParameterValue {
         guard unit == "px", value != identity else { return value }
         switch (value, kind) {
@@ -17,7 +17,7 @@ extension ParameterDescriptor {
         }
     }
 
-    /// Lengths with slashes between them; what is none is left to whoever reads it.
+    /// Scales lengths that are separated by slashes; invalid parts are left to the parser.
     private static func scaledLengths(_ text: String, by scale: Double) -> String {
         text.split(separator: "/", omittingEmptySubsequences: false).map { part in
             Length(part)?.scaled(by: scale).description ?? String(part)
@@ -28,7 +28,7 @@ extension ParameterDescriptor {
         min(max(number, minimum ?? number), maximum ?? number)
     }
 
-    /// The numbers of `WxH+X+Y`; of a part there is always a pixel.
+    /// Scales the numbers of `WxH+X+Y`; the area keeps at least one pixel.
     private static func scaled(_ text: String, by scale: Double) -> String {
         func scaled(_ number: Substring, atLeast minimum: Int) -> String {
             Int(number).map { "\(max(minimum, Int((Double($0) * scale).rounded(.down))))" }

@@ -1,11 +1,10 @@
 extension ParameterValues {
-    /// The numbers of a text.
+    /// Parses the numbers of a text.
     ///
     /// - Parameters:
-    ///   - form: How many there must be, in words.
-    ///   - isCount: Whether there may be so many.
-    /// - Throws: ``FilterError`` when one cannot be read, is not finite, or there are too many or
-    ///   too few.
+    ///   - form: The expected count in words, for errors.
+    ///   - isCount: Returns `true` for an allowed count.
+    /// - Throws: ``FilterError`` if a number is invalid or not finite, or if the count is wrong.
     func numbers(
         _ key: String, _ form: String, count isCount: (Int) -> Bool
     ) throws(FilterError) -> [Double] {
@@ -15,16 +14,16 @@ extension ParameterValues {
         return numbers
     }
 
-    /// Three numbers; a fourth, which in Core Image is alpha's, must be 0.
+    /// Three numbers. A fourth, which is alpha in Core Image, must be 0.
     func vector(_ key: String) throws(FilterError) -> SIMD3<Double> {
         let numbers = try numbers(key, "3") { $0 == 3 || $0 == 4 }
         guard numbers.count == 3 || numbers[3] == 0 else {
-            throw invalid(key, expected: "3 numbers, or 4 of which the last is 0: alpha stays")
+            throw invalid(key, expected: "3 numbers, or 4 with a last one of 0, since alpha stays")
         }
         return [numbers[0], numbers[1], numbers[2]]
     }
 
-    /// A colour, in any of the ways to type it.
+    /// A colour, in any form of ``ColorText``.
     func color(_ key: String) throws(FilterError) -> SIMD3<Double> {
         guard let color = ColorText.color(text(key) ?? "") else {
             throw invalid(key, expected: ColorText.format)

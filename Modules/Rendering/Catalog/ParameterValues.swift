@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The values a filter is made with: checked, in the parameters' own keys and units, and with
-/// defaults where none was given.
+/// The checked values of a filter's parameters, by their own keys and in their own units. Values
+/// that were not given are the defaults.
 public struct ParameterValues: Sendable {
     private let filter: String
     private let values: [String: ParameterValue]
@@ -15,16 +15,16 @@ public struct ParameterValues: Sendable {
         self.values = values
     }
 
-    /// The text of a parameter, or `nil` if it was not given and has no default.
+    /// The text of a parameter; `nil` if it was not given and has no default.
     public func text(_ key: String) -> String? {
         guard case .text(let text)? = values[key] else { return nil }
         return text
     }
 
-    /// The bytes of the file that a parameter names, or `nil` if it was not given.
+    /// The content of the file that a parameter names; `nil` if it was not given.
     public func file(_ key: String) -> Data? { files[key] }
 
-    /// The number of a parameter, or `nil` if it was not given and has no default.
+    /// The number of a parameter; `nil` if it was not given and has no default.
     public func optionalNumber(_ key: String) -> Double? {
         guard case .number(let number)? = values[key] else { return nil }
         return number
@@ -32,7 +32,7 @@ public struct ParameterValues: Sendable {
 
     /// The number of a parameter that has a default or is required.
     ///
-    /// - Throws: ``FilterError`` if the filter's description says neither.
+    /// - Throws: ``FilterError`` if the parameter has neither a value nor a default.
     public func number(_ key: String) throws(FilterError) -> Double {
         if let number = optionalNumber(key) { return number }
         throw .invalidValue(filter: filter, parameter: key, value: "none", expected: "a number")

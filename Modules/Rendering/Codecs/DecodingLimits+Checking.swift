@@ -5,7 +5,7 @@ extension DecodingLimits {
         }
     }
 
-    /// Checks a size that a file claims or that an edit asks for.
+    /// Checks a size from a file or an edit.
     func check(_ size: ImageSize, channels: Int) throws(ImageDecodingError) {
         try check(.side, max(size.width, size.height))
         let pixels = Self.product(size.width, size.height)
@@ -13,7 +13,7 @@ extension DecodingLimits {
         try check(.decodedBytes, Self.product(pixels, channels))
     }
 
-    /// A product that overflows is more than any limit.
+    /// Multiplies; an overflow returns a number above any limit.
     private static func product(_ first: Int, _ second: Int) -> Int {
         let (product, overflow) = first.multipliedReportingOverflow(by: second)
         return overflow ? .max : product

@@ -1,6 +1,6 @@
 import Foundation
 
-// The one registry of codecs. Everything else asks a format for its reader or writer.
+// The only registry of codecs: all other code asks a format for its reader or writer.
 
 extension ImageFormat {
     /// Decodes files of this format; `nil` for a format that is only recognised.
@@ -30,16 +30,16 @@ extension ImageFormat {
 protocol ImageReader {
     /// Reads the header of a file, and checks it against `limits`.
     ///
-    /// - Parameter frame: The picture of an animation, from 1; never less.
+    /// - Parameter frame: The frame of an animation, at least 1.
     /// - Throws: ``ImageDecodingError``.
     static func header(of data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader
 
-    /// Opens a file, whose header has been read and found within the limits.
+    /// Opens a file whose header has been read and checked.
     static func open(_ job: DecodingJob) throws -> any StripSource
 
     /// The file without private metadata; see ``Image/withoutPrivateMetadata()``.
     ///
-    /// - Parameter exif: Stands in place of the file's own.
+    /// - Parameter exif: Replaces the file's EXIF.
     static func withoutPrivateMetadata(
         _ data: Data, exif: Data?, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Data
@@ -47,66 +47,65 @@ protocol ImageReader {
 
 /// Encodes files of one format.
 protocol ImageWriter {
-    /// Whether pixels of `layout` can be written as they are.
+    /// True if pixels of `layout` can be written without conversion.
     static func accepts(_ layout: PixelLayout, _ options: EncodingOptions) -> Bool
 
-    /// Bytes that the encoder holds of a picture until it is written.
+    /// The bytes that the encoder holds until a picture is written.
     ///
-    /// - Parameter isLosslessInput: Whether the input is a lossless WebP.
+    /// - Parameter isLosslessInput: `true` if the input is a lossless WebP.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int
 
     static func encoder(_ job: EncodingJob) throws(ImageEncodingError) -> any ImageEncoder
 
-    /// How the format says what its numbers mean as colours.
+    /// The format's ways to mark colours.
     static var colors: ColorMarking { get }
 
-    /// The metadata that the format has a place for.
+    /// The format's capacity for metadata.
     static var room: MetadataRoom { get }
 }
 
-/// How a format says what its numbers mean as colours.
+/// A format's ways to mark colours.
 struct ColorMarking {
-    /// Whether a file can carry a colour profile; without one its colours are sRGB.
+    /// True if a file can contain a colour profile; otherwise its colours are sRGB.
     var hasProfile = true
-    /// Whether a file can be grey; without that grey is written as RGB.
+    /// True if a file can be grey; otherwise grey is written as RGB.
     var hasGray = true
-    /// Whether PNG's own chunks can describe colours.
+    /// True if PNG's own chunks can describe colours.
     var hasChunks = false
 }
 
-/// The metadata that a format has a place for.
+/// The metadata that a format can store.
 struct MetadataRoom {
-    /// The most bytes of EXIF; `nil`: none at all.
+    /// The most bytes of EXIF; `nil` if the format cannot store EXIF.
     var largestEXIF: Int? = .max
     var holdsXMP: (Data) -> Bool = { _ in true }
-    /// Whether extended XMP and IPTC can be kept as JPEG has them.
+    /// True if extended XMP and IPTC can be stored as in JPEG.
     var holdsSegments = false
     var holdsComment: (Data) -> Bool = { _ in true }
-    /// Whether text chunks can be kept as PNG has them.
+    /// True if text chunks can be stored as in PNG.
     var holdsTextChunks = false
-    /// Whether a text chunk that is a comment can be kept as one.
+    /// True if a text chunk that is a comment can be stored as a comment.
     var turnsTextIntoComments = false
 }
 
-/// A file that is to be decoded. Its bytes stay where they are as long as the source lives that
-/// ``open()`` makes.
+/// A file to decode. Its bytes must stay in place while the source from ``open()`` exists.
 struct DecodingJob {
     let bytes: UnsafeRawBufferPointer
     let header: ImageHeader
     let layout: PixelLayout
-    /// 1, 2, 4 or 8; other than 1 only where the header says so.
+    /// The scale 1/1, 1/2, 1/4 or 1/8; other than 1 only if the header allows it.
     var denominator = 1
-    /// Makes RGB of a JPEG's inks; without it they are multiplied.
+    /// Converts a JPEG's inks to RGB; without it each ink is multiplied by black.
     var inks: ProfileTransform?
     let limits: DecodingLimits
-    /// Whether a missing end is no error.
+    /// True if a truncated file is not an error.
     let allowsTruncation: Bool
-    /// Whether a second thread may help to decode; pixels do not depend on it.
+    /// True if a second thread may help to decode; it does not affect the pixels.
     var usesThreads = false
-    /// Asked now and then, on any thread; ends the work with `CancellationError`, in the middle of
-    /// a progressive image, too.
+    /// Checked regularly, on any thread, even within a progressive image. It ends the work with
+    /// `CancellationError`.
     let interruption: Interruption
 
     func open() throws -> any StripSource {
@@ -117,14 +116,14 @@ struct DecodingJob {
     }
 }
 
-/// A file that is to be encoded.
+/// A file to encode.
 struct EncodingJob {
     let format: StripFormat
-    /// Checked already.
+    /// The checked options.
     let options: EncodingOptions
-    /// Chroma subsampling of a JPEG where the options name none.
+    /// The chroma subsampling of a JPEG, unless the options set it.
     var subsampling = (horizontal: 2, vertical: 2)
-    /// Whether the input is a lossless WebP.
+    /// True if the input is a lossless WebP.
     var isLosslessInput = false
     var metadata = Metadata()
     let interruption: Interruption
@@ -132,8 +131,8 @@ struct EncodingJob {
 
 extension EncodingOptions {
     /// - Returns: The writer of `format`.
-    /// - Throws: ``ImageEncodingError`` where the format is not written, and for a number out of
-    ///   range, whatever the format.
+    /// - Throws: ``ImageEncodingError`` if the format cannot be written, or if an option is out
+    ///   of range, whatever the format.
     func checkedWriter(
         of format: ImageFormat
     ) throws(ImageEncodingError) -> any ImageWriter.Type {

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Why bytes could not be read as an image.
+/// A reason why bytes could not be decoded as an image.
 public enum ImageDecodingError: Error, Equatable, Sendable {
-    /// The bytes are not those of an image.
+    /// The bytes are not an image.
     case notAnImage
-    /// An image, of a format that is not read.
+    /// The image's format cannot be decoded.
     case unsupportedFormat(ImageFormat)
-    /// An image of a supported format, in a variant that is not read, such as 12 bits a sample.
+    /// The image is in an unsupported variant of its format, such as 12 bits per sample.
     case unsupportedVariant(ImageFormat, reason: String)
-    /// A picture of an animation is asked for, counted from 1, and there are only so many.
+    /// The animation has only `frames` frames; frames are numbered from 1.
     case noSuchFrame(Int, frames: Int)
-    /// Part of the bytes is missing.
+    /// The file is truncated.
     case truncated(ImageFormat)
-    /// The bytes contradict themselves.
+    /// The file is invalid.
     case damaged(ImageFormat, reason: String)
-    /// More is asked for than ``DecodingLimits`` allows.
+    /// The image exceeds one of ``DecodingLimits``.
     case limitExceeded(DecodingLimit, limit: Int, actual: Int)
-    /// The machine has not enough memory.
+    /// There is not enough memory.
     case outOfMemory
 }
 

@@ -1,13 +1,13 @@
-/// The end of a pipeline that makes a file: takes an image from top to bottom.
+/// The end of a pipeline that writes a file: it receives an image from top to bottom.
 protocol ImageEncoder: AnyObject {
-    /// Adds the rows of a strip. The encoder may change what lies in the strip's margins.
+    /// Encodes the rows of a strip. The encoder may change the strip's padding.
     func write(_ strip: Strip) throws(ImageEncodingError)
 
-    /// Writes what comes after the pixels; of some formats, everything.
+    /// Writes the rest of the file; in some formats, that is the whole file.
     ///
-    /// - Throws: ``ImageEncodingError``, or `CancellationError` where nobody waits any more.
+    /// - Throws: ``ImageEncodingError``, or `CancellationError` if the work was cancelled.
     func finish() throws
 
-    /// Hands over what has been written since the last time.
+    /// Passes on the bytes that were written since the last call.
     func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
 }

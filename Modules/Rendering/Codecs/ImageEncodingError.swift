@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Why an image could not be written.
+/// A reason why an image could not be encoded.
 public enum ImageEncodingError: Error, Equatable, Sendable {
-    /// The format is not written.
+    /// The format cannot be written.
     case unsupportedFormat(ImageFormat)
-    /// The number that an option of ``EncodingOptions`` has is out of range.
+    /// The value of an option of ``EncodingOptions`` is out of range.
     case outOfRange(option: String, value: Int, range: ClosedRange<Int>)
-    /// The format cannot hold a side this long.
+    /// The image has a longer side than the format allows.
     case tooLarge(ImageFormat, maximumSide: Int)
     /// The codec failed.
     case failed(ImageFormat, reason: String)
-    /// The machine has not enough memory.
+    /// There is not enough memory.
     case outOfMemory
 }
 
@@ -21,7 +21,7 @@ extension ImageEncodingError: LocalizedError {
         case .outOfRange(let option, let value, let range):
             "\(option) \(value) is not one of \(range.lowerBound)…\(range.upperBound)"
         case .tooLarge(let format, let side):
-            "\(format.name) holds at most \(side) pixels a side"
+            "\(format.name) allows at most \(side) pixels per side"
         case .failed(let format, let reason):
             "the \(format.name) could not be written: \(reason)"
         case .outOfMemory: "not enough memory"

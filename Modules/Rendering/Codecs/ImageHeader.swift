@@ -1,31 +1,30 @@
 import Foundation
 
-/// What is read of a file before its pixels.
+/// The facts about a file that are read before its pixels.
 struct ImageHeader: Sendable {
     var info: ImageInfo
     var metadata: Metadata
-    /// How the pixels can be had, the best first.
+    /// The layouts in which the pixels can be decoded, the best first.
     var layouts: [PixelLayout]
-    /// Chroma subsampling of a JPEG, or the next finer one that is written, for writing one like
-    /// it; `nil` for other formats and for grey.
+    /// The chroma subsampling of a JPEG, or the next finer one that can be written, so that the
+    /// output can match the input; `nil` for other formats and for grey.
     var subsampling: (horizontal: Int, vertical: Int)?
-    /// Pixels that the blocks of all components of a JPEG make up together; `nil` for other
-    /// formats.
+    /// The pixels that one block of each component of a JPEG covers; `nil` for other formats.
     var blockGrid: ImageSize?
-    /// What all coefficients of a JPEG take.
+    /// The memory of all coefficients of a JPEG, in bytes.
     var coefficientBytes = 0
-    /// Whether the codec can decode at 1/2, 1/4 and 1/8 of the size.
+    /// True if the codec can decode at 1/2, 1/4 and 1/8 of the size.
     var canShrink = false
-    /// The smallest part of the size that it shrinks to without losing more than a thumbnail may.
+    /// The largest denominator at which a thumbnail's quality is still good enough.
     var mostShrinking = 8
-    /// Which picture of an animation is meant, counted from 1.
+    /// The selected frame of an animation, from 1.
     var frame = 1
-    /// Whether the file keeps its pixels exactly though its format need not.
+    /// True if the file is lossless although its format need not be.
     var isLossless = false
 
-    /// Where a part of the picture, which has `size` when it is upright, lies in what is decoded at
-    /// 1/`denominator`: JPEG's pixels become one of exactly so many, at the edge with what is
-    /// missing repeated; WebP's share what there is.
+    /// The place of a part of the upright picture of `size` in the picture decoded at
+    /// 1/`denominator`. A decoded JPEG pixel covers exactly `denominator` × `denominator` pixels,
+    /// with missing ones at the edge repeated; WebP scales the whole size.
     func shrunk(
         _ part: RealRectangle, of size: ImageSize, by denominator: Int
     ) -> RealRectangle {
@@ -38,7 +37,7 @@ struct ImageHeader: Sendable {
 
     /// Reads the header of `data`, and checks it against `limits`.
     ///
-    /// - Parameter frame: Which picture of an animation is meant, counted from 1.
+    /// - Parameter frame: The frame of an animation, from 1.
     /// - Throws: ``ImageDecodingError``.
     static func read(
         _ data: Data, limits: DecodingLimits, frame: Int = 1

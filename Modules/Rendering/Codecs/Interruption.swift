@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The question whether somebody still waits, in a form that C can ask.
+/// A check for cancellation that C code can call.
 final class Interruption: Sendable {
     private let isCancelled: @Sendable () -> Bool
 
@@ -8,25 +8,24 @@ final class Interruption: Sendable {
         self.isCancelled = isCancelled
     }
 
-    /// - Throws: `CancellationError` where nobody does.
+    /// - Throws: `CancellationError` if the work was cancelled.
     func check() throws(CancellationError) {
         if isCancelled() { throw CancellationError() }
     }
 
-    /// What C hands back to ``ask``; valid as long as this object lives.
+    /// The argument for ``ask``; valid while this object exists.
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    /// The question as a function of C's.
+    /// The check as a C function.
     static let ask: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Bool = { context in
         guard let context else { return false }
         return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().isCancelled()
     }
 }
 
-/// Does `body`, which asks now and then whether to stop.
+/// Runs `body`, which checks regularly for cancellation.
 ///
-/// - Parameter isCancelled: The caller's question; without one, `body` stops where the task that
-///   calls this was cancelled.
+/// - Parameter isCancelled: The caller's check; by default, the cancellation of the calling task.
 func interruptible<Value>(
     by isCancelled: (@Sendable () -> Bool)?,
     _ body: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
@@ -35,15 +34,15 @@ func interruptible<Value>(
     return try withUnsafeCurrentTask { task in
         guard let task else { return try body { false } }
         let watched = WatchedTask(task)
-        // The engine's threads may ask a moment longer than the task lives.
+        // The engine's threads may still check after the task has ended.
         defer { watched.end() }
         return try body { watched.isCancelled }
     }
 }
 
-/// A task that any thread may ask about while it is known to live.
+/// A task that any thread may check while it certainly exists.
 private final class WatchedTask: Sendable {
-    /// Other threads may ask a task whether it was cancelled, and nothing else.
+    /// Other threads only check whether the task is cancelled, which is thread-safe.
     private struct Handle: @unchecked Sendable {
         let task: UnsafeCurrentTask
     }

@@ -3,14 +3,14 @@ import Foundation
 
 /// The conversion of one file's colours to sRGB by its embedded profile.
 struct ColorConversion {
-    /// The operations for decoded pixels; empty where they are sRGB or have no usable profile.
+    /// The operations for decoded pixels; empty if they are sRGB or have no usable profile.
     let operations: [PointOperation]
     /// The transform for inks, which runs in the decoder.
     let inks: ProfileTransform?
 
-    /// True where the profile needs Little CMS and the library is missing.
+    /// True if the profile needs Little CMS and the library is missing.
     ///
-    /// - Parameter hasLibrary: True where the library is installed.
+    /// - Parameter hasLibrary: True if the library is installed.
     static func lacksLibrary(
         for header: ImageHeader, hasLibrary: @autoclosure () -> Bool = ProfileTransform.isAvailable
     ) -> Bool {
@@ -27,7 +27,7 @@ struct ColorConversion {
         return !hasLibrary()
     }
 
-    /// True where sRGB's profile must replace the file's.
+    /// True if sRGB's profile must replace the file's.
     var isNeeded: Bool { inks != nil || !operations.isEmpty }
 
     private static var none: ColorConversion { ColorConversion(operations: [], inks: nil) }

@@ -9,7 +9,7 @@ struct ColorDescription {
     /// From linear red, green and blue to XYZ as seen under D50; `nil` for sRGB's own.
     private let colorants: Matrix3?
 
-    /// Reads the chunks; `nil` where the colours are sRGB.
+    /// Reads the chunks; `nil` if the colours are sRGB.
     ///
     /// Impossible values are ignored. Like libpng, this takes an exponent within 5 % of 1/2.2 for
     /// sRGB's curve, and primaries within a hundredth of sRGB's for these.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The little that has to be known about colour profiles.
+/// Reads the few facts about colour profiles that the engine needs.
 enum ICCProfile {
     private static let headerSize = 128
     private static let longestName = 256
 
-    /// The name that a profile gives itself, without control characters; `nil` when it has none.
+    /// The profile's own name, without control characters; `nil` if it has none.
     static func name(of profile: Data) -> String? {
         let reader = ByteReader(bytes: [UInt8](profile))
         guard let count = reader.uint32(headerSize) else { return nil }
@@ -24,17 +24,17 @@ enum ICCProfile {
         return nil
     }
 
-    /// Whether a profile describes pixels that are stored as so many samples: 1, 3, or 4 of inks.
+    /// True if a profile matches the number of samples per pixel: 1, 3, or 4 for inks.
     static func fits(_ profile: Data, channels: Int) -> Bool {
         space(of: profile) == [1: "GRAY", 3: "RGB ", 4: "CMYK"][channels]
     }
 
-    /// Four letters for what a profile's numbers are, such as `RGB ` or `CMYK`.
+    /// The profile's colour space as four letters, such as `RGB ` or `CMYK`.
     static func space(of profile: Data) -> String? {
         ByteReader(bytes: [UInt8](profile.prefix(20))).text(16, 4)
     }
 
-    /// Whether a profile turns its numbers into colours by a table.
+    /// True if the profile converts colours with a lookup table.
     static func isTable(_ profile: Data) -> Bool {
         let reader = ByteReader(bytes: [UInt8](profile))
         guard let count = reader.uint32(headerSize) else { return false }

@@ -51,7 +51,7 @@ struct MatrixProfile {
     }
 
     /// The operations that convert the profile's colours to sRGB, or its grey to grey with sRGB's
-    /// curve; empty where they differ by no more than rounding.
+    /// curve; empty if they differ by no more than rounding.
     var operations: [PointOperation] {
         let encoded = curves.map { curve in
             ToneCurve(sampling: { SRGBCurve.encode(curve($0)) })
@@ -94,7 +94,7 @@ extension Matrix3 {
         self.init(rows: ([a.x, b.x, c.x], [a.y, b.y, c.y], [a.z, b.z, c.z]))
     }
 
-    /// True where every factor is within 0.0005 of the identity's: in the dark, a ten-thousandth of
+    /// True if every factor is within 0.0005 of the identity's: in the dark, a ten-thousandth of
     /// another channel's linear light is already a third of a level.
     fileprivate var isNearIdentity: Bool {
         let differences = [rows.0 - [1, 0, 0], rows.1 - [0, 1, 0], rows.2 - [0, 0, 1]]

@@ -9,7 +9,7 @@ enum ProfileCurve {
     /// Equally spaced values over 0…1, at least two.
     case table([Double])
 
-    /// Reads the curve at `offset`; `nil` where it is missing or impossible.
+    /// Reads the curve at `offset`; `nil` if it is missing or impossible.
     init?(_ reader: ByteReader, at offset: Int) {
         switch reader.text(offset, 4) {
         case "curv": self.init(table: reader, at: offset)

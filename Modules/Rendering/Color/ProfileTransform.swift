@@ -5,11 +5,11 @@ import Foundation
 final class ProfileTransform {
     let pointer: OpaquePointer
 
-    /// True where Little CMS is installed. It is loaded at run time, by the few pictures that need
+    /// True if Little CMS is installed. It is loaded at run time, by the few pictures that need
     /// it.
     static var isAvailable: Bool { clcms_is_available() }
 
-    /// - Returns: `nil` where the profile is broken or of another space.
+    /// - Returns: `nil` if the profile is broken or of another space.
     init?(_ profile: Data, from space: clcms_space) {
         let made = profile.withUnsafeBytes { bytes in
             clcms_transform_create(

@@ -1,4 +1,4 @@
-/// Gives the rows of a pipeline's source one by one, in RGB or RGBA of 8 bits.
+/// Reads the rows of a pipeline's source one by one, as 8-bit RGB or RGBA.
 final class RowReader {
     let width: Int
     private let layout: PixelLayout

@@ -20,7 +20,7 @@ public struct SideBySide: Sendable {
     /// give the same bytes.
     ///
     /// - Parameters:
-    ///   - options: How it is written; without a format it is that of ``left``.
+    ///   - options: Format and quality; the default format is that of ``left``.
     ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, also for a result larger than the limits
     ///   of ``left`` allow, and ``ImageEncodingError``.
@@ -70,7 +70,7 @@ public struct SideBySide: Sendable {
 }
 
 extension Image {
-    /// The image, scaled down to `height` where it is higher.
+    /// The image, downscaled to `height` if it is higher.
     fileprivate func lowered(to height: Int) -> Image {
         applying([.resize(height: height)])
     }

@@ -1,4 +1,4 @@
-/// Gives rows of two pictures of one height, one beside the other.
+/// Combines the rows of two pictures of equal height side by side.
 final class SideBySideSource: StripSource {
     private static let gray: UInt8 = 128
 

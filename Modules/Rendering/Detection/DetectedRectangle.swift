@@ -6,7 +6,7 @@ public struct DetectedRectangle: Sendable, Equatable {
     /// The confidence that this is the rectangle that was looked for, 0…1.
     public var confidence: Double
 
-    /// True where the confidence suffices to crop without asking the user.
+    /// True if the confidence suffices to crop without asking the user.
     public var isReliable: Bool { confidence >= 0.5 }
 
     public init(corners: Corners, confidence: Double) {

@@ -29,10 +29,10 @@ struct EdgeLine: Sendable {
         Double(edges_mean(sums, sums.count - 1, from, to).strength)
     }
 
-    /// How far along the line a point is.
+    /// The position of a point along the line.
     func place(of point: Corners.Point) -> Double { line.place(of: point) }
 
-    /// How much of the way from a point on the line lies in a picture, 0…1.
+    /// The part of the way from a point along the line that is within a picture, 0…1.
     func partInside(_ size: ImageSize, from point: Corners.Point, along distance: Double) -> Double
     {
         let (x, y) = (-Double(line.across_y) * distance, Double(line.across_x) * distance)
@@ -45,7 +45,7 @@ struct EdgeLine: Sendable {
 }
 
 extension edges_line {
-    /// How far along the line a point is, counted from the place that is nearest to (0, 0).
+    /// The position of a point along the line, measured from the place nearest to (0, 0).
     func place(of point: Corners.Point) -> Double {
         point.y * Double(across_x) - point.x * Double(across_y)
     }
@@ -55,7 +55,8 @@ extension edges_line {
         abs(Double(across_x * other.across_y - across_y * other.across_x))
     }
 
-    /// True for a line so near to this one that either would do, such as the next bar of a barcode.
+    /// True for a line so near to this one that either may be used, such as the next bar of a
+    /// barcode.
     func isBeside(_ other: edges_line, in size: ImageSize) -> Bool {
         guard sine(to: other) < 0.05 else { return false }
         let (x, y) = (Float(size.width) / 2, Float(size.height) / 2)

@@ -36,7 +36,8 @@ struct EdgeMap: Sendable {
         var lines: [EdgeLine] = []
         let least = Float(max(size.width, size.height)) / 80
         edges_vote(points, points.count, &grid, &votes)
-        // Parallel lines, such as wood's, must leave room for those of other directions.
+        // Leave room for lines of all directions: parallel ones, such as wood grain, could take
+        // all places.
         var perDirection = [Int](repeating: 0, count: 6)
         for _ in 0..<4 * limit where lines.count < limit {
             let place = edges_winner(&grid, votes)

@@ -15,7 +15,7 @@ package struct LightGradient: Sendable, Equatable {
     private static let tolerance = 0.04
 
     /// - Parameter pixels: RGBA.
-    /// - Returns: `nil` where the light is even or cannot be measured.
+    /// - Returns: `nil` if the light is even or cannot be measured.
     package init?(of pixels: Pixels) {
         let cells = Self.cells(of: pixels)
         guard cells.count >= 24 else { return nil }

@@ -24,7 +24,7 @@ public struct RectangleDetector: Sendable {
     /// - Parameters:
     ///   - image: Where it is looked for, upright and at any size.
     ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:)``.
-    /// - Returns: `nil` where nothing looks like one. What is found may still be something else:
+    /// - Returns: `nil` if nothing looks like one. What is found may still be something else:
     ///   see ``DetectedRectangle/confidence``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     public func detect(
@@ -92,7 +92,7 @@ public struct RectangleDetector: Sendable {
 
     /// The factor by which a side of this sharpness lowers the likelihood of a card.
     private static func share(_ sharpness: Double) -> Double {
-        // A shadow's border is soft; a thin line, such as a frame, changes there and back.
+        // A shadow's border is soft. A thin line, such as a frame, has two opposite changes.
         sharpness < 1
             ? min(max(1 - 4 * (0.62 - sharpness), 0.6), 1) : min(max(2.1 - sharpness, 0.5), 1)
     }
@@ -101,7 +101,7 @@ public struct RectangleDetector: Sendable {
     ///   pictures without a card have less than 0.45.
     private static func confidence(_ score: Double) -> Double { max(0, (score - 0.1) / 0.9) }
 
-    /// Fits each side to its own edges alone: a line may have others behind the corners.
+    /// Fits each side to its own edges only: the line may have others beyond the corners.
     private func refined(
         _ candidate: RectangleSearch.Candidate, _ lines: [EdgeLine], _ map: EdgeMap
     ) -> Corners? {

@@ -1,8 +1,8 @@
 import CImageEditorKernels
 
-/// Puts four lines together that may be the sides of a rectangle, and says how good they are at it.
+/// Combines four lines that may be the sides of a rectangle, and scores each combination.
 struct RectangleSearch {
-    /// Four lines, and where they meet.
+    /// Four lines, and their intersections.
     struct Candidate {
         /// Top, right, bottom and left of the corners.
         var sides: [Int]
@@ -20,7 +20,7 @@ struct RectangleSearch {
         /// True for each side that is surely the border of an object.
         var areBorders: [Bool] = []
 
-        /// True where the candidate surrounds another one, each side that is not shared is a
+        /// True if the candidate surrounds another one, each side that is not shared is a
         /// border, and it looks no less like a whole rectangle. A gap between planks would continue
         /// behind the corners, and its rectangle would have another shape.
         func isBorder(around other: Candidate) -> Bool {
@@ -48,8 +48,8 @@ struct RectangleSearch {
         var found: [Candidate] = []
         for k in lines.indices {
             for l in lines.indices[(k + 1)...] where lines[k].line.sine(to: lines[l].line) < 0.6 {
-                // Those that may be a side between k and l; the same four are met from i and j,
-                // too.
+                // Lines that may be a side between k and l; the same four lines are also found
+                // from i and j.
                 let between = lines.indices[(k + 1)...].filter { i in
                     guard let a = crossings[i][k], let b = crossings[i][l] else { return false }
                     return isSide(lines[i], a, b)
@@ -120,7 +120,7 @@ struct RectangleSearch {
             closures: closures, likeness: likeness, endedness: endedness, reach: reach)
     }
 
-    /// How much of a side has an edge, leaving out the ends, where corners may be rounded.
+    /// The part of a side that has an edge, without the ends, where corners may be rounded.
     private func closure(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let end = (to - from) * 0.06
@@ -130,13 +130,13 @@ struct RectangleSearch {
         return min(max((coverage - 0.3) / 0.5, 0), 1) * (0.75 + 0.25 * clarity)
     }
 
-    /// How much a side has edges up to both of its ends, 0…1: one that leads to a gap between
-    /// planks, or to the card beside, has none behind its own card's corner.
+    /// The degree to which a side has edges up to both of its ends, 0…1. A side that continues
+    /// into a gap between planks, or into the next card, has no edges near its own card's corner.
     private func reach(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let usual = max(line.strength(from, to), 0.1)
         func reach(_ near: Double, _ far: Double) -> Double {
-            // Where a corner is rounded, the side has not begun.
+            // At a rounded corner, the side has not begun yet.
             let (start, end) = (near + 0.05 * (far - near), near + 0.18 * (far - near))
             let part = min(line.strength(start, end) / (0.45 * usual), 1)
             return min(max((line.coverage(start, end) * part - 0.2) / 0.4, 0), 1)
@@ -144,8 +144,8 @@ struct RectangleSearch {
         return min(reach(from, to), reach(to, from))
     }
 
-    /// How much a line ends where the side does, 0…1: a table's edge, a pattern or the side of
-    /// something larger goes on.
+    /// The degree to which a line ends where the side does, 0…1. A table's edge, a pattern or the
+    /// side of something larger continues.
     private func endedness(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let usual = max(line.strength(from, to), 0.1)
@@ -164,7 +164,8 @@ struct RectangleSearch {
         return endedness(b, to, sign) * endedness(a, from, -sign)
     }
 
-    /// The distance behind a corner in which a side of this length is searched for a continuation.
+    /// The distance beyond a corner in which a side of this length is searched for a
+    /// continuation.
     private static func lengthBehind(_ length: Double) -> Double { 0.12 * length + 9 }
 
     /// The share of the surroundings of the corners that is in the picture, 0…1: a frame around the
@@ -188,8 +189,8 @@ struct RectangleSearch {
             || !(0...Double(size.height)).contains(point.y)
     }
 
-    /// 1 for a rectangle of the ratio, seen by any camera; less the more it would have to be
-    /// another.
+    /// 1 for a rectangle with the ratio, seen by any camera; less for shapes that need another
+    /// ratio.
     private func likeness(_ corners: Corners) -> Double {
         let lying = corners.ratio(in: size, nearestTo: ratio) / ratio
         let standing = corners.ratio(in: size, nearestTo: 1 / ratio) * ratio
@@ -219,7 +220,7 @@ extension Corners {
             topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
     }
 
-    /// True where the other corners lie inside these, or a little outside.
+    /// True if the other corners lie inside these, or a little outside.
     func contains(_ other: Corners) -> Bool {
         let tolerance = 0.01 * area.squareRoot()
         return (0..<4).allSatisfy { index in
@@ -232,7 +233,7 @@ extension Corners {
         }
     }
 
-    /// True where a point lies inside the corners.
+    /// True if a point lies inside the corners.
     func contains(_ point: Point) -> Bool {
         (0..<4).allSatisfy {
             let (a, b) = (points[$0], points[($0 + 1) % 4])

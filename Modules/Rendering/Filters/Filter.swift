@@ -10,7 +10,7 @@ public protocol Filter: Sendable {
 
 /// A step of the pipeline. Adjacent ``point(_:)`` operations are fused into one loop.
 public enum ImageOperation: Sendable {
-    /// Computes each pixel from itself alone.
+    /// Computes each pixel from its own colour and position.
     case point([PointOperation])
     /// Computes each pixel from those around it.
     case neighbourhood(NeighbourhoodOperation)

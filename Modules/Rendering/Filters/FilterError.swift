@@ -44,10 +44,10 @@ extension FilterError {
         switch self {
         case .unknownFilter: "no filter has this name"
         case .unknownParameter(_, let parameter, let known):
-            "no parameter \(parameter)"
-                + (known.isEmpty ? "" : "; there is \(known.joined(separator: ", "))")
+            "unknown parameter \(parameter)"
+                + (known.isEmpty ? "" : "; expected one of \(known.joined(separator: ", "))")
         case .givenTwice(_, let keys):
-            "\(keys.joined(separator: " and ")) are the same: only one of them can be given"
+            "\(keys.joined(separator: " and ")) are the same parameter; give only one"
         case .outOfRange(_, let parameter, let value, let minimum, let maximum):
             "\(parameter) \(ParameterValue.number(value)) is not within"
                 + " \(ParameterValue.number(minimum))…\(ParameterValue.number(maximum))"

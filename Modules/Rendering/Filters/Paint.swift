@@ -21,7 +21,7 @@ public struct Paint: Sendable, Hashable {
     public static let white = Paint(red: 1, green: 1, blue: 1)
     public static let black = Paint(red: 0, green: 0, blue: 0)
 
-    /// The form in which a colour is typed.
+    /// The expected form of a colour, for help and errors.
     static let format = "#RRGGBB[AA], R G B of 0…1, white, black or transparent"
 
     /// Reads a colour; `nil` for any other text.

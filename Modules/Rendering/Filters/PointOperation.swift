@@ -1,4 +1,4 @@
-/// A step that computes a pixel's colour from that colour and the pixel's position alone.
+/// A step that computes a pixel's colour from its own colour and position only.
 ///
 /// Colours are encoded sRGB, 0…1 for black…white. Consecutive steps are not clamped in between, so
 /// a later step can bring a value back into range; one clamp in RGB ends them. Alpha does not

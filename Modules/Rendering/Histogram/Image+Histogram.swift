@@ -1,11 +1,11 @@
 extension Image {
-    /// How often each level occurs in the result, over all of its pixels, upright and in sRGB.
+    /// Counts each level in the result, over all of its pixels, upright and in sRGB.
     ///
     /// - Parameters:
-    ///   - threads: How many threads may work at once, at least 1.
+    ///   - threads: The most threads to use, at least 1.
     ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
-    /// - Complexity: O(width · height); a few strips are kept, never the whole picture.
+    /// - Complexity: O(width · height); a few strips are in memory, never the whole picture.
     public func histogram(
         threads: Int = 2, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws -> Histogram {

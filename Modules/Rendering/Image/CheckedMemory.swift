@@ -1,15 +1,15 @@
 import Foundation
 
-/// Memory whose size depends on an image or an edit. Running out of it is an error here, while
-/// Swift's own allocation ends the process.
+/// Allocates memory whose size depends on an image or an edit. Running out of memory is an error
+/// here, while Swift's own allocation ends the process.
 package enum CheckedMemory {
-    /// Bytes that are all 0. To be given to ``free(_:)``.
+    /// Allocates zeroed bytes. Release them with ``free(_:)``.
     ///
     /// - Parameter alignment: A power of two, at least that of a pointer.
     static func allocateZeroed(
         _ count: Int, alignment: Int = 16
     ) throws(ImageDecodingError) -> UnsafeMutableRawPointer {
-        // Large blocks come from the system, zeroed already: nothing is written twice.
+        // Large blocks come zeroed from the system, so they need not be written twice.
         if alignment <= 16 {
             guard let memory = calloc(max(count, 1), 1) else { throw .outOfMemory }
             return memory
@@ -22,7 +22,7 @@ package enum CheckedMemory {
         return memory
     }
 
-    /// Room for values of a trivial type. To be given to ``free(_:)``.
+    /// Allocates room for values of a trivial type. Release it with ``free(_:)``.
     static func allocate<Value: BitwiseCopyable>(
         _ count: Int, of type: Value.Type
     ) throws(ImageDecodingError) -> UnsafeMutablePointer<Value> {
@@ -35,9 +35,10 @@ package enum CheckedMemory {
         Foundation.free(memory)
     }
 
-    /// Throws where memory has no room for an array, whose own allocation could not throw.
+    /// Throws if there is no room for an array, whose own allocation cannot throw.
     package static func checkRoom(for count: Int) throws(ImageDecodingError) {
-        // Not `malloc`: an optimizer takes that and its `free` away, and lets it always succeed.
+        // Not `malloc`: an optimiser may remove the pair of `malloc` and `free`, which then
+        // always succeeds.
         let memory = mmap(
             nil, max(count, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard Int(bitPattern: memory) != -1 else { throw .outOfMemory }

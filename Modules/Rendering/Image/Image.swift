@@ -47,12 +47,12 @@ public struct Image: Sendable {
         return result
     }
 
-    /// The image, decoded as far as it goes where the file is truncated.
+    /// The image, decoded as far as possible if the file is truncated.
     ///
     /// Missing pixels are grey in a JPEG and black or transparent in other formats; those of a
     /// progressive or interlaced image are coarse. ``verify(isCancelled:)`` still throws
-    /// ``ImageDecodingError/truncated(_:)``, so that a caller can tell. Other damage remains an
-    /// error, and so does a file that ends before its first pixel.
+    /// ``ImageDecodingError/truncated(_:)``, so that a caller can detect it. Other damage remains
+    /// an error, and so does a file that ends before its first pixel.
     public func allowingTruncation() -> Image {
         var result = self
         result.allowsTruncation = true
@@ -61,20 +61,20 @@ public struct Image: Sendable {
 
     /// The image with another frame of its animation; frame 1 is the default.
     ///
-    /// A frame is composited as a viewer shows it, with what earlier frames leave visible. Frame 1
-    /// of a PNG is the default image, even where it is no part of the animation.
+    /// A frame is composited as a viewer shows it, with the visible parts of earlier frames.
+    /// Frame 1 of a PNG is the default image, even if it is not part of the animation.
     ///
-    /// - Throws: ``ImageDecodingError/noSuchFrame(_:frames:)`` where the file has fewer.
+    /// - Throws: ``ImageDecodingError/noSuchFrame(_:frames:)`` if the file has fewer frames.
     public func showingFrame(_ number: Int) throws -> Image {
         var result = self
         result.header = try ImageHeader.read(data, limits: limits, frame: number)
         return result
     }
 
-    /// The size of the result, computed without decoding a pixel. It throws where a filter cannot
-    /// run on this image.
+    /// The size of the result, computed without decoding a pixel.
     ///
-    /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a result larger than is allowed.
+    /// - Throws: ``FilterError`` if a filter cannot run on this image, and ``ImageDecodingError``
+    ///   for a result larger than is allowed.
     public func resultSize() throws -> ImageSize {
         try Plan(filters, for: header, limits: limits).size
     }
@@ -107,14 +107,15 @@ public struct Image: Sendable {
         }
     }
 
-    /// The result as a file's bytes: the same for the same input, filters and options every time.
+    /// The result as a file's bytes. The same input, filters and options always give the same
+    /// bytes.
     ///
     /// - Parameters:
-    ///   - options: Format, quality and what becomes of metadata.
-    ///   - isCancelled: Asked between strips, and between the rows of each scan of a progressive
-    ///     image; `true` ends the work with `CancellationError`. Without it, cancelling the calling
-    ///     task does.
-    ///   - onProgress: Told after each strip what share of the result's rows is done, up to 1.
+    ///   - options: Format, quality and metadata policy.
+    ///   - isCancelled: Called between strips, and between the rows of each scan of a progressive
+    ///     image; `true` ends the work with `CancellationError`. By default, cancelling the
+    ///     calling task ends it.
+    ///   - onProgress: Called after each strip with the share of the result's rows done, up to 1.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, ``ImageEncodingError``.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
@@ -130,14 +131,14 @@ public struct Image: Sendable {
         return result.data()
     }
 
-    /// Writes the result to a file, which appears whole or not at all.
+    /// Writes the result to a file atomically.
     ///
     /// - Parameters:
-    ///   - url: The target; its extension names the format where `options` do not.
-    ///   - options: Format, quality and what becomes of metadata.
-    ///   - replacing: Whether a file that exists may be replaced; it keeps its mode then.
+    ///   - url: The target; its extension selects the format if `options` do not.
+    ///   - options: Format, quality and metadata policy.
+    ///   - replacing: `true` to replace an existing file, whose mode is kept.
     ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
-    ///   - onProgress: Told after each strip what share of the result's rows is done, up to 1.
+    ///   - onProgress: Called after each strip with the share of the result's rows done, up to 1.
     /// - Throws: As ``encoded(as:isCancelled:onProgress:)``, and `FileError`.
     public func write(
         to url: URL, as options: EncodingOptions = EncodingOptions(), replacing: Bool = false,
@@ -190,9 +191,9 @@ public struct Image: Sendable {
         }
     }
 
-    /// Moves the blocks of a JPEG where nothing else is asked for, and so loses nothing.
+    /// Moves the blocks of a JPEG, without loss, if the edit requires nothing else.
     ///
-    /// - Returns: `false`, and nothing is written, where that cannot be done.
+    /// - Returns: `false` if that is impossible; nothing is written then.
     private func turn(
         _ bytes: UnsafeRawBufferPointer, _ plan: Plan, _ options: EncodingOptions,
         _ isCancelled: @escaping @Sendable () -> Bool,
@@ -217,11 +218,11 @@ public struct Image: Sendable {
 // MARK: - Pixels
 
 extension Image {
-    /// The result as pixels: RGBA in sRGB, whatever the file holds. Colours of another profile are
+    /// The result as pixels: RGBA in sRGB, whatever the file contains. Other colour spaces are
     /// converted.
     ///
     /// - Parameters:
-    ///   - threads: How many threads may work at once, at least 1.
+    ///   - threads: The most threads to use, at least 1.
     ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     public func pixels(
@@ -232,7 +233,7 @@ extension Image {
         }
     }
 
-    /// The same, in strips of this height.
+    /// The result as pixels, computed in strips of this height.
     package func pixels(
         threads: Int, stripHeight: Int?, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> Pixels {
@@ -261,11 +262,11 @@ extension Image {
         return pixels
     }
 
-    /// Has `body` run the line of stages that ends in the result's pixels, in sRGB.
+    /// Runs `body` with the pipeline that produces the result's pixels in sRGB.
     ///
     /// - Parameters:
-    ///   - accepts: Whether `body` takes a layout.
-    ///   - fallback: What pixels become in any other.
+    ///   - accepts: Returns `true` if `body` supports a layout.
+    ///   - fallback: The layout to convert all other layouts to.
     func withPipeline(
         accepting accepts: (PixelLayout) -> Bool, convertingTo fallback: PixelLayout,
         threads: Int, stripHeight: Int? = nil, isCancelled: @escaping @Sendable () -> Bool,
@@ -281,7 +282,7 @@ extension Image {
         }
     }
 
-    /// The result as a file's bytes, in strips of this height.
+    /// The result as a file's bytes, computed in strips of this height.
     package func encoded(as options: EncodingOptions, stripHeight: Int) throws -> Data {
         var result = GrowingData()
         try encode(options, stripHeight: stripHeight, isCancelled: { false }) {

@@ -3,7 +3,7 @@ public struct ImageInfo: Sendable, Equatable {
     public var format: ImageFormat
     /// The size of the stored pixels, before the orientation is applied.
     public var storedSize: ImageSize
-    /// The turn that brings the stored pixels upright; `upright` where the file has none or a wrong
+    /// The turn that brings the stored pixels upright; `upright` if the file has none or a wrong
     /// one.
     public var orientation: Orientation
     /// The number of frames; 1 unless the file is animated.

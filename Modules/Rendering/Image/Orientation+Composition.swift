@@ -9,7 +9,8 @@ extension Orientation {
         [.turned180, .mirroredVertically, .turned90, .transversed].contains(self)
     }
 
-    /// So many quarter turns clockwise; below 0, the other way.
+    /// The orientation of `quarterTurns` clockwise quarter turns; negative ones are
+    /// anticlockwise.
     init(quarterTurns: Int) {
         let turns: [Orientation] = [.upright, .turned90, .turned180, .turned270]
         self = turns[((quarterTurns % 4) + 4) % 4]

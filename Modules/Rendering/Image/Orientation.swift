@@ -15,6 +15,6 @@ public enum Orientation: Int, Sendable, Equatable, CaseIterable {
     /// Turned clockwise by 270 degrees.
     case turned270 = 8
 
-    /// True where width and height are exchanged.
+    /// True if width and height are exchanged.
     public var swapsSides: Bool { rawValue >= 5 }
 }

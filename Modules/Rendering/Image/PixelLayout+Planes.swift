@@ -26,7 +26,7 @@ extension PixelLayout {
         if case .ycc8 = self { 3 } else { 1 }
     }
 
-    /// How many pixels share a sample of a plane, across and down.
+    /// The pixels per sample of a plane, horizontally and vertically.
     func subsampling(ofPlane plane: Int) -> (horizontal: Int, vertical: Int) {
         if case .ycc8(let horizontal, let vertical) = self, plane > 0 {
             return (horizontal, vertical)

@@ -18,7 +18,7 @@ struct PixelRectangle: Sendable, Equatable {
 
     var size: ImageSize { ImageSize(width: width, height: height) }
 
-    /// The common part of both; `nil` where they do not overlap.
+    /// The common part of both; `nil` if they do not overlap.
     func intersection(_ other: PixelRectangle) -> PixelRectangle? {
         let left = max(x, other.x)
         let top = max(y, other.y)

@@ -11,7 +11,7 @@ package struct PixelRows {
     package var width: Int
     /// In pixel rows.
     package var height: Int
-    /// First sample and bytes from one row to the next: grey or interleaved samples, or Y.
+    /// The first sample and the stride of grey or interleaved samples, or of Y.
     package var plane0: Plane
     /// Cb.
     package var plane1: Plane

@@ -10,13 +10,13 @@ public struct Pixels: Sendable, Equatable {
     public let layout: PixelLayout
     public let samples: [UInt8]
 
-    /// - Returns: `nil` where the layout is planar or has 16 bits, a side is not positive, or the
+    /// - Returns: `nil` if the layout is planar or has 16 bits, a side is not positive, or the
     ///   number of samples does not match `size` and `layout`.
     public init?(size: ImageSize, layout: PixelLayout, samples: [UInt8]) {
         guard layout.planeCount == 1, layout.depth == 8, size.width > 0, size.height > 0
         else { return nil }
         let (pixels, isTooMuch) = size.width.multipliedReportingOverflow(by: size.height)
-        // A division cannot overflow, as a product could: sizes may come from anywhere.
+        // A division cannot overflow, while a product of untrusted sizes could.
         guard !isTooMuch, samples.count % layout.bytesPerPixel == 0,
             samples.count / layout.bytesPerPixel == pixels
         else { return nil }
@@ -54,7 +54,7 @@ public struct Pixels: Sendable, Equatable {
     }
 }
 
-/// Gives pixels that are in memory already.
+/// A source for pixels that are in memory already.
 private final class PixelSource: StripSource {
     let format: StripFormat
     private let pixels: Pixels

@@ -1,23 +1,23 @@
-/// Memory for some rows of an image, and how many of them are filled.
+/// Memory for some rows of an image, with the number of filled rows.
 ///
-/// Each row has room for its samples rounded up to whole blocks of 8 and beyond, and the capacity
-/// is a multiple of ``granularity``, so that codecs may work on blocks. It is handed from one stage
-/// to the next and never used by two at once.
+/// Each row has room for whole blocks of 8 samples and more, and the capacity is a multiple of
+/// ``granularity``, so that codecs can work on blocks. A strip is passed from stage to stage and
+/// never used by two at once.
 package final class Strip: @unchecked Sendable {
-    /// Heights of strips are multiples of this: the tallest row of blocks that a JPEG has.
+    /// Heights of strips are multiples of this, the tallest row of blocks in a JPEG.
     package static let granularity = 16
     private static let alignment = 64
 
     package let format: StripFormat
-    /// How many rows fit.
+    /// The largest number of rows.
     package let capacity: Int
-    /// How many rows are filled, from the top.
+    /// The number of filled rows, from the top.
     package var height = 0
     private var memory: UnsafeMutableRawPointer
     private let offsets: [Int]
     private let strides: [Int]
 
-    /// Makes an empty strip for at least `capacity` rows of `format`.
+    /// Creates an empty strip for at least `capacity` rows of `format`.
     ///
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     package init(_ format: StripFormat, capacity: Int) throws(ImageDecodingError) {
@@ -36,7 +36,7 @@ package final class Strip: @unchecked Sendable {
         self.capacity = rounded
         self.offsets = offsets
         self.strides = strides
-        // Kernels read whole vectors, beyond the samples: that memory must be the same every time.
+        // Kernels read whole vectors beyond the samples: zeros make their results reproducible.
         memory = try CheckedMemory.allocateZeroed(size + Self.alignment, alignment: Self.alignment)
     }
 

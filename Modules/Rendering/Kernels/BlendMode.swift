@@ -39,7 +39,7 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// True where ``function`` is affine in the backdrop.
+    /// True if ``function`` is affine in the backdrop.
     var isAffine: Bool {
         switch self {
         case .normal, .multiply, .screen, .exclusion, .hardLight: true

@@ -11,7 +11,7 @@ struct LinearGain: Sendable {
         self.factor = factor
     }
 
-    /// The first encoded value from which the gain is a line.
+    /// The encoded value above which the gain is a line.
     var limit: Double {
         max(SRGBCurve.encodedKnee, SRGBCurve.encode(SRGBCurve.linearKnee / factor))
     }

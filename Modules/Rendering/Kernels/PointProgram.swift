@@ -16,11 +16,11 @@ package struct PointProgram: Sendable {
     /// True for a program that changes nothing.
     package var isIdentity: Bool { code.steps.isEmpty }
 
-    /// True where a grey may become a colour, or several greys: grey rows must be converted to
+    /// True if a grey may become a colour, or several greys: grey rows must be converted to
     /// ``PixelLayout/rgb8`` first.
     package let producesColor: Bool
 
-    /// True where the result depends on a pixel's position.
+    /// True if the result depends on a pixel's position.
     package let dependsOnPlace: Bool
 
     /// - Parameter size: The image's size, for operations that depend on the position.
@@ -38,8 +38,8 @@ package struct PointProgram: Sendable {
     /// In subsampled layouts the first row must be the first of its chroma row. Each pixel is
     /// converted to RGB and clamped before the first step, as a decoder does, and after the last;
     /// new chroma is that of the mean colour of the pixels that share it. Alpha does not change.
-    /// Where ``producesColor`` is true, ``PixelLayout/gray8`` rows would keep the green alone:
-    /// convert them first.
+    /// If ``producesColor`` is true, convert ``PixelLayout/gray8`` rows first: they would keep
+    /// only the green channel.
     ///
     /// - Parameter top: The number of the first row in the image.
     package func run(on rows: PixelRows, top: Int = 0, kernels: Kernels = .widest) {

@@ -114,13 +114,13 @@ struct PointProgramBuilder {
         steps.append(step)
     }
 
-    /// Straight pieces between values: the kernels want all values and then all differences.
+    /// Adds lines between values: the kernels expect all values, then all differences.
     private mutating func add(lines values: [Double]) {
         tables += values.dropLast().map { Float($0) }
         tables += zip(values.dropFirst(), values).map { Float($0 - $1) }
     }
 
-    /// Cubic pieces, one after the other: the kernels want all terms of a power together.
+    /// Adds cubic pieces: the kernels expect the terms of each power together.
     private mutating func add(pieces: [SIMD4<Double>]) -> kernels_curve {
         var written = kernels_curve()
         written.offset = Int32(tables.count)

@@ -20,7 +20,7 @@ enum PointStep: Sendable {
 
     /// The fewest steps with the effect of the operations, in their order.
     ///
-    /// - Parameter startsInRange: True where the first step receives colours of 0…1.
+    /// - Parameter startsInRange: True if the first step receives colours of 0…1.
     static func steps(
         for operations: [PointOperation], inLinearLight: Bool = false, startsInRange: Bool = true
     ) -> [PointStep] {
@@ -74,7 +74,7 @@ enum PointStep: Sendable {
         return [.mixed(steps, amount: amount)]
     }
 
-    /// A blend with one colour is a line or a curve for each channel.
+    /// A blend with one colour is a line or a curve for each channel, which is faster.
     private static func blend(
         _ mode: BlendMode, _ gradient: Gradient, isInRange: Bool
     ) -> [PointStep] {
@@ -95,7 +95,7 @@ enum PointStep: Sendable {
         return [.curves((0..<3).map { c in ToneCurve(sampling: { blended($0, c) }) })]
     }
 
-    /// True where the result is known to lie in 0…1.
+    /// True if the result is known to lie in 0…1.
     private var endsInRange: Bool {
         switch self {
         case .clamp(let range): range.lowerBound >= 0 && range.upperBound <= 1
@@ -105,7 +105,7 @@ enum PointStep: Sendable {
         }
     }
 
-    /// True where the result depends on a pixel's position.
+    /// True if the result depends on a pixel's position.
     var isPlaced: Bool {
         switch self {
         case .vignette: true

@@ -34,7 +34,7 @@ extension ToneCurve {
         }
     }
 
-    /// True where 0 and 1 are fixed, so that every tone stays in range.
+    /// True if 0 and 1 are fixed, so that every tone stays in range.
     private var hasFixedEnds: Bool {
         guard case .knots(let points, _) = form else { return false }
         return self(0) == 0 && self(1) == 1 && points.allSatisfy { (0...1).contains($0.y) }
@@ -67,7 +67,7 @@ extension ToneCurve {
     /// Each of the 256 levels is a node.
     static let levelIntervals = 1020
 
-    /// True where every result lies in 0…1.
+    /// True if every result lies in 0…1.
     var staysInRange: Bool {
         guard case .samples(let values, let before, let after) = form else { return false }
         return before == 0 && after == 0 && values.allSatisfy { (0...1).contains($0) }

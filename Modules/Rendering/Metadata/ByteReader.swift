@@ -1,4 +1,4 @@
-/// Numbers in bytes that may not be there.
+/// Reads and writes numbers at offsets that may be outside of the bytes.
 struct ByteReader {
     private(set) var bytes: [UInt8]
     var isBigEndian = true
@@ -11,7 +11,7 @@ struct ByteReader {
         self.isBigEndian = isBigEndian
     }
 
-    /// Writes a number over bytes that are there; in place, because hostile EXIF asks for it often.
+    /// Overwrites an existing number, in place, because hostile EXIF requires it often.
     mutating func put(_ value: Int, at offset: Int, size: Int) {
         guard has(size, at: offset) else { return }
         for index in 0..<size {
@@ -20,7 +20,7 @@ struct ByteReader {
         }
     }
 
-    /// Writes zeros over a range that is there.
+    /// Overwrites an existing range with zeros.
     mutating func wipe(_ range: Range<Int>) {
         bytes.replaceSubrange(range, with: repeatElement(0, count: range.count))
     }
@@ -29,7 +29,7 @@ struct ByteReader {
         bytes += more
     }
 
-    /// Drops everything from `offset` on.
+    /// Drops all bytes from `offset` on.
     mutating func cut(at offset: Int) {
         bytes.removeSubrange(offset...)
     }

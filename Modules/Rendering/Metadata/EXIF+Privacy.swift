@@ -1,13 +1,13 @@
 import Foundation
 
 extension EXIF {
-    /// A structure with the harmless entries alone, written anew: an entry that is not known to be
-    /// harmless is not in it, wherever it was hidden.
+    /// Writes a new structure with the harmless entries only, so that nothing else can remain
+    /// hidden in it.
     ///
     /// - Parameters:
-    ///   - exif: What a file holds; what makes no sense counts as nothing.
-    ///   - orientation: Of the pixels that will be seen with it.
-    /// - Returns: `nil` where nothing is left to be said.
+    ///   - exif: The file's EXIF; an invalid structure counts as empty.
+    ///   - orientation: The orientation of the stored pixels.
+    /// - Returns: `nil` if nothing is left.
     static func withoutPrivateParts(of exif: Data?, orientation: Orientation) -> Data? {
         let source = exif.flatMap { EXIF($0) }
         var writer = EXIFWriter(isBigEndian: source?.reader.isBigEndian ?? true)
@@ -22,7 +22,7 @@ extension EXIF {
         return writer.data
     }
 
-    /// The entries of a directory that have a shape as it ought to be; the first of each tag.
+    /// The entries of a directory with an expected shape; the first of each tag.
     private func harmless(_ directory: Directory?, _ shapes: [Int: EXIFShape]) -> [EXIFWriter.Entry]
     {
         var items: [Int: EXIFWriter.Entry] = [:]
@@ -36,7 +36,7 @@ extension EXIF {
             var value = Array(reader.bytes[start..<start + length])
             var count = entry.count
             if shape.isText {
-                // Something may be hidden behind its end.
+                // Data could be hidden after the text's end.
                 value = value.prefix { $0 != 0 } + [0]
                 count = value.count
                 guard value.dropLast().allSatisfy({ (0x20...0x7E).contains($0) }) else { continue }

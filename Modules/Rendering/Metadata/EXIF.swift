@@ -1,6 +1,6 @@
 import Foundation
 
-/// An EXIF structure, read without trusting any of its numbers.
+/// An EXIF structure, parsed without trusting any of its numbers.
 struct EXIF {
     enum Tag {
         static let imageWidth = 0x0100
@@ -24,14 +24,14 @@ struct EXIF {
     struct Directory {
         let range: Range<Int>
         let entries: [Entry]
-        /// Where the offset of the next directory stands.
+        /// The position of the next directory's offset.
         let link: Int
     }
 
     private(set) var reader: ByteReader
     let main: Directory
 
-    /// `nil` when `data` does not begin like EXIF, or its first directory is not all there.
+    /// Parses `data`; `nil` if it does not begin like EXIF, or its first directory is incomplete.
     init?(_ data: Data) {
         reader = ByteReader(bytes: [UInt8](data))
         switch reader.text(0, 2) {
@@ -45,15 +45,16 @@ struct EXIF {
         main = directory
     }
 
-    /// 1…8, or `nil` when there is none that means anything.
+    /// The orientation; `nil` if it is missing or invalid.
     var orientation: Orientation? {
         main.entries.first { $0.tag == Tag.orientation }.flatMap(value).flatMap(Orientation.init)
     }
 
-    /// The same, for an image of `size` whose pixels are upright: orientation 1, sizes put right,
-    /// no thumbnail. `nil` when the structure is too twisted for that.
+    /// Returns the structure for an image of `size` with upright pixels: orientation 1, corrected
+    /// sizes, no thumbnail. `nil` if the structure is too damaged for that.
     ///
-    /// - Parameter isSRGB: Whether the colours have been made sRGB, and nothing else may be said.
+    /// - Parameter isSRGB: `true` if the colours were converted to sRGB, so that no other colour
+    ///   space may be named.
     func upright(_ size: ImageSize, isSRGB: Bool) -> Data? {
         var copy = self
         guard copy.removeThumbnail() else { return nil }
@@ -79,7 +80,7 @@ struct EXIF {
         return Data(copy.reader.bytes)
     }
 
-    /// The directory of some entry of the main one that points at it.
+    /// The directory that an entry of the main directory points to.
     func directory(_ entry: Entry) -> Directory? {
         guard let offset = value(entry), let directory = Self.directory(at: offset, in: reader),
             !directory.range.overlaps(main.range)
@@ -102,7 +103,7 @@ struct EXIF {
         return Directory(range: offset..<end, entries: entries, link: end)
     }
 
-    /// The value of an entry that holds one whole number.
+    /// The value of an entry with a single integer.
     private func value(_ entry: Entry) -> Int? {
         guard entry.count == 1 else { return nil }
         switch entry.type {
@@ -112,7 +113,7 @@ struct EXIF {
         }
     }
 
-    /// Makes an entry one number of 32 bits.
+    /// Replaces an entry's value by one 32-bit number.
     private mutating func set(_ entry: Entry, to value: Int) {
         put(4, at: entry.offset + 2, size: 2)
         put(1, at: entry.offset + 4, size: 4)
@@ -125,12 +126,12 @@ struct EXIF {
     }
 
     private mutating func put(_ value: Int, at offset: Int, size: Int) {
-        // A removed thumbnail may have taken with it what another number pointed at.
+        // Removing the thumbnail may have cut off the place that this number is at.
         reader.put(value, at: offset, size: size)
     }
 
-    /// Unlinks the second directory and wipes it and its picture. `false` when it lies on top of
-    /// the first.
+    /// Unlinks the second directory, and wipes it and its picture; returns `false` if it overlaps
+    /// the first one.
     private mutating func removeThumbnail() -> Bool {
         guard let offset = reader.uint32(main.link), offset != 0 else { return true }
         let second = Self.directory(at: offset, in: reader)

@@ -1,6 +1,6 @@
-/// What the value of an EXIF tag may look like.
+/// The allowed shape of an EXIF tag's value.
 struct EXIFShape {
-    /// Bytes of one value, by its type.
+    /// The size of one value in bytes, by type.
     static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8]
 
     private static let text = 2
@@ -8,7 +8,7 @@ struct EXIFShape {
     let types: Set<Int>
     let counts: ClosedRange<Int>
 
-    /// Whether this is text, which ends with its first zero.
+    /// True for text, which ends with its first zero.
     var isText: Bool { types == [Self.text] }
 
     static func text(_ most: Int) -> EXIFShape { EXIFShape(types: [text], counts: 1...most) }
@@ -21,17 +21,17 @@ struct EXIFShape {
 }
 
 extension EXIFShape {
-    /// What is private to nobody of the main directory: the picture's size, and what took it.
+    /// The harmless tags of the main directory: the picture's size, and the camera.
     static let ofPicture: [Int: EXIFShape] = [
         0x0100: .numbers(1), 0x0101: .numbers(1),
         // Make and model.
         0x010F: .text(64), 0x0110: .text(64),
-        // Resolution, a date, the place of chroma.
+        // Resolution, date, chroma position.
         0x011A: .fractions(1), 0x011B: .fractions(1), 0x0128: .numbers(1), 0x0132: .text(20),
         0x0213: .numbers(1),
     ]
 
-    /// The same of EXIF's own directory: how the picture was exposed, when and through what.
+    /// The harmless tags of the EXIF directory: exposure, date and lens.
     static let ofExposure: [Int: EXIFShape] = [
         // Time, aperture, program, sensitivity.
         0x829A: .fractions(1), 0x829D: .fractions(1), 0x8822: .numbers(1), 0x8827: .numbers(3),

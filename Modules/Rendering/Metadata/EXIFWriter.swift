@@ -1,13 +1,13 @@
 package import Foundation
 
-/// An EXIF structure that is written anew: a main directory, and EXIF's own that it points at.
+/// Writes a new EXIF structure: a main directory, and the EXIF directory that it points to.
 package struct EXIFWriter {
     /// An entry of a directory.
     package struct Entry {
         let tag: Int
         let type: Int
         let count: Int
-        /// In the byte order of the structure.
+        /// The value in the structure's byte order.
         let value: [UInt8]
     }
 
@@ -19,10 +19,10 @@ package struct EXIFWriter {
         writer = ByteReader(bytes: [], isBigEndian: isBigEndian)
     }
 
-    /// Whether there is nothing to write.
+    /// True if there is nothing to write.
     var isEmpty: Bool { main.isEmpty && exposure.isEmpty }
 
-    /// Adds an entry to the main directory, or to EXIF's own.
+    /// Adds an entry to the main directory or to the EXIF directory.
     mutating func add(_ entry: Entry, toExposure: Bool = false) {
         if toExposure { exposure.append(entry) } else { main.append(entry) }
     }
@@ -34,26 +34,26 @@ package struct EXIFWriter {
         add(Entry(tag: tag, type: 2, count: value.count, value: value), toExposure: toExposure)
     }
 
-    /// Adds a whole number of 16 bits.
+    /// Adds a 16-bit integer.
     package mutating func add(_ tag: Int, short value: Int, toExposure: Bool = false) {
         add(
             Entry(tag: tag, type: 3, count: 1, value: writer.number(value, 2)),
             toExposure: toExposure)
     }
 
-    /// Adds a whole number of 32 bits.
+    /// Adds a 32-bit integer.
     package mutating func add(_ tag: Int, long value: Int, toExposure: Bool = false) {
         add(
             Entry(tag: tag, type: 4, count: 1, value: writer.number(value, 4)),
             toExposure: toExposure)
     }
 
-    /// Adds bytes as they are.
+    /// Adds raw bytes.
     package mutating func add(_ tag: Int, bytes: [UInt8], toExposure: Bool = false) {
         add(Entry(tag: tag, type: 7, count: bytes.count, value: bytes), toExposure: toExposure)
     }
 
-    /// The structure, as it stands in JPEG after `Exif\0\0` and in PNG's `eXIf`.
+    /// The structure, as it follows `Exif\0\0` in JPEG and as in PNG's `eXIf`.
     package var data: Data {
         var copy = self
         if !exposure.isEmpty { copy.add(EXIF.Tag.exifDirectory, long: 0) }
@@ -69,15 +69,15 @@ package struct EXIFWriter {
 }
 
 extension ByteReader {
-    /// A number as bytes, in this order of them.
+    /// A number as bytes in this byte order.
     fileprivate func number(_ value: Int, _ size: Int) -> [UInt8] {
         let digits = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         return isBigEndian ? digits.reversed() : digits
     }
 
-    /// Appends a directory and what does not fit into its entries.
+    /// Appends a directory, and the values that do not fit into its entries.
     ///
-    /// - Returns: Where the value of the entry of `tag` lies.
+    /// - Returns: The offset of the value of the entry for `tag`.
     fileprivate mutating func append(
         directory entries: [EXIFWriter.Entry], pointingFrom tag: Int? = nil
     ) -> Int? {
@@ -93,7 +93,7 @@ extension ByteReader {
                 table += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
             } else {
                 table += number(end + values.count, 4)
-                // Values begin at even places.
+                // Values begin at even offsets.
                 values += entry.value + (entry.value.count % 2 == 0 ? [] : [0])
             }
         }
@@ -103,11 +103,11 @@ extension ByteReader {
 }
 
 extension Image {
-    /// The file with `exif` in place of its own. No pixel is decoded or changed; bytes behind the
-    /// picture's end are left out of a JPEG.
+    /// The file with its EXIF replaced by `exif`. No pixel is decoded or changed; bytes after the
+    /// picture's end are removed from a JPEG.
     ///
-    /// - Returns: `nil` for a file that is neither JPEG nor PNG, and for more EXIF than a segment of
-    ///   a JPEG holds.
+    /// - Returns: `nil` for a file that is neither JPEG nor PNG, and for EXIF that exceeds a
+    ///   segment of a JPEG.
     /// - Complexity: O(bytes).
     package func replacingEXIF(with exif: Data) -> Data? {
         switch info.format {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Copies a GIF from block to block, and leaves out what is private: comments, XMP and whatever
-/// programs have added.
+/// Copies a GIF block by block, and leaves out private data: comments, XMP and other
+/// applications' blocks.
 struct GIFWithoutPrivateMetadata {
     private let data: Data
     private let limits: DecodingLimits
@@ -30,7 +30,7 @@ struct GIFWithoutPrivateMetadata {
                 case .extension(let block) where block.label == GIFExtension.control:
                     control = block.range
                 case .extension(let block) where block.label == GIFExtension.plainText:
-                    // What was said of it would be taken for the next picture's.
+                    // The control block of a removed text block would apply to the next picture.
                     control = nil
                 case .extension(let block):
                     if keeps(block, in: bytes) { result.append(contentsOf: bytes[block.range]) }

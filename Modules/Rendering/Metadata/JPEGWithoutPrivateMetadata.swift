@@ -1,12 +1,12 @@
 import Foundation
 
-/// Copies a JPEG from marker to marker, and leaves out what is private.
+/// Copies a JPEG segment by segment, and leaves out private data.
 struct JPEGWithoutPrivateMetadata {
     private let bytes: [UInt8]
     private let exif: Data?
     private static let adobeName = Array("Adobe".utf8)
 
-    /// - Parameter exif: What is said of the picture instead of what the file says.
+    /// - Parameter exif: Replaces the file's EXIF.
     init(_ data: Data, exif: Data?) {
         bytes = [UInt8](data)
         self.exif = exif
@@ -29,7 +29,7 @@ struct JPEGWithoutPrivateMetadata {
             let payload = bytes[position + 2..<position + length]
             position += length
 
-            // EXIF stands after JFIF's own segment and before anything else.
+            // EXIF comes directly after the JFIF segment.
             if !hasHead, marker != 0xE0 {
                 if let exif { JPEGSegments.append(0xE1, JPEGSegments.exifName + exif, to: &result) }
                 hasHead = true
@@ -49,24 +49,24 @@ struct JPEGWithoutPrivateMetadata {
         return result
     }
 
-    /// What is kept of a segment; `nil`: nothing.
+    /// The part of a segment to keep; `nil` for nothing.
     private static func kept(_ payload: ArraySlice<UInt8>, of marker: UInt8) -> [UInt8]? {
         switch marker {
         case 0xE0:
             guard payload.starts(with: JPEGSegments.jfifName), payload.count >= 14 else {
                 return nil
             }
-            // Version, density, and a thumbnail of no size.
+            // Version, density, and an empty thumbnail.
             return Array(payload.prefix(12)) + [0, 0]
         case 0xE2: return payload.starts(with: JPEGSegments.profileName) ? Array(payload) : nil
         case 0xEE: return payload.starts(with: adobeName) ? Array(payload.prefix(12)) : nil
-        // Frames, tables, restart intervals, scans and numbers of lines: what pixels are made from.
+        // Frames, tables, restart intervals, scans and line counts: all that decoding needs.
         case 0xC0...0xCF, 0xDA...0xDD: return Array(payload)
         default: return nil
         }
     }
 
-    /// Steps over fill bytes to the next marker.
+    /// Skips fill bytes up to the next marker.
     private func marker(at position: inout Int) -> UInt8? {
         guard position + 1 < bytes.count, bytes[position] == 0xFF else { return nil }
         while position < bytes.count, bytes[position] == 0xFF { position += 1 }
@@ -76,6 +76,6 @@ struct JPEGWithoutPrivateMetadata {
     }
 
     private static var cutOff: ImageDecodingError {
-        .damaged(.jpeg, reason: "a segment is cut off")
+        .damaged(.jpeg, reason: "a segment is truncated")
     }
 }

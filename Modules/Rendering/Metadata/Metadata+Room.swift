@@ -1,7 +1,7 @@
 import Foundation
 
 extension Metadata {
-    /// The parts that a file with this `room` has no place for.
+    /// The parts that a file with this `room` cannot store.
     func leftOut(in room: MetadataRoom) -> [MetadataPart] {
         var parts: Set<MetadataPart> = []
         func leave(_ part: MetadataPart, _ isLeft: Bool) {
@@ -23,8 +23,8 @@ extension Metadata {
 }
 
 extension Image {
-    /// What the file says beside its pixels, shall be kept, and will be missing from the result all
-    /// the same, because its format has no place for it. Nothing is decoded.
+    /// The metadata that should be kept, but that the output format cannot store. Nothing is
+    /// decoded.
     public func metadataLeftOut(
         as options: EncodingOptions = EncodingOptions()
     ) -> [MetadataPart] {

@@ -1,36 +1,36 @@
 import Foundation
 
-/// What an image file carries beside its pixels.
+/// The metadata of an image file.
 struct Metadata: Sendable {
-    /// A TIFF structure, as it stands in JPEG after `Exif\0\0` and in PNG's `eXIf`.
+    /// EXIF as a TIFF structure, as it follows `Exif\0\0` in JPEG and as in PNG's `eXIf`.
     var exif: Data?
     var colorProfile: Data?
     /// The name that PNG gives the profile.
     var colorProfileName: String?
     /// An XMP packet.
     var xmp: Data?
-    /// Further segments of JPEG that are kept as they are: extended XMP and IPTC.
+    /// Further JPEG segments to copy unchanged: extended XMP and IPTC.
     var segments: [(marker: Int, payload: Data)] = []
     /// JPEG's comments.
     var comments: [Data] = []
-    /// Text chunks of PNG, and other chunks that say nothing about a person.
+    /// Text chunks of PNG, and other chunks without personal data.
     var textChunks: [(type: String, payload: Data)] = []
-    /// PNG's own ways to describe colour.
+    /// PNG's own chunks about colour.
     var colorChunks: [(type: String, payload: Data)] = []
     var density: Density?
 
-    /// Pixels per unit, as JFIF has it: 0 a ratio, 1 inches, 2 centimetres.
+    /// The pixel density with JFIF's unit: 0 for a ratio, 1 for inches, 2 for centimetres.
     struct Density: Sendable, Equatable {
         var unit: Int
         var x: Int
         var y: Int
     }
 
-    /// The metadata that a picture of `format`, upright by now, carries in a new file.
+    /// The metadata of an upright picture for a new file of `format`.
     ///
     /// - Parameters:
-    ///   - colors: How the file says what its numbers mean.
-    ///   - isSRGB: Whether the colours have been converted to sRGB.
+    ///   - colors: The format's ways to mark colours.
+    ///   - isSRGB: `true` if the colours were converted to sRGB.
     func prepared(
         _ policy: MetadataPolicy, for format: StripFormat, in colors: ColorMarking, isSRGB: Bool
     ) -> Metadata {
@@ -42,13 +42,13 @@ struct Metadata: Sendable {
             result.colorProfileName = "sRGB"
         } else {
             result.colorProfile = colorProfile.flatMap {
-                // Not where inks have become RGB, or where a format has no grey.
+                // Drop the profile if inks became RGB, or if the format has no grey.
                 ICCProfile.fits($0, channels: isGray ? 1 : 3) ? $0 : nil
             }
             result.colorProfileName = colorProfileName
             result.colorChunks = colorChunks
             if !colors.hasChunks, let description = ColorDescription(self) {
-                // Other formats have no chunks for it.
+                // Other formats have no chunks for colours.
                 result.colorProfile = description.profile(isGray: isGray)
             }
         }
@@ -56,7 +56,7 @@ struct Metadata: Sendable {
         return result
     }
 
-    /// The same without what is said of colours.
+    /// The prepared metadata without its colour information.
     func prepared(
         _ policy: MetadataPolicy, size: ImageSize, isSRGB: Bool = false
     ) -> Metadata {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Copies a PNG from chunk to chunk, and leaves out what is private.
+/// Copies a PNG chunk by chunk, and leaves out private data.
 struct PNGWithoutPrivateMetadata {
     private let data: Data
     private let exif: Data?
-    /// Chunks beside the critical ones that say how the picture looks, and nothing about anybody.
+    /// Ancillary chunks that affect the picture's appearance and contain nothing private.
     private static let harmless: Set<String> = [
         "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "pHYs", "cICP", "mDCV", "cLLI",
         "acTL", "fcTL", "fdAT",
     ]
     private static let critical: Set<String> = ["IHDR", "PLTE", "IDAT", "IEND"]
 
-    /// - Parameter exif: What is said of the picture instead of what the file says.
+    /// - Parameter exif: Replaces the file's EXIF.
     init(_ data: Data, exif: Data?) {
         self.data = data
         self.exif = exif

@@ -1,14 +1,14 @@
 public import Foundation
 
 extension Image {
-    /// The same file without what says where, by whom or with which device its picture was made.
+    /// Returns the file without private metadata, such as place, author or device.
     ///
-    /// No pixel is decoded or changed. The colour profile stays, and of EXIF what
-    /// ``MetadataPolicy/stripPrivate`` keeps, the orientation among it; everything else goes, and
-    /// so does whatever follows the picture.
+    /// No pixel is decoded or changed. The colour profile stays, and the parts of EXIF that
+    /// ``MetadataPolicy/stripPrivate`` keeps, including the orientation. All other metadata and
+    /// the bytes after the picture are removed.
     ///
-    /// - Returns: A file that any reader shows as it showed this one.
-    /// - Throws: ``ImageDecodingError`` for a file whose parts cannot be told apart.
+    /// - Returns: A file that any reader shows exactly as this one.
+    /// - Throws: ``ImageDecodingError`` for a file that cannot be parsed.
     /// - Complexity: O(bytes).
     public func withoutPrivateMetadata() throws(ImageDecodingError) -> Data {
         let exif = EXIF.withoutPrivateParts(

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Copies a WebP from chunk to chunk, and leaves out what is private.
+/// Copies a WebP chunk by chunk, and leaves out private data.
 struct WebPWithoutPrivateMetadata {
     private let data: Data
     private let exif: Data?
     private let limits: DecodingLimits
-    /// What pixels are made from, and how they are meant to look.
+    /// The chunks with pixels and with information about their appearance.
     private static let kept: Set<String> = ["ICCP", "ANIM", "ALPH", "VP8 ", "VP8L"]
     private static let frameHeadSize = 16
 
-    /// - Parameter exif: What is said of the picture instead of what the file says.
+    /// - Parameter exif: Replaces the file's EXIF.
     init(_ data: Data, exif: Data?, limits: DecodingLimits) {
         self.data = data
         self.limits = limits
@@ -42,12 +42,12 @@ struct WebPWithoutPrivateMetadata {
         for chunk in WebPChunk.all(in: bytes, range) {
             let isFrame = chunk.type == "ANMF" && chunk.payload.count >= Self.frameHeadSize
             guard isFrame || Self.kept.contains(chunk.type) else { continue }
-            // A file may be as long as it says and a chunk longer: a copy would make a whole one of
-            // it.
+            // The file may have its full length although a chunk is truncated: the copy would
+            // look intact.
             guard chunk.isWhole else { throw .truncated(.webp) }
             var payload = Data(bytes[chunk.payload])
             if isFrame {
-                // A frame has chunks of its own.
+                // A frame contains chunks of its own.
                 let start = chunk.payload.lowerBound + Self.frameHeadSize
                 payload = try chunks(in: bytes, start..<chunk.payload.upperBound)
                     .reduce(payload.prefix(Self.frameHeadSize), +)

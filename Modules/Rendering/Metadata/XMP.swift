@@ -1,6 +1,6 @@
 import Foundation
 
-/// The little that has to be known about XMP packets.
+/// Reads and edits the few parts of XMP packets that the engine needs.
 enum XMP {
     /// `packet` with every `tiff:Orientation` set to 1, its length unchanged.
     static func upright(_ packet: Data) -> Data {

@@ -1,8 +1,8 @@
 import CImageEditorKernels
 
-/// Changes the layout: grey to colour, and with or without alpha.
+/// Converts the layout: grey to colour, and with or without alpha.
 ///
-/// Alpha that goes is laid on white.
+/// Removed alpha is composited on white.
 final class ConvertStage: StripSource {
     let format: StripFormat
     private let source: any StripSource

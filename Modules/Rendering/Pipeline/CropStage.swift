@@ -4,7 +4,7 @@ final class CropStage: StripSource {
     private let source: any StripSource
     private let rectangle: PixelRectangle
     private let strip: Strip
-    /// Rows of the source that ``strip`` holds.
+    /// The rows of the source in ``strip``.
     private var held = 0..<0
     private var nextRow: Int
 

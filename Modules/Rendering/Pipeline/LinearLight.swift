@@ -1,11 +1,11 @@
 import CImageEditorKernels
 import Foundation
 
-/// Converts between 8-bit samples of sRGB and linear light, by tables.
+/// Converts between 8-bit sRGB samples and linear light, with tables.
 struct LinearLight: Sendable {
     static let shared = LinearLight()
 
-    /// Finer than the steps of 8 bits are in the dark, by a factor of five.
+    /// Five times as fine as the 8-bit steps near black.
     private static let steps = 32_767
 
     private let linear: [Float]
@@ -13,7 +13,7 @@ struct LinearLight: Sendable {
 
     private init() {
         linear = (0...255).map { Float(SRGBCurve.decode(Double($0) / 255)) }
-        // The borders between samples take 255 powers, the steps would take one each.
+        // Computing the borders between samples takes 255 powers instead of one per step.
         var encoded = [UInt8](repeating: 255, count: Self.steps + 1)
         var start = 0
         for sample in 0..<255 {
@@ -25,20 +25,20 @@ struct LinearLight: Sendable {
         self.encoded = encoded
     }
 
-    /// Linear light of each of the 256 values.
+    /// The linear light of each of the 256 levels.
     func withTable(_ body: (UnsafePointer<Float>) -> Void) {
         linear.withUnsafeBufferPointer { table in
             if let first = table.baseAddress { body(first) }
         }
     }
 
-    /// A colour in linear light, multiplied by its alpha.
+    /// A colour in linear light, premultiplied.
     func premultiplied(_ color: Paint) -> SIMD4<Float> {
         let values = [color.red, color.green, color.blue].map { Float(SRGBCurve.decode($0)) }
         return SIMD4(values[0], values[1], values[2], 1) * Float(color.alpha)
     }
 
-    /// Fills `row` with `width` pixels of `layout`, their colour multiplied by their alpha.
+    /// Fills `row` with `width` premultiplied pixels of `layout`.
     func expand(
         _ pixels: UnsafePointer<UInt8>, _ layout: PixelLayout, width: Int,
         into row: UnsafeMutablePointer<SIMD4<Float>>

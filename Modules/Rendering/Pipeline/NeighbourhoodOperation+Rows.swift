@@ -2,8 +2,8 @@ extension NeighbourhoodOperation {
     /// The largest reach of a ``RowOperation``.
     static let farthest = 2048
 
-    /// True where planes of this layout can be filtered separately, each at its own size: for means
-    /// of colours, which cannot leave the range of RGB, and where only luma changes.
+    /// True if planes of this layout can be filtered separately, each at its own size. That is
+    /// correct for means of colours, which cannot leave the RGB range, and if only luma changes.
     func keepsPlanes(_ layout: PixelLayout) -> Bool {
         switch self {
         case .gaussianBlur, .boxBlur: true
@@ -13,7 +13,7 @@ extension NeighbourhoodOperation {
         }
     }
 
-    /// The approximate number of bytes held at once for an image of this format; 0 for little.
+    /// The approximate memory in bytes for an image of this format; 0 if it is small.
     func heldBytes(_ format: StripFormat) -> Int {
         let row = format.width * format.layout.bytesPerPixel
         let rowOfFloats = row * MemoryLayout<Float>.stride

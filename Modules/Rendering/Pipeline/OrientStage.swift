@@ -1,4 +1,5 @@
-/// Turns and mirrors an image. Holds all of it, unless left and right merely change places.
+/// Rotates and mirrors an image. It needs the whole image in memory, except for mirroring left
+/// and right.
 final class OrientStage: StripSource {
     let format: StripFormat
     private let source: any StripSource
@@ -7,7 +8,7 @@ final class OrientStage: StripSource {
     private var frame: Strip?
     private var nextRow = 0
 
-    /// - Throws: ``ImageDecodingError`` when the image is too large to be held.
+    /// - Throws: ``ImageDecodingError`` if the image needs more memory than is allowed.
     init(
         _ source: any StripSource, _ orientation: Orientation, capacity: Int,
         limits: DecodingLimits
@@ -25,8 +26,8 @@ final class OrientStage: StripSource {
             height: turned.height)
     }
 
-    /// True where each plane can be turned by itself. Chroma samples must still cover whole pixels,
-    /// so a mirrored side must be a multiple of their size.
+    /// True if each plane can be rotated separately. Chroma samples must still cover whole
+    /// pixels, so a mirrored side must be a multiple of their size.
     static func canTurn(
         _ layout: PixelLayout, _ size: ImageSize, _ orientation: Orientation
     ) -> Bool {
@@ -35,7 +36,7 @@ final class OrientStage: StripSource {
             && (!orientation.mirrorsY || size.height % vertical == 0)
     }
 
-    /// The same planes with their sides changed.
+    /// The layout of the rotated planes.
     static func turned(_ layout: PixelLayout, _ orientation: Orientation) -> PixelLayout {
         guard case .ycc8(let horizontal, let vertical) = layout, orientation.swapsSides else {
             return layout
@@ -61,13 +62,13 @@ final class OrientStage: StripSource {
             }
         }
         nextRow += target.height
-        // In a chain of turns at most two hold an image at a time.
+        // Release the image, so that at most two of a chain of rotations are in memory.
         if nextRow == format.height { frame = nil }
     }
 
     func finish() throws { try source.finish() }
 
-    /// The turned image, made when it is first asked for.
+    /// The rotated image, computed on first use.
     private func heldFrame() throws -> Strip {
         if let frame { return frame }
         let made = try Strip(format, capacity: format.height)
@@ -82,7 +83,7 @@ final class OrientStage: StripSource {
         return made
     }
 
-    /// Puts the rows of `strip`, the first of which is row `first` of `height`, where they belong.
+    /// Copies the rows of `strip`, which begins at row `first` of `height`, to their places.
     private func place(_ strip: Strip, at first: Int, of height: Int, in target: Strip) {
         let layout = source.format.layout
         let from = strip.rows

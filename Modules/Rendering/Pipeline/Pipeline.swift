@@ -1,22 +1,22 @@
-/// The line of stages for one image: built from a plan, run once.
+/// The chain of stages for one image: built from a plan, run once.
 struct Pipeline {
-    /// Below this many pixels a second thread costs more than it brings.
+    /// With fewer pixels, a second thread costs more than it saves.
     static let pixelsForThreads = 500_000
 
     /// The last stage.
     let source: any StripSource
-    /// Rows of each strip that ``source`` fills.
+    /// The number of rows in each strip of ``source``.
     let stripHeight: Int
-    /// Asked between strips.
+    /// Called between strips.
     let isCancelled: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - bytes: The file, which stays where it is while the pipeline lives.
-    ///   - accepts: Whether the end of the line takes a layout.
-    ///   - fallback: What pixels become that it does not take.
-    ///   - stripHeight: Rows of a strip, for tests, which use threads for small images too; the
-    ///     result does not depend on it.
-    ///   - isCancelled: Asked between strips, and within the decoder; `true` ends the work with
+    ///   - bytes: The file, which must stay in place while the pipeline exists.
+    ///   - accepts: Returns `true` if the consumer supports a layout.
+    ///   - fallback: The layout to convert all other layouts to.
+    ///   - stripHeight: The rows of a strip, for tests, which use threads for small images too;
+    ///     it does not affect the result.
+    ///   - isCancelled: Called between strips and within the decoder; `true` ends the work with
     ///     `CancellationError`.
     init(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ plan: Plan,
@@ -42,7 +42,7 @@ struct Pipeline {
             usesThreads: usesThreads, interruption: Interruption(isCancelled)
         ).open()
         self.isCancelled = isCancelled
-        // Rows per strip for the next stage: stages change the width of an image.
+        // The rows per strip for the next stage, since stages change an image's width.
         var rows: Int {
             get throws { try source.format.stripHeight(stripHeight, limits: limits) }
         }
@@ -50,7 +50,7 @@ struct Pipeline {
         if usesThreads {
             var first: PointProgram?
             if SharpenedPlanes(stages, source.format.layout) != nil {
-                // Runs what comes before by itself.
+                // This stage runs the preceding point operations itself.
             } else if case .points(let program)? = stages.first {
                 source = try Self.colored(source, for: program, capacity: rows)
                 first = program
@@ -98,13 +98,13 @@ struct Pipeline {
         if !accepts(source.format.layout) {
             source = try ConvertStage(source, to: fallback, capacity: rows)
         }
-        // Between reading and writing there is enough to do for a thread.
+        // The work between reading and writing is worth a thread.
         if usesThreads && plan.isHeavy { source = try ReadAheadStage(source, capacity: rows) }
         self.source = source
         self.stripHeight = try rows
     }
 
-    /// The source, with channels for the colours that a program makes.
+    /// The source, converted to colour if the program produces colours.
     private static func colored(
         _ source: any StripSource, for program: PointProgram, capacity: Int
     ) throws(ImageDecodingError) -> any StripSource {
@@ -112,10 +112,10 @@ struct Pipeline {
         return try ConvertStage(source, to: .rgb8, capacity: capacity)
     }
 
-    /// Hands every strip to `body`, top to bottom, and then makes sure that nothing was wrong with
-    /// what has not been asked for.
+    /// Calls `body` with every strip, from top to bottom, then checks the unread rest of the file
+    /// for damage.
     ///
-    /// - Parameter onProgress: Told after each strip what share of the rows is done.
+    /// - Parameter onProgress: Called after each strip with the share of rows done.
     func run(
         onProgress: (Double) -> Void = { _ in }, _ body: (Strip) throws -> Void
     ) throws {

@@ -17,15 +17,15 @@ struct Plan {
     private(set) var denominator = 1
     /// The transform by which the decoder converts inks, if their profile has one.
     private(set) var inks: ProfileTransform?
-    /// True where colours are converted to sRGB by the file's profile.
+    /// True if colours are converted to sRGB by the file's profile.
     private(set) var makesSRGB = false
     private var knowsProfile = false
     private var run: [PointOperation] = []
     private let header: ImageHeader
     private let limits: DecodingLimits
 
-    /// - Parameter inSRGB: Whether colours become sRGB even where no filter needs it.
-    /// - Throws: ``FilterError`` for a parameter out of range or a crop outside the image, and
+    /// - Parameter inSRGB: `true` to convert colours to sRGB even if no filter needs it.
+    /// - Throws: ``FilterError`` for a parameter out of range or a crop outside of the image, and
     ///   ``ImageDecodingError`` for a result larger than `limits` allow.
     init(
         _ filters: [any Filter], for header: ImageHeader, limits: DecodingLimits,
@@ -60,8 +60,7 @@ struct Plan {
         endRun()
     }
 
-    /// Makes sure that colours can be converted where they must be: wrong ones would be worse than
-    /// none.
+    /// Throws if colours must be converted but cannot be: wrong colours would be worse than none.
     func checkColors() throws(ImageDecodingError) {
         guard knowsProfile, ColorConversion.lacksLibrary(for: header) else { return }
         throw .unsupportedVariant(
@@ -69,12 +68,12 @@ struct Plan {
             reason: "a colour profile that needs Little CMS (Debian package liblcms2-2)")
     }
 
-    /// The plan as a turn of a JPEG's blocks, if it is nothing else.
+    /// The plan as a rotation of a JPEG's blocks, if it contains nothing else.
     var jpegTurn: JPEGTurn? {
         header.blockGrid.flatMap { JPEGTurn(stages, of: header.info.storedSize, grid: $0) }
     }
 
-    /// The layout of the result for planes that can be kept.
+    /// The layout of the result if planes are kept.
     func turned(_ layout: PixelLayout) -> PixelLayout {
         stages.reduce(layout) { layout, stage in
             if case .orient(let orientation) = stage {
@@ -84,7 +83,7 @@ struct Plan {
         }
     }
 
-    /// True where all stages can work on planes with this subsampling.
+    /// True if all stages can work on planes with this subsampling.
     func keepsPlanes(_ layout: PixelLayout) -> Bool {
         var size = header.info.storedSize
         var layout = layout
@@ -105,7 +104,7 @@ struct Plan {
         return true
     }
 
-    /// True where samples are only moved or composited, so that the 16 bits of this layout can
+    /// True if samples are only moved or composited, so that the 16 bits of this layout can
     /// stay.
     func keepsDepth(_ layout: PixelLayout) -> Bool {
         stages.allSatisfy {
@@ -117,7 +116,7 @@ struct Plan {
         }
     }
 
-    /// True where the stages between decoder and encoder take about as long as one of these.
+    /// True if the stages between decoder and encoder take about as long as either of these.
     var isHeavy: Bool {
         stages.contains {
             switch $0 {
@@ -128,7 +127,7 @@ struct Plan {
         }
     }
 
-    /// Filters count in sRGB: before the first of them, colours of another profile are converted.
+    /// Converts colours of another profile to sRGB, before the first filter that needs it.
     private mutating func makeSRGB() {
         guard !knowsProfile else { return }
         knowsProfile = true
@@ -139,7 +138,7 @@ struct Plan {
     }
 
     private mutating func append(_ operation: GeometryOperation) throws {
-        // A colour to be seen around the picture is sRGB; black and white are the same everywhere.
+        // A visible background colour is sRGB; black and white are the same in every profile.
         if case .rotate(_, let background) = operation, !background.isGray { makeSRGB() }
         endRun()
         switch operation {
@@ -208,12 +207,12 @@ struct Plan {
         size = result
     }
 
-    /// The denominator to decode at. The better filter shall still shrink to a third or less; after
-    /// 1/8, which is by far the fastest, to a half or less.
+    /// The denominator to decode at. The Lanczos filter should still shrink to a third or less;
+    /// after 1/8, which is by far the fastest, to a half or less.
     ///
-    /// A decoder averages encoded values. Small photographs have detail as fine as their pixels,
-    /// and lost 2 to 3 dB at 1/4 and 1/8; they are quick anyway. In large ones lenses have softened
-    /// it.
+    /// A decoder averages encoded values. Small photographs have details as fine as their pixels,
+    /// and lost 2 to 3 dB at 1/4 and 1/8; they are quick anyway. In large ones the lens has
+    /// softened the details.
     private func denominator(for shrink: Double) -> Int {
         let stored = header.info.storedSize
         let isLarge = stored.width * stored.height > 8_000_000

@@ -1,17 +1,17 @@
-/// Moves the pixels of one plane to where a turn takes them.
+/// Moves the pixels of a plane to their places after a rotation.
 struct PlaneTurn {
     private let orientation: Orientation
     private let size: ImageSize
     private let bytesPerPixel: Int
 
-    /// - Parameter size: Of the plane before it is turned.
+    /// - Parameter size: The plane's size before the rotation.
     init(_ orientation: Orientation, size: ImageSize, bytesPerPixel: Int) {
         self.orientation = orientation
         self.size = size
         self.bytesPerPixel = bytesPerPixel
     }
 
-    /// Places `rows` rows, the first of which is row `first` of the plane.
+    /// Moves `rows` rows, the first of which is row `first` of the plane.
     func place(_ source: PixelRows.Plane, rows: Int, at first: Int, in target: PixelRows.Plane) {
         switch bytesPerPixel {
         case 1: place(source, rows, first, target, UInt8.self)
@@ -30,14 +30,16 @@ struct PlaneTurn {
         var blue: Sample
     }
 
-    /// Samples of a row that are placed before the next row's: their targets stay in the cache.
+    /// The number of samples to move before continuing with the next row, so that their targets
+    /// stay in the cache.
     private static let tile = 64
 
     private func place<Pixel>(
         _ source: PixelRows.Plane, _ rows: Int, _ first: Int, _ target: PixelRows.Plane,
         _: Pixel.Type
     ) {
-        // One step along a row of the source, and one down, in bytes of the target.
+        // The steps in the target, in bytes, for one pixel along a row of the source and for one
+        // row down.
         let size = MemoryLayout<Pixel>.size
         let along = orientation.swapsSides ? target.stride : size
         let down = orientation.swapsSides ? size : target.stride
@@ -52,7 +54,7 @@ struct PlaneTurn {
                 let from = UnsafeRawPointer(source.samples + y * source.stride)
                 var offset = start + left * step + line * down
                 for x in left..<right {
-                    // A constant size, so that the copy is one instruction and no call.
+                    // With a constant size, the copy is a single instruction.
                     (to + offset).copyMemory(from: from + x * size, byteCount: size)
                     offset += step
                 }

@@ -1,4 +1,4 @@
-/// Runs a fused run of point operations over each strip, in place.
+/// Runs a fused program of point operations over each strip, in place.
 final class PointStage: StripSource {
     let format: StripFormat
     private let source: any StripSource

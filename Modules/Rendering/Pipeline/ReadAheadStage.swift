@@ -1,24 +1,24 @@
 import CImageEditorThreads
 import Foundation
 
-/// Lets a thread of its own run the stages before it, some strips ahead of the stages behind it,
-/// and does a run of point operations on either side.
+/// Runs the preceding stages on a thread of its own, some strips ahead of the following stages.
+/// Either thread can run the point operations in between.
 final class ReadAheadStage: StripSource {
     private static let depth = 6
 
     let format: StripFormat
-    /// True where point operations run on the strips between the threads.
+    /// True if point operations run on the strips between the threads.
     let runsPoints: Bool
     private let ring: StripRing
     private let source: any StripSource
     private let program: PointProgram?
     private let start: Start
     private var thread: pthread_t?
-    /// True where no thread could be started: the caller's thread then does everything.
+    /// True if no thread could be started: the calling thread then does everything.
     private var isAlone = false
     private var nextRow = 0
 
-    /// Starts a thread, as `cthreads_start` does.
+    /// Starts a thread, like `cthreads_start`.
     typealias Start = (
         UnsafeMutablePointer<pthread_t>, @convention(c) (UnsafeMutableRawPointer?) -> Void,
         UnsafeMutableRawPointer
@@ -68,7 +68,7 @@ final class ReadAheadStage: StripSource {
                 Unmanaged<StripRing>.fromOpaque(argument).takeRetainedValue().fill()
             }, retained.toOpaque())
         guard code == 0 else {
-            // Too many threads, or a sandbox: that is no reason to have no picture.
+            // Too many threads, or a sandbox: continue without a second thread.
             retained.release()
             isAlone = true
             return

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Which samples of a line make each sample of a resized line, and how much of each.
+/// The weights with which input samples of a line contribute to each sample of the resized line.
 final class ResamplingWeights {
     private static let lobes = 3.0
 
-    /// Lines of the result.
+    /// The number of samples in the result.
     let count: Int
-    /// The most samples that one result needs.
+    /// The most input samples of one result.
     let widest: Int
     private let starts: UnsafeMutablePointer<Int>
     private let offsets: UnsafeMutablePointer<Int>
     private let values: UnsafeMutablePointer<Float>
 
     /// - Parameters:
-    ///   - origin: Where the first result begins, in samples of the input.
-    ///   - length: How many samples of the input become the result.
-    ///   - limit: Samples of the input. Beyond them there is nothing, and nothing is made up.
+    ///   - origin: The start of the first result, in input samples.
+    ///   - length: The number of input samples that become the result.
+    ///   - limit: The number of input samples. Samples outside of the input have no weight.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(origin: Double, length: Double, limit: Int, count: Int) throws(ImageDecodingError) {
         let step = length / Double(count)
@@ -64,12 +64,12 @@ final class ResamplingWeights {
         CheckedMemory.free(values)
     }
 
-    /// The samples that make result `index`.
+    /// The input samples of result `index`.
     func range(_ index: Int) -> Range<Int> {
         starts[index]..<starts[index] + offsets[index + 1] - offsets[index]
     }
 
-    /// Their weights, which add up to 1.
+    /// The weights of these samples, which add up to 1.
     func weights(_ index: Int) -> UnsafePointer<Float> {
         UnsafePointer(values + offsets[index])
     }

@@ -1,7 +1,7 @@
-/// Scales an interleaved image with Lanczos' filter, in linear light, colour multiplied by alpha.
+/// Scales an interleaved image with a Lanczos filter, in linear light and premultiplied.
 ///
-/// Each row is scaled across when it arrives. Shrinking, it is then added to the few rows of the
-/// result that it is part of; enlarging, it is kept as long as a row of the result needs it.
+/// Each row is scaled horizontally when it arrives. When shrinking, it is then added to the few
+/// result rows that it contributes to; when enlarging, it is kept while result rows need it.
 final class ResizeStage: StripSource {
     typealias Pixel = SIMD4<Float>
 
@@ -15,17 +15,17 @@ final class ResizeStage: StripSource {
     private let line: UnsafeMutablePointer<Pixel>
     /// A row of the result.
     private let sum: UnsafeMutablePointer<Pixel>
-    /// Rows scaled across, or sums under way; row i lies at i modulo ``ringSize``.
+    /// Horizontally scaled rows, or unfinished sums; row i is stored at i modulo ``ringSize``.
     private let ring: UnsafeMutablePointer<Pixel>
     private let ringSize: Int
-    /// Rows of the source that ``strip`` holds.
+    /// The rows of the source in ``strip``.
     private var held = 0..<0
-    /// How many rows of the source have been scaled across.
+    /// The number of source rows that have been scaled horizontally.
     private var rowsDone = 0
     private var nextRow = 0
     private var lastStarted = -1
 
-    /// - Throws: ``ImageDecodingError`` when more has to be held than is allowed.
+    /// - Throws: ``ImageDecodingError`` if the stage would need more memory than is allowed.
     init(
         _ source: any StripSource, _ resampling: Resampling, capacity: Int, limits: DecodingLimits
     ) throws(ImageDecodingError) {
@@ -36,7 +36,7 @@ final class ResizeStage: StripSource {
         down = try ResamplingWeights(
             origin: part.y, length: part.height, limit: source.format.height, count: result.height)
         shrinks = part.height >= Double(result.height)
-        // A row is part of at most 2 · 3 rows of the result, and of one more by rounding.
+        // A row contributes to at most 2 · 3 result rows, and to one more by rounding.
         ringSize = shrinks ? 8 : down.widest
         let size = MemoryLayout<Pixel>.stride
         try limits.check(
@@ -72,10 +72,10 @@ final class ResizeStage: StripSource {
 
     // MARK: - Shrinking
 
-    /// Reads up to the last row that result `y` needs, adding each to the sums it belongs to.
+    /// Reads up to the last row that result `y` needs, and adds each to its sums.
     private func finishSum(_ y: Int) throws -> UnsafePointer<Pixel> {
         while rowsDone < down.range(y).upperBound {
-            // Starting with the first row of the result that the next one may be part of.
+            // Start with the first row that the next result row may need.
             let row = rowsDone
             guard row >= down.range(y).lowerBound else {
                 try skipRow()

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Strips that one thread fills, in order, and another empties.
+/// Strips that one thread fills, in order, and another one empties.
 ///
-/// A run of point operations on them is done by whichever thread has less to do: by the one that
-/// fills where it is ahead, else by the one that empties.
+/// The thread with less work runs the point operations on them: the filling one if it is ahead,
+/// otherwise the emptying one.
 ///
-/// Unchecked, because a lock that can be waited for lies in memory that the compiler cannot reason
-/// about. `source` belongs to the filling thread, `first` and `nextRow` to the emptying one, the
-/// rest to `lock`.
+/// It is `@unchecked Sendable` because a lock with a condition has to be in memory that the
+/// compiler cannot check. `source` belongs to the filling thread, `first` and `nextRow` to the
+/// emptying one, the rest to `lock`.
 final class StripRing: @unchecked Sendable {
     private let source: any StripSource
     private let program: PointProgram?
     private let strips: [Strip]
-    /// For each strip, whether the program has been run on it.
+    /// For each strip, true if the program has been run on it.
     private var isFinished: [Bool]
     private var first = 0
-    /// The row of the image that the next strip taken begins with.
+    /// The first image row of the next strip to take.
     private var nextRow = 0
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -44,7 +44,7 @@ final class StripRing: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// Reads the source to its end; returns when it is reached, an error comes, or it is stopped.
+    /// Reads the source until its end, an error, or ``stop()``.
     func fill() {
         let result = Result { try fillAll() }
         locked { outcome = result }
@@ -73,7 +73,7 @@ final class StripRing: @unchecked Sendable {
         try source.finish()
     }
 
-    /// Exchanges `strip` for the next one that has been filled.
+    /// Exchanges `strip` for the next filled one.
     func take(into strip: Strip) throws {
         let isDone = try locked {
             while filled == 0 && outcome == nil { pthread_cond_wait(changed, lock) }
@@ -87,7 +87,7 @@ final class StripRing: @unchecked Sendable {
         nextRow += strip.height
     }
 
-    /// Lets the source be read to its end, and throws what went wrong on the way.
+    /// Waits until the source has been read to its end, and throws its error, if any.
     func waitForEnd() throws {
         try locked {
             while outcome == nil {
@@ -101,7 +101,7 @@ final class StripRing: @unchecked Sendable {
         }
     }
 
-    /// Makes ``fill()`` return after the strip it works on.
+    /// Makes ``fill()`` return after its current strip.
     func stop() {
         locked { isStopped = true }
     }

@@ -1,11 +1,11 @@
 extension StripSource {
-    /// Hands every strip to `body`, top to bottom, and then makes sure that nothing was wrong with
-    /// what has not been asked for.
+    /// Calls `body` with every strip, from top to bottom, then checks the unread rest of the file
+    /// for damage.
     ///
     /// - Parameters:
-    ///   - height: Rows of a strip.
-    ///   - isCancelled: Asked before each strip; `true` ends the work with `CancellationError`.
-    ///   - onProgress: Told after each strip what share of the rows is done.
+    ///   - height: The rows of a strip.
+    ///   - isCancelled: Called before each strip; `true` ends the work with `CancellationError`.
+    ///   - onProgress: Called after each strip with the share of rows done.
     func run(
         inStripsOf height: Int, isCancelled: () -> Bool, onProgress: (Double) -> Void = { _ in },
         _ body: (Strip) throws -> Void
@@ -22,9 +22,9 @@ extension StripSource {
         try finish()
     }
 
-    /// Has `encoder` write all rows, and hands over what it has written after each strip.
+    /// Writes all rows with `encoder`, and passes on its output after each strip.
     ///
-    /// - Parameters: As those of ``run(inStripsOf:isCancelled:onProgress:_:)``.
+    /// - Parameters: Those of ``run(inStripsOf:isCancelled:onProgress:_:)``.
     func encode(
         with encoder: any ImageEncoder, inStripsOf height: Int, isCancelled: () -> Bool,
         onProgress: (Double) -> Void = { _ in }, _ sink: (UnsafeRawBufferPointer) throws -> Void

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The map from the pixels of a turned or distorted image to those of the input.
+/// The map from the pixels of a rotated or distorted image to those of the input.
 struct Warp: Sendable {
     /// The size of the result.
     let size: ImageSize
-    /// From the result's coordinates to the input's: three rows of a projective map.
+    /// The three rows of the projective map from the result's coordinates to the input's.
     let matrix: [Double]
     /// The colour around the input; `nil` repeats its edge.
     let background: Paint?
 
-    /// Turned clockwise about its middle by −45…45 degrees.
+    /// Rotates clockwise about the centre by −45…45 degrees.
     static func rotation(_ angle: Angle, of size: ImageSize, background: Paint) -> Warp {
         let (c, s) = (cos(angle.radians), abs(sin(angle.radians)))
         let (width, height) = (Double(size.width), Double(size.height))
@@ -21,7 +21,7 @@ struct Warp: Sendable {
             background: background)
     }
 
-    /// Turned clockwise about its middle, and as large as it must be to fill its own size.
+    /// Rotates clockwise about the centre, enlarged to fill the original size.
     static func straightening(_ angle: Angle, of size: ImageSize) -> Warp {
         let (width, height) = (Double(size.width), Double(size.height))
         let scale =
@@ -30,7 +30,7 @@ struct Warp: Sendable {
             size: size, matrix: turn(angle, scale: scale, from: size, to: size), background: nil)
     }
 
-    /// A rectangle made of the part between four corners.
+    /// Maps the quadrilateral between four corners to a rectangle.
     ///
     /// - SeeAlso: P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989.
     static func perspective(_ corners: Corners, ratio: Double?) -> Warp {
@@ -70,9 +70,9 @@ struct Warp: Sendable {
         ]
     }
 
-    /// The rows of an input `height` rows high that row `y` of the result may be made from.
+    /// The rows of an input with `height` rows that row `y` of the result may need.
     func rows(_ y: Int, of height: Int) -> ClosedRange<Int> {
-        // A straight line stays one: its ends lie farthest up and down.
+        // Straight lines stay straight, so the ends of the row are the extremes.
         let ends = [0.5, Double(size.width) - 0.5].map { x -> Double in
             let row = Double(y) + 0.5
             return (matrix[3] * x + matrix[4] * row + matrix[5])
@@ -86,7 +86,7 @@ struct Warp: Sendable {
 }
 
 extension PixelLayout {
-    /// The least interleaved layout that has this one's colours and the background's.
+    /// The smallest interleaved layout that can show this one's colours and the background's.
     func showing(_ background: Paint?) -> PixelLayout {
         guard let background, self != .rgba8 else { return self }
         if background.alpha < 1 { return .rgba8 }

@@ -1,26 +1,26 @@
 import CImageEditorKernels
 
-/// Turns or distorts an interleaved image, in linear light, colour multiplied by alpha.
+/// Rotates or distorts an interleaved image, in linear light and premultiplied.
 ///
-/// Holds the rows of the input that the next row of the result needs: few for a small angle, all of
-/// them for a large one.
+/// It stores the input rows that the next result row needs: few for a small angle, all of them
+/// for a large one.
 final class WarpStage: StripSource {
     let format: StripFormat
-    /// Parts this large need little more of the input than they are large themselves.
+    /// Parts of this height need little more input than their own size.
     private static let bandHeight = 16
     private static let partWidth = 64
 
     private let window: StripWindow
     private let reader: Int
     private let warp: Warp
-    /// For each row of the result, the first row of the input that it or a later one needs.
+    /// For each result row, the first input row that it or a later one needs.
     private var firstNeeded: [Int]
     /// Some rows of the result, and the kernel's working memory.
     private let band: UnsafeMutablePointer<SIMD4<Float>>
     private let scratch: UnsafeMutablePointer<Float>
     private var nextRow = 0
 
-    /// - Throws: ``ImageDecodingError`` when more has to be held than is allowed.
+    /// - Throws: ``ImageDecodingError`` if the stage would need more memory than is allowed.
     init(
         _ source: any StripSource, _ warp: Warp, capacity: Int, limits: DecodingLimits
     ) throws(ImageDecodingError) {
@@ -69,7 +69,7 @@ final class WarpStage: StripSource {
 
     func finish() throws { try window.finish() }
 
-    /// Makes rows of the result in ``band``.
+    /// Computes rows of the result in ``band``.
     private func make(_ lines: Range<Int>) throws {
         let height = window.format.height
         let needs = lines.map { warp.rows($0, of: height) }
@@ -97,7 +97,7 @@ final class WarpStage: StripSource {
         }
     }
 
-    /// Makes a part of full width, from left to right.
+    /// Computes a part of full width, from left to right.
     private func run(_ part: kernels_warp_part) {
         let background = LinearLight.shared.premultiplied(warp.background ?? .transparent)
         LinearLight.shared.withTable { linear in

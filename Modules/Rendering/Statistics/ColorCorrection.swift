@@ -13,7 +13,7 @@ public struct ColorCorrection: Sendable, Equatable {
     /// The correction that changes nothing.
     public static let none = ColorCorrection()
 
-    /// - Parameter matrix: Dropped where it changes next to nothing.
+    /// - Parameter matrix: Dropped if it changes almost nothing.
     init(matrix: ColorMatrix? = nil, curve: [ToneCurve.Point] = []) {
         self.curve = curve.map { ToneCurve.Point(Self.rounded($0.x), Self.rounded($0.y)) }
         guard let matrix else {

@@ -4,9 +4,9 @@ struct ColorLevels: Sendable, Equatable {
     let black: Double
     /// The lightest levels of red, green and blue after ``black`` was subtracted, 0.05…1.
     let ends: SIMD3<Double>
-    /// True where the lightest level stays away from 1, as only underexposure explains.
+    /// True if the lightest level stays away from 1, as only underexposure explains.
     let endsEarly: Bool
-    /// True where no channel varies by more than about a level.
+    /// True if no channel varies by more than about a level.
     let isFlat: Bool
 
     /// - Parameter channels: Red, green and blue.

@@ -15,7 +15,7 @@ extension ColorStatistics {
         return ColorCorrection(curve: isOverexposed ? Self.darkeningCurve : [])
     }
 
-    /// Gains that make white neutral and move the lightest level to 1; `nil` where no white or no
+    /// Gains that make white neutral and move the lightest level to 1; `nil` if no white or no
     /// cast was found.
     private var neutralizingGains: SIMD3<Double>? {
         guard levels.ends.max() >= Self.leastEnd, white.isThere, white.isTinted else { return nil }
@@ -48,7 +48,7 @@ extension ColorStatistics {
         return ColorCorrection(gains: SIMD3(repeating: gain), black: levels.black)
     }
 
-    /// True where two channels are clipped more than their lower tones explain. Very much clipping
+    /// True if two channels are clipped more than their lower tones explain. Very much clipping
     /// may be a white background, and does not count.
     private var isOverexposed: Bool {
         lightest.excess > 0.055 && middle.excess > 0.015 && lightest.clipped < 0.4
@@ -57,7 +57,7 @@ extension ColorStatistics {
     /// The lightest level that a white must have. A darker picture would need a cast and
     /// underexposure at once.
     private static let leastEnd = 0.96
-    /// The largest gain, so that night stays night.
+    /// The largest gain, so that a night photograph stays dark.
     private static let greatestGain = 1.8
     /// Two thirds of a stop, a common overexposure: clipped levels do not tell the exact amount.
     private static let darkeningCurve =

@@ -24,8 +24,8 @@ extension ColorStatistics {
                 blue: SIMD4(map.rows.2, offset.z)))
     }
 
-    /// Raises small variances: a grey picture varies in one direction alone, and the others would
-    /// be divisors of nearly 0.
+    /// Raises small variances: a grey picture varies in one direction only, and the other
+    /// variances would be divisors of nearly 0.
     private static func regularized(_ moments: ColorMoments) -> SymmetricMatrix3 {
         SymmetricMatrix3(rows: moments.covariance).mapping { max($0, 0) + 1.0 / (255 * 255) }
     }

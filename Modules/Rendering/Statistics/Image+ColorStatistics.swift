@@ -1,16 +1,16 @@
 extension Image {
-    /// Longest side of what is measured, in pixels: enough for a glint to be seen.
+    /// The longest side of the measured copy, in pixels: enough to keep small highlights.
     private static let measuredSide = 384
 
-    /// What the result's colours are like, in sRGB: filters that are to be applied count. It is
-    /// measured on a copy of at most 384 × 384 pixels; nothing is changed.
+    /// Measures the colours of the result, in sRGB and after the filters. The measured copy has
+    /// at most 384 × 384 pixels.
     ///
     /// - Parameters:
-    ///   - threads: How many threads may work at once, at least 1.
+    ///   - threads: The most threads to use, at least 1.
     ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
-    /// - Complexity: That of making the result; without filters, a JPEG is decoded at a fraction of
-    ///   its size.
+    /// - Complexity: That of computing the result. Without filters, a JPEG is decoded at a
+    ///   fraction of its size.
     public func colorStatistics(
         threads: Int = 2, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws -> ColorStatistics {

@@ -35,7 +35,7 @@ struct LineBreaker {
         let count = paragraph.characters.count
         let starts = paragraph.starts.filter { $0 > start } + [count]
         let breaks = starts.filter { $0 == count || canBreak(before: $0) }
-        // By the paragraph's widths first: shaping may change them at a break.
+        // Start with the paragraph's widths: shaping may change them at a break.
         if let line = try longest(from: start, to: breaks) { return line }
         if let line = try longest(from: start, to: starts.filter { $0 <= breaks[0] }) {
             return line

@@ -1,4 +1,4 @@
-/// The coverage of each pixel by a text, drawn strip by strip.
+/// The coverage of each pixel by a text, computed strip by strip.
 final class MaskSource: StripSource {
     let format: StripFormat
     private let shapes: TextShapes

@@ -11,7 +11,7 @@ struct Paragraph {
     let levels: [Int8]
     let scripts: [UInt32]
     let fonts: [Font]
-    /// True where lines begin on the right.
+    /// True if lines begin on the right.
     let isLeftward: Bool
 
     /// - Throws: ``FilterError/unavailable(filter:reason:)`` for a character that no font has, and

@@ -21,7 +21,7 @@ extension Text {
         return (paragraphs, font)
     }
 
-    /// The text as a layer on an image of this size; `nil` where nothing is visible.
+    /// The text as a layer on an image of this size; `nil` if nothing is visible.
     func layer(on size: ImageSize) throws(FilterError) -> Layer? {
         guard opacity > 0 else { return nil }
         let (paragraphs, font) = try Self.paragraphs(of: self)

@@ -46,7 +46,7 @@ final class TextShapes: @unchecked Sendable {
     ///   - radius: The distance around the outlines that is covered as well, in pixels.
     ///   - left: The first column of the image in the mask.
     ///   - top: The first row of the image in the mask.
-    /// - Returns: `false` where memory runs out.
+    /// - Returns: `false` if memory runs out.
     func cover(
         _ rows: PixelRows, radius: Double, left: Int, top: Int
     ) -> Bool {

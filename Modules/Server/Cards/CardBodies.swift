@@ -3,19 +3,20 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Takes the bodies of requests about cards into memory: bounded, and few at a time.
+/// Reads the bodies of requests about cards into memory, bounded in size and number.
 final class CardBodies: Sendable {
     private let underWay = Mutex(0)
     private let capacity: Int
 
-    /// - Parameter capacity: How many large bodies are in memory at a time.
+    /// - Parameter capacity: The number of large bodies that may be in memory at a time.
     init(capacity: Int) {
         self.capacity = capacity
     }
 
     /// Runs `work` with a body that may be large.
     ///
-    /// - Throws: ``Refusal`` 503 while others bring theirs, 413 for more than `limit` bytes.
+    /// - Throws: ``Refusal`` 503 if too many large bodies are in memory, 413 for more than
+    ///   `limit` bytes.
     func withLarge<Value>(
         _ request: Request, limit: Int, _ work: (Data) async throws -> Value
     ) async throws -> Value {

@@ -2,9 +2,10 @@ import Cards
 import HTTPTypes
 
 extension CardCondition {
-    /// What `If-Match` and `If-None-Match` say.
+    /// Reads `If-Match` and `If-None-Match`.
     ///
-    /// - Throws: ``Refusal`` for an `If-None-Match` of single versions: no change is meant so.
+    /// - Throws: ``Refusal`` for an `If-None-Match` other than `*`, which makes no sense for a
+    ///   change.
     init(_ headers: HTTPFields) throws {
         let match = Self.tags(headers[values: .ifMatch])
         let noneMatch = Self.tags(headers[values: .ifNoneMatch])
@@ -18,7 +19,7 @@ extension CardCondition {
         } else if match.contains("*") {
             self = .present
         } else {
-            // Tags that are weak, or none of ours, are no card's.
+            // A weak tag, or one that this server did not make, matches no card.
             self = .version(Set(match.compactMap(Self.version)))
         }
     }
@@ -34,7 +35,7 @@ extension CardCondition {
     private static func version(_ tag: String) -> Int64? {
         guard tag.count > 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
         let version = Int64(tag.dropFirst().dropLast())
-        // One form each.
+        // Accept only the canonical form of a number.
         return version.flatMap { Self.tag(of: $0) == tag ? $0 : nil }
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// The list of the original contract, card by card: never more than one card's photographs are in
-/// memory.
+/// The card list of the original contract, written card by card: it holds the photographs of at
+/// most one card in memory.
 struct CardListBody: Sendable {
     let cards: [Card]
     let registry: CardRegistry
@@ -25,9 +25,9 @@ struct CardListBody: Sendable {
                 guard let photo = try await registry.photo(hash) else { break }
                 sides.append((side.rawValue, try await converter.png(photo, hash)))
             }
-            // Somebody has changed the card since the list began.
+            // The card was changed since the list began.
             guard sides.count == CardSide.allCases.count else { continue }
-            // Base64 has nothing to escape: the photographs are put in before the closing brace.
+            // Base64 needs no escapes: the photographs are inserted before the closing brace.
             let head = JSONText.object([
                 .init("identifier", .string(card.id)), .init("name", .string(card.name)),
             ])
@@ -46,12 +46,12 @@ struct CardListBody: Sendable {
     }
 
     private func write(_ photo: Data, to writer: inout any ResponseBodyWriter) async throws {
-        // In pieces of whole groups of base64.
+        // Encode pieces that are multiples of a base64 group.
         for start in stride(from: 0, to: photo.count, by: Self.piece) {
             let piece = photo.dropFirst(start).prefix(Self.piece)
             try await writer.write(ByteBuffer(bytes: piece.base64EncodedData()))
-            // A writer waits for a connection that is full, but learns of that only from the event
-            // loop: while that is busy, a list would pile up in memory.
+            // A writer waits for a full connection, but learns of that only from the event loop.
+            // While the loop is busy, the whole list would pile up in memory.
             try await eventLoop.submit {}.get()
         }
     }

@@ -2,14 +2,15 @@ import Cards
 import Core
 import Foundation
 
-/// Gives photographs out as the PNG that the original contract wants.
+/// Converts photographs to PNG, as the original contract requires.
 struct CardPhotoConverter: Sendable {
     let registry: CardRegistry
     let renderer: any ImageRenderer
 
-    /// The photograph as a PNG, and remembered as such, so that it is known when it comes back.
+    /// Returns the photograph as a PNG, and records the PNG's hash, so that it is recognised when
+    /// a client posts it back.
     ///
-    /// - Returns: `nil` for a file that begins like an image and cannot be decoded.
+    /// - Returns: `nil` for a file that begins like an image but cannot be decoded.
     func png(_ photo: Data, _ hash: PhotoHash) async throws -> Data? {
         if ImageFormat(sniffing: photo) == .png { return photo }
         let png: Data

@@ -2,19 +2,20 @@ import Cards
 import Core
 import Foundation
 
-/// Reads what `POST /cards` of the original contract brings: an array of one card.
+/// Parses the body of `POST /cards` of the original contract: an array of one card.
 struct PostedCardMapper {
-    /// Bytes that a photograph may have.
+    /// The largest size of a photograph in bytes.
     let maximumPhoto: Int
 
-    /// Bytes that a body may have: two photographs in base64, with line breaks, and the rest.
+    /// The largest size of a body in bytes: two photographs in base64 with line breaks, and the
+    /// rest.
     var maximumBody: Int { 2 * (maximumPhoto / 3 * 4 + maximumPhoto / 48) + (256 << 10) }
 
-    /// - Throws: ``Refusal`` that says what is wrong.
+    /// - Throws: ``Refusal`` that names the mistake.
     func map(_ data: Data) throws -> PostedCard {
-        let cards: [OriginalCardJSON]
+        let cards: [LegacyCardJSON]
         do {
-            cards = try CardJSONDecoding.decode([OriginalCardJSON].self, from: data)
+            cards = try CardJSONDecoding.decode([LegacyCardJSON].self, from: data)
         } catch {
             throw Refusal.notAnArrayOfOneCard(error.reason)
         }
@@ -33,7 +34,7 @@ struct PostedCardMapper {
     }
 
     private func photo(_ text: String, _ key: String) throws -> Data? {
-        // Some encoders break lines.
+        // Some encoders insert line breaks.
         let digits = Data(text.utf8.filter { !" \t\r\n".utf8.contains($0) })
         if digits.isEmpty { return nil }
         guard let data = Data(base64Encoded: digits) else { throw Refusal.notBase64(key) }

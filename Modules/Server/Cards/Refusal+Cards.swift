@@ -13,7 +13,7 @@ extension Refusal {
     static let invalidIdentifier = Refusal(
         status: .badRequest,
         reason: "an identifier must be 1…\(CardBounds.identifier) bytes of UTF-8, percent-encoded")
-    static let deletedByPut = unfit("a deleted card cannot be put; send DELETE instead")
+    static let deletedByPut = unfit("PUT cannot store a deleted card; send DELETE instead")
     static let otherIdentifier = unfit("the card's identifier differs from the one in the address")
     static let noRoomForCards = Refusal(
         status: .insufficientStorage, reason: "the server has no room for more cards")
@@ -21,10 +21,10 @@ extension Refusal {
     static func notACard(_ reason: String) -> Refusal { unfit("the body is not a card: \(reason)") }
 
     static func wrongPhotographSize(_ side: CardSide) -> Refusal {
-        unfit("\(side.rawValue).bytes is not what the photograph has")
+        unfit("\(side.rawValue).bytes differs from the photograph's size")
     }
 
-    private static let condition = "a change needs If-Match or If-None-Match: *"
+    private static let condition = "a change requires If-Match or If-None-Match: *"
 }
 
 // MARK: - Photographs of cards

@@ -13,7 +13,7 @@ extension Response {
         return response
     }
 
-    /// The answer to a change.
+    /// The response to a change.
     static func outcome(_ outcome: CardRegistryOutcome) throws -> Response {
         switch outcome {
         case .created(let entry): return try .entry(entry, status: .created)

@@ -1,6 +1,6 @@
 import CImageEditorFolders
 
-/// Tells one state of a file from another without reading it.
+/// Identifies a state of a file without reading its content.
 struct FileStamp: Hashable, Sendable {
     let inode: UInt64
     let size: Int
@@ -16,11 +16,11 @@ struct FileStamp: Hashable, Sendable {
         bornSeconds = Int(entry.born_seconds)
     }
 
-    /// When the file was made, in seconds since 1970; never after its last change, since a copy
-    /// keeps the time of change of its source.
+    /// The time at which the file was created, in seconds since 1970. It is never later than the
+    /// last change, since a copy keeps its source's modification time.
     var createdSeconds: Int { min(bornSeconds, modifiedSeconds) }
 
-    /// Another text for another state of the file.
+    /// A text that differs for each state of the file.
     var version: String {
         "\(hex(size))-\(hex(modifiedSeconds))\(hex(modifiedNanoseconds))-\(String(inode, radix: 16))"
     }

@@ -2,11 +2,11 @@ import Core
 import Foundation
 import NIOPosix
 
-/// The photographs in a folder, with uploads in a folder inside it, somewhere else, or the same one.
+/// The photographs in a folder, with uploads in a subfolder, elsewhere, or in the same folder.
 ///
-/// Files come and go under the library's hands: every list is made from what is there now.
+/// Other programs may add and remove files at any time: each list reads the folders anew.
 final class FolderPhotoLibrary: PhotoLibrary {
-    /// A folder and the beginning of the URL paths of its photographs, such as `/images/`.
+    /// A folder with the prefix of its photographs' URL paths, such as `/images/`.
     private struct Shelf: Sendable {
         let urlPrefix: String
         let folder: PhotoFolder
@@ -14,14 +14,14 @@ final class FolderPhotoLibrary: PhotoLibrary {
 
     private let shelves: [Shelf]
     private let uploads: UploadFolder
-    /// The beginning of the URL paths of uploads.
+    /// The prefix of the URL paths of uploads.
     private let uploadsPrefix: String
     private let threads: NIOThreadPool
 
     /// - Parameters:
-    ///   - keys: How many idempotency keys are remembered.
-    ///   - threads: For system calls that wait for the disk.
-    /// - Throws: ``ServerError`` or `POSIXError`, where one of the folders cannot be read.
+    ///   - keys: The number of idempotency keys to remember.
+    ///   - threads: For system calls that block on the disk.
+    /// - Throws: ``ServerError`` or `POSIXError` if one of the folders cannot be read.
     init(photos: URL, uploads: URL, keys: Int, threads: NIOThreadPool) throws {
         let all = "/images/"
         let uploadsRoot = try FolderRoot.existing(uploads)
@@ -47,7 +47,7 @@ final class FolderPhotoLibrary: PhotoLibrary {
         try await threads.runIfActive { [uploads] in uploads.sweep() }
     }
 
-    /// The folders are walked for each call: nothing tells when files come and go.
+    /// Walks the folders for each call, since nothing reports when files are added or removed.
     func photos(after last: LibraryPhoto?, limit: Int) async throws -> [LibraryPhoto] {
         var found: [(shelf: Shelf, photo: Photo)] = []
         for shelf in shelves {
@@ -56,7 +56,7 @@ final class FolderPhotoLibrary: PhotoLibrary {
         found.sort { $0.photo.isNewer(than: $1.photo) }
         let photos = found.map { $0.photo.listed(below: $0.shelf.urlPrefix) }
         guard let last else { return Array(photos.prefix(limit)) }
-        // Where the photograph has gone meanwhile, its time says where the list goes on.
+        // If the photograph is gone, the list continues from its time.
         let next =
             photos.firstIndex { $0.urlPath == last.urlPath }.map { $0 + 1 }
             ?? photos.firstIndex { $0.updated < last.updated } ?? photos.endIndex
@@ -113,7 +113,7 @@ private struct FolderPhoto: OpenPhoto {
         }
     }
 
-    /// One job for the threads instead of one for each piece.
+    /// Reads the whole file in one job instead of one job per piece.
     func contents() async throws -> Data {
         try await threads.runIfActive { [file] in try file.read(0..<file.stamp.size) }
     }
@@ -121,7 +121,7 @@ private struct FolderPhoto: OpenPhoto {
     private static let piece = 64 << 10
 }
 
-/// An upload that is being written to the folder of uploads.
+/// An upload that is being written to the uploads folder.
 private struct FolderUpload: PhotoUpload {
     let file: IncomingFile
     let uploads: UploadFolder
@@ -137,8 +137,8 @@ private struct FolderUpload: PhotoUpload {
     }
 
     func abandon() async {
-        // The pool is active for as long as requests are answered; after that the file goes with
-        // its last reference.
+        // The pool is active while requests are answered. Afterwards the last reference removes
+        // the file.
         try? await threads.runIfActive { [file] in file.abandon() }
     }
 }

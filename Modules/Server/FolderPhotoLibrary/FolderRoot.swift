@@ -1,7 +1,7 @@
 import CImageEditorFolders
 import Foundation
 
-/// A folder from which nothing outside of it can be reached, by whatever name or link.
+/// A folder from which no file outside can be reached, by any name or link.
 final class FolderRoot: Sendable {
     let descriptor: Int32
 
@@ -12,14 +12,14 @@ final class FolderRoot: Sendable {
         self.init(descriptor: opened)
     }
 
-    /// Takes over `descriptor`.
+    /// Takes ownership of `descriptor`.
     private init(descriptor: Int32) {
         self.descriptor = descriptor
     }
 
-    /// The folder, or `nil` where there is none of this name.
+    /// Opens the folder; `nil` if it does not exist.
     ///
-    /// - Throws: `POSIXError`, where that cannot be told, or it is nothing for us to read.
+    /// - Throws: `POSIXError` if it cannot be opened.
     static func existing(_ folder: URL) throws -> FolderRoot? {
         let opened = open(folder)
         if opened >= 0 { return FolderRoot(descriptor: opened) }
@@ -35,14 +35,14 @@ final class FolderRoot: Sendable {
         close(descriptor)
     }
 
-    /// Opens a file below the folder. Links are followed as long as they end at a visible file in
-    /// it.
+    /// Opens a file below the folder. Links are followed if they end at a visible file in the
+    /// folder.
     ///
-    /// What is asked is not the path, which may change under our hands, but the file that was
-    /// found: the kernel says where it is.
+    /// The path may change at any time, so the check uses the file that was found: the kernel
+    /// reports its location.
     ///
-    /// - Returns: `nil` where there is no such file.
-    /// - Throws: `POSIXError`, where that cannot be told for now.
+    /// - Returns: `nil` if there is no such file.
+    /// - Throws: `POSIXError` if resources are exhausted.
     func open(_ path: PhotoPath) throws -> OpenFile? {
         let located = withName(path.bytes) { folder_locate(descriptor, $0) }
         guard located >= 0 else {
@@ -57,13 +57,13 @@ final class FolderRoot: Sendable {
             }),
             isFile(located)
         else { return nil }
-        // Through the kernel's own link, so that it is this very file that opens.
+        // Open through the kernel's link, so that exactly the checked file is opened.
         let opened = Foundation.open(Self.link(located), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         if opened < 0 { try ResourceExhaustion.check(errno) }
         return OpenFile(opened)
     }
 
-    /// Whether both are the same folder.
+    /// True if both are the same folder.
     func isSame(as other: FolderRoot) -> Bool {
         var entries = (folder_entry(), folder_entry())
         return folder_entry_read(descriptor, "", &entries.0) == 0
@@ -81,16 +81,16 @@ final class FolderRoot: Sendable {
     private static func place(of descriptor: Int32) -> [UInt8]? {
         var place = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(link(descriptor), &place, place.count)
-        // A place that does not fit cannot be vouched for.
+        // A location that does not fit into the buffer cannot be checked.
         return count > 0 && count < place.count ? Array(place.prefix(count)) : nil
     }
 }
 
-/// Hands a name that is bytes to a system call.
+/// Passes a name, which is bytes, to a system call.
 func withName<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBufferPointer { buffer in
         buffer.withMemoryRebound(to: CChar.self) { name in
-            // The terminating zero is there, so the buffer is never empty.
+            // The name ends with a zero, so the buffer is never empty.
             name.baseAddress.map(body) ?? body("")
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorFiles
 import Synchronization
 
-/// An upload on its way to the disk. Leaves nothing behind unless it is committed.
+/// An upload that is being written to disk. It leaves no file behind unless it is committed.
 final class IncomingFile: Sendable {
     private struct State: ~Copyable {
         var file: AtomicFile?
@@ -10,12 +10,12 @@ final class IncomingFile: Sendable {
         var hash = Fingerprint()
     }
 
-    /// The name it will have.
+    /// The file's final name.
     let name: String
     private let names: ReservedNames
     private let state: Mutex<State>
 
-    /// - Parameter name: Reserved in `names`, and released with this object.
+    /// - Parameter name: A name reserved in `names`. This object releases it.
     init(_ target: URL, name: String, names: ReservedNames) throws {
         self.name = name
         self.names = names
@@ -31,7 +31,7 @@ final class IncomingFile: Sendable {
         names.release(name)
     }
 
-    /// Adds bytes at the end. Blocks.
+    /// Appends bytes. Blocks.
     func append(_ data: Data) throws {
         try state.withLock { state in
             try data.withUnsafeBytes { bytes in
@@ -42,14 +42,14 @@ final class IncomingFile: Sendable {
         }
     }
 
-    /// What was written so far.
+    /// The record of the bytes written so far.
     var record: UploadRecord {
         state.withLock { state in
             UploadRecord(name: name, bytes: state.bytes, hash: state.hash.hexadecimal)
         }
     }
 
-    /// Flushes it and gives it its name. Blocks.
+    /// Flushes the file and moves it to its final name. Blocks.
     func commit() throws {
         try state.withLock { state in
             guard let file = state.file.take() else { return }
@@ -57,7 +57,7 @@ final class IncomingFile: Sendable {
         }
     }
 
-    /// Removes what was written, now rather than with the last reference.
+    /// Removes the file now instead of with the last reference.
     func abandon() {
         state.withLock { state in
             guard let file = state.file.take() else { return }
@@ -66,11 +66,11 @@ final class IncomingFile: Sendable {
     }
 }
 
-/// Names of files that are being written, so that no two uploads go for the same.
+/// Names of files that are being written, so that no two uploads use the same name.
 final class ReservedNames: Sendable {
     private let names = Mutex<Set<String>>([])
 
-    /// - Returns: Whether the name was free.
+    /// - Returns: `true` if the name was free.
     func reserve(_ name: String) -> Bool {
         names.withLock { $0.insert(name).inserted }
     }

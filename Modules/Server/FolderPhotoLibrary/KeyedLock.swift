@@ -1,8 +1,8 @@
-/// Lets one task at a time work on each key; the others wait their turn.
+/// A lock per key: one task at a time works on each key, and the others wait in order.
 actor KeyedLock<Key: Hashable & Sendable> {
     private var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// Does `work` while nobody else works on `key`.
+    /// Runs `work` while no other task works on `key`.
     nonisolated func withLock<Result: Sendable>(
         _ key: Key, _ work: () async throws -> Result
     ) async throws -> Result {

@@ -2,12 +2,12 @@ import CImageEditorFolders
 import Core
 import Foundation
 
-/// A file that is open for reading, and closed with its last reference.
+/// A file that is open for reading. The last reference closes it.
 final class OpenFile: Sendable {
     let stamp: FileStamp
     private let descriptor: Int32
 
-    /// Takes over `descriptor`; `nil`, and it is closed, where it is not a plain file's.
+    /// Takes ownership of `descriptor`. Closes it and returns `nil` unless it is a regular file.
     init?(_ descriptor: Int32) {
         var entry = folder_entry()
         guard descriptor >= 0 else { return nil }
@@ -32,9 +32,10 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// The bytes of `range`. Blocks.
+    /// Reads the bytes of `range`. Blocks.
     ///
-    /// - Throws: `POSIXError`, or ``PhotoLibraryError/truncated`` where the file was cut meanwhile.
+    /// - Throws: `POSIXError`, or ``PhotoLibraryError/truncated`` if the file became shorter in
+    ///   the meantime.
     func read(_ range: Range<Int>) throws -> Data {
         var data = Data(count: range.count)
         var count = 0
@@ -50,8 +51,7 @@ final class OpenFile: Sendable {
         return data
     }
 
-    /// The format of an image that is served, told by the first bytes; `nil` for other files.
-    /// Blocks.
+    /// The image format by the first bytes; `nil` for a file that is not served. Blocks.
     func format() throws -> ImageFormat? {
         var start = [UInt8](repeating: 0, count: ImageFormat.signatureLength)
         let count = try start.withUnsafeMutableBytes { try read(into: $0, at: 0) }

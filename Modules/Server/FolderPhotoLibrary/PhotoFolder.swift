@@ -2,12 +2,12 @@ import Core
 import Foundation
 import NIOPosix
 
-/// A photo as a folder's list names it.
+/// A photo in the list of a folder.
 struct Photo: Sendable, Equatable {
     let path: PhotoPath
     let stamp: FileStamp
 
-    /// The order of lists: what changed last comes first; of the same moment, by name.
+    /// True if this photo is listed before `other`: the latest change first, then by name.
     func isNewer(than other: Photo) -> Bool {
         let (left, right) = (stamp, other.stamp)
         if left.modifiedSeconds != right.modifiedSeconds {
@@ -20,7 +20,7 @@ struct Photo: Sendable, Equatable {
     }
 }
 
-/// Lists the photos of a folder, as they are now, and opens them.
+/// Lists the current photos of a folder, and opens them.
 actor PhotoFolder {
     private nonisolated let folder: URL
     private nonisolated let isRecursive: Bool
@@ -31,8 +31,9 @@ actor PhotoFolder {
     private var running: Task<[Photo], any Error>?
     private var waiting: Task<[Photo], any Error>?
 
-    /// - Parameter folder: May come into being later; until then it has no photos.
-    /// - Parameter skipped: A folder inside that is listed elsewhere.
+    /// - Parameters:
+    ///   - folder: May be created later; until then it has no photos.
+    ///   - skipped: A subfolder that is listed elsewhere.
     init(
         _ folder: URL, isRecursive: Bool = true, skipping skipped: URL? = nil,
         threads: NIOThreadPool
@@ -43,10 +44,10 @@ actor PhotoFolder {
         self.threads = threads
     }
 
-    /// Every visible image file, in no order.
+    /// Every visible image file, in no particular order.
     ///
-    /// However many ask, one scan runs at a time, and nobody gets the result of one that had begun
-    /// before they asked.
+    /// One scan runs at a time, however many callers wait. A caller never gets the result of a
+    /// scan that began before its call.
     func photos() async throws -> [Photo] {
         if let waiting { return try await waiting.value }
         guard let running else {
@@ -55,7 +56,7 @@ actor PhotoFolder {
             return try await task.value
         }
         let task = Task {
-            // Its failure is its own callers'.
+            // The running scan's error concerns only its own callers.
             _ = try? await running.value
             self.running = waiting
             waiting = nil
@@ -65,7 +66,7 @@ actor PhotoFolder {
         return try await task.value
     }
 
-    /// Opens a photo; `nil` where the folder has no such file, or the file is not an image.
+    /// Opens a photo; `nil` if the folder has no such file, or if it is not an image.
     nonisolated func open(
         _ path: PhotoPath
     ) async throws -> (file: OpenFile, format: ImageFormat)? {

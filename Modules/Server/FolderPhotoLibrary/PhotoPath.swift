@@ -1,18 +1,18 @@
-/// Where a photo is below its folder: names of visible files and folders, joined by `/`.
+/// The path of a photo below its folder: names of visible files and folders, joined by `/`.
 ///
-/// Names are bytes, since a file system's names are, so that a name in no known encoding works too.
+/// Names are bytes, as in the file system, so that names in unknown encodings work.
 struct PhotoPath: Hashable, Sendable {
     let bytes: [UInt8]
 
-    /// - Parameter bytes: Already known to be the path of a visible entry.
+    /// - Parameter bytes: The path of a visible entry; it is not checked.
     init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Reads the part of a URL's path that names a photo.
+    /// Parses the part of a URL's path that names a photo.
     ///
-    /// `nil` for anything but visible names: empty ones, `.` and `..`, hidden files, a slash or a
-    /// NUL in disguise, broken escapes.
+    /// Returns `nil` for anything but visible names: an empty name, `.` or `..`, a hidden file,
+    /// an escaped slash or NUL, or a broken escape.
     init?(urlPath: Substring) {
         var bytes: [UInt8] = []
         for component in urlPath.utf8.split(separator: slash, omittingEmptySubsequences: false) {
@@ -23,7 +23,7 @@ struct PhotoPath: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The path as it stands in a URL: everything but unreserved characters and `/` is escaped.
+    /// The path as written in a URL, with all characters escaped except unreserved ones and `/`.
     var urlPath: String {
         String(unsafeUninitializedCapacity: bytes.count * 3) { buffer in
             var count = 0
@@ -42,7 +42,7 @@ struct PhotoPath: Hashable, Sendable {
         }
     }
 
-    /// Whether a folder's entry of this name may be shown.
+    /// True if a folder's entry of this name may be shown.
     static func isVisible(_ name: [UInt8]) -> Bool {
         guard let first = name.first else { return false }
         return first != UInt8(ascii: ".") && !name.contains(slash) && !name.contains(0)

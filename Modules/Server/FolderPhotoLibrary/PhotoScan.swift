@@ -4,8 +4,7 @@ import Foundation
 
 /// Walks a folder for its photos.
 ///
-/// A file's format is remembered for as long as its stamp stays: only new and changed files are
-/// opened.
+/// A file's format is remembered until its stamp changes: only new and changed files are opened.
 struct PhotoScan {
     private let root: FolderRoot
     private let isRecursive: Bool
@@ -20,7 +19,7 @@ struct PhotoScan {
         let format: ImageFormat?
     }
 
-    /// - Parameter skipped: A folder that is not walked, wherever it stands.
+    /// - Parameter skipped: A folder that is not walked, wherever it is.
     init(
         root: FolderRoot, isRecursive: Bool, skipped: FolderRoot?, known: [PhotoPath: Finding]
     ) {
@@ -30,19 +29,19 @@ struct PhotoScan {
         self.known = known
     }
 
-    /// Every photo, in no order, and what is to be known in the next scan.
+    /// Returns every photo, in no particular order, and the findings for the next scan.
     ///
-    /// - Complexity: One system call per entry, three more for each that is new.
-    /// - Throws: `POSIXError`, when files cannot be opened for now: half a list is no list.
+    /// - Complexity: One system call per entry, three more for each new one.
+    /// - Throws: `POSIXError` if resources are exhausted, since a partial list would be wrong.
     mutating func run() throws -> (photos: [Photo], known: [PhotoPath: Finding]) {
         try walk(root.descriptor, prefix: [], depth: 0)
         return (photos, seen)
     }
 
     private mutating func walk(_ folder: Int32, prefix: [UInt8], depth: Int) throws {
-        // A listing of its own, since the descriptor's place in the folder would be shared.
+        // Open it again, since a duplicated descriptor would share its position in the folder.
         let listed = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A folder that we may not read shows nothing.
+        // An unreadable folder is treated as empty.
         guard listed >= 0 else { return try ResourceExhaustion.check(errno) }
         guard let listing = fdopendir(listed) else {
             let code = errno
@@ -67,7 +66,8 @@ struct PhotoScan {
         if entry.is_file {
             try note(PhotoPath(bytes: path), FileStamp(entry))
         } else if entry.is_link {
-            // The file's stamp counts, not the link's; a folder is shown where it really is.
+            // Use the stamp of the link's target. A linked folder is listed at its real location
+            // only.
             let path = PhotoPath(bytes: path)
             if let file = try root.open(path) { try note(path, file.stamp) }
         } else if entry.is_folder, isRecursive, depth < Self.maximumDepth {
@@ -88,7 +88,7 @@ struct PhotoScan {
             finding = earlier
         } else {
             guard let file = try root.open(path) else { return }
-            // A file that cannot be read now is looked at again next time.
+            // An unreadable file is tried again by the next scan.
             guard let format = try? file.format() else { return }
             finding = Finding(stamp: file.stamp, format: format)
         }
@@ -108,6 +108,6 @@ struct PhotoScan {
         withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
     }
 
-    /// Deeper folders hold a mistake rather than photos.
+    /// Deeper folders are probably a mistake, not photos.
     private static let maximumDepth = 64
 }

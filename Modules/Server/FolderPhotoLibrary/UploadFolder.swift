@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorFiles
 import NIOPosix
 
-/// Keeps uploaded images: each as a file that is there whole or not at all, once per key.
+/// Stores uploaded images: each atomically, and once per idempotency key.
 final class UploadFolder: Sendable {
     private let folder: URL
     private let index: UploadIndex
@@ -12,7 +12,7 @@ final class UploadFolder: Sendable {
     private let names = ReservedNames()
     private let keys = KeyedLock<IdempotencyKey>()
 
-    /// - Parameter keys: How many idempotency keys are remembered.
+    /// - Parameter keys: The number of idempotency keys to remember.
     init(_ folder: URL, keys capacity: Int, threads: NIOThreadPool) {
         self.folder = folder
         self.threads = threads
@@ -20,13 +20,13 @@ final class UploadFolder: Sendable {
             folder: folder.appending(path: ".imageeditor-keys"), capacity: capacity)
     }
 
-    /// Removes what a server that was killed has left unfinished. Blocks.
+    /// Removes unfinished files of a server that was killed. Blocks.
     func sweep() {
         UnfinishedFiles.sweep(folder)
         index.sweep()
     }
 
-    /// Begins a file under a candidate of `wanted` that no other file has.
+    /// Creates a file with a name derived from `wanted` that no other file has.
     func begin(_ wanted: UploadName) async throws -> IncomingFile {
         try await threads.runIfActive { [self] in
             try Folder.make(folder.path)
@@ -42,18 +42,18 @@ final class UploadFolder: Sendable {
                     names.release(name)
                 }
                 attempt += 1
-                // Not a matter of names then, but of the folder.
+                // After so many attempts, the folder is the problem, not the names.
                 if attempt > 1_000 { throw POSIXError(.EEXIST) }
             }
         }
     }
 
-    /// Keeps `file`, or drops it where `key` has one already.
+    /// Commits `file`, or drops it if `key` has one already.
     ///
-    /// The key's record is written first. A crash in between leaves a record without its file,
-    /// which counts for nothing; the other way round, the file would be stored twice.
+    /// The key's record is written first. A crash in between leaves a record without a file,
+    /// which is ignored; in the reverse order, the file would be stored twice.
     ///
-    /// - Returns: The record of the one file that there is.
+    /// - Returns: The record of the one file that is stored.
     func keep(_ file: IncomingFile, key: IdempotencyKey?) async throws -> UploadRecord {
         guard let key else {
             try await threads.runIfActive { try file.commit() }
@@ -69,7 +69,7 @@ final class UploadFolder: Sendable {
                 do {
                     try file.commit()
                 } catch {
-                    // A file that is in place, although not flushed, is what the key stands for.
+                    // A file that is in place, even unflushed, keeps its record.
                     if case .success(nil) = Result(catching: { try verifiedRecord(for: key) }) {
                         index.forget(key)
                     }
@@ -80,19 +80,20 @@ final class UploadFolder: Sendable {
         }
     }
 
-    /// The record of `key`, as long as its file is still what it was.
+    /// The record of `key`, if its file is unchanged.
     func kept(for key: IdempotencyKey) async throws -> UploadRecord? {
         try await threads.runIfActive { [self] in try verifiedRecord(for: key) }
     }
 
-    /// - Throws: Where it cannot be told for now: to take the upload again would store it twice.
+    /// - Throws: If the file cannot be checked now; accepting the upload again would store it
+    ///   twice.
     private func verifiedRecord(for key: IdempotencyKey) throws -> UploadRecord? {
         guard let record = try index.record(for: key),
             PhotoPath.isVisible(Array(record.name.utf8)),
             let file = try FolderRoot.existing(folder)?
                 .open(PhotoPath(bytes: Array(record.name.utf8))),
             file.stamp.size == record.bytes,
-            // Unreadable counts as gone.
+            // An unreadable file counts as missing.
             (try? file.fingerprint()) == record.hash
         else { return nil }
         return record
@@ -100,7 +101,7 @@ final class UploadFolder: Sendable {
 }
 
 extension OpenFile {
-    /// The hash of all that is in it. Blocks.
+    /// The hash of the whole file. Blocks.
     fileprivate func fingerprint() throws -> String {
         var hash = Fingerprint()
         var chunk = [UInt8](repeating: 0, count: 128 << 10)

@@ -4,12 +4,12 @@ import Foundation
 import ImageEditorFiles
 import Synchronization
 
-/// A stored upload: enough to recognise its file.
+/// A stored upload, with enough information to recognise its file.
 struct UploadRecord: Decodable, Sendable, Equatable {
-    /// The file's name in the folder of uploads.
+    /// The file's name in the uploads folder.
     let name: String
     let bytes: Int
-    /// Of the file's content, by ``Fingerprint``.
+    /// The ``Fingerprint`` of the file's content.
     let hash: String
 
     var json: JSONText {
@@ -20,15 +20,15 @@ struct UploadRecord: Decodable, Sendable, Equatable {
     }
 }
 
-/// Remembers, across restarts, which file each idempotency key stands for: one small file a key.
+/// Remembers the file of each idempotency key across restarts, in one small file per key.
 ///
-/// Beyond the capacity the records that were kept first are dropped. Their number decides, and
-/// never their age: a clock that is set forward must not make every upload on its way a second one.
+/// Beyond the capacity the oldest records are dropped. Age alone drops no record: otherwise a
+/// clock that is set forward would turn retried uploads into duplicates.
 final class UploadIndex: Sendable {
     private struct State {
         /// `nil` until the records have been counted.
         var count: Int?
-        /// When the last record was kept, in nanoseconds since 1970.
+        /// The time at which the last record was stored, in nanoseconds since 1970.
         var newest = 0
     }
 
@@ -41,14 +41,14 @@ final class UploadIndex: Sendable {
         self.capacity = max(1, capacity)
     }
 
-    /// Removes what a server that was killed has left unfinished. Blocks.
+    /// Removes unfinished files of a server that was killed. Blocks.
     func sweep() {
         UnfinishedFiles.sweep(folder)
     }
 
     /// The record of `key`, or `nil`. Blocks.
     ///
-    /// - Throws: `POSIXError`, where that cannot be told for now.
+    /// - Throws: `POSIXError` if the record cannot be read now.
     func record(for key: IdempotencyKey) throws -> UploadRecord? {
         let data: Data
         do {
@@ -59,11 +59,11 @@ final class UploadIndex: Sendable {
             }
             return nil
         }
-        // A record that cannot be read is none: the upload is taken again rather than lost.
+        // An invalid record is ignored: the upload is stored again rather than lost.
         return try? JSONDecoder().decode(UploadRecord.self, from: data)
     }
 
-    /// Keeps the record of `key`; when this returns, it lasts. Blocks.
+    /// Stores the record of `key` durably. Blocks.
     func keep(_ record: UploadRecord, for key: IdempotencyKey) throws {
         try Folder.make(folder.path)
         let file = file(key)
@@ -73,7 +73,7 @@ final class UploadIndex: Sendable {
             try order(file, &state)
             let count = (state.count ?? 0) + 1
             state.count = count
-            // Somewhat more at a time, so that not every upload has to go through the list.
+            // Drop several at a time, so that not every upload has to read the list.
             if count > capacity { try prune(to: max(1, capacity * 9 / 10), &state) }
         }
     }
@@ -93,7 +93,7 @@ final class UploadIndex: Sendable {
 extension UploadIndex {
     private struct Entry {
         let name: String
-        /// In nanoseconds since 1970.
+        /// The time in nanoseconds since 1970.
         let kept: Int
     }
 
@@ -103,13 +103,13 @@ extension UploadIndex {
         state.newest = others.map(\.kept).max() ?? 0
     }
 
-    /// Makes `file` the newest, whatever the clock says.
+    /// Makes `file` the newest, even if the clock was set back.
     private func order(_ file: URL, _ state: inout State) throws {
         let kept = Self.kept(file.path) ?? 0
         state.newest = max(kept, state.newest + 1)
         guard state.newest != kept else { return }
         let (seconds, rest) = state.newest.quotientAndRemainder(dividingBy: Self.second)
-        // In the wrong order it is still a record.
+        // A record in the wrong order is still valid.
         _ = folder_entry_touch(file.path, Int64(seconds), Int64(rest))
     }
 
@@ -139,7 +139,8 @@ extension UploadIndex {
 }
 
 extension IdempotencyKey {
-    /// Fit to be the name of a file, unlike the key itself: two digits a byte.
+    /// The key as a file name: two hexadecimal digits per byte, since keys may have any
+    /// character.
     fileprivate var fileName: String {
         text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

@@ -1,9 +1,9 @@
-/// Which part of a file a `Range` header asks for.
+/// The part of a file that a `Range` header asks for.
 enum ByteRange: Equatable {
-    /// No range, several, or something else: the whole file is the answer.
+    /// No range, several ranges, or an unknown unit: the response is the whole file.
     case whole
     case part(Range<Int>)
-    /// Nothing of the file lies in the range.
+    /// The range is outside of the file.
     case unsatisfiable
 
     init(_ header: String?, size: Int) {
@@ -32,7 +32,7 @@ enum ByteRange: Equatable {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Digits beyond any file's size are as good as the largest number.
+    /// Clamps numbers beyond the largest integer.
     private static func number(_ digits: Substring) -> Int? {
         digits.isEmpty ? nil : Int(digits) ?? .max
     }

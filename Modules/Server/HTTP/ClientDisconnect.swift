@@ -1,9 +1,9 @@
 import NIOCore
 
-/// Tells when the client of a connection disconnects.
+/// Reports when the client of a connection disconnects.
 ///
-/// Closing the sending half counts as disconnecting, as with most servers: a client that has ended
-/// looks no different until something is sent to it.
+/// Closing the sending half counts as disconnecting, as with most servers: it looks the same as a
+/// terminated client until something is sent.
 final class ClientDisconnect: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -28,7 +28,7 @@ final class ClientDisconnect: ChannelInboundHandler, RemovableChannelHandler, Se
 extension Channel {
     /// Runs `work`, and cancels it when the client disconnects.
     ///
-    /// - Throws: What `work` throws; `CancellationError` where the connection is closed already.
+    /// - Throws: Errors of `work`; `CancellationError` if the connection is closed already.
     func cancellingOnDisconnect<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -46,7 +46,7 @@ extension Channel {
         } onCancel: {
             task.cancel()
         }
-        // A closed connection has dropped its handlers already.
+        // A closed connection has removed its handlers already.
         try? await pipeline.removeHandler(disconnect)
         return try result.get()
     }

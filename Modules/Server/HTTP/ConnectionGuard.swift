@@ -3,14 +3,14 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// A request's body does not come at the pace that is asked for.
+/// A request's body arrives more slowly than the limits allow.
 struct BodyTooSlow: Error {}
 
-/// Watches over one connection: what the client sends too slowly, too long or without end, and
-/// answers that it does not fetch.
+/// Enforces the limits of one connection: on slow, long and endless input, and on responses that
+/// the client does not read.
 ///
-/// An answer that says `Connection: close` is the last one: what the client still sends is thrown
-/// away for a while, since a connection that is cut while bytes arrive loses the answer, too.
+/// A response with `Connection: close` is the last one. Further input is discarded for a while,
+/// since closing a connection while bytes arrive would lose the response, too.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -20,7 +20,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let limits: ServerLimits
     private let headMeter: HeadMeter
 
-    /// Requests that began and are not answered.
+    /// The number of requests that have begun and are not answered.
     private var unanswered = 0
     private var bodyBytes = 0
     private var bodyBytesBefore = 0
@@ -39,10 +39,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        // Smaller pieces than usual: several of them wait for each of many uploads.
+        // Use smaller buffers than usual: each of many uploads holds several of them.
         let pieces = AdaptiveRecvByteBufferAllocator(
             minimum: 1 << 10, initial: 4 << 10, maximum: 16 << 10)
-        // Nothing is lost where the option is not known.
+        // Failing to set the option is harmless.
         _ = context.channel.setOption(.recvAllocator, value: pieces)
         do {
             let pipeline = context.pipeline.syncOperations
@@ -51,7 +51,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(HeadReader(), position: .after(decoder))
         } catch {
-            // Nothing is served on a connection that is not watched.
+            // Serve nothing on a connection without limits.
             context.close(promise: nil)
         }
     }
@@ -78,7 +78,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             welcome(head, context)
         case .body(let bytes):
             bodyBytes += bytes.readableBytes
-            // The answer is given: nobody wants more of this than any body may have.
+            // The response is complete, and the client still sends more than any body may have.
             if unanswered == 0, bodyBytes > limits.uploadBytes + (1 << 20) {
                 context.close(promise: nil)
                 return
@@ -92,7 +92,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Nobody above asks for more when nothing arrives there.
+        // While discarding, no handler above asks for more input.
         if isDiscarding { context.read() }
         context.fireChannelReadComplete()
     }
@@ -142,7 +142,7 @@ extension ConnectionGuard {
         watchBody(context)
     }
 
-    /// Looks at what has come since the last look, again and again until the body is there.
+    /// Checks the pace of the body repeatedly until it is complete.
     private func watchBody(_ context: ChannelHandlerContext) {
         bodyTimer?.cancel()
         bodyTimer = schedule(context, after: limits.silenceSeconds) { [self] context in
@@ -157,7 +157,7 @@ extension ConnectionGuard {
         }
     }
 
-    /// Tells a client that asks first to go on, unless its body is too long by its own account.
+    /// Answers `Expect: 100-continue`, unless the announced body is too long.
     private func welcome(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
         let length = head.headerFields[.contentLength].flatMap { Int($0) } ?? 0
         guard head.headerFields[.expect]?.lowercased() == "100-continue", unanswered == 1,
@@ -175,7 +175,7 @@ extension ConnectionGuard {
         linger(context)
     }
 
-    /// Waits for as long as something comes.
+    /// Keeps the connection open while input arrives.
     private func linger(_ context: ChannelHandlerContext) {
         lingerTimer = schedule(context, after: Self.lingerSeconds) { [self] context in
             if bodyBytes == bodyBytesBefore || bodyDeadline < .now() {
@@ -187,7 +187,7 @@ extension ConnectionGuard {
         }
     }
 
-    /// Throws away what comes after the last answer, up to more than any body may have.
+    /// Discards input after the last response, up to more than any body may have.
     private func discard(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
         guard case .body(let bytes) = part else { return }
         bodyBytes += bytes.readableBytes
@@ -209,7 +209,7 @@ extension ConnectionGuard {
         lingerTimer?.cancel()
     }
 
-    /// For how long the rest of a request is awaited, to be thrown away.
+    /// The time to wait for the rest of a request, which is discarded.
     private static let lingerSeconds = 1.0
 }
 

@@ -1,4 +1,5 @@
-/// A 64-bit FNV-1a hash: tells states of our own content apart. Whoever wants two to collide can.
+/// A 64-bit FNV-1a hash that tells states of our own content apart. It is not
+/// collision-resistant.
 struct Fingerprint {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension HTTPFields {
-    /// The first value of a field that HTTPTypes has no name for; `name` is in lower case.
+    /// The first value of a field that HTTPTypes does not define; `name` is in lower case.
     func value(of name: String) -> String? {
         first { $0.name.canonicalName == name }?.value
     }

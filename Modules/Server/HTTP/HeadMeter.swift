@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Counts what a connection brings for a request's head, before anybody makes sense of it: the
-/// decoder bounds header fields, but would wait for the end of a target for ever.
+/// Counts the bytes of a request's head before it is parsed: the decoder limits header fields,
+/// but not the length of the target.
 final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -16,13 +16,13 @@ final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
         self.limit = limit
     }
 
-    /// A head is there; what follows is its body.
+    /// Called when the head is complete; its body follows.
     func headEnded() {
         bytes = 0
         isInBody = true
     }
 
-    /// The body is there; what follows is the next head.
+    /// Called when the body is complete; the next head follows.
     func bodyEnded() {
         isInBody = false
     }
@@ -30,12 +30,12 @@ final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if !isInBody { bytes += unwrapInboundIn(data).readableBytes }
         guard !isOver else {
-            // Who still talks after so much more does not wait for an answer.
+            // A client that still sends after this many bytes does not read the response.
             if bytes > limit + Self.patience { context.close(promise: nil) }
             return
         }
         context.fireChannelRead(data)
-        // Decoding may just have found the head's end.
+        // The head may have ended within these bytes.
         if bytes > limit {
             isOver = true
             context.fireErrorCaught(HTTPParserError.headerOverflow)
@@ -47,8 +47,8 @@ final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Bytes that are thrown away after too long a head, so that its sender gets to read the
-    /// answer.
+    /// The bytes to discard after a head that is too long, so that the client can read the
+    /// response.
     private static let patience = 8 << 20
 }
 

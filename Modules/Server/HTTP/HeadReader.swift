@@ -1,14 +1,14 @@
 import NIOCore
 import NIOHTTP1
 
-/// Makes sense of a request's head where what follows in the pipeline would not.
+/// Normalises a request's head for the handlers that follow.
 ///
-/// - A target that names its server, `http://host/path`, says which server is meant, as HTTP wants
-///   it; the `Host` header counts for nothing then. Otherwise that name would be cut off, and a
-///   request for another server would pass for one for this.
-/// - A body in a transfer coding that we do not know, or that the client's version of HTTP does not
-///   know, has no end that both sides agree on: the connection ends there.
-/// - A client that wants the connection closed says so in several ways; one is left.
+/// - An absolute target, `http://host/path`, names the server, and the `Host` header is ignored,
+///   as HTTP requires. Without this, the host would be cut off, and a request for another server
+///   would be accepted.
+/// - A body in an unknown transfer coding, or in one that the client's HTTP version lacks, has no
+///   end that both sides agree on. The connection ends there.
+/// - A client can request closing the connection in several ways; one of them is kept.
 final class HeadReader: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -36,7 +36,7 @@ final class HeadReader: ChannelInboundHandler, RemovableChannelHandler {
             && codings[0].trimmed().lowercased() == "chunked"
     }
 
-    /// The head as everything after this understands it.
+    /// The head in the form that all later handlers expect.
     private static func plain(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var head = head
         if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
@@ -48,7 +48,7 @@ final class HeadReader: ChannelInboundHandler, RemovableChannelHandler {
         return head
     }
 
-    /// A target of any other form names no server, which is nobody's name.
+    /// A target of any other form names no server: the authority is empty.
     private static func split(_ target: String) -> (authority: String, path: String) {
         let schemes = ["http://", "https://"]
         guard let scheme = schemes.first(where: { target.lowercased().hasPrefix($0) }) else {

@@ -1,15 +1,15 @@
 import HTTPTypes
 import Hummingbird
 
-/// An answer that says what is wrong, as an error to throw.
+/// An error response, as an error to throw.
 ///
-/// The wording of every refusal stands in an extension of its topic: requests here, and uploads,
-/// cards and rendering beside their code.
+/// The texts of the refusals are in extensions by topic: requests here; uploads, cards and
+/// rendering beside their code.
 struct Refusal: Error, Equatable {
     let status: HTTPResponse.Status
-    /// For people to read; never a path of this machine, a token or a name.
+    /// A text for people. It never contains a path of this machine, a token or a name.
     let reason: String
-    /// Whether the rest of the request is not worth reading.
+    /// True if the rest of the request is not read.
     var closesConnection = false
     var headers: HTTPFields = [:]
 
@@ -25,23 +25,23 @@ struct Refusal: Error, Equatable {
 
 extension Refusal {
     static let notFound = Refusal(
-        status: .notFound, reason: "this server has nothing at this address")
+        status: .notFound, reason: "nothing was found at this address")
     /// The server cannot take the request now.
     static let busy = Refusal(
         status: .serviceUnavailable, reason: "the server is busy; try again",
         headers: [.retryAfter: "1"])
-    /// As ``busy``, for a request whose body is not read.
+    /// ``busy`` for a request whose body is not read.
     static let busyForBodies = Refusal(
         status: busy.status, reason: busy.reason, closesConnection: true, headers: busy.headers)
-    static let failed = Refusal(status: .internalServerError, reason: "the server failed")
+    static let failed = Refusal(status: .internalServerError, reason: "internal server error")
     static let noRoom = Refusal(
-        status: .insufficientStorage, reason: "the server has no room left for this",
+        status: .insufficientStorage, reason: "the server's storage is full",
         closesConnection: true)
     static let readOnly = Refusal(
-        status: .insufficientStorage, reason: "the server may not write to its storage",
+        status: .insufficientStorage, reason: "the server's storage is read-only",
         closesConnection: true)
     static let bodyTooSlow = Refusal(
-        status: .requestTimeout, reason: "the request's body came too slowly",
+        status: .requestTimeout, reason: "the request's body arrived too slowly",
         closesConnection: true)
 
     static func bodyTooLarge(limit: Int) -> Refusal {
@@ -51,7 +51,7 @@ extension Refusal {
     }
 
     static let unknownHost = Refusal(
-        status: .misdirectedRequest, reason: "this server is not known under this host name")
+        status: .misdirectedRequest, reason: "this server does not accept this host name")
     static let foreignSite = Refusal(
         status: .forbidden, reason: "pages of other sites may not change anything on this server")
     static let tokenRequired = Refusal(
@@ -60,7 +60,7 @@ extension Refusal {
 }
 
 extension HTTPResponse.Status {
-    /// WebDAV's 507, which HTTPTypes does not name.
+    /// WebDAV's 507, which HTTPTypes does not define.
     static let insufficientStorage = HTTPResponse.Status(
         code: 507, reasonPhrase: "Insufficient Storage")
 }

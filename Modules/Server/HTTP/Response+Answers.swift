@@ -4,19 +4,19 @@ import HTTPTypes
 import Hummingbird
 
 extension Response {
-    /// An answer in JSON that is not to be cached.
+    /// A JSON response that must not be cached.
     static func json(_ json: some JSONWritable, status: HTTPResponse.Status = .ok) -> Response {
         .json(json.data, status: status)
     }
 
-    /// A JSON object of texts, in this order, that is not to be cached.
+    /// A response with a JSON object of strings, in this order, that must not be cached.
     static func json(
         _ members: [(name: String, value: String)], status: HTTPResponse.Status = .ok
     ) -> Response {
         .json(JSONText.object(members.map { .init($0.name, .string($0.value)) }), status: status)
     }
 
-    /// JSON that is not to be cached.
+    /// A response with encoded JSON that must not be cached.
     static func json(_ data: Data, status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status,
@@ -24,7 +24,7 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
     }
 
-    /// 304: the client has this version already.
+    /// 304: the client already has this version.
     static func notModified(_ validators: Validators, cacheControl: String) -> Response {
         var headers: HTTPFields = [.cacheControl: cacheControl]
         validators.add(to: &headers)

@@ -2,12 +2,11 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What is known of a request besides itself.
+/// The context of a request.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The address that the client came to; `nil` where there is none.
+    /// The local address of the connection; `nil` if it is unknown.
     let localAddress: SocketAddress?
-    /// The connection.
     let channel: any Channel
     /// The base of this server's URLs, as the client named it: `http://127.0.0.1:8080`.
     var origin = ""
@@ -18,6 +17,6 @@ struct ServerContext: RequestContext {
         channel = source.channel
     }
 
-    /// The one that writes to the connection.
+    /// The event loop that writes to the connection.
     var eventLoop: any EventLoop { channel.eventLoop }
 }

@@ -1,34 +1,34 @@
 import HTTPTypes
 
-/// What a client remembers of an earlier answer, compared with what there is now.
+/// The validators of a response, compared with those that a client sent.
 struct Validators {
-    /// Quotes included.
+    /// The entity tag, with its quotes.
     let entityTag: String
-    /// In the form of headers; `nil` where there is none.
+    /// The date in the form of HTTP headers; `nil` if there is none.
     var lastModified: String?
 
-    /// Whether the client has this already, so that 304 says it all.
+    /// True if the client already has this version, so that 304 is the response.
     func match(_ headers: HTTPFields) -> Bool {
         let tags = headers[values: .ifNoneMatch]
         guard tags.isEmpty else {
             return tags.joined(separator: ",").split(separator: ",").contains { tag in
                 var tag = tag.trimmed()
-                // Weak comparison is what is asked for here.
+                // `If-None-Match` uses weak comparison.
                 if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
                 return tag == entityTag || tag == "*"
             }
         }
-        // Clients give the date back as they got it.
+        // Clients return the date exactly as they received it.
         return lastModified != nil && headers[.ifModifiedSince] == lastModified
     }
 
-    /// Whether a range may be served, as what the client has a part of is still what there is.
+    /// True if a range may be served: `If-Range` is absent or matches this version.
     func allowRange(_ headers: HTTPFields) -> Bool {
         guard let condition = headers[.ifRange] else { return true }
         return condition == entityTag || condition == lastModified
     }
 
-    /// Adds both to an answer.
+    /// Adds both validators to a response.
     func add(to headers: inout HTTPFields) {
         headers[.eTag] = entityTag
         headers[.lastModified] = lastModified
@@ -36,7 +36,7 @@ struct Validators {
 }
 
 extension StringProtocol {
-    /// Without the spaces and tabs at both ends.
+    /// Removes the spaces and tabs at both ends.
     func trimmed() -> SubSequence {
         let start = firstIndex { $0 != " " && $0 != "\t" } ?? endIndex
         guard let last = lastIndex(where: { $0 != " " && $0 != "\t" }) else {

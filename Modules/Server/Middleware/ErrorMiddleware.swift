@@ -2,10 +2,10 @@ import HTTPTypes
 import Hummingbird
 import NIOHTTP1
 
-/// Turns errors into answers in JSON, and adds the headers that every answer has.
+/// Turns errors into JSON responses, and adds the headers that every response has.
 struct ErrorMiddleware: RouterMiddleware {
     let log: @Sendable (String) -> Void
-    /// Given failures that the server's owner must mend.
+    /// Called for failures that the server's owner must fix.
     let onFailure: @Sendable (any Error) -> Void
 
     func handle(
@@ -16,7 +16,7 @@ struct ErrorMiddleware: RouterMiddleware {
         do {
             response = try await next(request, context)
         } catch let error as HTTPParserError {
-            // The connection itself has come to its end.
+            // The connection itself is unusable.
             throw error
         } catch {
             let isUpload = [.post, .put].contains(request.method)

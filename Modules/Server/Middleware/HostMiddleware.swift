@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Turns away requests that are meant for another server.
+/// Refuses requests that are meant for another server.
 struct HostMiddleware: RouterMiddleware {
     let policy: HostPolicy
 

@@ -1,22 +1,25 @@
 import NIOCore
 
-/// Which names a client may call this server by.
+/// Decides which host names clients may use for this server.
 ///
-/// A web page can make a browser send requests anywhere, and by a name of its own that resolves to
-/// this machine even read the answers. The browser still says that name.
+/// A web page can make a browser send requests anywhere. With a name of its own that resolves to
+/// this machine (DNS rebinding), it can even read the responses. The `Host` header still contains
+/// that name.
 struct HostPolicy: Sendable {
-    /// In lower case, without a port: these are good with any.
+    /// The allowed names in lower case. A name without a port allows any port.
     private let allowed: Set<String>
     private let listening: String
 
-    /// - Parameter listening: The host that was configured to listen on.
+    /// - Parameter listening: The configured host to listen on.
     init(listening: String, allowed: [String]) {
         self.listening = listening.lowercased()
         self.allowed = Set(allowed.map { $0.lowercased() })
     }
 
+    /// Returns the origin of this server's URLs.
+    ///
     /// - Parameter authority: The `Host` header.
-    /// - Returns: It, fit for a URL; `nil` where this is not the server that is meant.
+    /// - Returns: `nil` if the header names another server.
     func origin(for authority: String, at address: SocketAddress?) -> String? {
         guard let (host, port) = Self.split(authority.lowercased()) else { return nil }
         if allowed.contains(host) || allowed.contains("\(host):\(port ?? 80)") {
@@ -28,7 +31,7 @@ struct HostPolicy: Sendable {
         return names.contains(bare) ? "http://" + authority.lowercased() : nil
     }
 
-    /// Whether `host` can be reached from this machine alone.
+    /// True if `host` can be reached from this machine only.
     static func isLoopback(_ host: String) -> Bool {
         let host = host.lowercased()
         if ["localhost", "::1", "[::1]"].contains(host) { return true }
@@ -37,11 +40,11 @@ struct HostPolicy: Sendable {
             && numbers.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Whether clients call this server by an address rather than by a name, which anybody's DNS
-    /// can lead here.
+    /// True if `host` is an address. A name, in contrast, could be pointed here by any DNS
+    /// server.
     static func isAddress(_ host: String) -> Bool {
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-        // What cannot be read as an address is a name.
+        // Text that does not parse as an address is a name.
         return (try? SocketAddress(ipAddress: bare, port: 0)) != nil
     }
 

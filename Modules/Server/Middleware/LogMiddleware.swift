@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Reports each request in one line: method, path, status and time to the answer's head.
+/// Logs each request in one line: method, path, status and time to the response's head.
 struct LogMiddleware: RouterMiddleware {
     let log: @Sendable (String) -> Void
 

@@ -1,6 +1,6 @@
-/// Makes text from outside fit for a terminal.
+/// Makes untrusted text safe for a terminal.
 enum LogText {
-    /// Control characters, and what turns the direction of text, as escapes; cut at 500 characters.
+    /// Escapes control characters and bidirectional controls, and truncates at 500 characters.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars.prefix(500) {
@@ -13,8 +13,8 @@ enum LogText {
         return result
     }
 
-    /// A path without the part of upload addresses that lets one upload, and without the
-    /// identifiers of cards, which can be names.
+    /// The path without secrets: it leaves out the key of an upload address, and the identifiers
+    /// of cards, which can be names.
     static func path(_ path: String) -> String {
         for secret in ["/upload/", "/cards/items/"] where path.hasPrefix(secret) {
             return "\(secret)…"

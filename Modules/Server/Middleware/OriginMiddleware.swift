@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests that a page of another site makes a browser send, unless they change nothing.
+/// Refuses cross-site requests of browsers, unless they change nothing.
 struct OriginMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: ServerContext,
@@ -12,7 +12,7 @@ struct OriginMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// - Throws: ``Refusal``, where a page of another site is behind the request.
+    /// - Throws: ``Refusal`` if a page of another site caused the request.
     static func requireOwnSite(_ request: Request, _ context: ServerContext) throws {
         let site = request.headers.value(of: "sec-fetch-site") ?? "none"
         guard ["none", "same-origin"].contains(site.lowercased()),

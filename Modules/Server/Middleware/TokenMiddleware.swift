@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Asks every client for the token, where there is one.
+/// Requires the token of every client, if there is one.
 struct TokenMiddleware: RouterMiddleware {
     let token: String?
 
@@ -20,7 +20,7 @@ struct TokenMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// Takes as long for a nearly right token as for a wrong one, so that time tells nothing.
+    /// Compares in constant time, so that timing reveals nothing about the token.
     private static func isSame(_ given: Substring, _ token: String) -> Bool {
         let (given, token) = (Array(given.utf8), Array(token.utf8))
         var difference = given.count ^ token.count

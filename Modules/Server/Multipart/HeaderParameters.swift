@@ -1,6 +1,6 @@
 /// A header's value with its parameters: `form-data; name="file"; filename="a;b.jpg"`.
 struct HeaderParameters: Equatable {
-    /// What stands before the first semicolon, in lower case.
+    /// The text before the first semicolon, in lower case.
     let value: String
     private let parameters: [(name: String, value: String)]
 
@@ -20,7 +20,7 @@ struct HeaderParameters: Equatable {
         self.parameters = parameters
     }
 
-    /// The first parameter of this name, which is in lower case.
+    /// The first parameter named `name`, which is in lower case.
     subscript(name: String) -> String? {
         parameters.first { $0.name == name }?.value
     }
@@ -29,7 +29,7 @@ struct HeaderParameters: Equatable {
         left.value == right.value && left.parameters.elementsEqual(right.parameters, by: ==)
     }
 
-    /// Takes what stands before the next semicolon that is not quoted.
+    /// Removes and returns the text before the next unquoted semicolon.
     private static func cut(_ rest: inout Substring) -> Substring {
         var isQuoted = false
         var isEscaped = false
@@ -47,7 +47,7 @@ struct HeaderParameters: Equatable {
         return piece
     }
 
-    /// A backslash counts only before a quote or another one: browsers send paths with single ones.
+    /// A backslash escapes only a quote or a backslash: browsers send paths with single ones.
     private static func unquoted(_ text: Substring) -> String {
         guard text.count > 1, text.first == "\"", text.last == "\"" else { return String(text) }
         var result = ""

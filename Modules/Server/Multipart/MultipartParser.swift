@@ -1,9 +1,9 @@
 import Foundation
 import NIOCore
 
-/// Why a body is not a form.
+/// A reason why a body is not a valid form.
 enum MultipartError: Error, Equatable {
-    /// What is wrong with a part's header, in words.
+    /// The mistake in a part's header, as a text for people.
     enum Problem: String {
         case headerNotUTF8 = "the header of a part is not UTF-8"
         case transferEncoding = "a part has a transfer encoding, which forms do not allow"
@@ -13,19 +13,19 @@ enum MultipartError: Error, Equatable {
     }
 
     case malformed(Problem)
-    /// The body ends before the form does.
+    /// The body ends before the form's last boundary.
     case truncated
     case tooManyParts(limit: Int)
     case headerTooLong(limit: Int)
 }
 
-/// Reads a `multipart/form-data` body (RFC 7578) as it arrives, holding no more than a header or a
-/// boundary's length of it.
+/// Parses a `multipart/form-data` body (RFC 7578) as it arrives, buffering at most a header or a
+/// boundary.
 ///
-/// As RFC 2046 wants it, lines end with CR LF, and a line is a boundary only as a whole: two
-/// hyphens, the boundary, two more at the end of the form, then nothing but blanks.
+/// As RFC 2046 requires, lines end with CR LF. A boundary is a whole line: two hyphens, the
+/// boundary, two more hyphens at the end of the form, then only blanks.
 struct MultipartParser {
-    /// A step through the body.
+    /// A parsed element of the body.
     enum Event: Equatable {
         case partBegan(PartHeaders)
         case data(ByteBuffer)
@@ -33,7 +33,7 @@ struct MultipartParser {
     }
 
     private enum State {
-        /// Before the first boundary, or in a part: both end at the next boundary.
+        /// Before the first boundary or in a part: both end at the next boundary.
         case content(isPart: Bool)
         case headers
         case finished
@@ -42,14 +42,14 @@ struct MultipartParser {
     private let delimiter: [UInt8]
     private let maximumParts: Int
     private var state = State.content(isPart: false)
-    // The first boundary need not have a line end before it, so it is given one.
+    // The first boundary needs no line end before it, so add one.
     private var pending = ByteBuffer(string: "\r\n")
-    /// Bytes at the start of `pending` that are not content, but may belong to a boundary.
+    /// Bytes at the start of `pending` that are not content but may belong to a boundary.
     private var lead = 2
     private var parts = 0
 
-    /// - Parameter contentType: The body's header. `nil` comes out unless it names a form and a
-    ///   boundary.
+    /// - Parameter contentType: The body's `Content-Type`. The result is `nil` unless it is a
+    ///   form with a boundary.
     init?(contentType: String, maximumParts: Int) {
         let header = HeaderParameters(contentType)
         guard header.value == "multipart/form-data", let boundary = header["boundary"],
@@ -60,14 +60,14 @@ struct MultipartParser {
         self.maximumParts = maximumParts
     }
 
-    /// Reads more of the body.
+    /// Parses more of the body.
     mutating func consume(_ bytes: ByteBuffer) throws(MultipartError) -> [Event] {
         var bytes = bytes
         pending.writeBuffer(&bytes)
         return try events(isEnd: false)
     }
 
-    /// Reads the end of the body.
+    /// Parses the end of the body.
     mutating func finish() throws(MultipartError) -> [Event] {
         let events = try events(isEnd: true)
         guard case .finished = state else { throw .truncated }
@@ -81,13 +81,13 @@ struct MultipartParser {
         return events
     }
 
-    /// Goes on as far as one boundary or header; `false` when more bytes are needed for that.
+    /// Parses up to one boundary or header; returns `false` if more bytes are needed.
     private mutating func step(
         isEnd: Bool, _ events: inout [Event]
     ) throws(MultipartError) -> Bool {
         switch state {
         case .finished:
-            // What follows a form is to be ignored.
+            // The bytes after a form are ignored.
             pending.clear()
             return false
         case .headers:
@@ -104,7 +104,7 @@ struct MultipartParser {
         }
     }
 
-    /// Hands on `count` bytes of content.
+    /// Emits `count` bytes of content.
     private mutating func take(_ count: Int, _ isPart: Bool, _ events: inout [Event]) {
         let skipped = min(lead, count)
         pending.moveReaderIndex(forwardBy: skipped)
@@ -128,7 +128,7 @@ struct MultipartParser {
         parts += 1
         guard parts <= maximumParts else { throw .tooManyParts(limit: maximumParts) }
         events.append(.partBegan(try PartHeaders(lines: lines)))
-        // The empty line's end may be the one before a boundary, in a part with nothing in it.
+        // In an empty part, the line end of the header may belong to the next boundary.
         lead = 2
         state = .content(isPart: true)
         return true
@@ -142,7 +142,7 @@ struct MultipartParser {
 
 extension MultipartParser {
     private struct BoundaryLine {
-        /// Bytes, line ends at both ends included.
+        /// The length in bytes, with the line ends on both sides.
         let length: Int
         let isLast: Bool
     }
@@ -153,7 +153,8 @@ extension MultipartParser {
         case undecided
     }
 
-    /// How many bytes of `pending` are content for sure, and the boundary after them, if there is.
+    /// The number of bytes of `pending` that are certainly content, and the boundary after them,
+    /// if any.
     private func nextBoundary(isEnd: Bool) -> (offset: Int, line: BoundaryLine?) {
         pending.withUnsafeReadableBytes { bytes in
             var offset = 0
@@ -164,14 +165,14 @@ extension MultipartParser {
                 case .content: offset = found + 2
                 }
             }
-            // The end may be the beginning of a boundary.
+            // The last bytes may be the beginning of a boundary.
             var rest = max(offset, bytes.count - delimiter.count + 1)
             while rest < bytes.count, !delimiter.starts(with: bytes[rest...]) { rest += 1 }
             return (isEnd ? bytes.count : rest, nil)
         }
     }
 
-    /// What the bytes after a boundary make of it.
+    /// Examines the bytes after a possible boundary.
     private func verdict(
         _ bytes: UnsafeRawBufferPointer, _ start: Int, _ isEnd: Bool
     ) -> Verdict {
@@ -182,7 +183,7 @@ extension MultipartParser {
         let length = delimiter.count + rest.startIndex - start
         if rest.startIndex - start > Self.maximumPadding { return .content }
         if rest.starts(with: "\r\n".utf8) {
-            // The last line's end is left: nothing that follows it matters.
+            // The last line's end is left in place: everything after it is ignored.
             return .boundary(BoundaryLine(length: length + (isLast ? 0 : 2), isLast: isLast))
         }
         if isEnd {
@@ -195,7 +196,7 @@ extension MultipartParser {
         return mayGoOn ? .undecided : .content
     }
 
-    /// Where `pattern`, which begins with CR, occurs first.
+    /// The first offset of `pattern`, which begins with CR.
     private static func first(
         _ pattern: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
     ) -> Int? {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a part of a form says about itself.
+/// The headers of a part of a form.
 struct PartHeaders: Equatable {
     /// The field's name.
     let name: String
-    /// `nil` for a plain field.
+    /// The file name; `nil` for a plain field.
     let filename: String?
 
     init(name: String, filename: String? = nil) {
@@ -12,7 +12,7 @@ struct PartHeaders: Equatable {
         self.filename = filename
     }
 
-    /// Reads header lines, each ended by CR LF.
+    /// Parses header lines, each of which ends with CR LF.
     init(lines: [UInt8]) throws(MultipartError) {
         guard let text = String(validating: lines, as: UTF8.self) else {
             throw .malformed(.headerNotUTF8)
@@ -35,12 +35,13 @@ struct PartHeaders: Equatable {
         filename = disposition["filename*"].flatMap(Self.decoded) ?? disposition["filename"]
     }
 
-    /// Names in lower case and values; a line that begins with a space goes on with the one before.
+    /// Names in lower case with their values; a line that begins with a space continues the
+    /// previous one.
     private static func fields(
         _ text: String
     ) throws(MultipartError) -> [(name: String, value: String)] {
         var fields: [(name: String, value: String)] = []
-        // CR LF is one character to Swift.
+        // Swift treats CR LF as one character.
         for line in text.split(separator: "\r\n") {
             guard line.unicodeScalars.allSatisfy({ $0.value >= 0x20 || $0 == "\t" }) else {
                 throw .malformed(.controlCharacters)
@@ -58,7 +59,7 @@ struct PartHeaders: Equatable {
         return fields
     }
 
-    /// `UTF-8''na%C3%AFve.jpg`, the form of RFC 5987; `nil` for another encoding.
+    /// Decodes `UTF-8''na%C3%AFve.jpg`, the form of RFC 5987; `nil` for another encoding.
     private static func decoded(_ value: String) -> String? {
         let pieces = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard pieces.count == 3, pieces[0].lowercased() == "utf-8" else { return nil }

@@ -1,16 +1,17 @@
 import Core
 import Synchronization
 
-/// Remembers the hashes of photos, so that a photo is read again only when it has changed.
+/// Caches the hashes of photos, so that a photo is read again only if it has changed.
 final class PhotoDigests: Sendable {
     private let known = Mutex<[LibraryPhoto: ContentDigest]>([:])
 
-    /// The hash of the photo's bytes in this version; `nil` where they have not been read yet.
+    /// The hash of this version of the photo; `nil` if it has not been computed yet.
     subscript(photo: LibraryPhoto) -> ContentDigest? {
         get { known.withLock { $0[photo] } }
         set {
             known.withLock { known in
-                // Hashes are soon made again; photos that are gone should not stay for ever.
+                // Hashes are cheap to compute again; entries of removed photos must not stay
+                // forever.
                 if known.count >= Self.most { known = [:] }
                 known[photo] = newValue
             }

@@ -1,11 +1,10 @@
 import Core
 import Foundation
 
-/// Finds photos by the ids that clients make of their URLs.
+/// Finds photos by the ids that clients derive from their URLs.
 actor PhotoIndex {
     private let library: any PhotoLibrary
-    /// The URL paths of photos by their ids, for each base of URLs; the base that was used last is
-    /// last.
+    /// The URL paths of photos by id, for each origin; the most recently used is last.
     private var indexes: [(origin: String, paths: [String: String])] = []
 
     init(_ library: any PhotoLibrary) {
@@ -14,12 +13,12 @@ actor PhotoIndex {
 
     /// Opens the photo that the feed lists with this id.
     ///
-    /// The library is listed where the id is not known yet.
+    /// Lists the library if the id is unknown.
     ///
     /// - Parameters:
     ///   - id: 16 hexadecimal digits, in lower case.
-    ///   - origin: The base of this server's URLs, as the client named it.
-    /// - Returns: `nil` where no photo has this id.
+    ///   - origin: The origin of this server's URLs, as the client named it.
+    /// - Returns: `nil` if no photo has this id.
     func open(_ id: String, at origin: String) async throws -> (any OpenPhoto)? {
         if let path = known(id, at: origin), let photo = try await library.open(path) {
             return photo
@@ -46,6 +45,6 @@ actor PhotoIndex {
         indexes.append((origin, paths))
     }
 
-    /// The names that a server usually has: on loopback, in its network, and in its owner's DNS.
+    /// A server usually has three names: on loopback, in its network, and in its owner's DNS.
     private static let most = 4
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The alphabet of base64 that needs no escapes in a URL: RFC 4648, section 5.
+/// Base64 with the alphabet that needs no escapes in a URL: RFC 4648, section 5.
 enum Base64URL {
-    /// The bytes that `text` stands for, with padding at its end or without.
+    /// Decodes `text`, with or without padding.
     ///
-    /// - Returns: `nil` for anything else, the `+` and `/` of the other alphabet included.
+    /// - Returns: `nil` for anything else, including `+` and `/` of the other alphabet.
     static func decode(_ text: String) -> Data? {
         var letters: [UInt8] = []
         letters.reserveCapacity(text.utf8.count + 3)

@@ -2,23 +2,24 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// Results on their way to clients, which may fetch them slowly: bounded, since they are in memory.
+/// Results that clients are fetching, perhaps slowly. Their total size is bounded, since they are
+/// in memory.
 final class Deliveries: Sendable {
     private let bytes = Mutex(0)
     private let capacity: Int
 
-    /// - Parameter capacity: Bytes of all the results together.
+    /// - Parameter capacity: The largest total size of all results in bytes.
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// Whether clients should fetch something before more is rendered.
+    /// True if clients should fetch something before more is rendered.
     var isFull: Bool { bytes.withLock { $0 >= capacity } }
 
-    /// Takes a result on, which counts for as long as its delivery lives.
+    /// Adds a result, which counts until its delivery is deallocated.
     ///
-    /// - Throws: ``Refusal`` 503 where there is no room until others have been fetched, 422 where
-    ///   there never is.
+    /// - Throws: ``Refusal`` 503 if there is no room until others have been fetched, 422 if the
+    ///   result is larger than the capacity.
     func take(_ data: Data) throws -> Delivery {
         guard data.count <= capacity else {
             throw Refusal.resultTooLarge(limit: capacity)

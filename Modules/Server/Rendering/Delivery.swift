@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// One result on its way to a client.
+/// A result that a client is fetching.
 final class Delivery: Sendable {
     private let data: Data
     private let onEnd: @Sendable () -> Void
@@ -15,17 +15,17 @@ final class Delivery: Sendable {
 
     deinit { onEnd() }
 
-    /// An answer's body, which keeps the delivery alive.
+    /// The response's body, which keeps the delivery alive.
     ///
-    /// - Parameter eventLoop: The connection's.
+    /// - Parameter eventLoop: The connection's event loop.
     func body(on eventLoop: any EventLoop) -> ResponseBody {
         ResponseBody(contentLength: data.count) { [self] writer in
             var rest = data[...]
             while !rest.isEmpty {
                 try await writer.write(ByteBuffer(bytes: rest.prefix(Self.chunk)))
                 rest = rest.dropFirst(Self.chunk)
-                // As with files: a writer learns only from the event loop that a connection is
-                // full.
+                // A writer learns only from the event loop that a connection is full, as with
+                // files.
                 try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Lets a few render at a time, while a few more wait in the order in which they came.
+/// Limits how many requests render at a time; a few more wait in order of arrival.
 ///
-/// Who waits holds no photograph. Who is cancelled leaves its place to others at once.
+/// A waiting request holds no photograph. A cancelled one leaves the queue at once.
 final class RenderQueue: Sendable {
-    /// So many wait already.
+    /// Thrown if the queue is full.
     struct Full: Error {}
 
     private struct Waiter {
@@ -23,8 +23,8 @@ final class RenderQueue: Sendable {
     private let waitingPlaces: Int
 
     /// - Parameters:
-    ///   - places: How many work at a time, at least 1.
-    ///   - waitingPlaces: How many more may wait.
+    ///   - places: The number of requests that render at a time, at least 1.
+    ///   - waitingPlaces: The number of requests that may wait.
     init(places: Int, waitingPlaces: Int) {
         self.places = max(1, places)
         self.waitingPlaces = max(0, waitingPlaces)
@@ -32,8 +32,9 @@ final class RenderQueue: Sendable {
 
     /// Runs `work` when it is its turn.
     ///
-    /// - Parameter work: Told how many places each that works now may take up, itself included.
-    /// - Throws: ``Full``, `CancellationError`, or what `work` throws.
+    /// - Parameter work: Called with the number of places that each running request may use, at
+    ///   least its own.
+    /// - Throws: ``Full``, `CancellationError`, or errors of `work`.
     func withPlace<Value>(_ work: (_ share: Int) async throws -> Value) async throws -> Value {
         try await enter()
         defer { leave() }
@@ -41,7 +42,7 @@ final class RenderQueue: Sendable {
         return try await work(max(1, places / state.withLock { $0.active }))
     }
 
-    /// How many wait for their turn.
+    /// The number of requests that wait for their turn.
     var waiting: Int { state.withLock { $0.waiters.count } }
 
     private func enter() async throws {
@@ -70,9 +71,9 @@ final class RenderQueue: Sendable {
 
     private func wait(_ waiter: Waiter) {
         let outcome: Result<Void, any Error>? = state.withLock { state in
-            // Cancelled before it was in the list, where nobody found it.
+            // Cancelled before it entered the list.
             if Task.isCancelled { return .failure(CancellationError()) }
-            // Somebody has left, or come, since it was looked.
+            // The state may have changed since the check.
             if state.active < places {
                 state.active += 1
                 return .success(())
@@ -84,7 +85,7 @@ final class RenderQueue: Sendable {
         if let outcome { waiter.continuation.resume(with: outcome) }
     }
 
-    /// Hands the place to who waits longest.
+    /// Passes the place to the request that has waited longest.
     private func leave() {
         let next = state.withLock { state -> Waiter? in
             guard state.waiters.isEmpty else { return state.waiters.removeFirst() }

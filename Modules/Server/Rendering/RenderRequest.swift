@@ -2,17 +2,17 @@ import Core
 import Foundation
 import HTTPTypes
 
-/// What the query of `GET /image/ID` asks for: `recipe`, `width`, `height`, `format`, `quality` and
-/// `metadata`, each at most once.
+/// The query of `GET /image/ID`: `recipe`, `width`, `height`, `format`, `quality` and `metadata`,
+/// each at most once.
 struct RenderRequest: Equatable {
-    /// The size is the last operation, where one is asked for; the format is `nil` where it is the
-    /// photograph's.
+    /// The edit. A requested size is its last operation; the format is `nil` for the photograph's
+    /// own.
     var plan: EditPlan
 
-    /// - Parameter query: As it stands in the URL, escapes included.
-    /// - Returns: `nil` where nothing is asked for: the photograph as it is.
-    /// - Throws: ``Refusal`` 400 for what cannot be read, 414 for a recipe that is too long, 422
-    ///   for one of another version or with too many operations.
+    /// - Parameter query: The query as in the URL, with its escapes.
+    /// - Returns: `nil` for an empty query, which requests the unedited photograph.
+    /// - Throws: ``Refusal`` 400 for an invalid query, 414 for a recipe that is too long, 422 for
+    ///   a recipe of another version or with too many operations.
     init?(query: String?, limits: ServerLimits) throws {
         let values = try Self.values(of: query ?? "")
         if values.isEmpty { return nil }

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Cards with versions, tombstones and photographs by their hash: `/cards/…`.
+/// Versioned cards, tombstones, and photographs by hash: `/cards/…`.
 struct CardRoutes {
     let registry: CardRegistry
     let bodies: CardBodies
@@ -73,7 +73,7 @@ struct CardRoutes {
         return try .outcome(try await registry.put(card, if: condition))
     }
 
-    /// What stands behind `/cards/items/`, escapes resolved.
+    /// The identifier after `/cards/items/`, with its escapes resolved.
     private func identifier(_ request: Request) throws -> Card.ID {
         let path = request.uri.path
         guard path.hasPrefix(Self.items) else { throw Refusal.notFound }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// `GET /health`: whether the server answers.
+/// `GET /health`: a health check.
 struct HealthRoutes {
     func add(to router: Router<ServerContext>) {
         router.get("health") { _, _ in Response.json([("status", "ok")]) }

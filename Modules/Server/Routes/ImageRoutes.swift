@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `GET /images/…` and `GET /uploads/…`: the photos themselves, whole or in part.
+/// `GET /images/…` and `GET /uploads/…`: unedited photos, whole or in part.
 struct ImageRoutes {
     let library: any PhotoLibrary
 
@@ -19,7 +19,7 @@ struct ImageRoutes {
         }
     }
 
-    /// The photo as it is: whole, in part, or that the client has it already.
+    /// The unedited photo: whole, in part, or a 304.
     func answer(
         _ request: Request, _ context: ServerContext, _ open: any OpenPhoto
     ) throws -> Response {
@@ -52,22 +52,22 @@ struct ImageRoutes {
         }
     }
 
-    /// A photo that loses bytes meanwhile ends the connection: the client must see that bytes are
-    /// missing.
+    /// The body of the photo. If the file is truncated in the meantime, the connection is closed,
+    /// so that the client notices the missing bytes.
     private func body(
         _ photo: any OpenPhoto, _ range: Range<Int>, _ eventLoop: any EventLoop
     ) -> ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
             try await photo.read(range) { piece in
                 try await writer.write(ByteBuffer(bytes: piece))
-                // A writer waits for a connection that is full, but learns of that only from the
-                // event loop: while that is busy, a file would pile up in memory.
+                // A writer waits for a full connection, but learns of that only from the event
+                // loop. While the loop is busy, the whole file would pile up in memory.
                 try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)
         }
     }
 
-    /// Clients keep photos and ask about them each time, since photos do change.
+    /// Clients cache photos and revalidate them each time, since photos do change.
     private static let cacheControl = "private, no-cache"
 }

@@ -5,8 +5,8 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 
-/// `GET /image/ID`: a photo by its id in the feed, as it is or as a recipe, a size and a format
-/// make it. See docs/server.md.
+/// `GET /image/ID`: a photo by its feed id, unedited or edited by a recipe, a size and a format.
+/// See docs/server.md.
 struct RenderRoutes {
     let index: PhotoIndex
     let images: ImageRoutes
@@ -43,7 +43,7 @@ struct RenderRoutes {
             return try images.answer(request, context, try await photo(id, context))
         }
         do {
-            // Aliases and defaults make the same picture, and so the same entity tag.
+            // Aliases and defaults give the same picture, and so the same entity tag.
             wanted.plan.recipe = try ports.renderer.canonical(wanted.plan.recipe)
             let photo = try await photo(id, context)
             if let digest = digests[photo.photo] {
@@ -81,7 +81,7 @@ struct RenderRoutes {
         return try await context.channel.cancellingOnDisconnect { [eventLoop = context.eventLoop] in
             try await queue.withPlace { share in
                 guard !deliveries.isFull else { throw Refusal.busy }
-                // A request that waits for its turn holds no bytes.
+                // A request that waits for its turn holds no photograph.
                 let (data, digest) = try await contents(of: photo)
                 let validators = try validators(of: digest, wanted)
                 if validators.match(headers) {
@@ -106,14 +106,14 @@ struct RenderRoutes {
     ) async throws -> (data: Data, digest: ContentDigest) {
         let data = try await photo.contents()
         if let known = digests[photo.photo] { return (data, known) }
-        // Hashing takes as long as reading: it is work for the threads that may take their time.
+        // Hashing takes as long as reading, so it runs on the blocking threads.
         let digest = try await threads.runIfActive { ContentDigest(of: data) }
         digests[photo.photo] = digest
         return (data, digest)
     }
 
-    /// - Throws: ``Refusal`` 422 where it takes longer than it may, as it would again; the work has
-    ///   ended then.
+    /// - Throws: ``Refusal`` 422 if rendering times out, since a retry would time out, too. The
+    ///   work has ended by then.
     private func render(_ data: Data, following plan: EditPlan) async throws -> Data {
         try await withThrowingTaskGroup(of: Data?.self) { group in
             defer { group.cancelAll() }
@@ -129,7 +129,7 @@ struct RenderRoutes {
         }
     }
 
-    /// The same for the same bytes: of the photo, what is made of it, and by what.
+    /// The same for equal bytes: derived from the photo, the edit and the renderer's edition.
     private func validators(
         of photo: ContentDigest, _ wanted: RenderRequest
     ) throws -> Validators {
@@ -146,6 +146,7 @@ struct RenderRoutes {
         return Validators(entityTag: "\"\(ContentDigest(of: key).text.prefix(32))\"")
     }
 
-    /// Kept by clients, and asked about each time, since photos do change: that costs no rendering.
+    /// Clients cache results and revalidate them each time, since photos do change. Revalidation
+    /// renders nothing.
     private static let cacheControl = "private, no-cache"
 }

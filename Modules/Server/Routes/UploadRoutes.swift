@@ -2,7 +2,7 @@ import Core
 import HTTPTypes
 import Hummingbird
 
-/// `GET /upload`, which gives out an address, and `POST` to it, which takes an image.
+/// `GET /upload`, which issues an address, and `POST` to it, which accepts an image.
 struct UploadRoutes {
     let library: any PhotoLibrary
     let addresses: any UploadAddresses
@@ -11,12 +11,12 @@ struct UploadRoutes {
 
     func add(to router: Router<ServerContext>) {
         router.get("upload") { request, context in
-            // Each address that a page of another site could get pushes out an older one.
+            // Each new address may push out an older one: pages of other sites must not get any.
             try OriginMiddleware.requireOwnSite(request, context)
             let address = try await addresses.make()
             return Response.json([("url", "\(context.origin)/upload/\(address)/")])
         }
-        // HEAD makes no address.
+        // HEAD issues no address.
         router.head("upload") { _, _ in Response.json([]) }
         router.post("upload/:address") { request, context in
             try await upload(request, context)
@@ -28,7 +28,7 @@ struct UploadRoutes {
             guard let key = IdempotencyKey(header) else { throw Refusal.invalidIdempotencyKey }
             return key
         }
-        // An upload that was stored is answered again, whatever address it is repeated at.
+        // A retry of a stored upload gets the same response, whatever address it uses.
         if let key, let upload = try await library.upload(for: key) {
             return answer(upload, context)
         }

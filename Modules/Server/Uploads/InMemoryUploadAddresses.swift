@@ -2,19 +2,19 @@ import Core
 import Foundation
 import Synchronization
 
-/// Addresses that are known as long as the process runs: the addresses of one server.
+/// The upload addresses of one server, kept in memory for the life of the process.
 final class InMemoryUploadAddresses: UploadAddresses {
     private struct Address {
         let expires: Date
-        /// How many uploads are under way to it.
+        /// The number of uploads in progress to this address.
         var uploads = 0
-        /// Their key: only a repetition of the same upload may join.
+        /// The idempotency key of these uploads: only a retry of the same upload may join.
         var key: IdempotencyKey?
     }
 
     private struct State {
         var addresses: [String: Address] = [:]
-        /// In the order they were made; some of them may be forgotten already.
+        /// The addresses in order of creation; some may have been dropped already.
         var order: [String] = []
     }
 
@@ -31,7 +31,7 @@ final class InMemoryUploadAddresses: UploadAddresses {
         self.now = now
     }
 
-    /// Beyond the capacity, the oldest address is forgotten.
+    /// Issues an address. Beyond the capacity, the oldest one is dropped.
     func make() -> String {
         var random = SystemRandomNumberGenerator()
         let token = (0..<2).map { _ in

@@ -10,7 +10,7 @@ extension Refusal {
             headers: [.contentRange: "bytes */\(size)"])
     }
 
-    /// - Parameter subject: Such as `the file`.
+    /// - Parameter subject: The subject of the sentence, such as `the file`.
     static func notAnImage(_ subject: String) -> Refusal {
         Refusal(
             status: .unsupportedMediaType,
@@ -22,7 +22,7 @@ extension Refusal {
 
 extension Refusal {
     static let invalidIdempotencyKey = Refusal(
-        status: .badRequest, reason: "an idempotency key is 1 to 100 visible ASCII characters")
+        status: .badRequest, reason: "an idempotency key must be 1 to 100 visible ASCII characters")
     static let unknownUploadAddress = Refusal(
         status: .notFound,
         reason: "this upload address is unknown, used or expired; request a new one")
@@ -61,7 +61,7 @@ extension Refusal {
     init(_ error: MultipartError) {
         switch error {
         case .malformed(let problem): self = .malformedForm(problem.rawValue)
-        case .truncated: self = .malformedForm("the form ends too early")
+        case .truncated: self = .malformedForm("the form is truncated")
         case .tooManyParts(let limit):
             self = .tooLargeForm("the form has more than \(limit) parts (limit form-parts)")
         case .headerTooLong(let limit):

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import NIOCore
 
-/// Takes the form of one upload as it arrives: its texts into memory, its file into the library.
+/// Receives the form of one upload: its texts into memory, its file into the library.
 struct UploadForm {
     private enum Part {
         case none
@@ -18,7 +18,7 @@ struct UploadForm {
     private var texts: [String: [UInt8]] = [:]
     private var upload: (any PhotoUpload)?
     private var fileBytes = 0
-    /// The bytes of the file that have come and are not in the library yet.
+    /// Received bytes of the file that are not in the library yet.
     private var unwritten = ByteBuffer()
     private var hasFile = false
 
@@ -28,14 +28,14 @@ struct UploadForm {
         self.maximumBytes = maximumBytes
     }
 
-    /// - Throws: ``Refusal``, ``MultipartError``, or what the library throws.
+    /// - Throws: ``Refusal``, ``MultipartError``, or errors of the library.
     mutating func append(_ buffer: ByteBuffer) async throws {
         try await handle(parser.consume(buffer))
     }
 
-    /// Ends the form.
+    /// Completes the form.
     ///
-    /// - Returns: The file, not committed yet, and the `appid`.
+    /// - Returns: The file, which is not committed yet, and the `appid`.
     mutating func finish() async throws -> (upload: any PhotoUpload, applicationID: String?) {
         try await handle(parser.finish())
         guard let upload else { throw Refusal.formWithoutFile }
@@ -44,7 +44,7 @@ struct UploadForm {
         return (upload, applicationID)
     }
 
-    /// Drops the file, as far as it has come.
+    /// Drops the incomplete file.
     func abandon() async {
         await upload?.abandon()
     }

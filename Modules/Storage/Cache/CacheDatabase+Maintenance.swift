@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension CacheDatabase {
-    /// What the cache holds now.
+    /// Returns statistics of the cache's current content.
     ///
     /// - Throws: ``StorageError``.
     public func statistics() async throws -> CacheStatistics {
@@ -20,13 +20,13 @@ extension CacheDatabase {
                 images: try images?.decode("count") ?? 0,
                 imageBytes: try images?.decode("size") ?? 0, budget: budget,
                 fileBytes: [location.main, location.log, location.sharedMemory].reduce(0) {
-                    // One that vanishes meanwhile takes no room.
+                    // A file that disappears in the meantime counts as empty.
                     $0 + ((try? FileStatus(path: $1)?.size) ?? 0)
                 })
         }
     }
 
-    /// Forgets everything, gives the room back, and removes damaged files that were set aside.
+    /// Removes all content, shrinks the file, and removes damaged files that were set aside.
     ///
     /// - Throws: ``StorageError``.
     public func clear() async throws {
@@ -39,7 +39,7 @@ extension CacheDatabase {
         }
         try await file.perform { database in
             try database.execute(sql: "VACUUM")
-            // While others read, the log keeps its size; it shrinks with a later use.
+            // While other processes read, the log keeps its size; a later use shrinks it.
             _ = try? database.checkpoint(.truncate)
             for path in location.setAside { try FileSystem.remove(path) }
         }
@@ -47,7 +47,7 @@ extension CacheDatabase {
 
     /// Checks the structure of the file, the feed and the bytes of every image.
     ///
-    /// Damaged images are dropped; a damaged file is set aside, and the cache starts empty.
+    /// Damaged images are dropped. A damaged file is set aside, and the cache starts empty.
     ///
     /// - Throws: ``StorageError``.
     /// - Complexity: Reads the whole file twice.
@@ -63,7 +63,7 @@ extension CacheDatabase {
             try Int64.fetchAll($0, sql: "SELECT number FROM image ORDER BY number")
         }
         var (checked, damaged) = (0, 0)
-        // One at a time, so that others get their turn in between.
+        // One image at a time, so that other processes get their turn in between.
         for (index, number) in numbers.enumerated() {
             try Task.checkCancellation()
             onProgress(index, numbers.count)
@@ -89,7 +89,7 @@ extension CacheDatabase {
         }
     }
 
-    /// - Returns: `nil` where the image was replaced or removed meanwhile.
+    /// - Returns: `nil` if the image was replaced or removed in the meantime.
     private func check(image number: Int64) async throws -> Bool? {
         let row = try await file.read { database in
             try Row.fetchOne(

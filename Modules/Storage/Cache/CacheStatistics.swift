@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What a cache holds.
+/// Statistics of a cache's content.
 public struct CacheStatistics: Sendable, Equatable {
     /// The database file.
     public let path: URL
     public let feedItems: Int
-    /// When the feed was saved; `nil` where none is kept.
+    /// The time at which the feed was saved; `nil` if there is no feed.
     public let feedSavedAt: Date?
     public let images: Int
-    /// The size of all images together.
+    /// The total size of all images.
     public let imageBytes: Int
-    /// The size that images may have together.
+    /// The largest total size of all images.
     public let budget: Int
-    /// What the database takes on the disk, with everything beside it.
+    /// The size of the database on disk, with its log and other files beside it.
     public let fileBytes: Int
 }

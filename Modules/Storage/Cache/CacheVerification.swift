@@ -1,15 +1,15 @@
-/// What a check of the whole cache found and did.
+/// The result of a check of the whole cache.
 public struct CacheVerification: Sendable, Equatable {
-    /// What SQLite found wrong with the file. If anything, the cache was set aside and starts
+    /// SQLite's findings about the file. If there are any, the cache was set aside and starts
     /// empty.
     public let problems: [String]
-    /// How many items the feed has; 0 where none is kept.
+    /// The number of items in the feed; 0 if there is no feed.
     public let feedItems: Int
-    /// How many images were read and compared with their hash.
+    /// The number of images that were read and compared with their hash.
     public let images: Int
-    /// How many of them were damaged, and dropped.
+    /// The number of images that were damaged and therefore dropped.
     public let damagedImages: Int
 
-    /// Whether nothing was wrong.
+    /// True if there was no damage.
     public var isClean: Bool { problems.isEmpty && damagedImages == 0 }
 }

@@ -3,9 +3,9 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Items of a feed as rows of the table `feedItem`.
+/// Stores the items of a feed as rows of the table `feedItem`.
 enum FeedRows {
-    /// Covers every item, since SQLite notices only damage to its own structure.
+    /// A hash of every item, since SQLite notices only damage to its own structure.
     static func hash(_ images: [FeedImage]) -> Data {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(images.count * 80)
@@ -25,17 +25,17 @@ enum FeedRows {
         }
     }
 
-    /// Replaces all rows; to be called in a transaction.
+    /// Replaces all rows. Call it in a transaction.
     static func replace(with images: [FeedImage], in database: Database) throws {
         try database.execute(sql: "DELETE FROM feedItem")
-        // Sorting once is quicker than finding each id's place.
+        // Building the index once is quicker than updating it for each row.
         try database.execute(sql: "DROP INDEX feedItemByID")
         try insert(images, into: database)
         try database.execute(sql: "CREATE INDEX feedItemByID ON feedItem (id)")
     }
 
-    /// Binds values by SQLite's own functions: with GRDB's, half of the time of a large feed goes
-    /// into boxing five values a row.
+    /// Binds values with SQLite's own functions: with GRDB's, half of the time of a large feed
+    /// goes into boxing five values a row.
     private static func insert(_ images: [FeedImage], into database: Database) throws {
         let statement = try database.makeStatement(
             sql: "INSERT INTO feedItem (position, id, url, created, updated) VALUES (?, ?, ?, ?, ?)"
@@ -47,7 +47,8 @@ enum FeedRows {
             sqlite3_bind_int64(handle, 1, Int64(position))
             sqlite3_bind_double(handle, 4, image.created.stored)
             sqlite3_bind_double(handle, 5, image.updated.stored)
-            // No destructor: the strings outlive the step, and are bound anew for the next.
+            // SQLite need not copy the strings: they outlive the step and are bound anew for the
+            // next.
             let code = id.withUTF8 { id in
                 address.withUTF8 { address in
                     sqlite3_bind_text(handle, 2, id.baseAddress, Int32(id.count), nil)

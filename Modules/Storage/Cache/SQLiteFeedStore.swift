@@ -2,7 +2,7 @@ public import Core
 public import Foundation
 import GRDB
 
-/// Keeps a feed in a ``CacheDatabase``, one row an item.
+/// Stores a feed in a ``CacheDatabase``, one row per item.
 public struct SQLiteFeedStore: FeedStore {
     private let file: DatabaseFile
 
@@ -19,7 +19,7 @@ public struct SQLiteFeedStore: FeedStore {
         return try await file.read { database in
             let sql = "SELECT savedAt, dropped FROM feed"
             guard let feed = try Row.fetchOne(database, sql: sql) else { return nil }
-            // "g" follows the last digit.
+            // An identifier is in hexadecimal digits, and "g" sorts after all of them.
             let images = try FeedRows.fetch(
                 from: database, where: "id >= ? AND id < ?", [prefix, "\(prefix)g"])
             return StoredFeed(
@@ -60,7 +60,7 @@ public struct SQLiteFeedStore: FeedStore {
         }
     }
 
-    /// - Throws: ``DamagedContent`` where the feed is not the one that was kept.
+    /// - Throws: ``DamagedContent`` if the feed does not match its hash.
     static func kept(in database: Database) throws -> StoredFeed? {
         let sql = "SELECT savedAt, dropped, items, hash FROM feed"
         guard let feed = try Row.fetchOne(database, sql: sql) else { return nil }

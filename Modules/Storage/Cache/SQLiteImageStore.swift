@@ -2,10 +2,10 @@ public import Core
 public import Foundation
 import GRDB
 
-/// Keeps images in a ``CacheDatabase``.
+/// Stores images in a ``CacheDatabase``.
 ///
-/// What was used longest ago goes first when the budget is exceeded. Uses are counted, not dated: a
-/// wrong clock changes nothing.
+/// If the budget is exceeded, the least recently used images are removed first. Uses are counted,
+/// not dated, so that a wrong clock has no effect.
 public struct SQLiteImageStore: ImageStore {
     private let file: DatabaseFile
     private let budget: Int
@@ -61,7 +61,7 @@ public struct SQLiteImageStore: ImageStore {
         }
     }
 
-    /// Forgets bytes that are damaged, unless others have come meanwhile.
+    /// Removes damaged bytes, unless they have been replaced in the meantime.
     func drop(_ address: String, hash: Data) async throws {
         try await file.write {
             try $0.execute(
@@ -70,7 +70,7 @@ public struct SQLiteImageStore: ImageStore {
     }
 
     private func markUsed(_ address: String) async {
-        // Where that cannot be written down, the bytes are as good.
+        // The bytes are valid even if the use cannot be recorded.
         try? await file.write {
             try $0.execute(
                 sql: """
@@ -79,7 +79,7 @@ public struct SQLiteImageStore: ImageStore {
         }
     }
 
-    /// Makes room for more than the next image, so that not every insertion has to.
+    /// Makes room for more than the next image, so that not every insertion has to trim.
     private static func trim(_ database: Database, to budget: Int, keeping kept: Int64) throws {
         var total = try Int.fetchOne(database, sql: "SELECT SUM(size) FROM image") ?? 0
         guard total > budget else { return }
@@ -103,7 +103,7 @@ private struct Kept: Sendable {
     let hash: Data
     let entityTag: String?
     let savedAt: Date
-    /// Whether nothing was used since.
+    /// True if no other image was used later.
     let isNewest: Bool
 
     static func fetch(_ address: String, from database: Database) throws -> Kept? {

@@ -2,23 +2,23 @@ import Cards
 import Foundation
 import GRDB
 
-/// A card as columns, derived from the descriptions of its fields.
+/// The columns of a card, derived from the descriptions of its fields.
 enum CardColumns {
-    /// Their names, in the order of ``values(of:)`` and ``card(_:)``.
+    /// The columns' names, in the order of ``values(of:)`` and ``card(_:)``.
     static let names = ["id"] + CardField.allCases.flatMap(\.columns)
 
-    /// Looked up once: reading a long list of cards asks for each of them.
+    /// Cached: reading a long list of cards needs these values for each of them.
     private static let fields = CardField.allCases.map(\.value)
 
-    /// The names for a statement, of the table that it calls `table`.
+    /// The column names for a statement in which `table` is the table's name.
     static func list(of table: String) -> String {
         names.map { "\(table).\($0)" }.joined(separator: ",")
     }
 
-    /// The names for a statement on a damaged database. An earlier version may have made it, and
-    /// what it does not have yet is read as the migration would fill it.
+    /// The column names for a statement on a damaged database. A database of an earlier version
+    /// may lack columns; the statement reads the default that the migration would set.
     static func list(of table: String, in damaged: Database) -> String {
-        // A table whose columns cannot be read is taken for one of this version.
+        // If the columns cannot be read, assume a table of the current version.
         guard let columns = try? damaged.columns(in: table).map(\.name) else {
             return list(of: table)
         }
@@ -56,7 +56,7 @@ enum CardColumns {
         return values
     }
 
-    /// - Throws: ``DamagedContent`` for what no card can have been.
+    /// - Throws: ``DamagedContent`` for values that no card can have.
     static func card(_ row: inout RowReader) throws -> Card {
         var card = Card(id: try row.next(), name: "", created: Date(stored: 0))
         for field in fields {
@@ -66,7 +66,7 @@ enum CardColumns {
             case .day(_, let set): set(&card, try day(row.next()))
             case .barcode(_, let set):
                 let (text, type): (String?, String?) = (try row.next(), try row.next())
-                // A type that we do not know is a newer version's: the text is what counts.
+                // An unknown type comes from a newer version; the text is kept without it.
                 set(
                     &card,
                     text.map { Barcode(text: $0, type: type.flatMap(BarcodeType.init)) })
@@ -108,19 +108,19 @@ enum CardColumns {
 }
 
 extension CardField {
-    /// The columns that hold the field. Databases have them: a name that stands here once stays.
+    /// The columns that hold the field. Databases contain these names: never change one.
     fileprivate var columns: [String] {
         switch value {
         case .barcode: [rawValue, rawValue + "Type"]
         case .photo: [rawValue, rawValue + "Size"]
         case .flag: ["is" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()]
-        // GROUP is a word of SQL.
+        // GROUP is an SQL keyword.
         case .text: [self == .group ? "groupName" : rawValue]
         case .day, .instant, .date, .card: [rawValue]
         }
     }
 
-    /// What SQL says for a column of a field that a card does not have.
+    /// The SQL literal for a column of a field that a card does not have.
     fileprivate var emptyColumn: String {
         switch value {
         case .text: "''"

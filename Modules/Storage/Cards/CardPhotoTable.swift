@@ -2,12 +2,12 @@ import Cards
 import Foundation
 import GRDB
 
-/// The bytes of photographs, by their hash. What is erased is overwritten by SQLite, and gone from
-/// all files once the log is emptied.
+/// The bytes of photographs, by their hash. SQLite overwrites deleted bytes; they are gone from
+/// all files when the log is emptied.
 struct CardPhotoTable {
     let database: Database
 
-    /// Keeps a photograph. One that is there is left, unless its bytes are damaged.
+    /// Stores a photograph. An existing one is kept, unless its bytes are damaged.
     func insert(_ data: Data, as hash: PhotoHash) throws {
         let kept = try bytes(of: hash)
         if let kept, PhotoHash(of: kept) == hash { return }
@@ -17,7 +17,7 @@ struct CardPhotoTable {
             arguments: [hash.description, data])
     }
 
-    /// - Throws: ``DamagedContent`` for bytes that have another hash.
+    /// - Throws: ``DamagedContent`` if the bytes do not match the hash.
     func data(_ hash: PhotoHash) throws -> Data? {
         guard let data = try bytes(of: hash) else { return nil }
         guard PhotoHash(of: data) == hash else { throw DamagedContent() }
@@ -36,14 +36,14 @@ struct CardPhotoTable {
         }
     }
 
-    /// Without reading it.
+    /// The size of the photograph, without reading its bytes.
     func byteCount(of hash: PhotoHash) throws -> Int? {
         try Int.fetchOne(
             database, sql: "SELECT length(data) FROM cardPhoto WHERE hash = ?",
             arguments: [hash.description])
     }
 
-    /// Whether a card that is not deleted has the photograph.
+    /// True if a card that is not deleted has the photograph.
     func isUsed(_ hash: PhotoHash) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM card WHERE front = ?1 AND NOT isDeleted)
@@ -53,7 +53,7 @@ struct CardPhotoTable {
         return try Bool.fetchOne(statement, arguments: [hash.description]) ?? false
     }
 
-    /// - Returns: Whether there was one.
+    /// - Returns: `true` if the photograph existed.
     @discardableResult
     func erase(_ hash: PhotoHash) throws -> Bool {
         try database.execute(

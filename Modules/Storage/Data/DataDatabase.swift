@@ -1,18 +1,19 @@
 public import Foundation
 import GRDB
 
-/// The database of what must not be lost: uploads that wait, and cards.
+/// The database of content that must not be lost: waiting uploads, and cards.
 ///
-/// Making one costs nothing; the file `data.sqlite` is opened, and made, by the first use. Several
-/// processes may use it at once. A write that has returned survives a loss of power; what is
-/// deleted is overwritten. A damaged file is set aside, and what can be read of it is kept.
+/// Creating a value is cheap: the first use opens or creates the file `data.sqlite`. Several
+/// processes can use it at once. A write that has returned survives a power failure; deleted
+/// content is overwritten. A damaged file is set aside, and its readable content is kept.
 public struct DataDatabase: Sendable {
     let file: DatabaseFile
 
     /// - Parameters:
-    ///   - folder: Where the file stands. It is made, for its owner alone, where it is missing.
-    ///   - now: Names a damaged file that is set aside; nothing else depends on it.
-    ///   - onRecovery: Told when a damaged file was replaced.
+    ///   - folder: The folder of the file. If it is missing, it is created with access for its
+    ///     owner only.
+    ///   - now: The time in the name of a damaged file that is set aside; it has no other effect.
+    ///   - onRecovery: Called when a damaged file was replaced.
     public init(
         folder: URL, now: @escaping @Sendable () -> Date = { Date() },
         onRecovery: @escaping @Sendable (RecoveryReport) -> Void = { _ in }
@@ -20,8 +21,8 @@ public struct DataDatabase: Sendable {
         file = DatabaseFile(DatabaseOpener(.data, in: folder, now: now, onRecovery: onRecovery))
     }
 
-    /// Writes although the caller may be cancelled meanwhile: an upload that has arrived must leave
-    /// the outbox, one that is handed over must enter it, and whoever changed a card is told so.
+    /// Writes even if the caller is cancelled in the meantime: a completed upload must leave the
+    /// outbox, a new one must enter it, and the caller must learn that a card was changed.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value,
         afterwards: @escaping @Sendable (Database, Value) throws -> Void = { _, _ in }

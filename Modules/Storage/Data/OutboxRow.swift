@@ -2,7 +2,7 @@ import Core
 import Foundation
 import GRDB
 
-/// A waiting upload as rows of `outbox` and `outboxBytes`.
+/// A waiting upload, stored as rows of `outbox` and `outboxBytes`.
 struct OutboxRow: Sendable {
     static let columns = """
         id, filename, mediaType, original, recipe, queued, attempts, reason, isTransient, size, hash
@@ -36,8 +36,8 @@ struct OutboxRow: Sendable {
         data = upload.data
     }
 
-    /// - Parameter data: The bytes, or `nil` where they were not asked for.
-    /// - Throws: ``DamagedContent`` for what no upload can have been.
+    /// - Parameter data: The bytes; `nil` if they were not read.
+    /// - Throws: ``DamagedContent`` for values that no upload can have.
     init(_ row: Row, data: Data?) throws {
         guard let id = UUID(uuidString: try row.decode("id")) else { throw DamagedContent() }
         self.id = id
@@ -58,7 +58,7 @@ struct OutboxRow: Sendable {
         if let data, SHA256.digest(of: data) != hash { throw DamagedContent() }
     }
 
-    /// The first upload that meets `condition`, with its bytes.
+    /// The first upload that matches `condition`, with its bytes.
     static func fetch(
         from database: Database, where condition: String, _ arguments: StatementArguments
     ) throws -> OutboxRow? {
@@ -71,7 +71,7 @@ struct OutboxRow: Sendable {
         }
     }
 
-    /// Keeps the upload; one of this id that waits already stays as it is.
+    /// Stores the upload; a waiting one with the same id stays unchanged.
     func insert(into database: Database) throws {
         try database.execute(
             sql: """
@@ -94,7 +94,8 @@ struct OutboxRow: Sendable {
             attempts: attempts, reason: reason, isTransient: isTransient, recipe: readRecipe)
     }
 
-    /// The bytes are what counts: they are listed and sent even if their recipe cannot be read.
+    /// The recipe; `nil` if it is unreadable, since the bytes are listed and sent even without
+    /// it.
     private var readRecipe: Recipe? { recipe.flatMap { try? Recipe(json: Data($0.utf8)) } }
 
     var upload: ImageUpload? {

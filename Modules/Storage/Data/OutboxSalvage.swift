@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Carries every upload that is still whole from a damaged database to a new one, in order.
+/// Copies every upload that is still intact from a damaged database to a new one, in order.
 struct OutboxSalvage {
     let damaged: Database
     let new: Database

@@ -2,7 +2,7 @@ public import Core
 public import Foundation
 import GRDB
 
-/// Keeps the outbox in a ``DataDatabase``.
+/// Stores the outbox in a ``DataDatabase``.
 public struct SQLiteUploadQueue: UploadQueue {
     private let database: DataDatabase
 
@@ -27,8 +27,8 @@ public struct SQLiteUploadQueue: UploadQueue {
             if let row = try OutboxRow.fetch(from: database, where: "id = ?", [id.uuidString]) {
                 return row.upload
             }
-            // The list is read from the table, this row by the index: where they differ, one is
-            // damaged although SQLite says nothing.
+            // The list reads the table, and this query reads the index. If they disagree, one of
+            // them is damaged although SQLite reports nothing.
             let sql = "SELECT 1 FROM outbox NOT INDEXED WHERE id = ?"
             guard try Row.fetchOne(database, sql: sql, arguments: [id.uuidString]) == nil else {
                 throw DamagedContent()
@@ -51,7 +51,7 @@ public struct SQLiteUploadQueue: UploadQueue {
         try await database.write {
             try $0.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id.uuidString])
         } afterwards: { database, _ in
-            // The log still has the bytes.
+            // The log still contains the bytes.
             try database.emptyLog()
         }
     }

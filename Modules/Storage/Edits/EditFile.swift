@@ -2,9 +2,9 @@ import Core
 import Foundation
 import ImageEditorFiles
 
-/// Reads and writes one small file of a remembered edit, or an original.
+/// Reads and writes one small file: a remembered edit or an original.
 enum EditFile {
-    /// The bytes at `path`; `nil` where there is no file.
+    /// The bytes at `path`; `nil` if there is no file.
     static func read(_ path: String) throws -> Data? {
         guard FileSystem.exists(path) else { return nil }
         do {
@@ -18,8 +18,7 @@ enum EditFile {
         }
     }
 
-    /// The first bytes of the file at `path`, as many as `count` at most; none where it cannot be
-    /// read.
+    /// The first bytes of the file at `path`, at most `count`; empty if the file cannot be read.
     static func start(of path: String, count: Int) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }
@@ -43,7 +42,7 @@ enum EditFile {
         }
     }
 
-    /// When it was written, and its size; `nil` where there is no file.
+    /// The file's modification time and size; `nil` if there is no file.
     static func facts(_ path: String) -> (written: Int, size: Int)? {
         var facts = stat()
         guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,12 +1,12 @@
 import Core
 import Foundation
 
-/// What the files of remembered edits are called.
+/// The paths of the files of remembered edits.
 ///
 /// ```
 /// edits/<digest>.json            an edit of a file, by its bytes
 /// edits/address-<digest>.json    an edit of an image of the web, by its address
-/// edits/originals/<digest>       an original that nobody else keeps
+/// edits/originals/<digest>       an original that is stored nowhere else
 /// edits/.lock                    held while an edit is compared and replaced
 /// ```
 struct EditFolder: Sendable {
@@ -31,7 +31,7 @@ struct EditFolder: Sendable {
 
     func original(_ digest: ContentDigest) -> String { originals + "/" + digest.text }
 
-    /// The files in a folder of it, hidden ones left out; none where there is no such folder.
+    /// The files in one of its folders, without hidden ones; empty if the folder does not exist.
     static func files(in folder: String) -> [String] {
         guard let entries = opendir(folder) else { return [] }
         defer { closedir(entries) }

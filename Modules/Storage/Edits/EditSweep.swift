@@ -1,14 +1,14 @@
 import Core
 import Foundation
 
-/// Removes remembered edits, and originals that were kept for them, beyond their bounds; the oldest
-/// first, and never what has just been kept.
+/// Removes the oldest remembered edits and originals beyond their bounds, but never the file that
+/// was just written.
 public struct EditSweep {
-    /// How much is kept.
+    /// The bounds of the stored edits.
     public struct Bounds: Sendable {
-        /// How many edits; those that were put aside count, too.
+        /// The most edits; edits that were put aside count, too.
         public var edits: Int
-        /// How many bytes of originals.
+        /// The most bytes of originals.
         public var originalBytes: Int
 
         public init(edits: Int = 1_000, originalBytes: Int = 1 << 30) {
@@ -17,16 +17,16 @@ public struct EditSweep {
         }
     }
 
-    /// How old an original must be before nobody can be about to name it: an edit is kept moments
-    /// after its original.
+    /// The seconds after which an original without an edit may be removed. An edit is stored
+    /// moments after its original.
     static let grace = 3_600
 
     let folder: EditFolder
     let bounds: Bounds
     let now: Date
 
-    /// Removes the oldest edits where there are too many, a tenth at once so that this is rare, and
-    /// with them the originals that only they have named.
+    /// Removes the oldest edits if there are too many, and the originals that only they named. It
+    /// removes a tenth at once, so that it runs rarely.
     func sweepEdits(keeping newest: String) {
         let files = EditFolder.files(in: folder.path)
         guard files.count > bounds.edits else { return }
@@ -35,7 +35,7 @@ public struct EditSweep {
         removeOrphans()
     }
 
-    /// Removes originals until they fit: those that no edit names, then the oldest with their
+    /// Removes originals until they fit: first those without an edit, then the oldest with their
     /// edits.
     func sweepOriginals(keeping newest: String) {
         guard total() > bounds.originalBytes else { return }
@@ -63,7 +63,7 @@ public struct EditSweep {
         Self.dated(EditFolder.files(in: folder.originals)).reduce(0) { $0 + $1.size }
     }
 
-    /// Files with time and size, the oldest first; folders are left out.
+    /// The files with modification time and size, the oldest first; folders are left out.
     private static func dated(_ paths: [String]) -> [(path: String, written: Int, size: Int)] {
         paths.compactMap { path in
             EditFile.facts(path).map { (path, $0.written, $0.size) }
@@ -71,7 +71,7 @@ public struct EditSweep {
     }
 
     private static func names(_ edit: String, original: String) -> Bool {
-        // What cannot be read names nothing.
+        // An unreadable edit names no original.
         guard let data = try? EditFile.read(edit) else { return false }
         return data.range(of: Data(name(original).utf8)) != nil
     }

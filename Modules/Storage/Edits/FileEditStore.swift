@@ -1,20 +1,21 @@
 public import Core
 public import Foundation
 
-/// Keeps each edit in a small file of its own, without a database, and originals beside them.
+/// Stores each edit in a small file of its own, without a database, and originals beside them.
 ///
-/// Files are their owner's alone and appear whole or not at all. A file that cannot be read is put
-/// aside. There are bounds (``EditSweep``), beyond which the oldest go. Making a store costs
-/// nothing; its folder is made by the first edit that is kept.
+/// Only the owner can access the files. Files are written atomically. An unreadable file is put
+/// aside. Beyond the bounds (``EditSweep``) the oldest are removed. Creating a store is cheap:
+/// the first edit creates its folder.
 public struct FileEditStore: EditStore {
     private let folder: EditFolder
     private let bounds: EditSweep.Bounds
     private let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - folder: Where the files are. It is made, for its owner alone, where it is missing.
-    ///   - bounds: How much is kept.
-    ///   - now: Names damaged files that are put aside, and tells how old others are.
+    ///   - folder: The folder of the files. If it is missing, it is created with access for its
+    ///     owner only.
+    ///   - bounds: The limits of the stored edits.
+    ///   - now: The time in the names of damaged files, and for the age of other files.
     public init(
         folder: URL, bounds: EditSweep.Bounds = EditSweep.Bounds(),
         now: @escaping @Sendable () -> Date = { Date() }
@@ -34,7 +35,7 @@ public struct FileEditStore: EditStore {
         let digits = Data(digest.text.utf8)
         var found: (edit: RememberedEdit, rank: (Int, Int))?
         for file in EditFolder.files(in: folder.path) where file.hasSuffix(EditFolder.ending) {
-            // One that is of another image and cannot be read is nobody's trouble here.
+            // An unreadable edit of another image does not matter here.
             guard let data = try? EditFile.read(file), data.range(of: digits) != nil,
                 let edit = try? RememberedEdit(json: data), let output = edit.output,
                 output.digests.contains(digest), let written = EditFile.facts(file)?.written
@@ -60,7 +61,7 @@ public struct FileEditStore: EditStore {
         try FileSystem.makeFolder(folder.path)
         let data = try new.jsonData()
         try FileLock.acquire(folder.lock, .exclusive).whileHeld {
-            // What cannot be read any more is not what was read.
+            // An edit that has become unreadable counts as changed.
             let now = try EditFile.read(path).flatMap { try? RememberedEdit(json: $0) }
             guard now == old else { throw EditStoreError.changedMeanwhile }
             try EditFile.write(data, to: path)
@@ -69,8 +70,8 @@ public struct FileEditStore: EditStore {
 
     public func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws {
         let path = folder.original(digest)
-        // One that is there may have been forgotten by everybody: as new as if just written, it is
-        // safe from being swept until the edit that needs it is kept.
+        // Update the time of an existing original that no edit may name any more, so that it is
+        // not swept before the edit that needs it is stored.
         if EditFile.facts(path)?.size == data.count, utimensat(AT_FDCWD, path, nil, 0) == 0 {
             return
         }
@@ -93,14 +94,15 @@ public struct FileEditStore: EditStore {
         } catch {
             if case .unsupportedVersion = error { throw EditStoreError.newerVersion(path: path) }
             let aside = "\(path).corrupt-\(SetAsideName.time(now()))"
-            // Where it cannot be moved it stays, and the error says so.
+            // A file that cannot be moved stays in place, and the error says so.
             let isMoved = (try? FileSystem.move(path, to: aside)) != nil
             throw EditStoreError.damaged(path: path, movedTo: isMoved ? aside : nil)
         }
     }
 
-    /// Without reading all of it: what a version that we know begins with is written by us alone.
-    /// What begins otherwise is damaged, and is replaced, or somebody newer's.
+    /// Throws if a newer version wrote the file at `path`. Our own files are recognised by their
+    /// first bytes. A file that begins differently is either damaged, and is replaced, or a newer
+    /// version's.
     private func checkVersion(_ path: String) throws {
         let ours = Array(RememberedEdit.jsonStart.utf8)
         guard EditFile.start(of: path, count: ours.count) != ours,

@@ -1,12 +1,12 @@
 import Core
 import ImageEditorThreads
 
-/// Runs `work`, which may block, on a thread of its own: opening or repairing a database is too
-/// rare for a thread that waits for it.
+/// Runs blocking `work` on a new thread. Opening and repairing databases is too rare to keep a
+/// thread for it.
 func blocking<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
-    // What belongs to the task does not come along to a thread by itself.
+    // A new thread does not inherit task-local values.
     let observer = StorageDiagnostics.observer
     return try await onOwnThread {
         try StorageDiagnostics.$observer.withValue(observer, operation: work)

@@ -1,15 +1,15 @@
 import GRDB
 
 extension Database {
-    /// Moves what was committed into the database, over what was deleted, and empties the log,
-    /// which has the bytes of both. While others read that can have to wait for the next time.
+    /// Checkpoints the log into the database, overwriting deleted content, and empties the log,
+    /// which contains both. It may have to wait for the next time while other processes read.
     func emptyLog() throws {
         do {
             try checkpoint(.truncate)
         } catch let error as DatabaseError
             where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)
         {
-            // Whoever empties the log next does this, too; so does whoever opens the database.
+            // The next process that empties the log or opens the database does this, too.
         }
     }
 }

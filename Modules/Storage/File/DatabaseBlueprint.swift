@@ -3,7 +3,7 @@ import GRDB
 
 /// Describes one kind of database file.
 struct DatabaseBlueprint: Sendable {
-    /// How many entries a salvage carried over, and how many it had to leave.
+    /// The number of entries that a salvage copied, and of those that it lost.
     struct Salvage: Sendable {
         var kept: Int? = 0
         var lost: Int?
@@ -11,15 +11,15 @@ struct DatabaseBlueprint: Sendable {
 
     /// The file's name in its folder.
     let filename: String
-    /// Makes the tables, one version after the other; ``Migration`` has the steps.
+    /// Creates the tables version by version; ``Migration`` contains the steps.
     let migrator: DatabaseMigrator
-    /// Whether the file holds what cannot be loaded again: it is written through to the disk, what
-    /// is deleted is overwritten, and what can be read of a damaged one is kept.
+    /// True if the content cannot be loaded again. Writes are then flushed to the disk, deleted
+    /// content is overwritten, and a damaged file is salvaged.
     let isPrecious: Bool
-    /// Copies what can be read of a damaged database, the first one, to a new one.
+    /// Copies the readable content of a damaged database to a new one.
     let salvage: @Sendable (_ damaged: Database, _ new: Database) throws -> Salvage
 
-    /// How SQLite is set up for this file.
+    /// The SQLite configuration of this file.
     var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = filename
@@ -29,7 +29,7 @@ struct DatabaseBlueprint: Sendable {
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             try database.execute(sql: "PRAGMA synchronous = \(isPrecious ? "FULL" : "NORMAL")")
             try database.execute(sql: "PRAGMA secure_delete = \(isPrecious ? "ON" : "OFF")")
-            // Sorting must not spill into files of other modes in other places.
+            // Sorting must not create temporary files with other permissions elsewhere.
             try database.execute(sql: "PRAGMA temp_store = MEMORY")
             try database.execute(sql: "PRAGMA journal_size_limit = 8388608")
         }
@@ -38,12 +38,12 @@ struct DatabaseBlueprint: Sendable {
 }
 
 extension DatabaseBlueprint {
-    /// What can be loaded again: one feed, and images apart from their bytes.
+    /// Content that can be loaded again: one feed, and images apart from their bytes.
     static let cache = DatabaseBlueprint(
         filename: "cache.sqlite", migrator: DatabaseMigrator(Migration.cache), isPrecious: false,
         salvage: { _, _ in .init() })
 
-    /// What must not be lost: the outbox and the cards, bytes apart from facts.
+    /// Content that must not be lost: the outbox and the cards, bytes apart from facts.
     static let data = DatabaseBlueprint(
         filename: "data.sqlite", migrator: DatabaseMigrator(Migration.data), isPrecious: true,
         salvage: { damaged, new in
@@ -51,11 +51,11 @@ extension DatabaseBlueprint {
             return uploads + (try CardSalvage(damaged: damaged, new: new).run())
         })
 
-    /// A server's cards: one history under one name.
+    /// A server's cards: one named history.
     static let ledger = DatabaseBlueprint(
         filename: "cards.sqlite", migrator: DatabaseMigrator(Migration.ledger), isPrecious: true,
         salvage: { try LedgerSalvage(damaged: $0, new: $1).run() })
 }
 
-/// Thrown where SQLite sees nothing wrong but the content cannot be true: handled as damage.
+/// Thrown if SQLite reports no error but the content is invalid. Handled as damage.
 struct DamagedContent: Error {}

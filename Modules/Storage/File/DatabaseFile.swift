@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import ImageEditorFiles
 
-/// One database: opened at first use, shared with other processes, repaired when it is damaged.
+/// A database that is opened at first use, shared with other processes, and repaired if damaged.
 ///
-/// Every operation holds a shared lock; whoever replaces the file holds it alone. So nothing is
-/// ever committed to a file that is no longer in its place.
+/// Every operation holds a shared lock; replacing the file takes an exclusive one. So nothing is
+/// ever committed to a file that has been replaced.
 actor DatabaseFile {
     nonisolated let location: DatabaseLocation
     private let opener: DatabaseOpener
@@ -17,17 +17,17 @@ actor DatabaseFile {
         self.opener = opener
     }
 
-    /// Runs `body` on one unchanging state of the database.
+    /// Runs `body` on a consistent snapshot of the database.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await perform { try Self.transaction($0, .deferred, body) }
     }
 
-    /// Runs `body` so that all of it happens or nothing.
+    /// Runs `body` in a transaction.
     ///
-    /// - Parameter afterwards: Runs with the value of `body` once that is done, outside of the
-    ///   transaction. What it throws undoes nothing.
+    /// - Parameter afterwards: Runs after the commit, with the value of `body`. Its errors undo
+    ///   nothing.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value,
         afterwards: @escaping @Sendable (Database, Value) throws -> Void = { _, _ in }
@@ -35,8 +35,8 @@ actor DatabaseFile {
         let path = location.main
         return try await perform { database in
             try FolderFlush.watched(path) {
-                // Locked for writing from the start: a reader that becomes a writer cannot wait its
-                // turn.
+                // Take the write lock at once: a transaction that upgrades from reading fails
+                // instead of waiting.
                 let value = try Self.transaction(database, .immediate, body)
                 try afterwards(database, value)
                 return value
@@ -44,7 +44,7 @@ actor DatabaseFile {
         }
     }
 
-    /// Runs `body` outside of a transaction; it may run again after a repair.
+    /// Runs `body` outside of a transaction. It may run again after a repair.
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -78,7 +78,7 @@ actor DatabaseFile {
         }
     }
 
-    /// Replaces the database as it is now.
+    /// Replaces the current database file.
     func repair() async throws {
         let (number, connection) = try await connection()
         forget(number)
@@ -101,8 +101,8 @@ actor DatabaseFile {
         if let opening { return try await value(of: opening) }
         openings += 1
         let number = openings
-        // Not the caller's task: others wait for it, too, and must not be cancelled with the
-        // caller.
+        // An unstructured task, because others wait for it, too: it must survive the caller's
+        // cancellation.
         let task = Task { [opener] in try await blocking { try opener.open() } }
         opening = (number, task)
         return try await value(of: (number, task))
@@ -132,7 +132,7 @@ actor DatabaseFile {
     }
 }
 
-/// Another process has put a new file in the database's place.
+/// Another process has replaced the database file.
 private struct ReplacedDatabase: Error {}
 
 extension Error {
@@ -141,11 +141,11 @@ extension Error {
             || (self as? DatabaseError)?.extendedResultCode == .SQLITE_READONLY_DBMOVED
     }
 
-    /// Whether the file's content is broken, as opposed to its use having failed.
+    /// True if the file's content is broken; false if only its use failed.
     var isDamage: Bool {
         if self is DamagedContent || self is RowDecodingError { return true }
         guard let error = self as? DatabaseError else { return false }
-        // A short read: the file or its log ends before what the rest says is there.
+        // A short read: the file or its log ends before its content does.
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
             || error.extendedResultCode == .SQLITE_IOERR_SHORT_READ
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a database and everything beside it stands.
+/// The paths of a database and of the files beside it.
 struct DatabaseLocation: Sendable {
     let folder: String
-    /// The database itself.
+    /// The database file.
     let main: String
 
     init(folder: URL, filename: String) {
@@ -11,23 +11,23 @@ struct DatabaseLocation: Sendable {
         main = folder.appending(path: filename).path
     }
 
-    /// What has been committed but not yet moved to ``main``.
+    /// The write-ahead log: committed content that is not yet in ``main``.
     var log: String { "\(main)-wal" }
     var sharedMemory: String { "\(main)-shm" }
-    /// Held by whoever uses the database, alone by whoever replaces it.
+    /// The lock file: shared for using the database, exclusive for replacing it.
     var lock: String { "\(main).lock" }
-    /// Held by whoever sends what waits in the outbox.
+    /// The lock of the process that sends the outbox.
     var outboxLock: String { URL(fileURLWithPath: folder).appending(path: "outbox.lock").path }
-    /// Held by whoever synchronises the cards.
+    /// The lock of the process that synchronises the cards.
     var cardsLock: String { URL(fileURLWithPath: folder).appending(path: "cards.lock").path }
-    /// A new database that is being filled: swept when found.
+    /// A new database that is being filled. A leftover one is removed.
     var draft: String { "\(main)-draft" }
-    /// A new database that is complete: put in place when found.
+    /// A new database that is complete. A leftover one is moved into place.
     var replacement: String { "\(main)-replacement" }
 
     /// Damaged files that were set aside, with their logs.
     var setAside: [String] {
-        // A folder that cannot be listed shows none.
+        // If the folder cannot be listed, no files are found.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let folder = URL(fileURLWithPath: folder)
         return names.map { folder.appending(path: $0).path }

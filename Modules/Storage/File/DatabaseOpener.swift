@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import ImageEditorFiles
 
-/// Opens a database: makes it where there is none, finishes what a killed process began, replaces
-/// what is damaged.
+/// Opens a database: creates a missing one, completes the work of a killed process, and replaces
+/// a damaged file.
 ///
-/// A new file is filled beside its place and renamed into it, so that whatever stands in the place
-/// is complete. All of it blocks.
+/// A new file is filled under another name and then renamed, so that the database in place is
+/// always complete. All functions block.
 struct DatabaseOpener: Sendable {
     let location: DatabaseLocation
     let blueprint: DatabaseBlueprint
@@ -23,7 +23,7 @@ struct DatabaseOpener: Sendable {
         self.onRecovery = onRecovery
     }
 
-    /// Opens the database, repaired where it had to be.
+    /// Opens the database and repairs it if necessary.
     func open() throws -> DatabaseConnection {
         try FolderFlush.watched(location.main) { try openWatched() }
     }
@@ -36,7 +36,7 @@ struct DatabaseOpener: Sendable {
         return connection
     }
 
-    /// Replaces the damaged file that is `identity`, unless somebody else has done so already.
+    /// Replaces the damaged file with `identity`, unless another process has done so.
     func repair(_ identity: FileIdentity) throws {
         let report = try FolderFlush.watched(location.main) {
             try lock(.exclusive) {
@@ -50,7 +50,7 @@ struct DatabaseOpener: Sendable {
         try FileLock.acquire(location.lock, mode).whileHeld(body)
     }
 
-    /// - Returns: `nil` where something has to be done first, alone.
+    /// - Returns: `nil` if work has to be done first, under the exclusive lock.
     private func openAsItIs() throws -> DatabaseConnection? {
         guard try FileStatus(path: location.main) != nil else { return nil }
         guard !FileSystem.exists(location.draft), !FileSystem.exists(location.replacement) else {
@@ -87,9 +87,9 @@ struct DatabaseOpener: Sendable {
         case older, current
     }
 
-    /// - Throws: ``StorageError/newerVersion(path:)``, having changed nothing.
+    /// - Throws: ``StorageError/newerVersion(path:)``, without any change.
     private func version() throws -> Version {
-        // To SQLite a file of no length is a new database; nothing of ours is ever that short.
+        // SQLite takes an empty file for a new database; our files are never that short.
         guard let main = try FileStatus(path: location.main), main.size >= 512 else {
             throw DamagedContent()
         }
@@ -97,11 +97,11 @@ struct DatabaseOpener: Sendable {
             return try version(at: location.main)
         }
         do {
-            // Without a log the file alone says everything, and looking at it need not make one.
+            // Without a log, the file is complete and can be read without creating a log.
             let url = URL(fileURLWithPath: location.main).absoluteString
             return try version(at: "\(url)?immutable=1")
         } catch  where error.isDamage {
-            // Somebody may have written to it meanwhile; only a look that waits its turn counts.
+            // Another process may have written in the meantime; only a locked read is reliable.
             return try version(at: location.main)
         }
     }
@@ -126,7 +126,7 @@ struct DatabaseOpener: Sendable {
         } catch let error as DatabaseError
             where [.SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
         {
-            // Its tables are not those of the version that it says it is, or rows are missing.
+            // Its tables do not match its version, or rows are missing.
             throw DamagedContent()
         }
         try queue.close()
@@ -142,7 +142,7 @@ struct DatabaseOpener: Sendable {
         let hasLog = try FileStatus(path: location.log).map { $0.size > 0 } ?? false
         let queue = try DatabaseQueue(path: location.main, configuration: blueprint.configuration)
         if hasLog, blueprint.isPrecious {
-            // Somebody was killed, perhaps before what they deleted was overwritten.
+            // A process was killed, perhaps before deleted content was overwritten.
             try queue.inDatabase { try $0.emptyLog() }
         }
         return DatabaseConnection(queue: queue, identity: identity)
@@ -151,7 +151,7 @@ struct DatabaseOpener: Sendable {
     // MARK: - New files
 
     private func create() throws {
-        // A log without its database must not become the new one's.
+        // The log of a missing database must not be applied to the new one.
         try setAside(location.log, as: corruptName() + "-wal")
         try FileSystem.remove(location.sharedMemory)
         _ = try fill(from: nil)
@@ -167,7 +167,7 @@ struct DatabaseOpener: Sendable {
         return try install(salvage: salvage)
     }
 
-    /// Fills ``DatabaseLocation/draft`` with all tables and what `damaged` still tells.
+    /// Fills ``DatabaseLocation/draft`` with all tables and the readable content of `damaged`.
     private func fill(from damaged: String?) throws -> DatabaseBlueprint.Salvage {
         try FileSystem.makeFile(location.draft)
         let queue = try DatabaseQueue(path: location.draft, configuration: blueprint.configuration)
@@ -176,16 +176,16 @@ struct DatabaseOpener: Sendable {
         if let damaged, blueprint.isPrecious {
             salvage = try DatabaseSalvage(blueprint: blueprint, damaged: damaged).run(into: queue)
         }
-        // Emptied and closed, the log goes away; SQLite has synchronized the file before.
+        // Empty the log, which closing then removes; SQLite has synchronised the file before.
         try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try queue.close()
         return salvage
     }
 
-    /// Puts the complete ``DatabaseLocation/replacement`` in the damaged file's place.
+    /// Moves the complete ``DatabaseLocation/replacement`` to the damaged file's place.
     private func install(salvage: DatabaseBlueprint.Salvage) throws -> RecoveryReport {
         let name = corruptName()
-        // The log first: beside the replacement it would be taken for the replacement's own.
+        // Move the log first: SQLite would apply it to the replacement.
         try setAside(location.log, as: "\(name)-wal")
         try setAside(location.sharedMemory, as: "\(name)-shm")
         try setAside(location.main, as: name)
@@ -207,7 +207,7 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// A name that is not taken, such as `cache.sqlite.corrupt-20260314T185024Z`.
+    /// An unused name, such as `cache.sqlite.corrupt-20260314T185024Z`.
     private func corruptName() -> String {
         let base = "\(location.main).corrupt-\(SetAsideName.time(now()))"
         var name = base
@@ -219,10 +219,10 @@ struct DatabaseOpener: Sendable {
         return name
     }
 
-    /// Keeps one damaged cache at most: it is as large as the cache.
+    /// Removes older damaged caches, since each is as large as the cache.
     private func removeOlderLeftovers(than name: String) {
         for path in location.setAside where !path.hasPrefix(name) {
-            // What cannot be removed stays; the next time tries again.
+            // A file that cannot be removed stays until the next time.
             try? FileSystem.remove(path)
         }
     }

@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import ImageEditorFiles
 
-/// Reads what can be read of a damaged database.
+/// Reads the readable content of a damaged database.
 struct DatabaseSalvage {
     let blueprint: DatabaseBlueprint
     let damaged: String
 
-    /// Copies it to `new`; a file that tells nothing is no error.
+    /// Copies the readable content to `new`; an unreadable file is not an error.
     func run(into new: DatabaseQueue) throws -> DatabaseBlueprint.Salvage {
         if let salvage = try copy(from: damaged, into: new), salvage.kept != 0 { return salvage }
         return try withFirstPageReplaced(by: new) { try copy(from: $0, into: new) } ?? .init()
@@ -16,7 +16,7 @@ struct DatabaseSalvage {
     private func copy(
         from path: String, into new: DatabaseQueue
     ) throws -> DatabaseBlueprint.Salvage? {
-        // A file that cannot be opened has nothing to tell; what it is stays where it is set aside.
+        // A file that cannot be opened yields nothing; it remains where it was set aside.
         guard let old = try? DatabaseQueue(path: path, configuration: configuration) else {
             return nil
         }
@@ -32,7 +32,7 @@ struct DatabaseSalvage {
         }
     }
 
-    /// Only looks, and looks past what SQLite would refuse: a wrong length, a broken table.
+    /// Opens read-only, and ignores what SQLite would reject: a wrong length or a broken table.
     private var configuration: Configuration {
         var configuration = Configuration()
         configuration.readonly = true
@@ -46,8 +46,8 @@ struct DatabaseSalvage {
 
     /// Runs `body` on a copy that has a new database's first page.
     ///
-    /// The first page says where the tables begin; without it the rest is there but cannot be
-    /// found. In a new database of the same version they begin at the same places.
+    /// The first page says where the tables begin; without it, the other pages cannot be found.
+    /// In a new database of the same version the tables begin at the same pages.
     private func withFirstPageReplaced<Value>(
         by new: DatabaseQueue, _ body: (String) throws -> Value?
     ) throws -> Value? {
@@ -58,14 +58,14 @@ struct DatabaseSalvage {
             var page = try fresh.read(upToCount: pageSize), page.count == pageSize
         else { return nil }
         page.writeBigEndian(UInt32(clamping: old.size / pageSize), at: 28)
-        // No free pages: the list of them may lead anywhere.
+        // No free pages: the list of them may be damaged.
         page.writeBigEndian(0, at: 32)
         page.writeBigEndian(0, at: 36)
 
         let path = "\(new.path)-patched"
         defer {
             for suffix in ["", "-wal", "-shm"] {
-                // What stays is swept with the draft the next time.
+                // A leftover file is swept with the draft the next time.
                 try? FileSystem.remove(path + suffix)
             }
         }
@@ -76,7 +76,8 @@ struct DatabaseSalvage {
         return try body(path)
     }
 
-    /// Copies a file whose first bytes are replaced by `beginning`. It may be larger than memory.
+    /// Copies a file and replaces its first bytes with `beginning`. The file may exceed the
+    /// memory.
     private func copy(_ source: String, beginning: Data, to path: String) throws {
         let old = try FileHandle(forReadingFrom: URL(fileURLWithPath: source))
         try old.seek(toOffset: UInt64(beginning.count))

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Date {
-    /// The date as it is kept: exactly, which its distance to 1970 would not be.
+    /// The date as it is stored: exact, unlike the interval since 1970.
     var stored: Double { timeIntervalSinceReferenceDate }
 
     init(stored: Double) {

@@ -3,8 +3,9 @@ import Glibc
 
 /// A lock between processes; the kernel releases it when its holder dies.
 ///
-/// Each acquisition opens the file anew, so that it also excludes others in this process. The file
-/// stays: removing it would let two holders lock two files of one name.
+/// Each acquisition opens the file anew, so that the lock also excludes other holders in this
+/// process. The file is never removed: otherwise two holders could lock two files of the same
+/// name.
 final class FileLock: Sendable {
     enum Mode {
         case shared, exclusive
@@ -14,11 +15,12 @@ final class FileLock: Sendable {
 
     /// Waits for the lock, on a thread that may block.
     ///
-    /// - Throws: ``StorageError/busy(path:)`` after `seconds`, or why the file cannot be opened.
+    /// - Throws: ``StorageError/busy(path:)`` after `seconds`, or an error if the file cannot be
+    ///   opened.
     static func acquire(_ path: String, _ mode: Mode, seconds: Double = 5) throws -> FileLock {
         let deadline = ContinuousClock.now + .seconds(seconds)
         let descriptor = try open(path)
-        // Not a blocking flock: a stopped process would stop everybody else for good.
+        // Not a blocking flock, because a stopped process would block all others for good.
         var pause: UInt32 = 200
         while true {
             if try lock(descriptor, mode, path) { return FileLock(descriptor) }
@@ -31,7 +33,7 @@ final class FileLock: Sendable {
         }
     }
 
-    /// Takes the lock at once or not at all.
+    /// Tries to take the lock; returns `nil` if it is held.
     static func attempt(_ path: String, _ mode: Mode) throws -> FileLock? {
         let descriptor = try open(path)
         if try lock(descriptor, mode, path) { return FileLock(descriptor) }
@@ -47,12 +49,12 @@ final class FileLock: Sendable {
         close(descriptor)
     }
 
-    /// Lets go of the lock, which is held at least until then.
+    /// Releases the lock. Calling it keeps the lock alive until then.
     func release() {
         flock(descriptor, LOCK_UN)
     }
 
-    /// Runs `body` and lets go of the lock afterwards.
+    /// Runs `body`, then releases the lock.
     func whileHeld<Value>(_ body: () throws -> Value) rethrows -> Value {
         defer { release() }
         return try body()

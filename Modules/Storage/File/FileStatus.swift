@@ -2,15 +2,15 @@ import Foundation
 import Glibc
 import ImageEditorFiles
 
-/// What the system knows of the file at a path.
+/// The status of the file at a path.
 struct FileStatus: Sendable {
-    /// Tells the file from its replacement, whatever its name.
+    /// Identifies the file, whatever its name.
     let identity: FileIdentity
-    /// Bytes.
+    /// The size in bytes.
     let size: Int
 
-    /// - Returns: `nil` where there is no file.
-    /// - Throws: ``StorageError`` where nobody may look.
+    /// - Returns: `nil` if there is no file.
+    /// - Throws: ``StorageError`` if the file cannot be examined.
     init?(path: String) throws {
         var status = stat()
         guard stat(path, &status) == 0 else {

@@ -2,14 +2,15 @@ import Foundation
 import Glibc
 import ImageEditorFiles
 
-/// The few system calls that databases need besides SQLite's own.
+/// The system calls that databases need besides SQLite's own.
 enum FileSystem {
-    /// Makes a folder and those above it, for their owner alone. One that is there stays as it is.
+    /// Creates a folder and its parents with access for their owner only. An existing one stays
+    /// unchanged.
     static func makeFolder(_ path: String) throws {
         try translated { () throws(FileError) in try Folder.make(path) }
     }
 
-    /// Makes the names in a folder survive a loss of power.
+    /// Flushes a folder's entries to the disk, so that they survive a power failure.
     static func synchronize(folder: String) throws {
         try translated { () throws(FileError) in try Folder.flush(folder) }
     }
@@ -22,7 +23,7 @@ enum FileSystem {
         }
     }
 
-    /// Makes an empty file that only its owner may use, before anything is written to it.
+    /// Creates an empty file with access for its owner only.
     static func makeFile(_ path: String) throws {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StorageError.make(errno: errno, path: path) }
@@ -33,11 +34,11 @@ enum FileSystem {
         access(path, F_OK) == 0
     }
 
-    /// Takes the group's and others' rights away, where they have any.
+    /// Removes the access of group and others, if they have any.
     static func makePrivate(_ path: String) {
         var facts = stat()
         guard stat(path, &facts) == 0, facts.st_mode & 0o077 != 0 else { return }
-        // Somebody else's file stays as it is: SQLite says whether it can be used.
+        // Another user's file stays unchanged: SQLite reports whether it can be used.
         _ = chmod(path, 0o600)
     }
 
@@ -47,7 +48,7 @@ enum FileSystem {
         }
     }
 
-    /// Removes a file; none is fine.
+    /// Removes a file; a missing one is not an error.
     static func remove(_ path: String) throws {
         guard unlink(path) == 0 || errno == ENOENT else {
             throw StorageError.make(errno: errno, path: path)

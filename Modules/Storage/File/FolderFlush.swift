@@ -4,17 +4,18 @@ import Glibc
 import ImageEditorFiles
 import Synchronization
 
-/// Notices when the folder of a new log cannot be flushed to the disk.
+/// Detects that the folder of a new log could not be flushed to the disk.
 ///
-/// SQLite goes on then as if nothing had happened, and a loss of power could take the log, and with
-/// it what was said to be kept. So SQLite is given a function of ours to open folders with.
+/// SQLite ignores this failure. After a power failure the log could be lost, and with it content
+/// that was reported as stored. So SQLite gets a function of ours to open folders.
 enum FolderFlush {
-    /// How often each folder could not be flushed.
+    /// The number of failed flushes of each folder.
     private static let failures = Mutex<[FileIdentity: Int]>([:])
 
     /// Runs `body`, which uses the database at `path`.
     ///
-    /// - Throws: What `body` throws, or that a folder could not be flushed meanwhile.
+    /// - Throws: Errors of `body`, or ``StorageError/inputOutput(path:reason:)`` if a folder
+    ///   could not be flushed.
     static func watched<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
         _ = isInstalled
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -26,13 +27,14 @@ enum FolderFlush {
         return value
     }
 
-    /// Once a process; `false` where SQLite does not know the call, and flushes as it always did.
+    /// Installs the function once per process; `false` if SQLite lacks the call and flushes as
+    /// before.
     private static let isInstalled: Bool = {
         guard let system = sqlite3_vfs_find(nil), let replace = system.pointee.xSetSystemCall else {
             return false
         }
-        // It flushes by itself and then says that there is nothing to open, which SQLite takes for
-        // a system that need not flush folders.
+        // It flushes the folder itself, and then returns an error that SQLite takes for a system
+        // without folders to flush.
         let openFolder: OpenFolder = { file, _ in
             if let file { FolderFlush.flushFolder(of: String(cString: file)) }
             return SQLITE_CANTOPEN
@@ -50,7 +52,7 @@ enum FolderFlush {
         do {
             try FileSystem.synchronize(folder: folder.path)
         } catch {
-            // By identity: SQLite has followed links in the path that it gives.
+            // Compare by identity: SQLite has resolved symbolic links in its path.
             guard let identity = try? FileStatus(path: folder.path)?.identity else { return }
             failures.withLock { $0[identity, default: 0] += 1 }
         }

@@ -2,14 +2,14 @@ import GRDB
 
 /// A step from one version of a database to the next.
 ///
-/// The text of a step that was released is frozen: databases that it has made are on people's
-/// disks, and a new database must be equal to them. What changes later is a step of its own, such
-/// as `ALTER TABLE card ADD COLUMN …`, at the end of the list. Nothing is interpolated, so that no
-/// change elsewhere reaches a released text; `MigrationTests` holds the hash of each.
+/// The text of a released step is frozen: existing databases were made by it, and new ones must
+/// be equal to them. A later change is a new step at the end of the list, such as `ALTER TABLE
+/// card ADD COLUMN …`. Nothing is interpolated, so that no change elsewhere alters a released
+/// text; `MigrationTests` checks the hash of each.
 struct Migration: Sendable {
-    /// Its number and its subject; databases remember the names of the steps they have taken.
+    /// The step's number and subject. Databases store the names of the steps that were applied.
     let name: String
-    /// One or several statements.
+    /// One or more statements.
     let sql: String
 
     init(_ name: String, _ sql: String) {
@@ -20,8 +20,8 @@ struct Migration: Sendable {
     // MARK: - cache.sqlite
 
     static let cache = [
-        // Bytes stand apart from facts: SQLite writes a row whole, even when only its last use
-        // changes.
+        // Bytes are stored apart from facts: SQLite rewrites a whole row even if only its last
+        // use changes.
         Migration(
             "1 feed and images",
             """
@@ -51,7 +51,8 @@ struct Migration: Sendable {
     // MARK: - data.sqlite
 
     static let data = [
-        // AUTOINCREMENT never uses a number twice, so that what was queued later is listed later.
+        // AUTOINCREMENT never reuses a number, so that uploads are listed in the order they were
+        // queued.
         Migration(
             "1 outbox",
             """
@@ -67,7 +68,7 @@ struct Migration: Sendable {
                 data BLOB NOT NULL
             );
             """),
-        // Without spaces: the list of all tables fits the first page, which a salvage can replace.
+        // No spaces: the schema has to fit into the first page, which a salvage can replace.
         Migration(
             "2 cards",
             """
@@ -101,7 +102,7 @@ struct Migration: Sendable {
     // MARK: - cards.sqlite of a server
 
     static let ledger = [
-        // A history that begins anew, after a loss, too, has a name of its own.
+        // A new history, even one after a loss, has a new name.
         Migration(
             "1 cards",
             """
@@ -128,7 +129,7 @@ struct Migration: Sendable {
 }
 
 extension DatabaseMigrator {
-    /// Takes the steps that a database has not taken yet, each in a transaction.
+    /// Applies the steps that a database still lacks, each in a transaction.
     init(_ migrations: [Migration]) {
         self.init()
         for migration in migrations {

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Row {
-    /// A column's value; a missing or unfit one is damage, not a mistake to stop the process for.
+    /// A column's value. A missing or invalid value throws instead of trapping, as damage.
     func decode<Value: DatabaseValueConvertible>(
         _ column: String, as type: Value.Type = Value.self
     ) throws -> Value {
@@ -11,7 +11,7 @@ extension Row {
         return value
     }
 
-    /// A column's value, or `nil` for a column that is null.
+    /// A column's value; `nil` if it is NULL.
     func decode<Value: DatabaseValueConvertible>(
         _ column: String, as type: Value?.Type = Value?.self
     ) throws -> Value? {

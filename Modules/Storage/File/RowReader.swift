@@ -1,7 +1,7 @@
 import GRDB
 
-/// Reads a row's columns one after the other: looking each up by its name takes most of the time of
-/// a long list.
+/// Reads a row's columns in order. Looking each up by name would take most of the time of a long
+/// list.
 struct RowReader {
     private let row: Row
     private let count: Int
@@ -12,9 +12,9 @@ struct RowReader {
         count = row.count
     }
 
-    /// The next column's value.
+    /// Reads the next column's value.
     ///
-    /// - Throws: ``DamagedContent`` for a missing or unfit one.
+    /// - Throws: ``DamagedContent`` if it is missing or invalid.
     mutating func next<Value: DatabaseValueConvertible>(
         _ type: Value.Type = Value.self
     ) throws -> Value {
@@ -22,7 +22,7 @@ struct RowReader {
         return value
     }
 
-    /// The next column's value, or `nil` for a column that is null.
+    /// Reads the next column's value; `nil` if it is NULL.
     mutating func next<Value: DatabaseValueConvertible>(
         _ type: Value?.Type = Value?.self
     ) throws -> Value? {

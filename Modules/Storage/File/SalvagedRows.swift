@@ -1,19 +1,19 @@
 import GRDB
 
-/// The rows of a damaged table, found by their numbers: a broken page hides neither what is in
-/// front of it nor what is behind.
+/// The rows of a damaged table, read by their numbers, so that a broken page hides neither the
+/// rows before it nor those after it.
 struct SalvagedRows {
-    /// The rows that there are for sure.
+    /// The numbers of rows that certainly existed.
     private let known: Set<Int64>
-    /// Whether there are no others.
+    /// True if ``known`` contains all rows.
     private let isComplete: Bool
-    /// The highest number that a row may have.
+    /// The highest row number to try.
     private let end: Int64
 
     /// - Parameters:
-    ///   - column: The table's `INTEGER PRIMARY KEY AUTOINCREMENT`; the table has one `UNIQUE`
-    ///     column, too.
-    ///   - elsewhere: Statements that name rows by what belongs to them.
+    ///   - column: The table's `INTEGER PRIMARY KEY AUTOINCREMENT`. The table must also have one
+    ///     `UNIQUE` column.
+    ///   - elsewhere: Statements that list row numbers from related tables.
     init(of table: String, by column: String, elsewhere: [String] = [], in damaged: Database) {
         let rows = "SELECT \(column) FROM \(table)"
         let all = Self.collect("\(rows) NOT INDEXED ORDER BY \(column)", in: damaged)
@@ -27,24 +27,24 @@ struct SalvagedRows {
             }
         }
         self.known = known
-        // A table of numbers that is broken, too, tells nothing.
+        // The table of sequences may be damaged, too.
         let last = try? Int64.fetchOne(
             damaged, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [table])
         let end = max(last ?? 10_000, (known.max() ?? 0) + 1_000)
-        // A broken page may say anything; asking takes microseconds each.
+        // A broken page may contain any number; trying one takes microseconds.
         self.end = min(max(end, 1), 100_000)
     }
 
-    /// Carries over, in order, what `read` finds whole.
+    /// Copies, in order, the rows that `read` can read.
     ///
-    /// - Throws: What `write` throws.
+    /// - Throws: Errors of `write`.
     func carry<Value>(
         read: (Int64) throws -> Value?, write: (Value) throws -> Void
     ) throws -> DatabaseBlueprint.Salvage {
         var (kept, lost) = (0, 0)
         let numbers = isComplete ? known : known.union(1...end)
         for number in numbers.sorted() {
-            // A row that cannot be read is lost, and the next may still be whole.
+            // An unreadable row is lost; the next may still be intact.
             if let value = try? read(number) {
                 try write(value)
                 kept += 1
@@ -52,7 +52,7 @@ struct SalvagedRows {
                 lost += 1
             }
         }
-        // What was never seen cannot be counted.
+        // Rows of which no trace is left cannot be counted.
         return .init(kept: kept, lost: isComplete ? lost : nil)
     }
 
@@ -65,7 +65,7 @@ struct SalvagedRows {
             while let number = try cursor.next() { numbers.append(number) }
             return (numbers, true)
         } catch {
-            // What came before the damage counts.
+            // Keep the numbers that were read before the damage.
             return (numbers, false)
         }
     }

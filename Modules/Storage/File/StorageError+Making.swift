@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 
 extension StorageError {
-    /// What a failed system call means.
+    /// Translates the `errno` of a failed system call.
     static func make(errno code: Int32, path: String) -> StorageError {
         StorageDiagnostics.note(errno: code, path: path)
         return switch code {
@@ -13,7 +13,7 @@ extension StorageError {
         }
     }
 
-    /// What a failed database operation means; errors that are not SQLite's stay what they are.
+    /// Translates an error of SQLite; other errors are returned unchanged.
     static func make(_ error: any Error, path: String) -> any Error {
         StorageDiagnostics.note(error)
         guard let error = error as? DatabaseError else { return error }
@@ -31,8 +31,8 @@ extension StorageError {
         }
     }
 
-    /// Whether there is no room for the files beside the database at `path`: SQLite has no word for
-    /// that where it is its shared memory that does not fit.
+    /// True if there is no space for the files beside the database at `path`. SQLite has no error
+    /// code for shared memory that does not fit.
     private static func isFull(_ path: String) -> Bool {
         var facts = statvfs()
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -40,8 +40,8 @@ extension StorageError {
         return facts.f_bavail < 65_536 / max(facts.f_frsize, 1)
     }
 
-    /// Whether the database at `path` may not be used. SQLite also says so of files that it could
-    /// not open for writing because of a failure.
+    /// True if access to the database at `path` is denied. SQLite reports the same error for a
+    /// file that it could not open for writing because of a failure.
     private static func isDenied(_ path: String) -> Bool {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         return access(folder, W_OK | X_OK) != 0

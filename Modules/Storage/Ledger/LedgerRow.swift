@@ -2,16 +2,16 @@ import Cards
 import Foundation
 import GRDB
 
-/// An entry of a server's history as a row of `card`.
+/// Stores the entries of a server's history as rows of `card`.
 enum LedgerRow {
-    /// The entries that `clause` chooses.
+    /// The entries that match `clause`.
     static func fetch(
         from database: Database, _ clause: String, _ arguments: StatementArguments
     ) throws -> [CardLedgerEntry] {
         try fetch(from: database, columns, clause, arguments)
     }
 
-    /// The same from a damaged database.
+    /// The entries in a damaged database that match `clause`.
     static func salvage(
         from damaged: Database, _ clause: String, _ arguments: StatementArguments
     ) throws -> [CardLedgerEntry] {
@@ -38,7 +38,7 @@ enum LedgerRow {
         return entries
     }
 
-    /// Keeps `entry` in place of the one with its card's identifier.
+    /// Saves `entry`, replacing the one with its card's identifier.
     static func save(_ entry: CardLedgerEntry, to database: Database) throws {
         let columns = ["key", "version", "isDeleted"] + CardColumns.names
         let changes = columns.dropFirst().map { "\($0) = excluded.\($0)" }

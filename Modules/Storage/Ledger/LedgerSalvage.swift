@@ -2,8 +2,8 @@ import Cards
 import Foundation
 import GRDB
 
-/// Carries every entry and every photograph that is still whole from a damaged history to a new
-/// one, which has another name: wallets then look for themselves what is lost.
+/// Copies every entry and photograph that is still intact from a damaged history to a new one.
+/// The new history has another name, so that wallets find out what is missing.
 struct LedgerSalvage {
     let damaged: Database
     let new: Database

@@ -2,18 +2,19 @@ public import Cards
 public import Foundation
 import GRDB
 
-/// Keeps a server's cards in a database of its own, `cards.sqlite`.
+/// Stores a server's cards in a database of their own, `cards.sqlite`.
 ///
-/// Making one costs nothing; the file is opened, and made, by the first use. A damaged file is set
-/// aside, and what can be read of it goes on as a history of another name.
+/// Creating a value is cheap: the first use opens or creates the file. A damaged file is set
+/// aside, and its readable content continues as a history with another name.
 public struct SQLiteCardLedger: CardLedger {
     private let file: DatabaseFile
     private let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - folder: Where the file stands. It is made, for its owner alone, where it is missing.
-    ///   - now: Says when photographs are a day old.
-    ///   - onRecovery: Told when a damaged file was replaced.
+    ///   - folder: The folder of the file. If it is missing, it is created with access for its
+    ///     owner only.
+    ///   - now: The time for judging the age of photographs, and in the name of a damaged file.
+    ///   - onRecovery: Called when a damaged file was replaced.
     public init(
         folder: URL, now: @escaping @Sendable () -> Date = { Date() },
         onRecovery: @escaping @Sendable (RecoveryReport) -> Void = { _ in }
@@ -25,7 +26,7 @@ public struct SQLiteCardLedger: CardLedger {
     public func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (any CardLedgerTransaction) throws -> Value
     ) async throws -> Value {
-        // A client that goes away must not leave half of what it asked for.
+        // The transaction must complete even if the client disconnects.
         try await Task {
             try await file.write { [now] database in
                 let transaction = SQLiteCardLedgerTransaction(database, now: now())

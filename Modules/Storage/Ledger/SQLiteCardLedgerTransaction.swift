@@ -2,12 +2,12 @@ import Cards
 import Foundation
 import GRDB
 
-/// A transaction of SQLite as one of a server's history.
+/// A transaction on a server's history in SQLite.
 final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
     private let database: Database
     private let photos: CardPhotoTable
     private let now: Date
-    /// What may have lost its last card.
+    /// Photographs that may have lost their last card.
     private var suspects: Set<PhotoHash> = []
 
     init(_ database: Database, now: Date) {
@@ -76,10 +76,10 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
             database, sql: sql, arguments: [hash.description, rendition.description]) != nil
     }
 
-    /// Ends the transaction's work: photographs that no card refers to any more, and those that
-    /// were never referred to within a day, are overwritten.
+    /// Finishes the transaction: deletes and overwrites photographs that no card refers to any
+    /// more, and those that no card referred to within a day.
     ///
-    /// - Returns: Whether there were any: then the log must be emptied.
+    /// - Returns: `true` if a photograph was deleted: the log must be emptied then.
     func erasePhotos() throws -> Bool {
         var hasErased = false
         for hash in try suspects.union(expired()) where try !photos.isUsed(hash) {
@@ -93,7 +93,8 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
         return hasErased
     }
 
-    /// Those that came more than a day ago, or will have come by a clock that went back since.
+    /// Photographs that are more than a day old, or dated in the future because the clock was set
+    /// back.
     private func expired() throws -> Set<PhotoHash> {
         let (day, now) = (86_400.0, now.stored)
         let texts = try String.fetchAll(
@@ -112,7 +113,7 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
             arguments: [hash.description, date.stored])
     }
 
-    /// Whether an entry, perhaps a deleted one, has the photograph.
+    /// True if an entry, even a deleted one, has the photograph.
     private func isNamed(_ hash: PhotoHash) throws -> Bool {
         let sql = "SELECT 1 FROM card WHERE front = ?1 OR back = ?1"
         return try Row.fetchOne(database, sql: sql, arguments: [hash.description]) != nil

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The terminal that a stream of ours leads to.
+/// The terminal behind one of the process's streams.
 package struct ControllingTerminal: TerminalConversation {
     private let descriptor: Int32
     private let milliseconds: Int
     private let runsInTmux: Bool
 
     /// - Parameter descriptor: A stream that is known to be a terminal.
-    /// - Parameter environment: Tells whether the terminal is far away: what it answers late would
-    ///   be taken for something typed, so that more time is given it then.
+    /// - Parameter environment: Tells whether the terminal is remote. A remote terminal gets more
+    ///   time, because an answer that comes late would be taken for typed text.
     package init(descriptor: Int32, environment: [String: String]) {
         self.descriptor = descriptor
         let isFar = ["SSH_CONNECTION", "SSH_TTY"].contains { environment[$0] != nil }
@@ -22,7 +22,7 @@ package struct ControllingTerminal: TerminalConversation {
         opened { terminal in
             TerminalMode.withBytes(of: terminal) {
                 var waiting: Int32 = 0
-                // What was typed before the question is for whoever reads next.
+                // Leave text that was typed before the question to the next reader.
                 guard ioctl(terminal, UInt(FIONREAD), &waiting) == 0, waiting == 0,
                     question.withUnsafeBytes({ write(terminal, $0.baseAddress, $0.count) })
                         == question.count
@@ -33,7 +33,7 @@ package struct ControllingTerminal: TerminalConversation {
     }
 
     package func featuresOutsideTmux() -> [String]? {
-        // The terminal of another machine's tmux is not known to ours.
+        // A tmux on another machine cannot be asked.
         guard runsInTmux else { return nil }
         return TmuxQuestion.answer(to: ["display-message", "-p", "#{client_termfeatures}"])?
             .split { !$0.isLetter && !$0.isNumber }.map(String.init)
@@ -41,7 +41,7 @@ package struct ControllingTerminal: TerminalConversation {
 
     package func giveBack(_ typed: [UInt8]) {
         opened { terminal in
-            // Newer kernels may not let us, and then it is lost.
+            // Newer kernels may forbid TIOCSTI; the text is lost then.
             for var byte in typed { _ = ioctl(terminal, UInt(TIOCSTI), &byte) }
         }
     }
@@ -68,10 +68,11 @@ package struct ControllingTerminal: TerminalConversation {
         return result
     }
 
-    /// Runs `work` on the terminal, for reading and writing, whatever the stream itself is for.
+    /// Opens the terminal for reading and writing, whatever mode the stream has, and runs `work`
+    /// on it.
     ///
-    /// - Returns: `nil` where it cannot be opened, or where we are in the background: whoever is in
-    ///   the foreground reads from it.
+    /// - Returns: `nil` if the terminal cannot be opened, or if the process is in the background:
+    ///   the foreground process reads from the terminal.
     @discardableResult
     private func opened<Value>(_ work: (Int32) -> Value) -> Value? {
         var name = [CChar](repeating: 0, count: 256)
@@ -80,7 +81,7 @@ package struct ControllingTerminal: TerminalConversation {
         guard terminal >= 0 else { return nil }
         defer { close(terminal) }
         let foreground = tcgetpgrp(terminal)
-        // A terminal that is not our session's says nothing of groups.
+        // A terminal outside of our session has no foreground group to report.
         guard foreground == -1 || foreground == getpgrp() else { return nil }
         return work(terminal)
     }

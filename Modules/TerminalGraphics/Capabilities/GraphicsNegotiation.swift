@@ -1,4 +1,4 @@
-/// Finds out how a terminal shows pictures: the terminal is asked, and what it says decides.
+/// Asks a terminal how it can show pictures, and chooses a protocol by its answer.
 package struct GraphicsNegotiation: Sendable {
     private let environment: [String: String]
     private let kind: TerminalKind
@@ -10,9 +10,9 @@ package struct GraphicsNegotiation: Sendable {
         self.conversation = conversation
     }
 
-    /// How pictures are shown; `nil` where the terminal has not even colours, or none are wanted.
+    /// The chosen way to show pictures; `nil` if the terminal has no colours, or none are wanted.
     ///
-    /// - Parameter forced: The way that somebody asked for, whatever the terminal says.
+    /// - Parameter forced: The protocol to use regardless of what the terminal answers.
     package func graphics(forced: GraphicsProtocol? = nil) -> TerminalGraphics? {
         let colors = TerminalPicture.Colors(environment: environment)
         if forced == .blocks {
@@ -27,7 +27,7 @@ package struct GraphicsNegotiation: Sendable {
             style: style, cell: answer.cell ?? conversation.cell ?? .usual,
             colors: colors ?? .some(environment: environment),
             sixelColors: answer.sixelColors ?? 256,
-            // tmux draws sixels itself; of other protocols it knows nothing.
+            // tmux draws sixels itself and understands no other protocol.
             passesThroughTmux: kind.isTmux && (style == .kitty || style == .iterm2))
     }
 
@@ -41,16 +41,16 @@ package struct GraphicsNegotiation: Sendable {
         return answer
     }
 
-    /// Whether sixels come out as pictures: tmux takes them for any terminal, and draws a frame
-    /// with words where that has none.
+    /// True if sixels are shown as pictures. tmux accepts them for any terminal, and draws a
+    /// frame with text if the terminal outside has no sixels.
     private var areSixelsShown: Bool {
         !kind.isTmux || conversation.featuresOutsideTmux()?.contains("sixel") ?? true
     }
 
-    /// - Returns: `nil` for a terminal that has nothing but characters.
+    /// - Returns: `nil` for a terminal that can show only characters.
     private func style(for answer: TerminalAnswer) -> GraphicsProtocol? {
         let name = answer.name ?? ""
-        // Their own protocol is what these two do best, whatever others they know.
+        // These two terminals are best at their own protocol, whatever others they know.
         if name.hasPrefix("iTerm2") || name.hasPrefix("WezTerm") { return .iterm2 }
         if answer.hasKitty { return .kitty }
         if answer.attributes?.contains(4) ?? false, areSixelsShown { return .sixel }

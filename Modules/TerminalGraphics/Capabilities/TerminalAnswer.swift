@@ -1,19 +1,19 @@
-/// What a terminal has said of itself.
+/// A terminal's answers to ``TerminalQuestion``.
 package struct TerminalAnswer: Sendable, Equatable {
-    /// Whether it knows kitty's protocol.
+    /// True if the terminal knows kitty's protocol.
     package private(set) var hasKitty = false
     /// Name and version, such as `foot(1.16.2)`.
     package private(set) var name: String?
-    /// Numbers of its abilities, of which 4 is sixels; `nil` as long as it has not told them.
+    /// The numbers of its features, of which 4 is sixels; `nil` until it has answered.
     package private(set) var attributes: [Int]?
     /// The size of a character.
     package private(set) var cell: CellSize?
-    /// How many colours sixels have.
+    /// The number of colours that a sixel picture can have.
     package private(set) var sixelColors: Int?
-    /// What is no answer: somebody typed it.
+    /// Bytes that are not part of an answer: typed text.
     package private(set) var typed: [UInt8] = []
 
-    /// Reads what came from a terminal, answers and what was typed in any order.
+    /// Parses what came from a terminal: answers and typed text in any order.
     package init(_ bytes: [UInt8]) {
         for sequence in TerminalSequence.split(bytes) {
             switch sequence {
@@ -27,7 +27,7 @@ package struct TerminalAnswer: Sendable, Equatable {
         }
     }
 
-    /// Whether the last question was answered: nothing else will come.
+    /// True if the last question is answered: nothing follows it.
     package var isComplete: Bool { attributes != nil }
 
     private mutating func readKitty(_ text: String) {
@@ -37,7 +37,7 @@ package struct TerminalAnswer: Sendable, Equatable {
         hasKitty = parts[1] == "OK"
     }
 
-    /// - Returns: Whether it is an answer.
+    /// - Returns: `true` if the sequence is an answer.
     private mutating func read(_ parameters: String, _ final: UInt8) -> Bool {
         let isPrivate = parameters.hasPrefix("?")
         let numbers = parameters.drop { $0 == "?" }.split(
@@ -48,7 +48,7 @@ package struct TerminalAnswer: Sendable, Equatable {
         case (UInt8(ascii: "t"), false) where numbers.count == 3 && numbers[0] == 6:
             cell = CellSize(width: numbers[2], height: numbers[1])
         case (UInt8(ascii: "S"), true):
-            // Which ability, whether that went well, and the number.
+            // The feature, its status, and the number.
             if numbers.count >= 3, numbers[0] == 1, numbers[1] == 0, numbers[2] > 1 {
                 sixelColors = numbers[2]
             }

@@ -1,19 +1,19 @@
-/// A terminal that can be asked what it is.
+/// A terminal that can be asked about its features.
 package protocol TerminalConversation: Sendable {
-    /// The size of a character, where the terminal's driver knows it.
+    /// The size of a character, if the terminal's driver knows it.
     var cell: CellSize? { get }
 
-    /// Sends a question and gathers what comes back, until the answer is complete or time is up.
+    /// Sends a question and reads until the answer is complete or time is up.
     ///
-    /// - Returns: What came, which may hold what somebody typed meanwhile; nothing where the
-    ///   terminal cannot be asked without harm.
+    /// - Returns: The bytes that came, which can contain text that was typed meanwhile; empty if
+    ///   asking would disturb the terminal.
     func ask(_ question: [UInt8], until isComplete: ([UInt8]) -> Bool) -> [UInt8]
 
-    /// What tmux knows of the terminal that it is shown on, such as `sixel`.
+    /// The features of the terminal outside of tmux, such as `sixel`.
     ///
-    /// - Returns: `nil` where tmux does not tell.
+    /// - Returns: `nil` if tmux does not tell.
     func featuresOutsideTmux() -> [String]?
 
-    /// Puts what somebody typed meanwhile back to where it is read, as far as the system lets us.
+    /// Puts typed text back into the terminal's input, as far as the system allows.
     func giveBack(_ typed: [UInt8])
 }

@@ -1,10 +1,10 @@
-/// What the environment tells of a terminal before it is asked.
+/// The facts about a terminal that the environment tells before it is asked.
 package struct TerminalKind: Sendable, Equatable {
-    /// Whether questions may be sent at all.
+    /// True if the terminal can be sent questions.
     package let canBeAsked: Bool
-    /// Whether tmux stands between us and the terminal.
+    /// True if the process runs in tmux.
     package let isTmux: Bool
-    /// Whether the terminal is one that has inline images and does not always say so.
+    /// True if the terminal is known to show inline images without always saying so.
     package let hasInlineImages: Bool
 
     package init(environment: [String: String]) {
@@ -12,8 +12,8 @@ package struct TerminalKind: Sendable, Equatable {
         let program = environment["TERM_PROGRAM"] ?? ""
         func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
         isTmux = isSet("TMUX") || term.hasPrefix("tmux") || program == "tmux"
-        // Some print what they do not understand: old consoles, macOS's Terminal, GNU screen,
-        // Emacs.
+        // Old consoles, macOS's Terminal, GNU screen and Emacs print sequences that they do not
+        // understand.
         let isPlain =
             ["", "dumb", "linux", "vt100", "vt220"].contains(term) || term.hasPrefix("eterm")
         canBeAsked =

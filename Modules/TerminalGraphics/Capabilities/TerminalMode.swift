@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A terminal that hands over every byte at once and shows none, for as long as it is asked.
+/// Switches a terminal to read single bytes without echo while it is asked.
 ///
-/// What has to be put right when the process ends is in fixed memory, so that a signal handler can
-/// do it: nothing in ``restore()`` allocates or locks once ``prepare()`` has run.
+/// The settings to restore at the end of the process are in fixed memory, so that a signal
+/// handler can restore them: after ``prepare()``, ``restore()`` neither allocates nor locks.
 package enum TerminalMode {
-    /// Whether ``earlier`` is to be put back to ``descriptor``.
+    /// True if ``earlier`` has to be restored on ``descriptor``.
     private static let isChanged = Atomic<Bool>(false)
     private static let descriptor = Atomic<Int32>(-1)
     /// The address of a `termios`.
     private static let earlier = Atomic<UInt>(0)
 
-    /// Call it before a signal handler that uses ``restore()`` is installed.
+    /// Prepares ``restore()``. Call it before you install a signal handler that uses it.
     package static func prepare() {
         _ = isChanged.load(ordering: .relaxed)
         _ = descriptor.load(ordering: .relaxed)
@@ -23,7 +23,7 @@ package enum TerminalMode {
         if !isFirst { memory.deallocate() }
     }
 
-    /// Puts back how the terminal was. Safe in a signal handler.
+    /// Restores the terminal's earlier mode. Safe in a signal handler.
     package static func restore() {
         guard isChanged.exchange(false, ordering: .sequentiallyConsistent),
             let memory = UnsafePointer<termios>(
@@ -32,12 +32,11 @@ package enum TerminalMode {
         tcsetattr(descriptor.load(ordering: .sequentiallyConsistent), TCSANOW, memory)
     }
 
-    /// Runs `work` while the terminal behind `terminal` does not wait for the end of a line.
+    /// Runs `work` while the terminal behind `terminal` delivers every byte at once.
     ///
-    /// Interrupting still works; stopping and quitting do not, since nobody would put the terminal
-    /// right.
+    /// Ctrl-C still works. Ctrl-Z and Ctrl-\ do not, since nothing would restore the terminal.
     ///
-    /// - Returns: `nil` where that cannot be.
+    /// - Returns: `nil` if the mode cannot be changed.
     static func withBytes<Value>(of terminal: Int32, _ work: () -> Value) -> Value? {
         prepare()
         guard

@@ -1,17 +1,17 @@
-/// A piece of what comes from a terminal.
+/// A control sequence or other bytes in a terminal's output.
 enum TerminalSequence: Equatable {
-    /// What stands between `ESC _` and `ESC \`.
+    /// The text between `ESC _` and `ESC \`.
     case applicationCommand(String)
-    /// What stands between `ESC P` and `ESC \`.
+    /// The text between `ESC P` and `ESC \`.
     case deviceControl(String)
-    /// `ESC [`, parameters and a last byte; `bytes` are all of it.
+    /// `ESC [`, parameters and a final byte; `bytes` is the whole sequence.
     case control(parameters: String, final: UInt8, bytes: [UInt8])
     /// Anything else.
     case other([UInt8])
 
     private static let escape: UInt8 = 0x1B
 
-    /// The pieces in order; a sequence that is not complete is left out at the end.
+    /// Splits `bytes` into sequences, in order; an incomplete one at the end is left out.
     static func split(_ bytes: [UInt8]) -> [TerminalSequence] {
         var result: [TerminalSequence] = []
         var rest = bytes[...]
@@ -24,7 +24,7 @@ enum TerminalSequence: Equatable {
         return result
     }
 
-    /// - Returns: `nil` for a sequence that is not complete.
+    /// - Returns: `nil` as the sequence if it is incomplete.
     private static func read(_ bytes: ArraySlice<UInt8>) -> (TerminalSequence?, Int)? {
         guard let kind = bytes.dropFirst().first else { return (.other([escape]), 1) }
         switch kind {
@@ -42,7 +42,7 @@ enum TerminalSequence: Equatable {
                 kind == UInt8(ascii: "P") ? .deviceControl(text) : .applicationCommand(text),
                 end + 2 - bytes.startIndex
             )
-        // Alt and a key.
+        // Alt with a key.
         default: return (.other([escape, kind]), 2)
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much a terminal shows, in characters.
+/// The size of a terminal in characters.
 package struct TerminalSize: Sendable, Equatable {
     package var columns: Int
     package var rows: Int
@@ -10,8 +10,7 @@ package struct TerminalSize: Sendable, Equatable {
         self.rows = rows
     }
 
-    /// The size of a terminal, that on standard error when not given; 80 × 24 where it does not
-    /// tell.
+    /// The size of a terminal, by default of the one on standard error; 80 × 24 if it is unknown.
     package static func current(of descriptor: Int32 = STDERR_FILENO) -> TerminalSize {
         TerminalWindow(of: descriptor)?.size ?? TerminalSize(columns: 80, rows: 24)
     }

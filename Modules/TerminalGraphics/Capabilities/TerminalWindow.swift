@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a terminal's driver knows of its size.
+/// The size of a terminal that its driver reports.
 struct TerminalWindow: Equatable {
     let size: TerminalSize
-    /// The pixels of a character; `nil` where the driver does not know them.
+    /// The pixels of a character; `nil` if the driver does not know them.
     let cell: CellSize?
 
-    /// - Returns: `nil` for what is no terminal, and where the driver knows nothing.
+    /// - Returns: `nil` if `descriptor` is not a terminal, or the driver knows no size.
     init?(of descriptor: Int32) {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,

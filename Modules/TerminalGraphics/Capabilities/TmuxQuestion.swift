@@ -1,16 +1,15 @@
 import Dispatch
 import Foundation
 
-/// A question to the tmux that we run in, by its own command.
+/// Asks the tmux that we run in, through its own command.
 enum TmuxQuestion {
-    /// What the command prints.
+    /// The output of a `tmux` command.
     ///
-    /// It is given a second, since what it says late comes to nobody else: a server that is stopped
-    /// says nothing at all.
+    /// The command gets one second: a tmux server that is stopped never answers.
     ///
-    /// - Parameter arguments: What follows `tmux`; what it prints must be short enough for a pipe
-    ///   to hold, 65,536 bytes.
-    /// - Returns: `nil` where it cannot be started, fails or takes too long.
+    /// - Parameter arguments: The arguments of `tmux`. The output must fit into a pipe's buffer
+    ///   of 65,536 bytes.
+    /// - Returns: `nil` if the command cannot be started, fails or takes too long.
     static func answer(to arguments: [String]) -> String? {
         let tmux = Process()
         let output = Pipe()
@@ -23,12 +22,13 @@ enum TmuxQuestion {
         tmux.terminationHandler = { _ in end.signal() }
         guard (try? tmux.run()) != nil else { return nil }
         guard end.wait(timeout: .now() + .seconds(1)) == .success else {
-            // Whatever it does about milder signals.
+            // SIGKILL, because the command may ignore milder signals.
             if tmux.isRunning { kill(tmux.processIdentifier, SIGKILL) }
             return nil
         }
         guard tmux.terminationStatus == 0 else { return nil }
-        // All it printed is there; whoever else it left the pipe to is not waited for.
+        // The whole output is in the pipe. Do not wait for other processes that hold its end
+        // open.
         let pipe = output.fileHandleForReading.fileDescriptor
         _ = fcntl(pipe, F_SETFL, O_NONBLOCK)
         var buffer = [UInt8](repeating: 0, count: 65_536)

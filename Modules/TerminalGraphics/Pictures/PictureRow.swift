@@ -1,14 +1,14 @@
 /// Pictures side by side, each with a caption below.
 package struct PictureRow: Sendable {
-    /// Characters between two pictures.
+    /// The number of characters between two pictures.
     package static let gap = 2
-    /// How wide a picture is at least where there is room for several, in characters.
+    /// The smallest width of a picture, in characters, in a row of several.
     private static let narrowest = 24
 
-    /// A picture, if there is one, and what is said of it.
+    /// A picture, if there is one, with its caption.
     package struct Entry: Sendable {
         package var picture: TerminalPicture?
-        /// Safe to print, and each character as wide as any other.
+        /// Printable text in which each character has the same width.
         package var caption: String
 
         package init(picture: TerminalPicture?, caption: String) {
@@ -26,22 +26,23 @@ package struct PictureRow: Sendable {
         self.columns = max(columns, 1)
     }
 
-    /// How many thumbnails stand side by side on a terminal, and how wide each is, in characters.
+    /// The number of thumbnails in a row of a terminal, and the width of each in characters.
     package static func thumbnails(in columns: Int) -> (count: Int, columns: Int) {
         let count = max(1, (columns + gap) / (narrowest + gap))
         return (count, self.columns(of: count, in: columns))
     }
 
-    /// How wide each of `count` pictures is, in characters.
+    /// The width of each of `count` pictures, in characters.
     package static func columns(of count: Int, in columns: Int) -> Int {
         max(1, (columns - (count - 1) * gap) / count)
     }
 
-    /// All pictures as one, each above its caption; `nil` where there is none.
+    /// All pictures as one, each above the place of its caption; `nil` if there is no picture.
     ///
-    /// What is larger than an entry is cut off. What lies between pictures is transparent.
+    /// A picture that is larger than its entry is cut off. The space between pictures is
+    /// transparent.
     ///
-    /// - Parameter cell: The pixels of a character.
+    /// - Parameter cell: The size of a character in pixels.
     package func picture(cell: CellSize) -> TerminalPicture? {
         let height = entries.compactMap(\.picture?.height).max() ?? 0
         let step = (columns + Self.gap) * cell.width

@@ -1,19 +1,21 @@
 extension TerminalPicture {
-    /// How a terminal shows colours.
+    /// The colours that a terminal can show.
     package enum Colors: Sendable {
         /// 24 bits.
         case all
         /// The cube of 6 × 6 × 6 colours that most terminals have.
         case cube
 
-        /// What a terminal says of itself; `nil` where it has no colours or none are wanted.
+        /// Reads the colours from the environment; `nil` if the terminal has none or none are
+        /// wanted.
         package init?(environment: [String: String]) {
             if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false { return nil }
             if ["dumb", ""].contains(environment["TERM"] ?? "") { return nil }
             self = Self.some(environment: environment)
         }
 
-        /// The same where colours are wanted in any case.
+        /// Reads the colours from the environment, for a picture that is shown in colour in any
+        /// case.
         package static func some(environment: [String: String]) -> Colors {
             let isDirect = environment["TERM"]?.hasSuffix("-direct") ?? false
             return isDirect || ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")

@@ -1,5 +1,6 @@
 extension TerminalPicture {
-    /// Half as wide and half as high, rounded up: every pixel is the mean of up to four.
+    /// Returns the picture at half its width and height, rounded up: each pixel is the mean of up
+    /// to four.
     package func halved() -> TerminalPicture {
         let size = (width: (width + 1) / 2, height: (height + 1) / 2)
         var result: [UInt8] = []
@@ -19,7 +20,7 @@ extension TerminalPicture {
         for y in rows {
             for x in columns {
                 let start = 4 * (y * width + x)
-                // What cannot be seen has no part in the colour.
+                // Transparent pixels do not count for the mean colour.
                 let alpha = Int(samples[start + 3])
                 sum.red += alpha * Int(samples[start])
                 sum.green += alpha * Int(samples[start + 1])

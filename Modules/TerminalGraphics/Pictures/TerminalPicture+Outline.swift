@@ -1,11 +1,11 @@
 extension TerminalPicture {
-    /// With the outline of a rectangle drawn over it, one pixel wide and round at the corners.
+    /// Returns the picture with the outline of a rectangle, one pixel wide with round corners.
     ///
-    /// What is outside is darker, so that the eye stays inside.
+    /// The outside is darkened, to draw the eye to the inside.
     ///
     /// - Parameters:
-    ///   - x: From left to right, as parts of the width.
-    ///   - y: From top to bottom, as parts of the height.
+    ///   - x: The horizontal range, from 0 at the left to 1.
+    ///   - y: The vertical range, from 0 at the top to 1.
     package func outlined(x: ClosedRange<Double>, y: ClosedRange<Double>) -> TerminalPicture {
         func pixels(_ range: ClosedRange<Double>, of count: Int) -> ClosedRange<Int> {
             func pixel(_ part: Double) -> Int { Int((part * Double(count - 1)).rounded()) }

@@ -2,10 +2,10 @@
 package struct TerminalPicture: Sendable, Equatable {
     package let width: Int
     package let height: Int
-    /// RGBA, row by row, the top one first; alpha straight.
+    /// RGBA samples, row by row from the top; alpha is not premultiplied.
     package let samples: [UInt8]
 
-    /// - Returns: `nil` where there are not as many samples as the size says.
+    /// - Returns: `nil` if the number of samples does not match the size.
     package init?(width: Int, height: Int, samples: [UInt8]) {
         guard width > 0, height > 0, samples.count == 4 * width * height else { return nil }
         self.width = width
@@ -13,14 +13,14 @@ package struct TerminalPicture: Sendable, Equatable {
         self.samples = samples
     }
 
-    /// Whether nothing of it is transparent.
+    /// True if no pixel is transparent.
     package var isOpaque: Bool {
         stride(from: 3, to: samples.count, by: 4).allSatisfy { samples[$0] == 255 }
     }
 }
 
 extension TerminalPicture {
-    /// Left and right in each other's place.
+    /// Returns the picture mirrored from left to right.
     package func mirrored() -> TerminalPicture {
         var result = samples
         for y in 0..<height {

@@ -4,16 +4,16 @@ package import Foundation
 ///
 /// - SeeAlso: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 package enum KittyEncoder {
-    /// The most Base64 that one sequence may carry.
+    /// The most Base64 characters that one sequence may carry.
     private static let piece = 4_096
 
-    /// Sequences that transmit a picture and show it where the cursor is, in its own size.
+    /// Sequences that transmit a picture and show it at the cursor, in its own size.
     package static func sequences(png: Data) -> [Data] {
         let text = Data(png.base64EncodedData())
         let starts = Array(stride(from: 0, to: max(text.count, 1), by: piece))
         return starts.map { start in
             let end = min(start + piece, text.count)
-            // Transmit and show; a PNG; no answer, which nobody would read.
+            // Transmit and show; a PNG; no answer is wanted.
             let first = start == 0 ? "a=T,f=100,q=2," : ""
             var sequence = Data("\u{1B}_G\(first)m=\(end < text.count ? 1 : 0);".utf8)
             sequence += text[start..<end]

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Writes pictures as one terminal understands them.
+/// Writes pictures in the protocol of one terminal.
 package struct PictureWriter: Sendable {
     package let graphics: TerminalGraphics
     private let png: @Sendable (TerminalPicture) throws -> Data
@@ -14,9 +14,9 @@ package struct PictureWriter: Sendable {
         self.png = png
     }
 
-    /// What draws `picture` and leaves the cursor at the beginning of the line below.
+    /// The bytes that draw `picture` and move the cursor to the beginning of the line below.
     ///
-    /// - Throws: What `png` throws.
+    /// - Throws: Errors of `png`.
     package func bytes(of picture: TerminalPicture) throws -> Data {
         switch graphics.style {
         case .blocks:
@@ -30,10 +30,10 @@ package struct PictureWriter: Sendable {
         }
     }
 
-    /// The whole picture in one sequence, of fewer pixels where tmux would drop it: it is shown as
-    /// large as the picture all the same.
+    /// The whole picture in one sequence. If tmux would drop the sequence, it carries fewer
+    /// pixels, which are shown at the same size.
     ///
-    /// iTerm2 takes pieces, too, but WezTerm, which knows the same protocol, does not.
+    /// iTerm2 accepts several pieces, too; WezTerm, which knows the same protocol, does not.
     private func inlineImage(of picture: TerminalPicture) throws -> Data {
         var sent = picture
         while true {
@@ -51,7 +51,7 @@ package struct PictureWriter: Sendable {
         for sequence in sequences {
             result += graphics.passesThroughTmux ? TmuxPassthrough.wrap(sequence) : sequence
         }
-        // All of them leave the cursor on the picture's last line.
+        // Every protocol leaves the cursor on the picture's last line.
         return result + [UInt8(ascii: "\n")]
     }
 }

@@ -1,20 +1,21 @@
 package import Foundation
 import Synchronization
 
-/// A picture that is on its way to a terminal, and its end where a signal cuts it off.
+/// Draws a picture on a terminal, and ends it cleanly if a signal interrupts it.
 ///
-/// In the middle of a sequence a terminal takes everything for a part of it, and half blocks leave
-/// their colours to what follows: the shell's prompt would be neither seen nor legible.
+/// A terminal takes everything after an unfinished sequence for a part of it, and half blocks
+/// would leave their colours to the text that follows. The shell's prompt would be invisible or
+/// illegible.
 package enum TerminalDrawing {
-    /// Bytes of one call. The terminal belongs to one for as long as that takes: between two calls
-    /// a signal handler gets its turn, however slow the terminal is.
+    /// The number of bytes of one write. The terminal is locked for one write only, so that a
+    /// signal handler gets its turn between two writes, however slow the terminal is.
     private static let pieceSize = 4_096
-    /// Where a picture is being written; -1 for nowhere.
+    /// The descriptor that a picture is being written to; -1 for none.
     private static let output = Atomic<Int32>(-1)
-    /// Whether the process is ending: nothing is written any more.
+    /// True if the process is ending: nothing more is written.
     private static let isOver = Atomic<Bool>(false)
 
-    /// Call it before a signal handler that uses ``interrupt()`` is installed.
+    /// Prepares ``interrupt()``. Call it before you install a signal handler that uses it.
     package static func prepare() {
         _ = output.load(ordering: .relaxed)
         _ = isOver.load(ordering: .relaxed)
@@ -22,7 +23,7 @@ package enum TerminalDrawing {
 
     /// Writes `bytes`, which draw a picture, to `descriptor`, piece by piece.
     ///
-    /// - Parameter write: Writes a piece; it throws where that fails.
+    /// - Parameter write: Writes one piece, or throws.
     package static func draw(
         _ bytes: Data, on descriptor: Int32, writing write: (Data) throws -> Void
     ) rethrows {
@@ -30,21 +31,22 @@ package enum TerminalDrawing {
         defer { output.store(-1, ordering: .sequentiallyConsistent) }
         var rest = bytes
         while !rest.isEmpty {
-            // The handler has the last word, and the process ends with it.
+            // Wait here: the signal handler writes the end of the picture and ends the process.
             while isOver.load(ordering: .sequentiallyConsistent) { sleep(1) }
             try write(rest.prefix(pieceSize))
             rest = rest.dropFirst(pieceSize)
         }
     }
 
-    /// Ends the picture that is being written and resets its colours; the process has to end then.
+    /// Ends the picture that is being written and resets its colours. The process has to end
+    /// afterwards.
     ///
-    /// Safe in a signal handler: nothing in it allocates or locks once ``prepare()`` has run.
+    /// Safe in a signal handler: after ``prepare()`` it neither allocates nor locks.
     package static func interrupt() {
         isOver.store(true, ordering: .sequentiallyConsistent)
         let descriptor = output.exchange(-1, ordering: .sequentiallyConsistent)
         guard descriptor >= 0 else { return }
-        // ESC \, ESC [ 0 m, and a line of its own.
+        // ESC \ ends the sequence, ESC [ 0 m resets the colours; then a new line.
         TerminalLastWords.write("\u{1B}\\\u{1B}[0m\n", to: descriptor)
     }
 }

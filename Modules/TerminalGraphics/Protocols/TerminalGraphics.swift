@@ -1,13 +1,13 @@
-/// How one terminal shows pictures.
+/// The way to show pictures on one terminal.
 package struct TerminalGraphics: Sendable, Equatable {
     package var style: GraphicsProtocol
-    /// The size of a character; half blocks have no use for it.
+    /// The size of a character; half blocks do not use it.
     package var cell: CellSize
     /// The colours of half blocks.
     package var colors: TerminalPicture.Colors
-    /// How many colours a sixel picture may have, 2…256.
+    /// The most colours of a sixel picture, 2…256.
     package var sixelColors: Int
-    /// Whether tmux stands in between, which hands on what is wrapped for it and nothing else.
+    /// True if sequences have to be wrapped for tmux, which passes on nothing else.
     package var passesThroughTmux: Bool
 
     package init(
@@ -26,7 +26,7 @@ package struct TerminalGraphics: Sendable, Equatable {
         style == .blocks ? CellSize(width: 1, height: 2) ?? cell : cell
     }
 
-    /// The largest picture that so many characters have room for, at least a character, in pixels.
+    /// The largest picture, in pixels, that fits into `columns` × `rows` characters.
     package func room(columns: Int, rows: Int) -> (width: Int, height: Int) {
         let cell = pixelsOfCell
         return (max(columns, 1) * cell.width, max(rows, 1) * cell.height)
@@ -41,6 +41,6 @@ package enum GraphicsProtocol: String, Sendable, CaseIterable {
     case iterm2
     /// DEC's six-pixel characters.
     case sixel
-    /// Half blocks with two colours each: characters, which every terminal has.
+    /// Half blocks with two colours each: plain characters that every terminal can show.
     case blocks
 }

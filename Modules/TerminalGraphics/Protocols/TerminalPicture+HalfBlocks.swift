@@ -1,7 +1,7 @@
 extension TerminalPicture {
     /// The picture as lines of characters, each of which shows two pixels, one above the other.
     ///
-    /// Where it is transparent the terminal's own background is seen; what is translucent is as on
+    /// Transparent pixels show the terminal's own background; translucent ones are blended with
     /// black.
     package func lines(in colors: Colors) -> [String] {
         stride(from: 0, to: height, by: 2).map { y in
@@ -9,7 +9,7 @@ extension TerminalPicture {
             var before = (ink: "", paper: "")
             for x in 0..<width {
                 let upper = code(x, y, colors)
-                // Below an odd picture's last row there is nothing.
+                // The last row of a picture with an odd height has no row below it.
                 let lower = y + 1 < height ? code(x, y + 1, colors) : nil
                 let (character, ink, paper) =
                     switch (upper, lower) {
@@ -28,7 +28,7 @@ extension TerminalPicture {
         }
     }
 
-    /// - Returns: `nil` for a pixel that nothing is seen of.
+    /// - Returns: `nil` for a transparent pixel.
     private func code(_ x: Int, _ y: Int, _ colors: Colors) -> String? {
         let start = 4 * (y * width + x)
         let alpha = Int(samples[start + 3])
@@ -43,10 +43,10 @@ extension TerminalPicture {
         }
     }
 
-    /// The number of the nearest colour of the cube, whose steps are not even.
+    /// The number of the nearest colour of the cube, whose steps are uneven.
     private static func cubeColor(_ red: Int, _ green: Int, _ blue: Int) -> Int {
         func level(_ value: Int) -> Int {
-            // 0, 95, 135, 175, 215, 255: as xterm has them, and all others after it.
+            // The steps are 0, 95, 135, 175, 215 and 255, as in xterm and the terminals after it.
             value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
         }
         return 16 + 36 * level(red) + 6 * level(green) + level(blue)

@@ -8,7 +8,8 @@ import Testing
 
 @testable import ImageEditorApp
 
-/// The composed product with a stubbed transport and stores in memory: which source answers when.
+/// Checks which source answers when, for the composed product with a stubbed transport and
+/// in-memory stores.
 struct CompositionTests {
     private let feeds = InMemoryFeedStore()
     private let images = InMemoryImageStore()
@@ -34,7 +35,7 @@ struct CompositionTests {
         }
     }
 
-    @Test func `the bundled feed is shown where nothing else is`() async throws {
+    @Test func `the bundled feed is shown if there is no other`() async throws {
         #expect(try await sut(client: HTTPClientStub.offline).feedLoader.load().origin == .bundled)
         #expect(
             try await sut(client: HTTPClientStub.offline, server: nil).feedLoader.load().origin
@@ -61,7 +62,7 @@ struct CompositionTests {
         #expect(picture.origin == .bundled)
     }
 
-    @Test func `an image that nobody has says why the server has it not`() async throws {
+    @Test func `an unavailable image is reported with the server's reason`() async throws {
         let url = try Self.photo()
 
         await #expect(throws: HTTPClientError.self) {
@@ -73,7 +74,7 @@ struct CompositionTests {
         }
     }
 
-    @Test func `an id that only the server could know is not simply unknown`() async throws {
+    @Test func `an id that only the server could know is not reported as unknown`() async throws {
         do {
             _ = try await sut(client: HTTPClientStub.offline).finder.find("deadbeef")
             Issue.record("found")

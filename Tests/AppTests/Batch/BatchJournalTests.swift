@@ -13,7 +13,7 @@ struct BatchJournalTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    @Test func `what was added is read by another run`() throws {
+    @Test func `an added line is read by another run`() throws {
         let records = [record(1, job: 5), record(2, job: 6, isIncomplete: true), record(1, job: 7)]
         try BatchJournal(folder: folder.path).append(records)
 
@@ -25,9 +25,7 @@ struct BatchJournalTests {
         removeAll()
     }
 
-    @Test func `a torn last line is ignored, wherever it is torn, and hides nothing after it`()
-        throws
-    {
+    @Test func `a torn last line is ignored and hides no later line`() throws {
         let line = record(2, job: 6).line
         for length in 0..<line.utf8.count {
             let file = folder.appending(path: BatchJournal.name)
@@ -57,7 +55,7 @@ struct BatchJournalTests {
         removeAll()
     }
 
-    @Test func `two runs never claim one result at once`() throws {
+    @Test func `two runs never claim the same result`() throws {
         let (one, other) = (try opened(), try opened())
 
         #expect(one.claim(1))

@@ -29,7 +29,7 @@ struct NameTemplateTests {
         #expect(try NameTemplate.standard.path(for: values).text == "sea.jpg")
     }
 
-    @Test func `an ending that is written out names the format`() throws {
+    @Test func `an explicit extension sets the format`() throws {
         #expect(try NameTemplate("{name}.webp").format == .webp)
         #expect(try NameTemplate("{name}{ext}").format == nil)
         #expect(try NameTemplate("{name}.tar").format == nil)
@@ -39,7 +39,7 @@ struct NameTemplateTests {
         "../{name}{ext}", "{name}/../../x{ext}", "/etc/{name}{ext}", "{what}", "{name", "}",
         "{index:0}", "{name}{ext}/", "{dir}/..",
     ])
-    func `what leads out of the folder or is no template is refused`(template: String) {
+    func `a template that is invalid or leaves the folder is refused`(template: String) {
         #expect(throws: UsageError.self) { try NameTemplate(template) }
     }
 
@@ -60,7 +60,7 @@ struct NameTemplateTests {
         #expect(throws: BatchFailure.self) { try NameTemplate("{name}{ext}").path(for: values) }
     }
 
-    @Test func `the journal's name is nobody else's`() {
+    @Test func `no result can have the journal's name`() {
         #expect(throws: BatchFailure.self) { try ResultPath("a/" + BatchJournal.name) }
     }
 }

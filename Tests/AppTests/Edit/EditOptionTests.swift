@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageEditorApp
 
-/// Every option of the table, in every place that is derived from it.
+/// Checks every option of the table in every place that is derived from it.
 struct EditOptionTests {
     private static let names = EditOption.all.map(\.name)
 
@@ -44,9 +44,9 @@ struct EditOptionTests {
     }
 
     @Test(arguments: EditOption.all.map(\.name))
-    func `an option is parsed, printed, hashed and remembered as it says`(name: String) throws {
+    func `an option is parsed, printed, hashed and remembered as declared`(name: String) throws {
         var random = RandomEditLine(seed: 1)
-        // Of two options of one name the first is for --pick.
+        // If two options share a name, the first one belongs to --pick.
         let entry = try #require(EditOption.all.first { $0.name == name })
         let plain = EditRequest(images: ["a.jpg"])
         var request = plain
@@ -61,8 +61,8 @@ struct EditOptionTests {
         #expect(EditOption.all.filter { $0.isGiven(in: plain) }.isEmpty)
 
         let isHashed =
-            try EditCommandLineTests.hash(request, Recipe())
-            != EditCommandLineTests.hash(plain, Recipe())
+            try RandomEditLinesTests.hash(request, Recipe())
+            != RandomEditLinesTests.hash(plain, Recipe())
         let printed = request.printedWords.joined(separator: " ")
         let isPrinted =
             printed.contains("--\(name)")
@@ -79,7 +79,7 @@ struct EditOptionTests {
         }
     }
 
-    @Test func `an option that contradicts a remembered one goes before it`() throws {
+    @Test func `an option overrides a contradictory remembered one`() throws {
         let remembered = OutputOptions(quality: 70, frame: 2, allowsTruncated: true)
         let request = try EditLineTests.request(["a.webp", "--continue", "--lossless"])
         let going = request.continuing(remembered).outputOptions
@@ -87,7 +87,7 @@ struct EditOptionTests {
         #expect(going.frame == 2 && going.allowsTruncated)
     }
 
-    /// The option's value comes back from a file of a remembered edit to the next edit.
+    /// Checks that the next edit gets the option's value back from a remembered edit's file.
     private static func expectRemembered(
         _ request: EditRequest, _ description: OptionDescription<OutputOptions>
     ) throws {
@@ -95,7 +95,7 @@ struct EditOptionTests {
         var options = OutputOptions()
         let value = try #require(request.choices[description.name])
         #expect(description.set(value, in: &options))
-        // The default is not told from an option that was not given.
+        // A default value cannot be distinguished from an option that was not given.
         guard description.value(in: options) != nil else { return }
         let edit = RememberedEdit(
             key: .content(digest), original: .init(digest: digest, place: .file("/a.jpg")),

@@ -5,11 +5,12 @@ import Testing
 
 @testable import ImageEditorApp
 
-/// `--as-command` and the job hash, on random command lines.
+/// Checks `--as-command` and the job hash with random command lines.
 struct RandomEditLinesTests {
     private static let lines = 10_000
 
-    @Test func `a printed line asks for the same edit, and other results have other job hashes`()
+    @Test
+    func `a printed line gives the same edit, and different results have different job hashes`()
         throws
     {
         var random = RandomEditLine(seed: 20_251_123)
@@ -63,7 +64,7 @@ struct RandomEditLinesTests {
             "--format", "png",
         ])
         let lossless = try EditLineTests.request(["a.jpg", "--lossless"])
-        // Worked out from the form in which commit 3aa1609 hashed options.
+        // Computed from the form in which commit 3aa1609 hashed options.
         #expect(try Self.hash(plain, Recipe()) == 0xe341cc8299c669eb)
         #expect(try Self.hash(chosen, Recipe()) == 0x3bacec2c01cddeb1)
         #expect(try Self.hash(lossless, Recipe()) == 0x44c65515ab527f44)
@@ -83,7 +84,7 @@ struct RandomEditLinesTests {
     }
 }
 
-/// The words of a line that a POSIX shell would run.
+/// Splits a line into words like a POSIX shell.
 private enum Shell {
     /// The request of `imageeditor edit …`, and the recipe that is piped into it.
     static func edit(_ line: String) throws -> (request: EditRequest, recipe: Recipe?) {
@@ -98,7 +99,7 @@ private enum Shell {
         return (request, try json.map { try Recipe(json: Data($0.utf8), limits: Limits()) })
     }
 
-    /// The words; `nil` for a pipe.
+    /// The words of the line; `nil` for a pipe.
     private static func words(_ line: String) -> [String?] {
         var result: [String?] = []
         var word: String?

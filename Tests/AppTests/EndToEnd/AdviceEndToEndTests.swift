@@ -1,22 +1,22 @@
 import Foundation
 import Testing
 
-/// What the tool advises where something is wrong beyond the command line, from the built tool.
+/// The advice of the built tool about problems outside the command line.
 struct AdviceEndToEndTests {
     @Test(arguments: [
-        ("[]", "not a JSON object; mend or remove the file"),
-        ("null", "not a JSON object; mend or remove the file"),
-        ("{", "not a JSON object; mend or remove the file"),
-        (#"{"server":3}"#, "server is not a text; mend or remove the file"),
-        (#"{"limits":[]}"#, "limits is not an object; mend or remove the file"),
-        (#"{"limits":{"retries":"a"}}"#, "limits.retries is not a whole number; mend or remove"),
-        (#"{"limits":{"retries":1.5}}"#, "limits.retries is not a whole number; mend or remove"),
+        ("[]", "not a JSON object; correct or remove the file"),
+        ("null", "not a JSON object; correct or remove the file"),
+        ("{", "not a JSON object; correct or remove the file"),
+        (#"{"server":3}"#, "server is not a text; correct or remove the file"),
+        (#"{"limits":[]}"#, "limits is not an object; correct or remove the file"),
+        (#"{"limits":{"retries":"a"}}"#, "limits.retries is not a whole number; correct or remove"),
+        (#"{"limits":{"retries":1.5}}"#, "limits.retries is not a whole number; correct or remove"),
         (
             #"{"server":"http://host:99999"}"#,
             "port 99999 of http://host:99999 is not one of 1…65535"
         ),
     ])
-    func `a configuration file that cannot be used is named with what is wrong in it`(
+    func `an invalid configuration file is named with its mistake`(
         text: String, words: String
     ) async throws {
         let place = try Workplace()
@@ -29,7 +29,7 @@ struct AdviceEndToEndTests {
         #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
     }
 
-    @Test func `a folder in the place of the configuration file is said to be one`() async throws {
+    @Test func `a folder in place of the configuration file is reported as such`() async throws {
         let place = try Workplace()
         let path = place.home.appending(path: ".config/imageeditor/config.json")
         try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
@@ -42,9 +42,7 @@ struct AdviceEndToEndTests {
                 == "imageeditor: \(path.path): it is a folder; make it a file or remove it\n")
     }
 
-    @Test func `a key of the configuration file that means nothing is said to be ignored`()
-        async throws
-    {
+    @Test func `an unknown key of the configuration file is reported as ignored`() async throws {
         let place = try Workplace()
         let path = try place.configure(#"{"servr":"http://host/"}"#)
 
@@ -53,8 +51,8 @@ struct AdviceEndToEndTests {
         #expect(outcome.status == 0)
         #expect(
             outcome.error
-                == "imageeditor: \(path): servr is no setting and is ignored; did you mean server?"
-                + " there are server, token, appid, limits, cards\n")
+                == "imageeditor: \(path): servr is not a setting and is ignored; did you mean"
+                + " server? the settings are server, token, appid, limits, cards\n")
         #expect(try await place.run("filters", "-q").error.isEmpty)
     }
 
@@ -68,7 +66,7 @@ struct AdviceEndToEndTests {
         #expect(second.status == 65)
         #expect(
             second.error == "imageeditor: cut.jpg: the image is damaged: the JPEG is cut off, and"
-                + " nothing of the picture is there\n")
+                + " no part of it can be decoded\n")
     }
 
     @Test(arguments: [
@@ -90,13 +88,13 @@ struct AdviceEndToEndTests {
     }
 
     @Test(arguments: [
-        ("./sub/", "there is no folder ./sub/; make it and name a file in it"),
+        ("./sub/", "there is no folder ./sub/; create it and name a file in it"),
         ("existing/", "existing/ is a folder; name a file in it"),
         ("existing", "existing is a folder; name a file in it"),
         (".", ". is a folder; name a file in it"),
-        ("/dev/null", "/dev/null is no file but a device or a pipe; name a file, or write to"),
+        ("/dev/null", "/dev/null is a device or a pipe, not a file; name a file, or write to"),
     ])
-    func `what is no file is not written to, and what it is is said`(
+    func `special files are not written to, and the error names their kind`(
         output: String, words: String
     ) async throws {
         let place = try Workplace()
@@ -125,12 +123,12 @@ struct AdviceEndToEndTests {
         }
     }
 
-    @Test func `a damaged cache is one line that does not call it whole`() async throws {
+    @Test func `a damaged cache is one line and is not called intact`() async throws {
         let place = try Workplace()
         try await place.fillCache()
         let cache = place.home.appending(path: ".cache/imageeditor/cache.sqlite")
         var bytes = try Data(contentsOf: cache)
-        // Behind the pages that are read when it is opened.
+        // The damaged range lies behind the pages that are read when the database is opened.
         bytes.replaceSubrange(8_192..<16_384, with: Data(repeating: 0xa5, count: 8_192))
         try bytes.write(to: cache)
 
@@ -144,7 +142,8 @@ struct AdviceEndToEndTests {
         #expect(outcome.text.split(separator: "\n").count == 1, "\(outcome)")
     }
 
-    @Test func `a cache of a newer version is no silent reason for the bundled feed`() async throws
+    @Test func `a cache of a newer version is reported when the bundled feed is shown`()
+        async throws
     {
         let place = try Workplace()
         try await place.fillCache()
@@ -175,7 +174,7 @@ struct AdviceEndToEndTests {
             "\(server.error)")
     }
 
-    @Test func `what the cache holds can be had as JSON`() async throws {
+    @Test func `the contents of the cache are available as JSON`() async throws {
         let place = try Workplace()
         let empty = try #require(try await place.run("cache", "stats", "--json").json().first)
         #expect(try JSONSchema("cache").problems(with: empty) == [])
@@ -187,17 +186,17 @@ struct AdviceEndToEndTests {
         #expect(full["feedImages"]?.number == 1)
     }
 
-    @Test func `--keep-metadata without --upload is said to change nothing`() async throws {
+    @Test func `--keep-metadata without --upload is reported as ineffective`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
 
         let outcome = try await place.run("edit", "photo.jpg", "--hue", "3", "--keep-metadata")
 
         #expect(outcome.status == 0)
-        #expect(outcome.error.hasPrefix("imageeditor: --keep-metadata changes nothing without"))
+        #expect(outcome.error.hasPrefix("imageeditor: --keep-metadata has no effect without"))
     }
 
-    @Test func `a cache that cannot be written is said once in a run`() async throws {
+    @Test func `an unwritable cache is reported once in a run`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg", "two.jpg"])
         let server = try await ServerProcess.foreign(place, photos: "photos")
@@ -212,7 +211,7 @@ struct AdviceEndToEndTests {
         #expect(outcome.error.hasPrefix("imageeditor: not cached: "), "\(outcome.error)")
     }
 
-    @Test func `--verbose tells what an edit does, and how long it takes`() async throws {
+    @Test func `--verbose lists the steps of an edit and their duration`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
 
@@ -231,7 +230,7 @@ struct AdviceEndToEndTests {
 extension Workplace {
     /// Writes the configuration file.
     ///
-    /// - Returns: Its path.
+    /// - Returns: The path of the file.
     fileprivate func configure(_ text: String) throws -> String {
         let folder = home.appending(path: ".config/imageeditor")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -240,7 +239,7 @@ extension Workplace {
         return path.path
     }
 
-    /// Has a feed of one image cached.
+    /// Fills the cache with a feed of one image.
     fileprivate func fillCache() async throws {
         try await bringPhotos(["one.jpg"])
         let server = try await ServerProcess.foreign(self, photos: "photos")

@@ -2,9 +2,9 @@ import Core
 import Foundation
 import Testing
 
-/// Many pictures into one folder: `edit --out-dir`.
+/// `edit --out-dir`: many pictures into one folder.
 struct BatchEndToEndTests {
-    @Test func `a folder is edited with the folders in it, and nothing else`() async throws {
+    @Test func `a folder is edited with its subfolders, and nothing else`() async throws {
         let place = try await photos(["a.jpg", "sub/deep/b.JPG", "c.png"])
         try place.write(Data("words".utf8), to: "photos/notes.txt")
         try place.write(try await Workplace.smallPicture(), to: "photos/.hidden/d.jpg")
@@ -32,9 +32,7 @@ struct BatchEndToEndTests {
         #expect(try place.read("single.jpg") == place.read("new/out/a.jpg"))
     }
 
-    @Test func `a folder needs --recursive, and one without pictures is said to have none`()
-        async throws
-    {
+    @Test func `a folder needs --recursive, and one without pictures is reported`() async throws {
         let place = try await photos(["a.jpg"])
         try place.write(Data("words".utf8), to: "texts/notes.txt")
 
@@ -44,22 +42,22 @@ struct BatchEndToEndTests {
         let alone = try await place.run("edit", "photos/a.jpg", "--jobs", "2", "--filter", "mono")
 
         #expect(folder.status == 64)
-        #expect(folder.isOneLine && folder.error.contains("-r edits the pictures in it"))
+        #expect(folder.isOneLine && folder.error.contains("use -r to edit the images in it"))
         #expect(empty.status == 66)
         #expect(empty.isOneLine && empty.error.contains("no picture"))
         #expect(alone.status == 64)
-        #expect(alone.error.contains("--jobs is for many pictures, with --out-dir"))
+        #expect(alone.error.contains("--jobs requires --out-dir or --jobs-from"))
     }
 
     @Test(arguments: [
-        (["--name-template", "../{name}"], "it leads out of the folder of results"),
-        (["--name-template", "{what}"], "{what} is no placeholder"),
+        (["--name-template", "../{name}"], "it leads out of the result folder"),
+        (["--name-template", "{what}"], "{what} is not a placeholder"),
         (["--shard", "5/4"], "5/4"), (["--jobs", "0"], "--jobs 0 is not one of 1…256"),
         (["--upload"], "--upload and --out-dir contradict each other"),
         (["-o", "b.jpg"], "-o and --out-dir contradict each other"),
         (["--keep-going", "--fail-fast"], "ask for opposite things"),
     ])
-    func `options that cannot be are refused`(options: [String], reason: String) async throws {
+    func `impossible options are refused`(options: [String], reason: String) async throws {
         let place = try await photos(["a.jpg"])
 
         let outcome = try await place.run(
@@ -82,7 +80,7 @@ struct BatchEndToEndTests {
         #expect(try place.files("out") == ["a.jpg", "b c.jpg", "d\n.jpg", "e.jpg"])
     }
 
-    @Test func `jobs bring names and recipes of their own`() async throws {
+    @Test func `jobs have their own names and recipes`() async throws {
         let place = try await photos(["a.jpg", "b.jpg"])
         try place.write(
             Data(#"{"version":1,"operations":[{"op":"noir"}]}"#.utf8), to: "noir.json")
@@ -133,7 +131,7 @@ struct BatchEndToEndTests {
         #expect(!FileManager.default.fileExists(atPath: place.path("out").path))
     }
 
-    @Test func `originals are never written to, whatever leads to them`() async throws {
+    @Test func `originals are never overwritten, whatever path leads to them`() async throws {
         let place = try await photos(["a.jpg", "b.jpg", "c.jpg", "d.jpg"])
         let before = try place.files("photos").map { try place.read("photos/\($0)") }
         try FileManager.default.createDirectory(
@@ -168,7 +166,7 @@ struct BatchEndToEndTests {
         #expect(try place.files("photos").map { try place.read("photos/\($0)") } == before)
     }
 
-    @Test func `a folder of results within the one that is read is left out`() async throws {
+    @Test func `an output folder inside the input folder is left out`() async throws {
         let place = try await photos(["a.jpg"])
         let edit = ["edit", "photos", "-r", "--out-dir", "photos/out", "--filter", "mono"]
 
@@ -178,7 +176,8 @@ struct BatchEndToEndTests {
         #expect(try place.files("photos") == ["a.jpg", "out/a.jpg"])
     }
 
-    @Test func `what is there stays unless it is the same, or --force`() async throws {
+    @Test func `existing results stay unless they are identical or --force is given`() async throws
+    {
         let place = try await photos(["a.jpg"])
         let edit = ["edit", "photos/a.jpg", "--out-dir", "out", "--filter"]
         #expect(try await place.run(edit + ["mono"]).status == 0)
@@ -193,7 +192,7 @@ struct BatchEndToEndTests {
         #expect(try place.read("out/a.jpg") != first)
     }
 
-    @Test func `parts together are everything, each once`() async throws {
+    @Test func `all shards together contain every picture once`() async throws {
         let names = (0..<20).map { "\($0).jpg" }
         let place = try await photos(names)
 
@@ -210,7 +209,7 @@ struct BatchEndToEndTests {
         #expect(try place.files("out") == names.sorted())
     }
 
-    @Test func `--fail-fast begins nothing more, and --resume goes on`() async throws {
+    @Test func `--fail-fast starts no further picture, and --resume continues`() async throws {
         let place = try await photos((0..<40).map { "\($0 + 10).jpg" })
         try place.write(Data("words".utf8), to: "photos/00.jpg")
         let edit = [
@@ -223,7 +222,7 @@ struct BatchEndToEndTests {
 
         #expect(first.status == 1)
         #expect(made < 40)
-        #expect(first.error.contains("were not begun; --resume goes on with them"))
+        #expect(first.error.contains("were not started; continue with --resume"))
         #expect(second.status == 1)
         #expect(try place.files("out").count == 40)
     }

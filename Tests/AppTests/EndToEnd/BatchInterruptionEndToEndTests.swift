@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Batches that are large, broken off, repeated, or run side by side.
+/// Large, interrupted, repeated and concurrent batches.
 struct BatchInterruptionEndToEndTests {
-    @Test func `C7: of a thousand pictures 990 are done, the ten bad ones are named, status 1`()
+    @Test
+    func `C7: of a thousand pictures 990 are edited, ten bad ones are named, and the status is 1`()
         async throws
     {
         let (place, bad) = try await many(1_000)
@@ -24,7 +25,7 @@ struct BatchInterruptionEndToEndTests {
         #expect(try place.names() == ["out", "photos"])
     }
 
-    @Test func `a batch that is killed goes on, and does nothing twice`() async throws {
+    @Test func `a killed batch continues, and does nothing twice`() async throws {
         let (place, bad) = try await many(400)
         let edit = [
             "edit", "photos", "-r", "--out-dir", "out", "--filter", "sepia", "--resume", "--json",
@@ -43,7 +44,7 @@ struct BatchInterruptionEndToEndTests {
             #expect(stamps.count < 396)
             made = stamps
         }
-        // A line that is torn in the middle says nothing.
+        // A torn journal line is ignored.
         let journal = try FileHandle(forWritingTo: place.path("out/.imageeditor-journal"))
         try journal.seekToEnd()
         try journal.write(contentsOf: Data("\n12ab 34".utf8))
@@ -59,7 +60,7 @@ struct BatchInterruptionEndToEndTests {
         #expect(lines.count == 400)
         #expect(lines.count { $0["skipped"] != nil } == made.count)
         #expect(lines.compactMap { $0["error"] == nil ? nil : $0["input"]?.string }.sorted() == bad)
-        // What was unfinished when it was killed is gone.
+        // The unfinished files of the killed runs are gone.
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: place.path("out").path)
                 .filter { $0.hasPrefix(".") } == [".imageeditor-journal"])
@@ -74,7 +75,7 @@ struct BatchInterruptionEndToEndTests {
         }
     }
 
-    @Test func `a changed input, recipe or result is done again, and nothing else`() async throws {
+    @Test func `only a changed input, recipe or result is edited again`() async throws {
         let place = try Workplace()
         let names = (0..<6).map { "\($0).jpg" }
         for (index, name) in names.enumerated() {
@@ -123,22 +124,22 @@ struct BatchInterruptionEndToEndTests {
             #expect(try outcome.json().count == 100)
         }
         #expect(try place.files("out").count == 100)
-        // Each result was made by one of the two.
+        // Exactly one of the two runs made each result.
         let journal = try place.read("out/.imageeditor-journal")
         #expect(journal.split(separator: UInt8(ascii: "\n")).count == 100)
         let worked = try outcomes.map { try $0.json().count { $0["skipped"] == nil } }
         #expect(worked.reduce(0, +) == 100)
     }
 
-    @Test func `C8: any number of jobs gives the bytes that one edit gives`() async throws {
+    @Test func `C8: any number of jobs gives the same bytes as one edit`() async throws {
         let place = try Workplace()
         for (index, name) in ["a.jpg", "b.jpg"].enumerated() {
-            // Large enough for a second thread.
+            // The picture is large enough for a second thread.
             try place.write(try await Workplace.picture(index), to: "photos/\(name)")
         }
         let operations = ["--filter", "sepia=0.7", "--vibrance", "20"]
 
-        // With more jobs than pictures each has two threads.
+        // With more jobs than pictures, each picture gets two threads.
         for (index, jobs) in [["--jobs", "1"], ["--jobs", "8"]].enumerated() {
             for format in ["jpg", "png"] {
                 let folder = "out-\(index)-\(format)"
@@ -159,7 +160,7 @@ struct BatchInterruptionEndToEndTests {
         }
     }
 
-    @Test func `a batch that is interrupted leaves nothing half`() async throws {
+    @Test func `an interrupted batch leaves no partial files`() async throws {
         let place = try Workplace()
         for index in 0..<16 {
             try place.write(try await Workplace.picture(index), to: "photos/\(index).jpg")
@@ -182,7 +183,7 @@ struct BatchInterruptionEndToEndTests {
         }
     }
 
-    /// Tiny pictures, one in a hundred of which is none.
+    /// Tiny pictures; one in a hundred is not an image.
     private func many(_ count: Int) async throws -> (place: Workplace, bad: [String]) {
         let place = try Workplace()
         let picture = try await Workplace.smallPicture(width: 8)

@@ -2,13 +2,13 @@ import Foundation
 import Rendering
 import Testing
 
-/// Cameras that need no hardware, with the built tool.
+/// The built tool with simulated cameras.
 struct CameraEndToEndTests {
     @Test(arguments: [["list"], ["formats"], ["capture"], ["capture", "--json"]])
-    func `without a camera one line says so and names one that needs none`(
+    func `without a camera one line says so and names the simulated one`(
         arguments: [String]
     ) async throws {
-        // A machine with cameras cannot show this.
+        // The test needs a machine without cameras.
         guard !FileManager.default.fileExists(atPath: "/dev/video0") else { return }
         let place = try Workplace()
 
@@ -21,7 +21,7 @@ struct CameraEndToEndTests {
         #expect(try place.names().isEmpty)
     }
 
-    @Test func `formats are told, and their JSON fits the schema`() async throws {
+    @Test func `formats are listed, and their JSON fits the schema`() async throws {
         let place = try Workplace()
 
         let text = try await place.run("camera", "formats", "-d", "test:")
@@ -34,9 +34,7 @@ struct CameraEndToEndTests {
         #expect(line["id"]?.string == "test:")
     }
 
-    @Test func `a photograph is written under a name of its own, and the next beside it`()
-        async throws
-    {
+    @Test func `a photograph gets a new name, and so does the next`() async throws {
         let place = try Workplace()
 
         let first = try await place.run("camera", "capture", "-d", "test:")
@@ -75,8 +73,8 @@ struct CameraEndToEndTests {
 
         #expect(outcome.status == 0, "\(outcome.error)")
         let pixels = try Image(data: place.read("shot.png")).pixels()
-        // Turned clockwise the first bar is at the top, and its upper end at the right; mirrored,
-        // at the left.
+        // Rotated clockwise, the first bar is at the top and its upper end at the right. Mirrored,
+        // the upper end is at the left.
         #expect(Array(pixels.samples[0..<3]) == [255, 255, 255])
         let yellow = (60 * 240 + 10) * 4
         #expect(Array(pixels.samples[yellow..<yellow + 3]) == [255, 255, 0])
@@ -130,17 +128,20 @@ struct CameraEndToEndTests {
             (["-d", "file:notes.txt"], 65, "file:notes.txt: not an image"),
             (["-d", "v4l2:/dev/nope"], 69, "there is no camera v4l2:/dev/nope"),
             (["-d", "nonsense"], 69, "there is no camera nonsense"),
-            (["-d", "test:", "--zoom", "99"], 64, "the camera's zoom does not go so far"),
-            (["-d", "file:there.jpg", "--flash", "on"], 64, "the camera has no flash to set"),
+            (["-d", "test:", "--zoom", "99"], 64, "the zoom is out of the camera's range"),
+            (["-d", "file:there.jpg", "--flash", "on"], 64, "the camera has no flash control"),
             (["-d", "test:", "-o", "there.jpg"], 73, "there.jpg exists already"),
-            (["-d", "test:", "-o", "shot.gif"], 64, "the ending of shot.gif names no format"),
-            (["-d", "test:", "-o", "-", "--count", "2"], 64, "-o - is one photograph"),
-            (["-d", "test:", "--rotate", "45"], 64, "--rotate is one of 0, 90, 180 and 270"),
+            (
+                ["-d", "test:", "-o", "shot.gif"], 64,
+                "the extension of shot.gif is not a supported format"
+            ),
+            (["-d", "test:", "-o", "-", "--count", "2"], 64, "-o - writes one photograph"),
+            (["-d", "test:", "--rotate", "45"], 64, "--rotate must be 0, 90, 180 or 270"),
             (["-d", "test:", "--size", "big"], 64, "--size"),
             (["-d", "test:", "--quality", "0"], 64, "--quality 0 is not one of 1…100"),
             (["-d", "test:", "--count", "0"], 64, "--count 0"),
         ])
-    func `what cannot be says so on one line, and writes nothing`(
+    func `impossible requests are one line and write nothing`(
         arguments: [String], status: Int, message: String
     ) async throws {
         let place = try Workplace()
@@ -159,7 +160,7 @@ struct CameraEndToEndTests {
         let outcome = try await Workplace().run("camera", "preview", "-d", "test:")
 
         #expect(outcome.status == 64)
-        #expect(outcome.error.contains("a preview is drawn on a terminal"))
+        #expect(outcome.error.contains("a preview needs a terminal"))
     }
 
     @Test func `a preview draws frame over frame in a terminal`() async throws {
@@ -173,7 +174,7 @@ struct CameraEndToEndTests {
             program: URL(filePath: "/usr/bin/script"))
 
         #expect(outcome.status == 0, "\(outcome.text)")
-        // The first bars, and the way back up to draw over them.
+        // The first bars, then the cursor movement up to draw over them.
         #expect(outcome.text.contains("\u{1B}[38;2;255;255;255;48;2;255;255;255m▀"))
         #expect(outcome.text.components(separatedBy: "A\r\u{1B}[38").count == 3)
         #expect(outcome.text.contains("Colour bars, running"))

@@ -2,10 +2,11 @@ import Cards
 import Foundation
 import Testing
 
-/// Walks the descriptions of a card's fields: the command line and the schema forget none.
+/// Walks the descriptions of a card's fields and checks that the command line and the schema
+/// contain every field.
 struct CardFieldsEndToEndTests {
     @Test(arguments: CardField.content)
-    func `whatever people enter can be entered on the command line`(field: CardField) async throws {
+    func `every content field has a command-line option`(field: CardField) async throws {
         let place = try Workplace()
         try await place.addNumber("Gym", ["--number", "1", "--barcode", "1"])
         try place.bringCard("picture.png")
@@ -31,7 +32,7 @@ struct CardFieldsEndToEndTests {
         #expect(schema["required"]?.array.map { Set($0.compactMap(\.string)) } == keys)
     }
 
-    /// Without a default, so that a new field asks for its option.
+    /// The switch has no default case, so a new field must add its option here.
     private static func options(for field: CardField) -> [String] {
         switch field {
         case .name: ["--name", "City gym"]

@@ -4,7 +4,7 @@ import Testing
 /// Barcodes of cards, drawn and read by the built tool.
 struct CardsBarcodeEndToEndTests {
     @Test(arguments: [("EAN_13", "4006381333931"), ("QR_CODE", "https://example.org/?card=17")])
-    func `what is drawn is read again`(type: String, text: String) async throws {
+    func `a drawn barcode can be read again`(type: String, text: String) async throws {
         let place = try Workplace()
         try await place.addNumber("Shop", ["--barcode", text, "--barcode-type", type])
         let drawn = try await place.run("cards", "show", "shop", "--barcode", "-o", "code.png")
@@ -18,7 +18,7 @@ struct CardsBarcodeEndToEndTests {
         #expect(try await place.cards().first?["lastUsed"] != .null)
     }
 
-    @Test func `a barcode is drawn as text, as an SVG and nothing else`() async throws {
+    @Test func `a barcode is drawn only as text or SVG`() async throws {
         let place = try Workplace()
         try await place.addNumber("Shop", ["--number", "4006 381"])
         let lines = try await place.run("cards", "show", "shop", "--barcode").text
@@ -42,7 +42,7 @@ struct CardsBarcodeEndToEndTests {
         #expect(try place.names() == ["code.svg"])
     }
 
-    @Test func `what a card's photograph says is kept on it when asked for`() async throws {
+    @Test func `a barcode in a card's photograph is stored on request`() async throws {
         let place = try Workplace()
         try await place.addNumber(
             "Code", ["--barcode", "4006381333931", "--barcode-type", "EAN_13"])
@@ -61,7 +61,7 @@ struct CardsBarcodeEndToEndTests {
         #expect(barcode?["type"]?.string == "EAN_13")
     }
 
-    @Test func `of two barcodes none is kept, and of none it is said`() async throws {
+    @Test func `two barcodes are ambiguous, and a missing one is reported`() async throws {
         let place = try Workplace()
         for (name, text) in [("one", "4006381333931"), ("two", "96385074")] {
             let type = name == "one" ? "EAN_13" : "EAN_8"

@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// `cards` on one machine, from the built tool.
+/// `cards` of the built tool on one machine.
 struct CardsEndToEndTests {
     @Test func `a card is added, listed, shown and found again`() async throws {
         let place = try Workplace()
@@ -39,9 +39,7 @@ struct CardsEndToEndTests {
         #expect(try await place.run("cards", "--search", "gym").text == "no card matches\n")
     }
 
-    @Test func `a photograph is written as it is kept, and never to the wrong place`()
-        async throws
-    {
+    @Test func `a photograph is written unchanged and only to a permitted place`() async throws {
         let place = try Workplace()
         try await place.addCard("Library", seed: 3)
         let written = try await place.run(
@@ -81,7 +79,7 @@ struct CardsEndToEndTests {
         }
     }
 
-    @Test func `one side's corners may be named alone, and only sensible ones`() async throws {
+    @Test func `corners may be given for one side only, and must make sense`() async throws {
         let place = try Workplace()
         try place.bringCard("card.png")
         func add(_ corners: String, _ more: String...) async throws -> Workplace.Outcome {
@@ -105,7 +103,7 @@ struct CardsEndToEndTests {
         #expect(abs(width - 200) <= 3)
     }
 
-    @Test func `a kept photograph is no larger than it need be`() async throws {
+    @Test func `a stored photograph is no larger than needed`() async throws {
         let place = try Workplace()
         let pixels = try #require(
             Pixels(
@@ -125,7 +123,7 @@ struct CardsEndToEndTests {
         }
     }
 
-    @Test func `a card that lacks something is not kept, and says what`() async throws {
+    @Test func `an incomplete card is refused with the missing parts`() async throws {
         let place = try Workplace()
         try place.bringCard("front.png")
         let one = ["cards", "add", "Gym", "--front", "front.png"]
@@ -148,7 +146,7 @@ struct CardsEndToEndTests {
         #expect(try await place.cards().count == 2)
     }
 
-    @Test func `an edit changes what is named and nothing else`() async throws {
+    @Test func `an edit changes only the given fields`() async throws {
         let place = try Workplace()
         try await place.addCard("Library", seed: 7, ["--note", "old", "--expires", "2999-01-01"])
         let before = try #require(try await place.cards().first)
@@ -172,7 +170,7 @@ struct CardsEndToEndTests {
         #expect(try await place.cards() == [after])
     }
 
-    @Test func `nothing is deleted without a yes, and a deleted card can come back`()
+    @Test func `nothing is deleted without confirmation, and a deleted card can be restored`()
         async throws
     {
         let place = try Workplace()
@@ -181,8 +179,8 @@ struct CardsEndToEndTests {
         #expect(asked.status == 64)
         #expect(
             asked.error
-                == "imageeditor: nobody is here to say yes, and nothing was changed; say it with"
-                + " --yes\n")
+                == "imageeditor: a confirmation needs a terminal; nothing was changed; use --yes"
+                + " to confirm\n")
         #expect(try await place.cards().count == 1)
 
         let deleted = try await place.run("cards", "delete", "lib", "--yes", "--json")
@@ -196,25 +194,28 @@ struct CardsEndToEndTests {
         #expect(try await place.run("cards", "restore", "--json").json().count == 1)
         let restored = try await place.run("cards", "restore", "lib", "--json")
         #expect(restored.status == 0, "\(restored.error)")
-        #expect(restored.error.contains("photographs it had were erased"), "\(restored.error)")
+        #expect(
+            restored.error.contains("its photographs were erased when it was deleted"),
+            "\(restored.error)")
         let card = try #require(try await place.cards().first)
         #expect(card["id"]?.string == id && card["number"]?.string == "17")
         #expect(card["front"] == .null)
     }
 
-    @Test func `of several cards none is guessed`() async throws {
+    @Test func `an ambiguous name selects no card`() async throws {
         let place = try Workplace()
         for (seed, name) in ["Book shop", "Bookworm"].enumerated() {
             try await place.addCard(name, seed: seed)
         }
         let outcome = try await place.run("cards", "delete", "book", "--yes")
         #expect(outcome.status == 64)
-        #expect(outcome.error.hasPrefix("imageeditor: 2 cards are meant: "))
+        #expect(outcome.error.hasPrefix("imageeditor: 2 cards match: "))
         #expect(!outcome.error.contains("shop") && !outcome.error.contains("worm"))
         #expect(try await place.cards().count == 2)
     }
 
-    @Test func `what is used comes first in its order, and favourites before`() async throws {
+    @Test func `recently used cards come first when sorted by use, after favourites`() async throws
+    {
         let place = try Workplace()
         for (seed, name) in ["a", "b", "c"].enumerated() {
             try await place.addCard("card \(name)", seed: seed)
@@ -246,7 +247,7 @@ struct CardsEndToEndTests {
         #expect(try await place.cards().count == 2)
     }
 
-    @Test func `what waits is told, and without a server nothing is sent`() async throws {
+    @Test func `waiting changes are reported, and without a server nothing is sent`() async throws {
         let place = try Workplace()
         #expect(
             try await place.run("cards", "status").text == "0 cards, nothing waits to be sent\n")
@@ -259,7 +260,7 @@ struct CardsEndToEndTests {
         #expect(try await place.run("cards", "conflicts").text == "no conflicts\n")
     }
 
-    @Test func `an edit of a picture makes no wallet`() async throws {
+    @Test func `editing a picture creates no wallet`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: "photo.jpg")
         let outcome = try await place.run("edit", "photo.jpg", "--filter", "sepia")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Wallets that travel as archives, from the built tool.
+/// Wallet archives of the built tool.
 struct CardsExchangeEndToEndTests {
     @Test func `a wallet comes back from its archive, with its photographs`() async throws {
         let (here, there) = (try Workplace(), try Workplace())
@@ -27,7 +27,7 @@ struct CardsExchangeEndToEndTests {
         #expect(try await there.importing(archive)["unchanged"]?.number == 2)
     }
 
-    @Test func `merging keeps what there is, and replacing needs a yes`() async throws {
+    @Test func `merging keeps existing cards, and replacing needs confirmation`() async throws {
         let place = try Workplace()
         try await place.addNumber("Gym", ["--number", "17"])
         _ = try await place.run("cards", "export", "wallet.zip")
@@ -39,7 +39,7 @@ struct CardsExchangeEndToEndTests {
         #expect(try await place.cards() == before)
         let asked = try await place.run("cards", "import", "wallet.zip", "--replace")
         #expect(asked.status == 64)
-        #expect(asked.error.contains("say it with --yes"), "\(asked.error)")
+        #expect(asked.error.contains("use --yes to confirm"), "\(asked.error)")
         #expect(try await place.cards() == before)
 
         let replaced = try await place.importing("wallet.zip", "--replace", "--yes")
@@ -47,7 +47,8 @@ struct CardsExchangeEndToEndTests {
         #expect(try await place.cards().map { $0["number"]?.string } == ["17"])
     }
 
-    @Test func `nor is a card overwritten without one, and what came in incomplete is edited`()
+    @Test
+    func `no card is overwritten without confirmation, and an incomplete import can be edited`()
         async throws
     {
         let place = try Workplace()
@@ -113,7 +114,7 @@ struct CardsExchangeEndToEndTests {
         #expect(try place.names() == ["wallet.zip"])
     }
 
-    @Test func `the archive that the refusals are made of is a good one`() async throws {
+    @Test func `the archive that the refused ones derive from is valid`() async throws {
         let place = try Workplace()
         try await place.archive("('cards.json', LIST)")
         #expect(try await place.importing("wallet.zip")["added"]?.number == 2)
@@ -123,7 +124,7 @@ struct CardsExchangeEndToEndTests {
     }
 
     @Test(arguments: ["original", "copy", "both"])
-    func `a conflict ends as its owner decides`(choice: String) async throws {
+    func `a conflict is resolved as its owner decides`(choice: String) async throws {
         let place = try Workplace()
         try await place.archive("('cards.json', LIST)")
         _ = try await place.importing("wallet.zip")
@@ -151,7 +152,7 @@ struct CardsExchangeEndToEndTests {
 }
 
 extension Workplace {
-    /// Imports an archive, and gives what is said of it.
+    /// Imports an archive and returns the report.
     fileprivate func importing(_ archive: String, _ more: String...) async throws -> JSON {
         let outcome = try await run(["cards", "import", archive, "--json"] + more)
         #expect(outcome.status == 0, "\(outcome.error)")
@@ -160,8 +161,8 @@ extension Workplace {
         return line
     }
 
-    /// Makes `wallet.zip` of Python's pairs of a name and bytes. `LIST` is that of a card and a
-    /// conflict copy of it, `PHOTO` one that is not in the archive.
+    /// Makes `wallet.zip` from Python pairs of a name and bytes. `LIST` is the list of a card and
+    /// its conflict copy; `PHOTO` is a photograph that is not in the archive.
     fileprivate func archive(_ entries: String) async throws {
         let script = """
             import json, warnings, zipfile

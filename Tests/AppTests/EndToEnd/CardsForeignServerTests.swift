@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Servers that speak the original's contract alone, written apart from ours.
+/// Independent servers that implement only the original's contract.
 struct CardsForeignServerTests {
     @Test func `a static list of cards comes in, as the original's app wrote it`() async throws {
         let place = try Workplace()
@@ -23,7 +23,7 @@ struct CardsForeignServerTests {
         let photo = try await place.run("cards", "show", "7", "--photo", "front", "-o", "-")
         #expect(photo.output == (try Workplace.card(seed: 1)))
 
-        // Nothing of a list that shrinks is deleted, and nothing that was deleted returns.
+        // A shrinking list deletes no cards, and deleted cards do not return.
         try place.write(Data("[]".utf8), to: "cards.json")
         #expect(try await place.cards([], environment: online).count == cards.count)
         try place.write(Data("garbage".utf8), to: "cards.json")
@@ -34,7 +34,7 @@ struct CardsForeignServerTests {
         await server.stop()
     }
 
-    @Test func `a card that was deleted here is not brought back by a list`() async throws {
+    @Test func `a list does not restore a card that was deleted here`() async throws {
         let place = try Workplace()
         try place.write(
             Data(#"[{"identifier":"8","name":"Gym","front":"","back":""}]"#.utf8), to: "cards.json")
@@ -73,7 +73,7 @@ struct CardsForeignServerTests {
         #expect(list[0]?["name"]?.string == "City library")
         let after = try #require(try await here.cards([], environment: online).first)
         #expect(after["name"]?.string == "City library")
-        // What the contract does not know stays on the machine that wrote it.
+        // Fields that the contract does not have stay on the machine where they were entered.
         #expect(after["note"]?.string == "mine alone")
         await server.stop()
     }

@@ -2,9 +2,11 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Two machines of one owner and one server, from the built tool.
+/// The built tool on two machines of one owner, with one server.
 struct CardsSyncEndToEndTests {
-    @Test func `a card that is added here is there, with its photographs`() async throws {
+    @Test func `a card added on one machine arrives on the other with its photographs`()
+        async throws
+    {
         let scene = try await CardScene()
         try await scene.here.addCard("Library", seed: 1, environment: scene.online)
         #expect(
@@ -21,7 +23,7 @@ struct CardsSyncEndToEndTests {
         }
     }
 
-    @Test func `edits of different fields come together`() async throws {
+    @Test func `edits of different fields are merged`() async throws {
         let scene = try await CardScene()
         try await scene.shared("Library")
         _ = try await scene.here.run("cards", "edit", "lib", "--note", "from here")
@@ -33,9 +35,7 @@ struct CardsSyncEndToEndTests {
         #expect(try await scene.isSettled(count: 1))
     }
 
-    @Test func `of two edits of one field one stays, and the other is kept as a copy`()
-        async throws
-    {
+    @Test func `of two edits of one field one wins, and the other becomes a copy`() async throws {
         let scene = try await CardScene()
         try await scene.shared("Library")
         _ = try await scene.here.run("cards", "edit", "lib", "--note", "from here")
@@ -65,7 +65,7 @@ struct CardsSyncEndToEndTests {
         _ = try await scene.here.run("cards", "delete", "lib", "--yes", environment: scene.online)
         let edited = try await scene.there.run(
             "cards", "edit", "lib", "--note", "still mine", environment: scene.online)
-        #expect(edited.error.contains("deleted on one side and edited on the other, is back"))
+        #expect(edited.error.contains("deleted on one side and edited on the other, is restored"))
         try await scene.syncAll()
 
         #expect(try await scene.isSettled(count: 1))
@@ -76,7 +76,7 @@ struct CardsSyncEndToEndTests {
         #expect(photo.status == 0 && !photo.output.isEmpty, "\(photo.error)")
     }
 
-    @Test func `a deletion arrives, and nothing brings the card back`() async throws {
+    @Test func `a deletion arrives, and the card does not return`() async throws {
         let scene = try await CardScene()
         try await scene.shared("Library")
         _ = try await scene.here.run("cards", "delete", "lib", "--yes", environment: scene.online)
@@ -85,7 +85,7 @@ struct CardsSyncEndToEndTests {
         #expect(try await scene.isSettled(count: 0))
     }
 
-    @Test func `a restored card returns with its photographs where another machine has them`()
+    @Test func `a restored card gets its photographs from another machine that has them`()
         async throws
     {
         let scene = try await CardScene()
@@ -102,7 +102,7 @@ struct CardsSyncEndToEndTests {
     }
 
     @Test
-    func `without the server cards are kept and listed, on one line it is said, and later they go`()
+    func `without the server cards are kept, listed and sent later, and one line says so`()
         async throws
     {
         let scene = try await CardScene()
@@ -113,12 +113,12 @@ struct CardsSyncEndToEndTests {
             ["cards", "add", "Library", "--front", "card.png", "--back", "card.png"],
             environment: away)
         #expect(added.status == 0)
-        #expect(added.error.hasPrefix("imageeditor: kept here, and waits to be sent: "))
+        #expect(added.error.hasPrefix("imageeditor: saved on this machine, and not sent yet: "))
         #expect(added.error.split(separator: "\n").count == 1, "\(added.error)")
 
         let listed = try await scene.here.run(["cards"], environment: away)
         #expect(listed.status == 0 && listed.text.hasPrefix("1 card\n"))
-        #expect(listed.error.hasPrefix("imageeditor: the server could not be asked, and these are"))
+        #expect(listed.error.hasPrefix("imageeditor: not synchronised, so these are the cards on"))
         #expect(listed.error.split(separator: "\n").count == 1, "\(listed.error)")
         #expect(start.duration(to: .now) < .seconds(12))
         let quiet = try await scene.here.run(["cards", "--offline"], environment: away)
@@ -136,7 +136,7 @@ struct CardsSyncEndToEndTests {
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func `a server that never answers holds nobody up for long`() async throws {
+    func `a server that never answers causes only a short delay`() async throws {
         let place = try Workplace()
         let silent = try RawServer { connection in while connection.readHead() != nil {} }
         let start = ContinuousClock.now
@@ -150,7 +150,7 @@ struct CardsSyncEndToEndTests {
         #expect(try await place.cards().count == 1)
     }
 
-    @Test func `names of cards are in no log, no note and no error`() async throws {
+    @Test func `names of cards appear in no log, note or error`() async throws {
         let scene = try await CardScene()
         let secrets = ["SECRETNAME", "SECRETNOTE", "SECRETNUMBER", "SECRETGROUP", "SECRETCODE"]
         let fields = [
@@ -179,7 +179,7 @@ struct CardsSyncEndToEndTests {
     }
 }
 
-/// Two machines and a server for both.
+/// Two machines and their server.
 final class CardScene: Sendable {
     let here: Workplace
     let there: Workplace
@@ -194,19 +194,19 @@ final class CardScene: Sendable {
         server = try await ServerProcess.ours(third, photos: "photos")
     }
 
-    /// Where the server runs.
+    /// The server's workplace.
     let place: Workplace
 
     var online: [String: String] { ["IMAGEEDITOR_SERVER": server.url.absoluteString] }
 
-    /// A card that both have and the server, too.
+    /// Adds a card that both machines and the server have.
     func shared(_ name: String, seed: Int = 0) async throws {
         try await here.addCard(name, seed: seed, environment: online)
         _ = try await there.cards([], environment: online)
         #expect(try await there.cards().count == 1)
     }
 
-    /// Each synchronises twice.
+    /// Synchronises each machine twice.
     func syncAll() async throws {
         for place in [here, there, here, there] {
             let outcome = try await place.run(["cards", "sync"], environment: online)
@@ -214,7 +214,7 @@ final class CardScene: Sendable {
         }
     }
 
-    /// Whether both have the same cards, and nothing waits.
+    /// `true` if both machines have the same cards and no changes are waiting.
     func isSettled(count: Int) async throws -> Bool {
         let (one, other) = (try await here.cards(), try await there.cards())
         #expect(one == other)

@@ -2,10 +2,9 @@ import Foundation
 import Rendering
 import Testing
 
-/// `edit --compare-to`, from the built tool.
+/// `edit --compare-to` of the built tool.
 struct ComparisonEndToEndTests {
-    @Test func `original and result stand side by side, and nothing else is written`()
-        async throws
+    @Test func `original and result stand side by side, and nothing else is written`() async throws
     {
         let place = try await photograph()
 
@@ -30,11 +29,11 @@ struct ComparisonEndToEndTests {
                 #expect(abs(Int(pixels[place]) - Int(pixels[place + 1])) <= 3)
             }
         }
-        // Only looked at: there is nothing to go on with.
+        // A comparison is not remembered as an edit.
         #expect(try await place.run("history", "photo.jpg").status != 0)
     }
 
-    @Test func `with -o there are both files`() async throws {
+    @Test func `with -o both files are written`() async throws {
         let place = try await photograph()
         let run = try await place.run(
             "edit", "photo.jpg", "--resize", "300", "-o", "small.jpg", "--compare-to", "both.jpg",
@@ -52,7 +51,7 @@ struct ComparisonEndToEndTests {
         #expect(try place.read("alone.jpg") == place.read("small.jpg"))
     }
 
-    @Test func `a file that is there stays without --force, and the original always`()
+    @Test func `an existing file stays without --force, and the original always stays`()
         async throws
     {
         let place = try await photograph()
@@ -75,7 +74,7 @@ struct ComparisonEndToEndTests {
         ["both.png", "--continue"], ["both.png", "--out-dir", "out"], ["both.png", "second.jpg"],
         ["./both.png", "-o", "both.png", "--force"],
     ])
-    func `what makes no sense is a wrong command line`(words: [String]) async throws {
+    func `nonsensical options are a usage error`(words: [String]) async throws {
         let place = try await photograph()
         let run = try await place.run(
             ["edit", "photo.jpg", "--filter", "sepia", "--compare-to"] + words)
@@ -83,7 +82,7 @@ struct ComparisonEndToEndTests {
         #expect(try place.names() == ["photo.jpg"])
     }
 
-    @Test func `without operations the picture stands beside itself`() async throws {
+    @Test func `without operations the picture is shown beside itself`() async throws {
         let place = try await photograph()
         let run = try await place.run("edit", "photo.jpg", "--compare-to", "twice.png")
         #expect(run.status == 0, "\(run.error)")

@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorFixtures
 import Testing
 
-/// The tool of today in a home that the tool of commit 3aa1609 has left (Fixtures/README.md).
+/// The current tool in a home directory that commit 3aa1609 left (Fixtures/README.md).
 struct EarlierVersionEndToEndTests {
     private let place: Workplace
 
@@ -25,7 +25,7 @@ struct EarlierVersionEndToEndTests {
         }
     }
 
-    @Test func `cards, outbox and feed say what they said then`() async throws {
+    @Test func `cards, outbox and feed show their old contents`() async throws {
         let cards = try await place.cards()
         #expect(
             cards.compactMap { $0["name"]?.string }.sorted()
@@ -70,7 +70,7 @@ struct EarlierVersionEndToEndTests {
         }
     }
 
-    @Test func `an edit of then is taken back, made again and gone on with`() async throws {
+    @Test func `an old edit is undone, redone and continued`() async throws {
         try useEditsHere()
         for (command, words) in [
             (["undo", "photo.png"], ["--filter", "sepia"]),
@@ -84,7 +84,7 @@ struct EarlierVersionEndToEndTests {
             #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
             let check = try await place.run(
                 ["edit", "photo.png"] + words + ["-o", "check.png", "--force"],
-                // The check is no edit to remember.
+                // Keeps the check out of the remembered edits.
                 environment: ["XDG_DATA_HOME": place.home.appending(path: "other").path])
             #expect(check.status == 0, "\(check.error)")
             #expect(try place.read("out.png") == place.read("check.png"))
@@ -93,7 +93,7 @@ struct EarlierVersionEndToEndTests {
         #expect(history.text.split(separator: "\n").count >= 4, "\(history.text)")
     }
 
-    @Test func `a batch of then is gone on with, and does nothing twice`() async throws {
+    @Test func `an old batch is continued, and does nothing twice`() async throws {
         let stamps = try continueJournal()
         let edit = ["edit", "in", "-r", "--filter", "mono", "--out-dir", "small", "--json"]
 
@@ -103,14 +103,16 @@ struct EarlierVersionEndToEndTests {
         #expect(try outcome.json().count { $0["skipped"] != nil } == 2, "\(outcome.text)")
         for (name, stamp) in stamps { #expect(try modified(name) == stamp) }
 
-        // Another edit takes the place of what was made then, as it is known to be ours.
+        // Another edit replaces the old results, because the journal identifies them as the tool's
+        // own.
         let other = try await place.run(
             "edit", "in", "-r", "--filter", "noir", "--out-dir", "small", "--resume", "--json")
         #expect(other.status == 0, "\(other.error)")
         #expect(try other.json().count { $0["skipped"] == nil } == 2, "\(other.text)")
     }
 
-    /// Puts the edits' files, which lay in /tmp/imageeditor-fixture, into the workplace.
+    /// Moves the edit files from /tmp/imageeditor-fixture to the workplace by rewriting their
+    /// paths.
     private func useEditsHere() throws {
         let folder = place.home.appending(path: ".local/share/imageeditor/edits")
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -122,10 +124,10 @@ struct EarlierVersionEndToEndTests {
         }
     }
 
-    /// Makes the journal, and the results' times, those of the copies that lie here: a job is known
-    /// by its picture's inode and times, which no copy keeps.
+    /// Adapts the journal and the results' times to this copy. A job is identified by the inode
+    /// and the times of its picture, which copying changes.
     ///
-    /// - Returns: When the results were written, by name.
+    /// - Returns: The modification time of each result, by name.
     private func continueJournal() throws -> [String: Int] {
         let journal = place.path("small/.imageeditor-journal")
         let lines = String(decoding: try Data(contentsOf: journal), as: UTF8.self)
@@ -153,7 +155,7 @@ struct EarlierVersionEndToEndTests {
         return stamps
     }
 
-    /// What commit 3aa1609 knew a job by: `--filter mono` without options, of version 0.1.0.
+    /// The job hash of commit 3aa1609, version 0.1.0, for `--filter mono` without options.
     private func job(_ name: String) throws -> UInt64 {
         var hash = StableHash()
         hash.add(field: "0.1.0")

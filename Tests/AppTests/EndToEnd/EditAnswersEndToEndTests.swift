@@ -3,9 +3,9 @@ import Editing
 import Foundation
 import Testing
 
-/// How `edit` names and tells what it made, from the built tool.
+/// The names and messages of `edit`'s results, from the built tool.
 struct EditAnswersEndToEndTests {
-    @Test func `a recipe in Core Image's names makes names of our own`() async throws {
+    @Test func `a recipe with Core Image names gives results our names`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
         try place.write(
@@ -22,7 +22,7 @@ struct EditAnswersEndToEndTests {
                 == .object(["op": .string("sepia"), "intensity": .number(0.5)]))
     }
 
-    @Test func `with -o - the picture is alone on standard output, and its JSON elsewhere`()
+    @Test func `with -o - standard output has only the picture, and the JSON goes elsewhere`()
         async throws
     {
         let outcome = try await Workplace().run(
@@ -54,7 +54,7 @@ struct EditAnswersEndToEndTests {
         #expect(lines.contains { $0["note"]?["message"]?.string == "1 of 2 images failed" })
     }
 
-    @Test func `what comes from standard input is named after it everywhere`() async throws {
+    @Test func `an image from standard input is called so everywhere`() async throws {
         let place = try Workplace()
         let picture = try await Workplace.picture()
 
@@ -72,7 +72,7 @@ struct EditAnswersEndToEndTests {
         #expect(words.error.hasPrefix("imageeditor: standard input: not an image"))
     }
 
-    @Test func `--format wins over the ending of -o, and that is said`() async throws {
+    @Test func `--format overrides the extension of -o, and the tool reports it`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
 
@@ -83,13 +83,13 @@ struct EditAnswersEndToEndTests {
         #expect(try RenderingImageInspector().inspect(place.read("x.png")).format == .jpeg)
     }
 
-    @Test func `a quality that makes no difference is said to make none`() async throws {
+    @Test func `a quality without effect is reported`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
 
         let png = try await place.run("edit", "photo.jpg", "-o", "x.png", "--quality", "50")
         #expect(png.status == 0)
-        #expect(png.error.contains("--quality changes nothing"))
+        #expect(png.error.contains("--quality has no effect"))
         let jpeg = try await place.run("edit", "photo.jpg", "-o", "x.jpg", "--quality", "50")
         #expect(jpeg.status == 0)
         #expect(jpeg.error.isEmpty)

@@ -3,9 +3,9 @@ import Editing
 import Foundation
 import Testing
 
-/// `edit`, from the built tool.
+/// `edit` of the built tool.
 struct EditEndToEndTests {
-    @Test func `an image of the feed is edited by the beginning of its id`() async throws {
+    @Test func `an image of the feed is edited by an id prefix`() async throws {
         let place = try Workplace()
         let feed = try await BundledFeedLoader().load()
 
@@ -17,7 +17,7 @@ struct EditEndToEndTests {
         #expect(facts.width == 1200 && facts.height == 800 && facts.format == .jpeg)
     }
 
-    @Test func `an image is edited by id while the server is away`() async throws {
+    @Test func `an image is edited by id while the server is unreachable`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
         let server = try await ServerProcess.foreign(place, photos: "photos")
@@ -36,9 +36,7 @@ struct EditEndToEndTests {
         #expect(try place.read("on.jpg") == place.read("off.jpg"))
     }
 
-    @Test func `a local edit leaves its output, what is remembered of it, and no database`()
-        async throws
-    {
+    @Test func `a local edit leaves its output and its history, and no database`() async throws {
         let place = try Workplace()
         let original = try await Workplace.picture()
         try place.write(original, to: "photo.jpg")
@@ -85,7 +83,7 @@ struct EditEndToEndTests {
         #expect(try place.read("a.jpg") == place.read("b.jpg"))
     }
 
-    @Test func `a taken default name is success for the same bytes and steps aside for others`()
+    @Test func `an existing default output is kept for the same bytes, else another name is used`()
         async throws
     {
         let place = try Workplace()
@@ -142,7 +140,7 @@ struct EditEndToEndTests {
         #expect(facts.width == 300 && facts.height == 200)
     }
 
-    @Test func `one bad input of several is named, and the others are done`() async throws {
+    @Test func `one bad input of several is named, and the others are edited`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "good.jpg")
         try place.write(Data("<html>".utf8), to: "bad.jpg")
@@ -180,7 +178,7 @@ struct EditEndToEndTests {
         (["upload", "photo.jpg"], 75),
         (["nosuch"], 64),
     ])
-    func `what cannot be done is one line, nothing written, and the right status`(
+    func `an impossible edit is one line with the right status and writes nothing`(
         arguments: [String], status: Int
     ) async throws {
         let place = try Workplace()

@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorFixtures
 import Testing
 
-/// How `edit` writes, from the built tool.
+/// The output files of `edit`, from the built tool.
 struct EditOutputEndToEndTests {
     @Test func `a JPEG is written as the options say`() async throws {
         let place = try Workplace()
@@ -22,8 +22,7 @@ struct EditOutputEndToEndTests {
         #expect(sizes[1] < sizes[0] && sizes[2] < sizes[0] && sizes[3] > sizes[0])
     }
 
-    @Test func `a quarter turn there and back leaves the file as lossless as it was`() async throws
-    {
+    @Test func `a quarter turn and back is lossless`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
 
@@ -37,7 +36,7 @@ struct EditOutputEndToEndTests {
         #expect(try place.read("b.jpg") != place.read("a.jpg"))
     }
 
-    @Test func `what a format has no use for is said`() async throws {
+    @Test func `options that a format ignores are reported`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
 
@@ -46,7 +45,7 @@ struct EditOutputEndToEndTests {
         #expect(png.status == 0)
         #expect(
             png.error
-                == "imageeditor: photo.jpg: --progressive changes nothing, since this is written as PNG\n"
+                == "imageeditor: photo.jpg: --progressive has no effect, because the output is PNG\n"
         )
         let jpeg = try await place.run("edit", "photo.jpg", "--compression", "1", "-o", "out.jpg")
         #expect(jpeg.status == 0 && jpeg.error.contains("--compression changes nothing"))
@@ -56,7 +55,7 @@ struct EditOutputEndToEndTests {
         ["--compression", "10"], ["--compression", "-1"], ["--subsampling", "4:2:1"],
         ["--metadata", "some"], ["--metadata", "strip", "--keep-metadata", "--upload"],
     ])
-    func `values that make no sense are usage errors`(_ options: [String]) async throws {
+    func `nonsensical values are usage errors`(_ options: [String]) async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
 
@@ -67,7 +66,7 @@ struct EditOutputEndToEndTests {
     }
 
     @Test(.enabled(if: Fixtures.corpora != nil, "the corpora are absent"))
-    func `metadata stays or goes as is asked for`() async throws {
+    func `metadata is kept or stripped as requested`() async throws {
         let place = try Workplace()
         let folder = try #require(Fixtures.corpora).appending(path: "metadata")
         for name in ["gps_exif_orientation6.jpg", "gps.png"] {

@@ -2,9 +2,9 @@ import Core
 import Foundation
 import Testing
 
-/// Texts that are written already, and changed by their number, from the built tool.
+/// Changes to existing texts by number, with the built tool.
 struct EditTextEndToEndTests {
-    @Test func `a text of the last edit gets other words, and keeps the rest`() async throws {
+    @Test func `a text of the last edit gets new words and keeps its style`() async throws {
         let place = try await Self.place()
         try await place.ok(
             "edit", "photo.jpg", "--text", "Old", "--text-options", "anchor=top,size=9%", "--hue",
@@ -35,7 +35,9 @@ struct EditTextEndToEndTests {
         #expect(try place.read("again.png") == new)
     }
 
-    @Test func `options alone change a text of a recipe, and the same is printed`() async throws {
+    @Test func `options without words change a text of a recipe, and the printed recipe agrees`()
+        async throws
+    {
         let place = try await Self.place()
         let recipe = Recipe([.init("text", ["text": "One", "anchor": "left"]), .init("sepia")])
         try place.write(try recipe.jsonData(), to: "recipe.json")
@@ -55,7 +57,7 @@ struct EditTextEndToEndTests {
         #expect(command.contains("text=One,anchor=top,color=black,size=20"), "\(command)")
     }
 
-    @Test func `a text that is not there is a usage error that counts them`() async throws {
+    @Test func `a missing text number is a usage error that counts the texts`() async throws {
         let place = try await Self.place()
         try await place.ok("edit", "photo.jpg", "--text", "Only", "-o", "out.png")
 
@@ -65,7 +67,7 @@ struct EditTextEndToEndTests {
         #expect(beyond.error.contains("--edit-text: there is no text 2; there is 1"))
         let none = try await place.run("edit", "photo.jpg", "--edit-text", "1", "--text", "No")
         #expect(none.status == 64)
-        #expect(none.error.contains("there is no text 1; there are 0; --text adds one"))
+        #expect(none.error.contains("there is no text 1; there are 0; add one with --text"))
         for outcome in [beyond, none] {
             #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
         }

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-/// `feed`, from the built tool, against our server, a foreign one, and none.
+/// `feed` of the built tool with our server, a foreign server and no server.
 struct FeedEndToEndTests {
     @Test func `the feed is the server's, then the cached one, then the bundled one`() async throws
     {

@@ -3,9 +3,9 @@ import Editing
 import Foundation
 import Testing
 
-/// `filters --sheet`, and the options of `edit` that the catalogue brings, from the built tool.
+/// `filters --sheet` and the catalogue's options of `edit`, from the built tool.
 struct FiltersEndToEndTests {
-    @Test func `a sheet of all filters is drawn, and its numbers are told`() async throws {
+    @Test func `a sheet of all filters is drawn, and its numbers are explained`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
 
@@ -16,7 +16,7 @@ struct FiltersEndToEndTests {
         let json = try #require(try outcome.json().first)
         #expect(try JSONSchema("filters-sheet").problems(with: json).isEmpty)
         let listed = try await place.run("filters", "--json").json().first?["filters"]?.array ?? []
-        // All but the two that take a file.
+        // All filters except the two that take a file.
         #expect(json["filters"]?.array?.count == listed.count - 2)
         let facts = try RenderingImageInspector().inspect(place.read("sheet.png"))
         #expect(facts.format == .png && facts.width == 8 * 244 + 4)
@@ -24,7 +24,7 @@ struct FiltersEndToEndTests {
         #expect(again.status == 73)
     }
 
-    @Test func `a recipe's table is looked for beside the recipe`() async throws {
+    @Test func `a recipe's lookup table is found beside the recipe`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
         try place.write(Data("LUT_1D_SIZE 2\n1 1 1\n0 0 0\n".utf8), to: "looks/negative.cube")
@@ -81,7 +81,7 @@ struct FiltersEndToEndTests {
         ("--filter=vignete", "did you mean vignette?"),
         ("--filter=blur,radios=2", "blur has no parameter radios; it has radius"),
     ])
-    func `what is wrong is said with what would be right`(
+    func `a mistake is reported with the valid values`(
         argument: String, message: String
     ) async throws {
         let place = try Workplace()
@@ -98,7 +98,7 @@ struct FiltersEndToEndTests {
         (["edit", "photo.jpg", "--lut", "folder"], 66, "lut: folder: it is a folder"),
         (
             ["edit", "photo.jpg", "--filter", "lut=photo.jpg"], 65,
-            "lut: photo.jpg: not a table: line 1: this is no text"
+            "lut: photo.jpg: not a table: line 1: the line is not text"
         ),
         (
             ["edit", "photo.jpg", "--lut", "empty.cube"], 65,
@@ -120,7 +120,7 @@ struct FiltersEndToEndTests {
         (["show", "folder"], 66, "folder: it is a folder"),
         (["serve", "nope", "--port", "0"], 66, "nope"),
     ])
-    func `a file that is not there is 66, and one that is not what it should be is 65`(
+    func `a missing file is 66, and an invalid one is 65`(
         arguments: [String], status: Int, message: String
     ) async throws {
         let place = try Workplace()

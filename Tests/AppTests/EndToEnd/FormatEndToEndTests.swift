@@ -3,10 +3,10 @@ import Editing
 import Foundation
 import Testing
 
-/// WebP and GIF, and one frame of several.
+/// WebP and GIF, and selecting one of several frames.
 struct FormatEndToEndTests {
     @Test(arguments: ["webp", "gif"])
-    func `a result is written as its ending or --format says`(_ format: String) async throws {
+    func `a result has the format of its extension or --format`(_ format: String) async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
 
@@ -45,7 +45,7 @@ struct FormatEndToEndTests {
         #expect(outcome.error.contains("frames, the first one is used\n"), "\(outcome.error)")
     }
 
-    @Test func `an animation that becomes one picture is never made one silently`() async throws {
+    @Test func `reducing an animation to one picture is always reported`() async throws {
         let place = try Workplace()
         try place.write(Self.animation, to: "a.gif")
 
@@ -60,18 +60,18 @@ struct FormatEndToEndTests {
         #expect(
             first.error
                 == "imageeditor: a.gif: animated: 2 frames, the first one is used;"
-                + " --frame N takes another\n")
+                + " use --frame N for another frame\n")
         #expect(second.error == "")
         #expect(try place.read("1.png") != place.read("2.png"))
         #expect(third.status == 65)
-        #expect(third.error == "imageeditor: a.gif: there is no frame 3: it has 2\n")
+        #expect(third.error == "imageeditor: a.gif: there is no frame 3: the image has 2\n")
         #expect(shown.text.contains("Frames:"))
         let facts = try #require(try json.json().first)
         #expect(facts["frame"]?.number == 2)
         #expect(try JSONSchema("show").problems(with: facts) == [])
     }
 
-    /// Two frames of one pixel, which is 0 in the first and 1 in the second.
+    /// Two one-pixel frames with the values 0 and 1.
     private static var animation: Data {
         var bytes = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 0, 0]
         for code: UInt8 in [0x44, 0x4C] {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ImageEditorApp
 
-/// Help and completions, from the built tool.
+/// Help and completions of the built tool.
 struct HelpEndToEndTests {
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `completions offer files, folders and the words there are`(shell: String) async throws {
+    func `completions offer files, folders and known words`(shell: String) async throws {
         let script = try await Workplace().run("--generate-completion-script", shell).text
 
         for word in ["sepia", "image-pixels=", "jpeg", "270"] {
@@ -19,11 +19,11 @@ struct HelpEndToEndTests {
             default: "-rf"
             }
         let count = script.components(separatedBy: files).count - 1
-        // Those of edit, upload, show, -o and --recipe.
+        // The file options of edit, upload, show, -o and --recipe.
         #expect(count >= 5, "\(count)")
     }
 
-    @Test func `paragraphs of help are wrapped by whoever shows them`() async throws {
+    @Test func `help paragraphs are wrapped by the program that shows them`() async throws {
         let dump = try await dump()
 
         for command in Self.commands(in: dump) {
@@ -34,9 +34,7 @@ struct HelpEndToEndTests {
         }
     }
 
-    @Test func `every option of edit that takes a value is known to its parser`()
-        async throws
-    {
+    @Test func `every option of edit that takes a value is known to its parser`() async throws {
         let edit = try #require(
             Self.commands(in: try await dump()).first { $0["commandName"]?.string == "edit" })
         let options = (edit["arguments"]?.array ?? []).filter { $0["kind"]?.string == "option" }
@@ -54,7 +52,7 @@ struct HelpEndToEndTests {
             ]))
     }
 
-    @Test func `examples of a filter's page make a difference`() async throws {
+    @Test func `the examples on a filter's page change the picture`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
         let listed = try await place.run("filters", "--json").json().first?["filters"]?.array ?? []
@@ -62,7 +60,7 @@ struct HelpEndToEndTests {
         _ = try await place.run("edit", "photo.jpg", "-o", "plain.png")
         let plain = try place.read("plain.png")
 
-        // Nobody has the files that the examples of lut and overlay name.
+        // The files in the examples of lut and overlay do not exist.
         for filter in listed where !["none", "lut", "overlay"].contains(filter["name"]?.string) {
             let name = try #require(filter["name"]?.string)
             let last = try await place.run("filters", name).text.split(separator: "\n").last

@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// `show --histogram`, from the built tool.
+/// `show --histogram` of the built tool.
 struct HistogramEndToEndTests {
     @Test func `a picture's levels are drawn below its facts`() async throws {
         let place = try Workplace()
@@ -16,7 +16,7 @@ struct HistogramEndToEndTests {
             #expect(run.text.contains("\n" + channel))
         }
         #expect(run.text.contains("█"))
-        // A pipe is no terminal, whatever the environment says.
+        // A pipe is not a terminal, whatever the environment says.
         #expect(!run.text.contains("\u{1B}"))
         #expect(run.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }

@@ -2,11 +2,9 @@ import Core
 import Foundation
 import Testing
 
-/// Edits that are remembered: `edit --continue`, `history`, `undo`, `redo` and `reset`, from the
-/// built tool.
+/// Remembered edits of the built tool: `edit --continue`, `history`, `undo`, `redo` and `reset`.
 struct HistoryEndToEndTests {
-    @Test func `an edit is gone on with, taken back and made again, from the original each time`()
-        async throws
+    @Test func `an edit is continued, undone and redone, from the original each time`() async throws
     {
         let place = try await Self.place()
         try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
@@ -15,7 +13,8 @@ struct HistoryEndToEndTests {
             "edit", "photo.png", "--continue", "--brightness", "10", "-o", "out.png", "--force")
         try await place.ok(
             "edit", "photo.png", "--filter", "sepia", "--brightness", "10", "-o", "both.png")
-        // The last line has begun another edit of the image; the first one's result is as it was.
+        // The last command started another edit of the image; the result of the first edit is
+        // unchanged.
         let both = try place.read("both.png")
         #expect(try place.read("out.png") == both && both != first)
 
@@ -25,14 +24,14 @@ struct HistoryEndToEndTests {
         #expect(try place.read("both.png") == both)
     }
 
-    @Test func `changes are walked by number, with the result or the original named`() async throws
+    @Test func `undo and redo take a number of steps, and the result or the original`() async throws
     {
         let place = try await Self.place()
         let steps = [["--filter", "noir"], ["--brightness", "10"], ["--flip", "h"]]
         var results: [Data] = [try place.read("photo.png")]
         for (index, step) in steps.enumerated() {
             let more = index == 0 ? ["-o", "out.png"] : ["--continue", "-o", "out.png", "--force"]
-            // By the original first, then by what was made of it.
+            // The first step names the original, the second names the result.
             let name = index == 1 ? "out.png" : "photo.png"
             try await place.ok(["edit", name] + step + more)
             results.append(try place.read("out.png"))
@@ -44,15 +43,13 @@ struct HistoryEndToEndTests {
         #expect(try place.read("out.png") == results[2])
         try await place.ok("undo", "photo.png", "2", "-o", "start.png")
         #expect(try place.read("start.png") == results[0])
-        // What is written elsewhere leaves the last result as it was.
+        // Writing to another file leaves the last result unchanged.
         #expect(try place.read("out.png") == results[2])
         try await place.ok("redo", "start.png", "3")
         #expect(try place.read("start.png") == results[3])
     }
 
-    @Test func `reset gives the original back to the byte, and is taken back like a change`()
-        async throws
-    {
+    @Test func `reset restores the original byte for byte, and can be undone`() async throws {
         let place = try await Self.place()
         let original = try await Workplace.smallPicture(width: 40)
         try place.write(original, to: "p.jpg")
@@ -66,9 +63,7 @@ struct HistoryEndToEndTests {
         #expect(try place.read("p.jpg") == edited)
     }
 
-    @Test func `a change drops what was taken back, and history says where it stands`()
-        async throws
-    {
+    @Test func `a change drops the undone changes, and history shows the position`() async throws {
         let place = try await Self.place()
         try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
         try await place.ok(
@@ -92,7 +87,7 @@ struct HistoryEndToEndTests {
         #expect(json["states"]?[2]?[1]?["op"]?.string == "noir")
     }
 
-    @Test func `what somebody else has changed is not written over, and where to write is said`()
+    @Test func `a result changed by another program is not overwritten, and the error suggests -o`()
         async throws
     {
         let place = try await Self.place()
@@ -104,12 +99,13 @@ struct HistoryEndToEndTests {
         #expect(refused.status == 73)
         #expect(
             refused.error.hasSuffix(
-                "out.png is not what the last edit wrote; name another file with -o, or this one"
-                    + " and --force\n"), "\(refused.error)")
+                "out.png has changed since the last edit; write to another file with -o, or"
+                    + " overwrite this one with --force\n"), "\(refused.error)")
         #expect(try place.read("out.png") == foreign)
         let history = try await place.ok("history", "photo.png")
-        #expect(history.text.contains("out.png, changed by somebody else since"), "\(history.text)")
-        // Nothing has been undone by that.
+        #expect(
+            history.text.contains("out.png, changed since by another program"), "\(history.text)")
+        // The failed command undid nothing.
         #expect(history.text.contains("* 1  sepia"))
 
         try FileManager.default.removeItem(at: place.path("out.png"))
@@ -132,7 +128,7 @@ struct HistoryEndToEndTests {
         #expect(try Data(contentsOf: kept.appending(path: names.first ?? "")) == original)
     }
 
-    @Test func `an image of the web is walked without its server and its cache`() async throws {
+    @Test func `undo works for a web image without its server and cache`() async throws {
         let place = try await Self.place()
         try await place.bringPhotos(["one.jpg"])
         let server = try await ServerProcess.foreign(place, photos: "photos")
@@ -157,7 +153,7 @@ struct HistoryEndToEndTests {
         #expect(try place.read("out.jpg") == place.read("photos/one.jpg"))
     }
 
-    @Test func `a bundled image is walked by its id`() async throws {
+    @Test func `undo works for a bundled image by its id`() async throws {
         let place = try Workplace()
         let id = try await BundledFeedLoader().load().images[0].id
         try await place.ok("edit", id, "--filter", "noir", "-o", "out.jpg")
@@ -179,7 +175,7 @@ struct HistoryEndToEndTests {
             "edit", "photo.png", "--filter", "sepia", "-o", "d.jpg", "--progressive",
             "--quality", "80")
         #expect(try place.read("d.jpg") != place.read("a.jpg"))
-        // a.jpg is what an edit made that another one has taken the place of.
+        // A later edit replaced the edit that made a.jpg.
         #expect(try await place.run("history", "a.jpg").status == 66)
     }
 
@@ -188,12 +184,12 @@ struct HistoryEndToEndTests {
         (["undo", "photo.png"], 66, "no edit of photo.png is remembered"),
         (["edit", "photo.png", "--continue", "--hue", "3"], 66, "no edit of photo.png is"),
         (["redo", "nothing.png"], 66, "no image or file is called nothing.png"),
-        (["undo", "photo.png", "0"], 64, "0 is no number of changes"),
-        (["reset", "photo.png", "--force"], 64, "--force is for -o alone"),
-        (["edit", "a", "b", "--continue", "--hue", "3"], 64, "--continue goes on with the edit"),
+        (["undo", "photo.png", "0"], 64, "0 is not a valid number of changes"),
+        (["reset", "photo.png", "--force"], 64, "--force requires -o"),
+        (["edit", "a", "b", "--continue", "--hue", "3"], 64, "--continue requires exactly one"),
         (["edit", "photo.png", "--print-recipe", "--as-command"], 64, "print different things"),
     ])
-    func `what cannot be done is said in one line`(
+    func `impossible commands are one line`(
         words: [String], status: Int, message: String
     ) async throws {
         let place = try await Self.place()
@@ -204,7 +200,7 @@ struct HistoryEndToEndTests {
         #expect(try place.names() == ["photo.png"])
     }
 
-    @Test func `there is no going further than the ends`() async throws {
+    @Test func `undo and redo stop at the ends`() async throws {
         let place = try await Self.place()
         try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
 
@@ -229,20 +225,20 @@ struct HistoryEndToEndTests {
         #expect(place.namesAtHome(".local/share/imageeditor") == [])
     }
 
-    @Test func `what goes to standard output is remembered, and wants a file to be walked`()
-        async throws
+    @Test func `an edit to standard output is remembered, and undo then needs a file`() async throws
     {
         let place = try await Self.place()
         let piped = try await place.run("edit", "photo.png", "--filter", "sepia", "-o", "-")
         #expect(piped.status == 0)
         let refused = try await place.run("undo", "photo.png")
-        #expect(refused.status == 64 && refused.error.contains("the last result went to no file"))
+        #expect(refused.status == 64)
+        #expect(refused.error.contains("the last result was not written to a file"))
         try await place.ok("undo", "photo.png", "-o", "out.png")
         try await place.ok("redo", "photo.png")
         #expect(try place.read("out.png") == piped.output)
     }
 
-    @Test func `a damaged file of an edit is put aside and said, and one can begin anew`()
+    @Test func `a damaged edit file is set aside and reported, and a new edit can begin`()
         async throws
     {
         let place = try await Self.place()
@@ -253,13 +249,14 @@ struct HistoryEndToEndTests {
 
         let damaged = try await place.run("undo", "photo.png")
         #expect(damaged.status == 65 && damaged.isOneLine, "\(damaged.error)")
-        #expect(damaged.error.contains("which is now") && damaged.error.contains("begin anew"))
+        #expect(damaged.error.contains("which is now"))
+        #expect(damaged.error.contains("start a new edit"))
         #expect(try await place.run("undo", "photo.png").status == 66)
         try await place.ok("edit", "photo.png", "--filter", "noir", "-o", "noir.png")
         try await place.ok("undo", "photo.png")
     }
 
-    @Test func `what a newer version remembers is left alone, and edits go on`() async throws {
+    @Test func `the edits of a newer version are left alone, and new edits work`() async throws {
         let place = try await Self.place()
         try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
         let folder = place.home.appending(path: ".local/share/imageeditor/edits")
@@ -275,7 +272,7 @@ struct HistoryEndToEndTests {
         #expect(try Data(contentsOf: folder.appending(path: name)) == newer)
     }
 
-    @Test func `an original that is gone is named`() async throws {
+    @Test func `a missing original is named`() async throws {
         let place = try await Self.place()
         try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")
         try FileManager.default.removeItem(at: place.path("photo.png"))
@@ -286,9 +283,7 @@ struct HistoryEndToEndTests {
         #expect(try place.names() == ["out.png"])
     }
 
-    @Test func `a table of colours that is named from one folder is found from another`()
-        async throws
-    {
+    @Test func `a lookup table named in one folder is found from another`() async throws {
         let place = try await Self.place()
         try place.write(
             Data(
@@ -309,7 +304,7 @@ struct HistoryEndToEndTests {
 }
 
 extension Workplace {
-    /// Runs the tool, which must end well.
+    /// Runs the tool and expects success.
     @discardableResult
     func ok(
         _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
@@ -317,7 +312,7 @@ extension Workplace {
         try await ok(arguments, sourceLocation: sourceLocation)
     }
 
-    /// The same with words in a list.
+    /// The same with a list of arguments.
     @discardableResult
     func ok(
         _ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-/// Text and pictures laid on an image, from the built tool.
+/// Text and pictures on top of an image, with the built tool.
 struct LayersEndToEndTests {
     @Test func `text and a picture are laid on by options, and by the same recipe`() async throws {
         let place = try Workplace()
@@ -21,7 +21,7 @@ struct LayersEndToEndTests {
         #expect(operations?[1]?["text"]?.string == "two")
         #expect(operations?[2]?["mode"] == nil)
 
-        // A file is meant beside the recipe that names it.
+        // A file name is relative to the recipe that contains it.
         try place.write(
             Data(
                 #"""
@@ -37,7 +37,7 @@ struct LayersEndToEndTests {
         #expect(try place.read("typed.jpg") != place.read("photo.jpg"))
     }
 
-    @Test func `what is missing is named in one line`() async throws {
+    @Test func `a missing file is named in one line`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
 

@@ -3,9 +3,9 @@ import Editing
 import Foundation
 import Testing
 
-/// `--auto` and `--match`, from the built tool.
+/// `--auto` and `--match` of the built tool.
 struct MeasuredEndToEndTests {
-    @Test func `a measured edit holds numbers, and is followed without measuring`() async throws {
+    @Test func `a measured edit is stored as numbers and applied without measuring`() async throws {
         let place = try await Self.place()
 
         let outcome = try await place.ok("edit", "dark.jpg", "--auto", "--json")
@@ -27,7 +27,9 @@ struct MeasuredEndToEndTests {
         #expect(try place.read("again.jpg") == result)
     }
 
-    @Test func `it is measured at its place, and after what is remembered`() async throws {
+    @Test func `an image is measured after the operations before and the remembered ones`()
+        async throws
+    {
         let place = try await Self.place()
         try await place.ok("edit", "photo.png", "--exposure", "-40", "-o", "out.png")
         try await place.ok(
@@ -41,7 +43,7 @@ struct MeasuredEndToEndTests {
         #expect(try place.read("a.png") != place.read("b.png"))
     }
 
-    @Test func `where nothing is to be corrected it is said`() async throws {
+    @Test func `nothing to correct is reported`() async throws {
         let place = try await Self.place()
         try place.write(try await Workplace.picture(3), to: "good.jpg")
         let outcome = try await place.run("edit", "good.jpg", "--auto", "-o", "same.jpg")
@@ -78,7 +80,7 @@ struct MeasuredEndToEndTests {
         #expect(!told.text.contains("\"match\""), "\(told.text)")
     }
 
-    @Test func `a photograph that is none is named, and nothing is made`() async throws {
+    @Test func `an invalid photograph is named, and nothing is written`() async throws {
         let place = try await Self.place()
         try place.write(Data("words".utf8), to: "words.jpg")
         try place.write(try place.read("photo.png").prefix(3000), to: "cut.png")
@@ -101,7 +103,7 @@ struct MeasuredEndToEndTests {
         #expect(try place.names().filter { $0 != "out" } == before)
     }
 
-    /// A good picture, and one with too little light.
+    /// A well exposed and an underexposed picture.
     private static func place() async throws -> Workplace {
         let place = try Workplace()
         let renderer = RecipeRenderer()

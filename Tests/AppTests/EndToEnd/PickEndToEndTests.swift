@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-/// `pick` and `edit --pick`, from the built tool.
+/// `pick` and `edit --pick` of the built tool.
 struct PickEndToEndTests {
     @Test func `the newest photograph of the library is printed`() async throws {
         let place = try await library(["old.jpg", "2024/new.jpg", "middle.jpg"])
@@ -59,7 +59,7 @@ struct PickEndToEndTests {
         #expect(try place.names() == [name, "sepia.jpg"])
     }
 
-    @Test func `a file can be the camera, and one that is not there is none`() async throws {
+    @Test func `a file can be the camera, unless it does not exist`() async throws {
         let place = try await library(["a.jpg"])
 
         let taken = try await place.run(
@@ -74,7 +74,7 @@ struct PickEndToEndTests {
     }
 
     @Test(.enabled(if: access("/dev/video0", F_OK) != 0, "this machine may have a camera"))
-    func `without a camera one line names the one that needs none`() async throws {
+    func `without a camera one line names the simulated one`() async throws {
         let outcome = try await Workplace().run("pick", "--from", "camera", "--first")
 
         #expect(outcome.status == 69 && outcome.output.isEmpty)
@@ -135,8 +135,7 @@ struct PickEndToEndTests {
         #expect(try JSONSchema("pick").problems(with: line) == [])
     }
 
-    @Test func `an ending that names another format is told of, and nothing is converted`()
-        async throws
+    @Test func `an extension of another format is reported, and nothing is converted`() async throws
     {
         let place = try await library(["a.jpg"])
 
@@ -145,11 +144,11 @@ struct PickEndToEndTests {
 
         #expect(
             outcome.error
-                == "imageeditor: out.png holds a JPEG: it is a copy, and nothing is converted\n")
+                == "imageeditor: out.png contains a JPEG: pictures are copied, not converted\n")
         #expect(try await place.read("out.png") == Workplace.picture())
     }
 
-    @Test func `without a terminal something has to choose`() async throws {
+    @Test func `without a terminal an option has to choose`() async throws {
         let place = try await library(["a.jpg"])
 
         let outcome = try await place.run("pick", "--folder", "photos")
@@ -171,9 +170,9 @@ struct PickEndToEndTests {
         ("--from feed -d test:", 64, "--device"), ("--limit 0", 64, "--limit 0"),
         ("--limit 2 -o out.jpg", 64, "-o names one file"),
         ("--first --newest", 64, "different pictures"),
-        ("--first --protocol kitty", 64, "--protocol is for a list"),
+        ("--first --protocol kitty", 64, "--protocol requires a list"),
     ])
-    func `what cannot be picked is one line and a status`(
+    func `a failed pick is one line and a status`(
         _ words: String, _ status: Int, _ part: String
     ) async throws {
         let place = try await library(["a.jpg"])
@@ -191,7 +190,7 @@ struct PickEndToEndTests {
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func `a folder that may not be read is a matter of permission`() async throws {
+    @Test func `an unreadable folder is a permission error`() async throws {
         let place = try await library(["a.jpg"])
         let folder = place.path("photos").path
         #expect(chmod(folder, 0) == 0)
@@ -203,11 +202,10 @@ struct PickEndToEndTests {
         #expect(outcome.status == 77)
         #expect(
             outcome.error
-                == "imageeditor: photos: permission denied; check who owns it and its mode\n")
+                == "imageeditor: photos: permission denied; check its owner and mode\n")
     }
 
-    @Test func `a folder in the library that may not be read is left out, and named`() async throws
-    {
+    @Test func `an unreadable folder in the library is left out and named`() async throws {
         let place = try await library(["a.jpg", "locked/b.jpg"])
         let folder = place.path("photos/locked").path
         #expect(chmod(folder, 0) == 0)
@@ -221,8 +219,7 @@ struct PickEndToEndTests {
         #expect(outcome.error == "imageeditor: locked cannot be read, and is left out\n")
     }
 
-    /// Runs the tool as somebody whom modes hold back: root may read everything, unless it has
-    /// given that up.
+    /// Runs the tool without privileges: root ignores file modes unless it drops its capabilities.
     private func withoutPrivileges(
         _ place: Workplace, _ arguments: String...
     ) async throws -> Workplace.Outcome {
@@ -232,7 +229,7 @@ struct PickEndToEndTests {
             program: URL(filePath: "/usr/bin/setpriv"))
     }
 
-    @Test func `a server that does not answer is told of`() async throws {
+    @Test func `a server that does not answer is reported`() async throws {
         let outcome = try await Workplace().run(
             "pick", "--from", "feed", "--first", "--server", "http://127.0.0.1:9")
 
@@ -240,7 +237,7 @@ struct PickEndToEndTests {
         #expect(outcome.error.hasPrefix("imageeditor: no feed from the server: "))
     }
 
-    @Test func `names that are no text are printed as they are`() async throws {
+    @Test func `names that are not UTF-8 are printed unchanged`() async throws {
         let place = try await library([])
         let name: [UInt8] = Array("photos/".utf8) + [0xFF, 0x1B] + Array(".jpg".utf8)
         try place.write(try await Workplace.picture(), to: "photo.jpg")
@@ -262,7 +259,7 @@ struct PickEndToEndTests {
 // MARK: - Edits of what is picked
 
 extension PickEndToEndTests {
-    @Test func `what was picked is edited, and stays as it was`() async throws {
+    @Test func `a picked photograph is edited, and the original stays unchanged`() async throws {
         let place = try await library(["a.jpg", "b.jpg"])
 
         let outcome = try await place.run(
@@ -302,15 +299,15 @@ extension PickEndToEndTests {
     }
 
     @Test(arguments: [
-        ("edit a.jpg --pick library", "--pick and images"),
+        ("edit a.jpg --pick library", "--pick and image arguments"),
         ("edit --filter sepia", "'<images> ...'"),
-        ("edit a.jpg --newest", "--newest is for --pick"),
+        ("edit a.jpg --newest", "--newest requires --pick"),
         ("edit --pick library --limit 2 -o out.jpg", "-o names one file"),
         ("edit --pick library --filter sepia", "needs a terminal"),
         ("edit --pick attic --first", "attic"),
-        ("edit --pick library --first --filter sepia --protocol kitty", "--protocol is for"),
+        ("edit --pick library --first --filter sepia --protocol kitty", "--protocol requires"),
     ])
-    func `what contradicts itself is a usage error`(_ words: String, _ part: String) async throws {
+    func `contradictory options are a usage error`(_ words: String, _ part: String) async throws {
         let place = try await library(["a.jpg"])
 
         let outcome = try await place.run(
@@ -325,7 +322,7 @@ extension PickEndToEndTests {
 // MARK: - On a terminal
 
 extension PickEndToEndTests {
-    @Test func `a list is looked through, looked at and chosen from`() async throws {
+    @Test func `a list can be browsed, previewed and chosen from`() async throws {
         let place = try await library(["a.jpg", "b.jpg", "c.jpg"])
 
         let (outcome, screen) = try await onTerminal(place, typing: "x\nv 2\n/b.\n2\n")
@@ -333,13 +330,13 @@ extension PickEndToEndTests {
         #expect(outcome == 0)
         #expect(try place.read("out.txt") == Data("photos/b.jpg\n".utf8))
         #expect(screen.contains("3 pictures in the photo library"))
-        #expect(screen.contains("x is no number of a picture"))
+        #expect(screen.contains("x is not a picture number"))
         #expect(screen.contains("▀"))
         #expect(screen.contains("1 of 3 pictures match b."))
     }
 
     @Test(arguments: [("kitty", "_Ga=T,f=100"), ("iterm2", "]1337;File"), ("sixel", "P0;1;0q")])
-    func `a picture of the list is drawn as was asked for`(
+    func `a picture of the list is drawn with the requested protocol`(
         name: String, start: String
     ) async throws {
         let place = try await library(["a.jpg"])
@@ -353,7 +350,7 @@ extension PickEndToEndTests {
     }
 
     @Test(arguments: ["q\n", ""])
-    func `a list that is left ends with 130`(_ typed: String) async throws {
+    func `leaving a list ends with 130`(_ typed: String) async throws {
         let place = try await library(["a.jpg"])
 
         let (status, screen) = try await onTerminal(place, typing: typed)
@@ -373,7 +370,7 @@ extension PickEndToEndTests {
         #expect(screen.contains("an image is not written to a terminal"))
     }
 
-    /// Runs `pick` on a terminal of its own, with standard output in `out.txt`.
+    /// Runs `pick` on its own terminal, with standard output in `out.txt`.
     private func onTerminal(
         _ place: Workplace, typing: String, _ options: String = "", redirect: String = "> out.txt"
     ) async throws -> (status: Int, screen: String) {
@@ -401,7 +398,7 @@ extension PickEndToEndTests {
 }
 
 extension Workplace {
-    /// Tells the tool where the photographs are.
+    /// Sets the folder of photographs in the environment.
     fileprivate var pictures: [String: String] {
         ["XDG_PICTURES_DIR": path("photos").path]
     }

@@ -2,13 +2,12 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// What a terminal shows of work that takes a while, from the built tool and slow servers.
+/// Progress on a terminal, with the built tool and slow servers.
 struct ProgressEndToEndTests {
     private static let fed =
         #"[{"url":"http://127.0.0.1:9/a.jpg","created":"Mar 14, 2018 6:50:24 PM","updated":"Mar 14, 2018 6:50:24 PM"}]"#
 
-    @Test func `a feed that is waited for is told by the time, and nothing of that stays`()
-        async throws
+    @Test func `waiting for a feed shows the time, and the line is erased afterwards`() async throws
     {
         let server = try slowFeed()
         let run = try await watch(["feed"], asking: server)
@@ -18,7 +17,7 @@ struct ProgressEndToEndTests {
             run.drawn.contains(#/\rwaiting for the server, [\d.]+ s\u{1B}\[K/#),
             "\(run.drawn)")
         #expect(run.screen == "" && run.output.contains("1 image"), "\(run.screen)")
-        // Ten a second, and one to take it away.
+        // At most ten updates a second, and one to erase the line.
         let drawings = run.drawn.split(separator: "\r")
         let seconds = try #require(
             run.drawn.matches(of: #/server, ([\d.]+) s/#).last.flatMap { Double($0.1) })
@@ -26,24 +25,24 @@ struct ProgressEndToEndTests {
     }
 
     @Test(arguments: ["--quiet", "--json"])
-    func `who wants results alone sees nothing`(option: String) async throws {
+    func `with --quiet or --json no progress is shown`(option: String) async throws {
         let run = try await watch(["feed", option], asking: try slowFeed())
         #expect(run.status == 0 && run.drawn == "", "\(run.drawn)")
     }
 
-    @Test func `a terminal that cannot write over a line is left alone`() async throws {
+    @Test func `a dumb terminal gets no progress`() async throws {
         let run = try await watch(["feed"], asking: try slowFeed(), ["TERM": "dumb"])
         #expect(run.status == 0 && run.drawn == "", "\(run.drawn)")
     }
 
-    @Test func `what is no terminal gets no progress`() async throws {
+    @Test func `output that is not a terminal gets no progress`() async throws {
         let server = try slowFeed()
         let outcome = try await Workplace().run(
             "feed", environment: ["IMAGEEDITOR_SERVER": server.url("").absoluteString])
         #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
     }
 
-    @Test func `an image that is loaded is told in bytes`() async throws {
+    @Test func `loading an image shows bytes`() async throws {
         let picture = try await Workplace.picture()
         let server = try RawServer { _, connection in
             connection.send("HTTP/1.1 200 X\r\nContent-Length: \(picture.count)\r\n\r\n")
@@ -63,7 +62,7 @@ struct ProgressEndToEndTests {
         #expect(run.screen == "" && run.output.contains("1200 × 800"))
     }
 
-    @Test func `an upload is told in bytes, then the server is waited for`() async throws {
+    @Test func `an upload shows bytes, then waiting for the server`() async throws {
         let server = try RawServer(receiveBuffer: 64 << 10) { request, connection in
             guard request.method == "POST" else { return Self.endpoint(request, connection) }
             var left = request.length
@@ -103,7 +102,7 @@ struct ProgressEndToEndTests {
         #expect(run.screen.contains("sent") && !run.screen.contains("waiting"), "\(run.screen)")
     }
 
-    @Test func `an outbox is told by the number of its uploads`() async throws {
+    @Test func `sending the outbox shows the number of uploads`() async throws {
         let place = try Workplace()
         for name in ["a.jpg", "b.jpg", "c.jpg"] {
             try place.write(try await Workplace.smallPicture(), to: name)
@@ -120,7 +119,7 @@ struct ProgressEndToEndTests {
         #expect(run.screen == "")
     }
 
-    @Test func `cards that are sent are counted`() async throws {
+    @Test func `sending cards shows their number`() async throws {
         let place = try Workplace()
         for name in ["Gym", "Zoo", "Library"] {
             let added = try await place.run(
@@ -144,7 +143,7 @@ struct ProgressEndToEndTests {
         #expect(run.output.contains("3 sent") && run.screen == "", "\(run.output)")
     }
 
-    @Test func `a sheet of filters is told by their number`() async throws {
+    @Test func `drawing a sheet of filters shows their number`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
         let run = try await watch(
@@ -157,7 +156,7 @@ struct ProgressEndToEndTests {
         #expect(run.screen == "")
     }
 
-    @Test func `many pictures are told by their number`() async throws {
+    @Test func `editing many pictures shows their number`() async throws {
         let place = try Workplace()
         for index in 0..<6 {
             try place.write(try await Workplace.picture(index), to: "in/\(index).jpg")
@@ -171,7 +170,7 @@ struct ProgressEndToEndTests {
         }
     }
 
-    @Test func `no picture is drawn over`() async throws {
+    @Test func `progress never overwrites a picture`() async throws {
         let place = try Workplace()
         let terminal = try PseudoTerminal(columns: 160, rows: 50)
         let process = try ChildProcess(
@@ -189,7 +188,7 @@ struct ProgressEndToEndTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `whoever is interrupted leaves no line behind`(signal: Int32) async throws {
+    func `an interrupted run leaves no progress line`(signal: Int32) async throws {
         let server = try RawServer { _, connection in connection.pause(20) }
         let place = try Workplace()
         let terminal = try PseudoTerminal(columns: 80, rows: 24)

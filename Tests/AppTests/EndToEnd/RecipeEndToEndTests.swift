@@ -2,14 +2,12 @@ import Core
 import Foundation
 import Testing
 
-/// Recipes as files: `recipe`, `edit --print-recipe` and `edit --as-command`, from the built tool.
+/// Recipe files of the built tool: `recipe`, `edit --print-recipe` and `edit --as-command`.
 struct RecipeEndToEndTests {
     private static let warm =
         #"{"version":1,"operations":[{"op":"sepia","intensity":0.8},{"op":"brightness","amount":20}]}"#
 
-    @Test func `the recipe that is printed makes the same picture, and nothing is written`()
-        async throws
-    {
+    @Test func `the printed recipe makes the same picture, and nothing is written`() async throws {
         let place = try await Self.place()
         let words = ["--filter", "CISepiaTone,inputIntensity=0.8", "--brightness", "20"]
         let printed = try await place.ok(["edit", "photo.png"] + words + ["--print-recipe"])
@@ -24,7 +22,7 @@ struct RecipeEndToEndTests {
         #expect(try JSONSchema("recipe").problems(with: JSON(printed.text)) == [])
     }
 
-    @Test func `what is remembered can be printed as well`() async throws {
+    @Test func `a remembered edit can be printed as a recipe`() async throws {
         let place = try await Self.place()
         try await place.ok("edit", "photo.png", "--filter", "sepia=0.8", "-o", "out.png")
         let printed = try await place.ok(
@@ -55,10 +53,10 @@ struct RecipeEndToEndTests {
         #expect(try place.read("one") == place.read("the other"), "\(line)")
     }
 
-    @Test func `what cannot be typed goes by a recipe`() async throws {
+    @Test func `operations that cannot be typed are passed as a recipe`() async throws {
         let place = try await Self.place()
         let table = "LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n.5 1 1\n"
-        // A comma behind a backslash belongs to a value that is typed.
+        // A comma after a backslash is part of a typed value.
         let name = #"a\,b's.cube"#
         try place.write(Data(table.utf8), to: name)
         let recipe = Recipe([.init("lut", ["file": .text(name)])])
@@ -109,7 +107,7 @@ struct RecipeEndToEndTests {
         #expect(piped.text == merged)
     }
 
-    @Test func `what is no recipe is said for each, and newer versions are refused`() async throws {
+    @Test func `each invalid recipe is reported, and newer versions are refused`() async throws {
         let place = try await Self.place()
         let names = [
             "good.json": Self.warm, "newer.json": #"{"version":2,"graph":{}}"#,
@@ -135,7 +133,7 @@ struct RecipeEndToEndTests {
                 == "good.json: valid, 2 operations\n")
     }
 
-    @Test func `an upload that waits has its recipe`() async throws {
+    @Test func `a waiting upload has its recipe`() async throws {
         let place = try await Self.place()
         _ = try await place.run(
             "edit", "photo.png", "--filter", "sepia=0.8", "--brightness", "20", "--upload")

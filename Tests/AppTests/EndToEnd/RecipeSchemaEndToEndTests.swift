@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 struct RecipeSchemaEndToEndTests {
-    @Test func `the schema that is kept in the documentation is the tool's`() async throws {
+    @Test func `the documented schema is the tool's`() async throws {
         let place = try Workplace()
         let told = try await place.run("filters", "--schema")
         #expect(told.status == 0)
         let kept = try JSONDecoder().decode(
             JSON.self, from: try Data(contentsOf: JSONSchema.folder.appending(path: Self.name)))
-        // Made anew by `make manual`.
+        // `make manual` updates the file.
         #expect(try told.json() == [kept])
     }
 
@@ -22,7 +22,7 @@ struct RecipeSchemaEndToEndTests {
         let listed = try #require(try await place.run("filters", "--json").json().first)
         var right: [String] = []
         for filter in listed["filters"]?.array ?? [] {
-            // Filters that take one number and need no other.
+            // Filters with a single, numeric parameter.
             guard let name = filter["name"]?.string, filter["parameters"]?.array?.count == 1,
                 let parameter = filter["parameters"]?.array?.first,
                 let key = parameter["key"]?.string, let maximum = parameter["maximum"]?.number
@@ -55,7 +55,7 @@ struct RecipeSchemaEndToEndTests {
         #"{"version":1,"operations":[{"op":"rotate"}]}"#,
         #"{"version":1,"operations":[{"op":"flip","axis":"sideways"}]}"#,
     ])
-    func `what is no recipe does not fit`(text: String) throws {
+    func `an invalid recipe does not fit the schema`(text: String) throws {
         let json = try JSON(text)
         #expect(try !JSONSchema("recipe").problems(with: json).isEmpty)
     }

@@ -5,11 +5,11 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// Renditions of `serve`, from the built tool: what a recipe makes is the same wherever it is
-/// followed.
+/// Renditions of `serve` from the built tool: the same recipe gives the same result in every
+/// command.
 @Suite(.timeLimit(.minutes(10)))
 struct RenderEndToEndTests {
-    /// A recipe, and what else is asked for.
+    /// A recipe and the other options of a request.
     struct Case: Sendable, CustomTestStringConvertible {
         let recipe: String
         var width: Int?
@@ -28,7 +28,7 @@ struct RenderEndToEndTests {
             return parts.joined(separator: "&")
         }
 
-        /// The same for `edit`.
+        /// The arguments for `edit`.
         var words: [String] {
             var words: [String] = []
             if width != nil || height != nil {
@@ -103,7 +103,7 @@ struct RenderEndToEndTests {
         await server.stop()
     }
 
-    @Test func `what a client has is not sent again, and HEAD says so much`() async throws {
+    @Test func `a cached rendition is not sent again, and HEAD agrees`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["a.jpg"])
         let server = try await ServerProcess.ours(place, photos: "photos")
@@ -126,7 +126,7 @@ struct RenderEndToEndTests {
         #"{"op":"lut","file":"/etc/passwd"}"#, #"{"op":"lut","file":"nothing.cube"}"#,
         #"{"op":"CIColorCube","file":"/dev/zero"}"#,
     ])
-    func `a recipe that names a file is refused, whether there is one or not`(
+    func `a recipe that names a file is refused, whether the file exists or not`(
         operation: String
     ) async throws {
         let place = try Workplace()
@@ -152,7 +152,7 @@ struct RenderEndToEndTests {
         ),
         (#"{"version":1}"#, 400, "operations"),
     ])
-    func `what is wrong with a recipe is said`(
+    func `the mistake in a recipe is reported`(
         json: String, status: Int, word: String
     ) async throws {
         let place = try Workplace()
@@ -181,7 +181,7 @@ struct RenderEndToEndTests {
 }
 
 extension ServerProcess {
-    /// Where a photo's rendition is.
+    /// The URL of a photo's rendition.
     func rendition(of name: String, _ json: String?, _ query: String) throws -> String {
         let address = FeedImage(
             url: url.appending(path: "images/\(name)"), created: .distantPast,
@@ -195,7 +195,7 @@ extension ServerProcess {
         return "/image/\(address.id)?" + parts.joined(separator: "&")
     }
 
-    /// Sends one request on a connection of its own.
+    /// Sends one request on its own connection.
     func get(
         _ path: String, _ headers: [String: String] = [:], method: String = "GET"
     ) async throws -> RawAnswer {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The cards of `serve`, from the built tool, to a peer in Python. What it answers in detail is
-/// proved in its own module.
+/// The cards of the built tool's `serve`, checked by a peer in Python. ServerTests covers the
+/// details of the responses.
 struct ServeCardsEndToEndTests {
     @Test func `a Python peer and our own contract agree, after a restart too`() async throws {
         let place = try Workplace()
@@ -20,7 +20,7 @@ struct ServeCardsEndToEndTests {
         }
     }
 
-    /// - Returns: The peer's exit status; what it found wrong goes to standard error.
+    /// - Returns: The peer's exit status. The peer writes its findings to standard error.
     private func peer(
         _ server: ServerProcess, _ photo: URL, _ arguments: [String], in place: Workplace
     ) async throws -> Int {

@@ -5,7 +5,7 @@ import ImageEditorTerminalGraphics
 import Rendering
 import Testing
 
-/// Pictures on a terminal, from the built tool.
+/// Pictures on a terminal, drawn by the built tool.
 struct TerminalPicturesEndToEndTests {
     private static let kitty =
         "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|kitty(0.35.2)\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;c"
@@ -17,7 +17,7 @@ struct TerminalPicturesEndToEndTests {
         (kitty, "\u{1B}_Ga=T,f=100,q=2,m="), (wezterm, "\u{1B}]1337;File=inline=1;"),
         (foot, "\u{1B}P0;1;0q\"1;1;"), ("\u{1B}[?1;2c", "\u{1B}[38;2;"), ("", "\u{1B}[38;2;"),
     ])
-    func `a terminal is asked, and shows the picture above its facts`(
+    func `a terminal is queried, and shows the picture above its facts`(
         answer: String, start: String
     ) async throws {
         let place = try Workplace()
@@ -70,8 +70,7 @@ struct TerminalPicturesEndToEndTests {
         #expect(size.height == (24 - lines.count - 1) * 20, "\(size) \(lines)")
     }
 
-    @Test func `what was typed before is still there to be read, and nobody is asked`() async throws
-    {
+    @Test func `earlier input can still be read, and the terminal is not queried`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: "small.jpg")
         let terminal = try PseudoTerminal(columns: 80, rows: 24, answer: Self.kitty)
@@ -85,12 +84,12 @@ struct TerminalPicturesEndToEndTests {
         #expect(terminal.typed() == "ls\nx")
     }
 
-    @Test func `a signal while the terminal is asked puts it right`() async throws {
+    @Test func `a signal during the query restores the terminal`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: "small.jpg")
         let terminal = try PseudoTerminal(columns: 80, rows: 24)
         let modes = terminal.modes
-        // As from far away, a second is waited.
+        // For a remote terminal, the tool waits a second for the answer.
         let process = try ChildProcess(
             Workplace.tool, ["show", "small.jpg"],
             environment: place.environment(
@@ -99,7 +98,7 @@ struct TerminalPicturesEndToEndTests {
         for _ in 0..<2_000 where terminal.modes == modes && !process.hasEnded { usleep(1_000) }
         let asked = terminal.modes
         #expect(asked.local != modes.local)
-        // Nobody would put the terminal right.
+        // The keys that would kill or suspend the tool without restoring the terminal are off.
         #expect([VQUIT, VSUSP].allSatisfy { asked.controls[Int($0)] == 0 })
         #expect(asked.controls[Int(VINTR)] == modes.controls[Int(VINTR)])
 
@@ -133,7 +132,7 @@ struct TerminalPicturesEndToEndTests {
         let terminal = try PseudoTerminal(columns: 600, rows: 300)
         let process = try Self.draw("photo.jpg", as: "blocks", on: terminal, in: place)
         #expect(await terminal.isFull() && !process.hasEnded)
-        // Ctrl-S; nobody reads, either.
+        // Ctrl-S stops the output; nothing reads from the terminal either.
         terminal.type("\u{13}")
 
         process.send(signal: SIGTERM)
@@ -150,7 +149,7 @@ struct TerminalPicturesEndToEndTests {
     private static func draw(
         _ image: String, as name: String, on terminal: PseudoTerminal, in place: Workplace
     ) throws -> ChildProcess {
-        // A console is not asked: the picture is the first that is written.
+        // A Linux console is not queried, so the picture is the first output.
         try ChildProcess(
             Workplace.tool, ["show", image, "--protocol", name],
             environment: place.environment(["TERM": "linux", "COLORTERM": "truecolor"]),
@@ -158,7 +157,7 @@ struct TerminalPicturesEndToEndTests {
     }
 
     @Test(arguments: ["exec sleep 60", "exec >&-; exec sleep 60"])
-    func `a tmux that says nothing is not waited for`(script: String) async throws {
+    func `a tmux that does not answer is not waited for`(script: String) async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: "small.jpg")
         try place.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/tmux")
@@ -179,7 +178,7 @@ struct TerminalPicturesEndToEndTests {
         #expect(outcome.drawn.range(of: Data("\u{1B}P0;1;0q\"1;1;".utf8)) != nil)
     }
 
-    @Test func `tmux is asked only by what runs in it`() async throws {
+    @Test func `only a process inside tmux queries tmux`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: "small.jpg")
         try place.write(Data("#!/bin/sh\n: > \"$HOME/asked\"\n".utf8), to: "bin/tmux")
@@ -203,10 +202,10 @@ struct TerminalPicturesEndToEndTests {
     @Test(arguments: [
         (["show", "photo.jpg", "--compare"], "imageeditor history"),
         (["feed", "--pictures"], "imageeditor feed lists"),
-        (["edit", "photo.jpg", "--filter", "sepia", "--preview"], "-o names a file"),
-        (["filters", "--sheet", "photo.jpg"], "--sheet needs -o"),
+        (["edit", "photo.jpg", "--filter", "sepia", "--preview"], "use -o to write a file"),
+        (["filters", "--sheet", "photo.jpg"], "--sheet requires -o"),
     ])
-    func `what draws needs a terminal and says so`(
+    func `drawing needs a terminal, and the error says so`(
         arguments: [String], advice: String
     ) async throws {
         let place = try Workplace()
@@ -219,7 +218,7 @@ struct TerminalPicturesEndToEndTests {
         #expect(try place.names() == ["photo.jpg"])
     }
 
-    @Test func `no escape sequence is written to what is no terminal`() async throws {
+    @Test func `escape sequences are written only to a terminal`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
         let piped = try await place.run(
@@ -229,7 +228,7 @@ struct TerminalPicturesEndToEndTests {
     }
 
     @Test(arguments: [["--no-picture"], ["--json"]])
-    func `without a picture nobody is asked`(options: [String]) async throws {
+    func `without a picture the terminal is not queried`(options: [String]) async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
         let outcome = try await PseudoTerminal(columns: 80, rows: 24, answer: Self.kitty).run(
@@ -242,7 +241,7 @@ struct TerminalPicturesEndToEndTests {
         ["--preview", "--upload"], ["--preview", "--as-command"], ["--protocol", "sixel"],
         ["--preview", "--protocol", "vt52"],
     ])
-    func `a preview contradicts what is written`(options: [String]) async throws {
+    func `a preview cannot be combined with output options`(options: [String]) async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
         let terminal = try PseudoTerminal(columns: 80, rows: 24, answer: Self.kitty)
@@ -255,7 +254,7 @@ struct TerminalPicturesEndToEndTests {
         #expect(try place.names() == ["photo.jpg"])
     }
 
-    @Test func `a preview is what would be made; nothing is written or remembered`() async throws {
+    @Test func `a preview shows the result; nothing is written or remembered`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
         let edit = ["edit", "photo.jpg", "--filter", "sepia", "--rotate", "90", "--blur", "6"]
@@ -280,7 +279,7 @@ struct TerminalPicturesEndToEndTests {
         #expect(Double(difference) / Double(made.samples.count) < 1.5)
     }
 
-    @Test func `the terminal is asked once for all previews`() async throws {
+    @Test func `the terminal is queried once for all previews`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: "a.jpg")
         try place.write(try await Workplace.smallPicture(), to: "b.jpg")
@@ -293,7 +292,7 @@ struct TerminalPicturesEndToEndTests {
         #expect(text.components(separatedBy: "\u{1B}[c").count == 2)
     }
 
-    @Test func `the original stands beside what it was edited to`() async throws {
+    @Test func `the original is shown beside the result`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo.jpg")
         _ = try await place.run("edit", "photo.jpg", "--filter", "mono", "-o", "mono.jpg")
@@ -308,7 +307,7 @@ struct TerminalPicturesEndToEndTests {
         #expect(text.contains("original 1200x800") && text.contains("edited 600x400"))
         let shown = try Image(data: try Self.kittyPayload(outcome.drawn)).pixels()
         #expect(shown.size.width == 820)
-        // The right half is grey, and the left one is not.
+        // The right half is grey, the left half is not.
         func isGrey(_ columns: Range<Int>) -> Bool {
             columns.allSatisfy { x in
                 let start = 4 * (shown.size.width * 100 + x)
@@ -335,14 +334,14 @@ struct TerminalPicturesEndToEndTests {
 
         #expect(outcome.status == 0)
         let text = String(decoding: outcome.drawn, as: UTF8.self)
-        // Three and one.
+        // Three parts and one part.
         #expect(text.components(separatedBy: "\u{1B}P0;1;0q\"1;1;").count == 3)
         let images = try await BundledFeedLoader().load().images
         for image in images.prefix(4) { #expect(text.contains(String(image.id.prefix(8)))) }
         #expect(!text.contains(String(images[4].id.prefix(8))))
     }
 
-    @Test func `an image that cannot be had leaves its place empty`() async throws {
+    @Test func `an unavailable image leaves its place empty`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["a.jpg", "b.jpg"])
         let server = try await ServerProcess.ours(place, photos: "photos")
@@ -358,7 +357,7 @@ struct TerminalPicturesEndToEndTests {
         #expect(outcome.error.split(separator: "\n").count >= 2, "\(outcome.error)")
     }
 
-    @Test func `a sheet of filters is shown where no file is named`() async throws {
+    @Test func `a sheet of filters is shown if no output file is given`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(width: 200), to: "photo.jpg")
 
@@ -372,7 +371,7 @@ struct TerminalPicturesEndToEndTests {
         #expect(try place.names() == ["photo.jpg"])
     }
 
-    @Test func `a photograph of a card is drawn as every other picture`() async throws {
+    @Test func `a photograph of a card is drawn like any other picture`() async throws {
         let place = try Workplace()
         try await place.addCard("lib")
         let show = ["cards", "show", "lib", "--photo", "front"]
@@ -396,13 +395,13 @@ struct TerminalPicturesEndToEndTests {
         #expect(piped.status == 0 && !piped.output.contains(0x1B))
         for options in [["--json"], ["-o", "a.jpg"]] {
             let refused = try await place.run(show + ["--protocol", "kitty"] + options)
-            #expect(refused.status == 64 && refused.error.contains("--protocol is for --photo"))
+            #expect(refused.status == 64 && refused.error.contains("--protocol requires --photo"))
         }
         let words = try await place.run("cards", "show", "lib", "--protocol", "kitty")
         #expect(words.status == 64)
     }
 
-    @Test func `a terminal of no size and one of no colours do no harm`() async throws {
+    @Test func `a terminal without size or colours does no harm`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "photo\u{1B}[2J.jpg")
         for environment in [["TERM": "dumb"], ["TERM": "xterm", "NO_COLOR": "1"]] {
@@ -421,7 +420,7 @@ struct TerminalPicturesEndToEndTests {
         #expect(forced.drawn.range(of: Data("▀".utf8)) != nil)
     }
 
-    /// What kitty's sequences carry together.
+    /// The joined payload of kitty's sequences.
     private static func kittyPayload(_ drawn: Data) throws -> Data {
         let text = String(decoding: drawn, as: UTF8.self)
         let pieces = text.components(separatedBy: "\u{1B}_G").dropFirst()

@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// Pictures inside of tmux, which stands between a program and its terminal.
+/// Pictures in tmux, which is between the tool and the terminal.
 struct TmuxEndToEndTests {
     @Test(.enabled(if: Tmux.path != nil, "skipped: no tmux"))
     func `half blocks have the picture's colours`() async throws {
@@ -23,16 +23,16 @@ struct TmuxEndToEndTests {
             #expect(line.contains("38;2;255;0;0") && line.contains("48;2;0;0;255"), "\(line)")
             #expect(line.components(separatedBy: "▀").count == 9)
         }
-        // Where nothing changes, tmux says it once.
+        // tmux does not repeat unchanged colours.
         let green = lines.suffix(2).joined()
         #expect(green.contains("38;2;0;200;0") && green.contains("48;2;0;200;0"), "\(green)")
         #expect(!green.contains("255") && green.components(separatedBy: "▀").count == 17)
         #expect(screen.contains("8 × 8 pixels"))
-        // Nothing of the question is seen, nor of an answer.
+        // Neither the query nor a response is visible.
         #expect(!screen.contains("Gi=31") && !screen.contains("1;2c"), "\(screen)")
     }
 
-    /// What a session of 60 × 20 characters shows once the tool has ended.
+    /// The screen of a 60 × 20 session after the tool has ended.
     private func screen(of command: String, in place: Workplace) async throws -> String {
         let socket = place.home.appending(path: "tmux").path
         let mark = "done-\(UUID().uuidString)"
@@ -47,7 +47,7 @@ struct TmuxEndToEndTests {
             }
             try await Task.sleep(for: .milliseconds(20))
         }
-        // tmux may still have to read what was written.
+        // tmux may not have read all output yet.
         try await Task.sleep(for: .milliseconds(200))
         let screen = try await run(["-S", socket, "capture-pane", "-p", "-e"], in: place)
         try await run(["-S", socket, "kill-server"], in: place)
@@ -65,7 +65,7 @@ struct TmuxEndToEndTests {
 }
 
 private enum Tmux {
-    /// Where it is, if it is anywhere.
+    /// The path of tmux, if installed.
     static let path = ["/usr/bin/tmux", "/usr/local/bin/tmux"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-/// The commands beside `feed`, `edit` and `upload`, and what holds for all, from the built tool.
+/// Common behaviour of the built tool, and the commands other than `feed`, `edit` and `upload`.
 struct ToolEndToEndTests {
     @Test func `show tells the facts of an image of the feed`() async throws {
         let feed = try await BundledFeedLoader().load()
@@ -19,7 +19,7 @@ struct ToolEndToEndTests {
         #expect(line["created"]?.string?.hasSuffix("Z") == true)
     }
 
-    @Test func `an image that cannot be loaded says why`() async throws {
+    @Test func `an image that cannot be loaded is reported with the reason`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
         let server = try await ServerProcess.foreign(place, photos: "photos")
@@ -57,7 +57,7 @@ struct ToolEndToEndTests {
         #expect(try await place.run("filters", "nosuch").status == 64)
     }
 
-    @Test func `every filter that is listed can be used with its defaults or says what it needs`()
+    @Test func `every listed filter works with its defaults or names the missing parameters`()
         async throws
     {
         let place = try Workplace()
@@ -69,7 +69,7 @@ struct ToolEndToEndTests {
             let name = try #require(filter["name"]?.string)
             let outcome = try await place.run(
                 "edit", "photo.jpg", "--filter", name, "-o", "\(name).jpg")
-            // These have no default that could mean anything.
+            // These options have no meaningful default.
             let needsMore = [
                 "crop", "resize", "rotate", "flip", "perspective", "lut", "text", "overlay",
             ].contains(name)
@@ -145,8 +145,7 @@ struct ToolEndToEndTests {
         for word in ["cache.sqlite", "data.sqlite", "socket(", "connect(", "pipe"] {
             #expect(!trace.contains(word), "\(word)")
         }
-        // Nothing is written but in the folder the tool was asked to write to, and what is
-        // remembered.
+        // The tool writes only to the requested folder and to its store of remembered edits.
         let edits = place.home.appending(path: ".local/share/imageeditor/edits").path
         for line in trace.split(separator: "\n") where line.contains("O_CREAT") {
             #expect(

@@ -3,7 +3,7 @@ import Editing
 import Foundation
 import Testing
 
-/// `upload`, `edit --upload` and `outbox`, from the built tool.
+/// `upload`, `edit --upload` and `outbox` of the built tool.
 struct UploadEndToEndTests {
     @Test func `an upload appears in our server's feed`() async throws {
         let place = try Workplace()
@@ -48,7 +48,7 @@ struct UploadEndToEndTests {
         #expect(facts.width == 1200 && facts.height == 800)
     }
 
-    @Test func `what cannot be sent now waits, and goes with the next upload`() async throws {
+    @Test func `an upload that cannot be sent waits and is sent with the next one`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
         try place.write(try await Workplace.picture(1), to: "first.jpg")
@@ -129,7 +129,7 @@ struct UploadEndToEndTests {
         #expect(try place.received().count == 1)
     }
 
-    @Test func `one image that the server fails on does not hold up the others`() async throws {
+    @Test func `one image that the server fails on does not block the others`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
         try place.write(try await Workplace.picture(1), to: "first.jpg")
@@ -146,7 +146,9 @@ struct UploadEndToEndTests {
             try outcome.json().map { $0["uploaded"]?.string } == ["queued", "sent"])
     }
 
-    @Test func `an upload that cannot be kept is sent at once, and that is said`() async throws {
+    @Test func `an upload that cannot be queued is sent at once, and the tool reports it`()
+        async throws
+    {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
         try place.write(try await Workplace.picture(), to: "photo.jpg")
@@ -160,9 +162,10 @@ struct UploadEndToEndTests {
         #expect(sent.text == "photo.jpg: sent\n")
         #expect(
             sent.error.hasPrefix(
-                "imageeditor: photo.jpg: sent, though it could not be kept in the outbox first: "),
+                "imageeditor: photo.jpg: sent, although it could not be stored in the outbox"
+                    + " first: "),
             "\(sent.error)")
-        // Nothing is to be done again.
+        // The message gives no advice to repeat the upload.
         #expect(!sent.error.contains(";"), "\(sent.error)")
         let edited = try await place.run(
             "edit", "photo.jpg", "--filter", "noir", "--upload", environment: environment)
@@ -179,7 +182,7 @@ struct UploadEndToEndTests {
                 && lost.error.contains(", and not kept for later: "), "\(lost.error)")
     }
 
-    @Test func `sending the outbox ends with how many were sent, failed and not tried`()
+    @Test func `sending the outbox ends with the numbers of sent, failed and skipped uploads`()
         async throws
     {
         let place = try Workplace()
@@ -208,7 +211,7 @@ struct UploadEndToEndTests {
         #expect(sent.text.hasSuffix("2 sent, 1 failed, 0 not tried\n"), "\(sent.text)")
     }
 
-    @Test func `earlier uploads are told apart, and are no business of --quiet`() async throws {
+    @Test func `earlier uploads are reported separately, even with --quiet`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture(), to: "a.jpg")
         try place.write(try await Workplace.picture(1), to: "b.jpg")
@@ -224,7 +227,7 @@ struct UploadEndToEndTests {
             #expect(line["error"]?["file"]?.string != nil)
         }
         #expect(errors.compactMap { $0["error"]?["id"]?.string } == [id], "\(json.error)")
-        #expect(errors.last?["note"]?["message"]?.string == "of 2 images 2 wait in the outbox")
+        #expect(errors.last?["note"]?["message"]?.string == "of 2 images, 2 wait in the outbox")
 
         let quiet = try await place.run("upload", "a.jpg", "b.jpg", "-q")
         let lines = quiet.error.split(separator: "\n")
@@ -235,7 +238,7 @@ struct UploadEndToEndTests {
         #expect(mixed.error.contains(" a.jpg (\(id.prefix(8))): queued: "), "\(mixed.error)")
         #expect(
             mixed.error.hasSuffix(
-                "imageeditor: of 2 images 1 failed and 1 waits in the outbox\n"), "\(mixed.error)")
+                "imageeditor: of 2 images, 1 failed and 1 waits in the outbox\n"), "\(mixed.error)")
     }
 
     @Test func `without a server an upload says how to set one`() async throws {
@@ -273,7 +276,7 @@ struct UploadEndToEndTests {
         #expect(list.text.hasPrefix("1 upload waits, refused; send with: "), "\(list.text)")
     }
 
-    @Test func `what is no image is not uploaded`() async throws {
+    @Test func `a file that is not an image is not uploaded`() async throws {
         let place = try Workplace()
         try place.write(Data("words".utf8), to: "words.txt")
 
@@ -285,7 +288,7 @@ struct UploadEndToEndTests {
 }
 
 extension Workplace {
-    /// What the foreign server over `photos` has been sent.
+    /// The uploads that the foreign server over `photos` has received.
     fileprivate func received() throws -> [(parts: JSON, bytes: Data)] {
         let folder = path("photos/received")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

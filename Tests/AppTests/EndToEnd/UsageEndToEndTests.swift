@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the tool says to somebody who is new to it, from the built tool.
+/// The built tool's messages for new users.
 struct UsageEndToEndTests {
     @Test(arguments: [
         ("feed --limit -1", 64, "--limit -1 is less than 0; see imageeditor feed --help"),
@@ -27,26 +27,26 @@ struct UsageEndToEndTests {
         ("cache wipe", 64, "imageeditor cache has no command wipe; see imageeditor cache --help"),
         (
             "edit a.jpg --brightness --contrast 3", 64,
-            "--brightness needs a value, and --contrast is an option;"
-                + " imageeditor filters brightness tells what can be set"
+            "--brightness requires a value, but --contrast is an option;"
+                + " imageeditor filters brightness lists its parameters"
         ),
         (
             "edit - --recipe -", 64,
-            "standard input (-) is named twice, and can be read only once;"
-                + " name a file for one of them"
+            "standard input (-) is named twice, but can be read only once;"
+                + " use a file for one of them"
         ),
         (
             "upload - -", 64,
-            "standard input (-) is named twice, and can be read only once;"
-                + " name a file for one of them"
+            "standard input (-) is named twice, but can be read only once;"
+                + " use a file for one of them"
         ),
         (
             "show nope", 66,
-            "no image or file is called nope; imageeditor feed lists the images there are"
+            "no image or file is called nope; imageeditor feed lists the images"
         ),
         (
             "show FFFFFFFF", 66,
-            "no image or file is called ffffffff; imageeditor feed lists the images there are"
+            "no image or file is called ffffffff; imageeditor feed lists the images"
         ),
         (
             "show bundled:nope.jpg", 66,
@@ -54,24 +54,24 @@ struct UsageEndToEndTests {
         ),
         (
             "show /dev/zero --max image-bytes=100000", 65,
-            "/dev/zero: no end after 100,000 bytes (limit image-bytes);"
+            "/dev/zero: more than 100,000 bytes (limit image-bytes);"
                 + " check that it is an image; if it is, raise the limit with"
                 + " --max image-bytes=NUMBER"
         ),
         ("show - --json", 65, #"{"error":{"code":65,"message":"standard input is empty;"#),
         (
             "show b98", 66,
-            "no image or file is called b98; of an image's id at least 4 digits are needed:"
+            "no image or file is called b98; use at least 4 digits of an image's id:"
                 + " imageeditor feed lists them"
         ),
         (
             "outbox discard 8", 64,
-            "8 is not an upload's id or the beginning of one; give at least 4 hexadecimal digits of"
-                + " it: imageeditor outbox list shows them"
+            "8 is not an upload's id or the beginning of one; use at least 4 hexadecimal digits of"
+                + " it: imageeditor outbox list lists them"
         ),
         (
             "outbox send wxyz", 64,
-            "wxyz is not an upload's id or the beginning of one; give at least 4"
+            "wxyz is not an upload's id or the beginning of one; use at least 4"
         ),
         (
             "feed --server http://127.0.0.1:99999", 64,
@@ -80,7 +80,7 @@ struct UsageEndToEndTests {
         ("help nope", 64, "imageeditor has no command nope; see imageeditor --help"),
         ("help fed", 64, "imageeditor has no command fed; did you mean feed? see imageeditor"),
         ("help cache wipe", 64, "imageeditor cache has no command wipe; see imageeditor cache"),
-        ("feed -q -v", 64, "--quiet and --verbose ask for opposite things; see imageeditor feed"),
+        ("feed -q -v", 64, "--quiet and --verbose contradict each other; see imageeditor feed"),
         (
             "edit a.jpg --max image-pixels=1e9", 64,
             "the value 'image-pixels=1e9' is invalid for '--max <name=value>': 1e9 is not a whole"
@@ -88,11 +88,11 @@ struct UsageEndToEndTests {
         ),
         (
             "edit a.jpg --brightness 5,5", 64,
-            "--brightness cannot be 5,5; imageeditor filters brightness tells what can be set"
+            "--brightness cannot be 5,5; imageeditor filters brightness lists its parameters"
         ),
         (
             "edit a.jpg --brightness= --force", 64,
-            "--brightness needs a value; imageeditor filters brightness tells what can be set"
+            "--brightness requires a value; imageeditor filters brightness lists its parameters"
         ),
         ("edit a.jpg --brightness 0x10", 64, "brightness: amount 0x10 is not a number;"),
         (
@@ -119,7 +119,7 @@ struct UsageEndToEndTests {
         ),
         (
             "upload deadbeef", 66,
-            "no file is called deadbeef; imageeditor edit IMAGE --upload sends an image of the feed"
+            "no file is called deadbeef; imageeditor edit IMAGE --upload uploads an image of the feed"
         ),
         ("show /", 66, "/: it is a folder; name a file"),
         (
@@ -145,7 +145,7 @@ struct UsageEndToEndTests {
         ),
         (
             "cards add x --front-corners 1,2 3,4 5,6 7,8", 64,
-            "--front-corners needs --front; see imageeditor cards add --help"
+            "--front-corners requires --front; see imageeditor cards add --help"
         ),
         (
             "cards edit x --expires 2027-02-29", 64,
@@ -158,7 +158,7 @@ struct UsageEndToEndTests {
             "missing expected argument '--keep <which>'; see imageeditor cards resolve --help"
         ),
     ])
-    func `a mistake is told in one clear line`(typed: String, status: Int, words: String)
+    func `a mistake is reported in one clear line`(typed: String, status: Int, words: String)
         async throws
     {
         let outcome = try await Workplace().run(typed.split(separator: " ").map(String.init))
@@ -179,7 +179,7 @@ struct UsageEndToEndTests {
         ("cards add", ["--server", "--max", "--allow-private"]), ("cards export", []),
         ("cards conflicts", []),
     ])
-    func `options are offered where they are of use`(command: String, options: [String])
+    func `options are offered where they are useful`(command: String, options: [String])
         async throws
     {
         let outcome = try await Workplace().run(
@@ -191,7 +191,7 @@ struct UsageEndToEndTests {
         }
     }
 
-    @Test func `a port that is taken is named, with another one to take`() async throws {
+    @Test func `a port in use is named, with an alternative`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg"])
         let server = try await ServerProcess.ours(place, photos: "photos")
@@ -207,10 +207,10 @@ struct UsageEndToEndTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test func `a JPEG that is too long for the decoder is beyond a limit`() async throws {
+    @Test func `a JPEG with more lines than the decoder allows exceeds a limit`() async throws {
         let place = try Workplace()
         var picture = try await Workplace.picture()
-        // The frame header: its length, the depth, the height, the width.
+        // The frame header: length, depth, height, width.
         let frame = try #require(picture.firstRange(of: Data([0xff, 0xc0, 0x00, 0x11, 0x08])))
         picture.replaceSubrange(frame.upperBound..<frame.upperBound + 2, with: [0xff, 0xff])
         try place.write(picture, to: "long.jpg")

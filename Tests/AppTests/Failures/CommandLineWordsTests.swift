@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageEditorApp
 
-/// Errors and remarks as the tool prints them: Presentation's sentence, and advice that names
+/// Errors and remarks as the tool prints them: a sentence from Presentation, and advice that names
 /// commands and options.
 struct CommandLineWordsTests {
     private let sut = ErrorPresenter(for: .commandLine)
@@ -43,7 +43,7 @@ struct CommandLineWordsTests {
                 HTTPClientError.untrusted(
                     host: "host", reason: "the certificate is not trusted"), .unavailable,
                 "no secure connection to host: the certificate is not trusted; check the"
-                    + " address, or name a file of the certificates you trust in SSL_CERT_FILE"
+                    + " URL, or set SSL_CERT_FILE to a file of the certificates that you trust"
             ),
             (
                 HTTPClientError.incompleteBody(expected: 5_000, received: 12), .unavailable,
@@ -55,8 +55,8 @@ struct CommandLineWordsTests {
             ),
             (
                 HTTPClientError.forbiddenAddress(host: "10.0.0.1"), .permission,
-                "10.0.0.1 is a private address that nobody named; allow it with --allow-private where"
-                    + " you trust the server"
+                "10.0.0.1 is a private address that was not explicitly allowed; allow it with"
+                    + " --allow-private if you trust the server"
             ),
             (
                 FeedError.unexpectedStatus(503), .unavailable,
@@ -103,26 +103,26 @@ struct CommandLineWordsTests {
             (CancellationError(), .interrupted, "stopped"),
             (
                 POSIXError(.EACCES), .permission,
-                "permission denied; check who owns it and its mode"
+                "permission denied; check its owner and mode"
             ),
             (POSIXError(.ENOSPC), .io, "no space left; free some space and repeat"),
             (
                 FeedError.unexpectedStatus(421), .unavailable,
-                "the server answered with status 421 (not under this name); start the server with"
-                    + " --allow-host and the name in its address"
+                "the server answered with status 421 (host name not allowed); start the server with"
+                    + " --allow-host and the host name of its URL"
             ),
             (
                 ImageReferenceFailure.notFound("abcd"), .noInput,
-                "no image or file is called abcd; imageeditor feed lists the images there are"
+                "no image or file is called abcd; imageeditor feed lists the images"
             ),
             (
                 OutputFailure.exists(path: "a.jpg"), .cannotCreate,
                 "a.jpg exists already; overwrite it with --force"
             ),
-        ] as [(any Error, FailureCategory, String)]) func `an error says what, why and what to do`(
-            error: any Error, category: FailureCategory, line: String
-        )
-    {
+        ] as [(any Error, FailureCategory, String)])
+    func `an error states the problem, the reason and the remedy`(
+        error: any Error, category: FailureCategory, line: String
+    ) {
         let message = sut.message(for: error)
 
         #expect(message.category == category)
@@ -135,7 +135,7 @@ struct CommandLineWordsTests {
         #expect(sut.message(for: error).adviceText?.contains("--allow-truncated") == true)
         let second = sut.message(for: error, in: FailureContext(allowsTruncated: true))
         #expect(second.advice == nil)
-        #expect(second.reason.hasSuffix("nothing of the picture is there"))
+        #expect(second.reason.hasSuffix("no part of it can be decoded"))
     }
 
     @Test func `a name that no command could take is not part of advice`() {
@@ -143,7 +143,7 @@ struct CommandLineWordsTests {
 
         #expect(
             sut.message(for: error).adviceText
-                == "imageeditor filters lists the filters there are")
+                == "imageeditor filters lists the filters")
     }
 
     @Test func `the limit that is named is the one in force`() {
@@ -158,7 +158,7 @@ struct CommandLineWordsTests {
                 + " raise it with --max image-bytes=NUMBER")
     }
 
-    @Test func `a recipe that was typed is a usage error, one of a file bad data`() {
+    @Test func `a bad typed recipe is a usage error, one in a file is bad data`() {
         let error = RecipeError.invalidOperation(index: 1, name: "sepia", reason: "0…1")
 
         let typed = sut.message(for: error)
@@ -166,12 +166,12 @@ struct CommandLineWordsTests {
             for: error, in: FailureContext(subject: "r.json", recipeSource: .file))
 
         #expect(typed.category == .usage)
-        #expect(typed.line == "sepia: 0…1; imageeditor filters sepia tells what can be set")
+        #expect(typed.line == "sepia: 0…1; imageeditor filters sepia lists its parameters")
         #expect(stored.category == .badData)
         #expect(stored.line.hasPrefix("r.json: operation 2, sepia: 0…1;"))
     }
 
-    @Test func `what a reason names itself is not said twice`() {
+    @Test func `a name in the reason is not repeated`() {
         let message = sut.message(for: ImageReferenceFailure.notFound("abcd"), subject: "ABCD")
 
         #expect(message.line.hasPrefix("no image or file is called abcd;"))
@@ -190,23 +190,23 @@ struct CommandLineWordsTests {
                 == "too many cards (limit cards: 100,000); raise it with --max cards=NUMBER")
     }
 
-    @Test func `a folder that is not known is said how to name`() {
+    @Test func `an unknown folder leads to the option that sets it`() {
         #expect(
             sut.message(for: PickError.noPicturesFolder).line
-                == "no folder of photographs is known; name it, or set XDG_PICTURES_DIR")
+                == "no folder of photographs is known; use --folder, or set XDG_PICTURES_DIR")
     }
 
-    @Test func `a camera that is not there leads to those that are`() {
+    @Test func `a missing camera leads to the available ones`() {
         #expect(
             sut.message(for: NoCamera()).line.hasPrefix("there is no camera; -d test: "))
         #expect(
             sut.message(
                 for: CameraError.noSuchDevice("v4l2:/dev/video9"), subject: "v4l2:/dev/video9"
-            ).line == "there is no camera v4l2:/dev/video9; imageeditor camera list tells"
-                + " which there are; test: needs no hardware")
+            ).line == "there is no camera v4l2:/dev/video9; imageeditor camera list lists"
+                + " the cameras; test: needs no hardware")
     }
 
-    @Test func `what waits is said how to send`() {
+    @Test func `waiting changes lead to the command that sends them`() {
         let viewModel = CardStatusPresenter(for: .commandLine).viewModel(
             cards: 3,
             waiting: ["a", "b"].map {
@@ -220,7 +220,7 @@ struct CommandLineWordsTests {
         report.conflicts = ["1"]
         #expect(
             CardSyncPresenter(errors: sut).notices(of: report) == [
-                "1 edit lost, and is kept as a copy; see: imageeditor cards conflicts"
+                "1 conflicting edit is kept as a copy; see: imageeditor cards conflicts"
             ])
         #expect(
             CardListPresenter(for: .commandLine).viewModel(for: []).headline.hasPrefix(
@@ -234,7 +234,7 @@ struct CommandLineWordsTests {
                 == "1 upload waits, refused; send with: imageeditor outbox send")
     }
 
-    @Test func `an upload that waits says what can be done`() {
+    @Test func `a waiting upload leads to the available commands`() {
         let failures = UploadFailureRecorder()
         let presenter = UploadPresenter(failures: failures, errors: sut)
         func line(_ reason: String, isTransient: Bool) -> String {
@@ -249,13 +249,13 @@ struct CommandLineWordsTests {
         #expect(
             line("status 413", isTransient: false)
                 == "a.jpg: refused and kept: status 413; imageeditor outbox send tries again,"
-                + " imageeditor outbox discard forgets it")
+                + " imageeditor outbox discard deletes it")
 
         let forbidden = HTTPClientError.forbiddenAddress(host: "10.0.0.1")
         failures.record(forbidden)
         #expect(
             line(forbidden.localizedDescription, isTransient: false)
-                .contains("; allow it with --allow-private where you trust the server; "))
+                .contains("; allow it with --allow-private if you trust the server; "))
         let redirects = HTTPClientError.tooManyRedirects(limit: 5)
         failures.record(redirects)
         #expect(
@@ -285,27 +285,27 @@ struct CommandLineWordsTests {
         ("blur", "imageeditor filters lists them"),
         ("nope", "imageeditor filters lists them"),
     ])
-    func `an unknown filter is answered with the nearest`(name: String, advice: String) {
+    func `an unknown filter leads to the nearest name`(name: String, advice: String) {
         let failure = UnknownFilter(name, known: ["sepia", "flip", "none"])
         #expect(sut.message(for: failure).adviceText == advice)
     }
 
-    @Test func `a filter is told with an example`() {
+    @Test func `a filter is shown with an example`() {
         let sepia = FilterInfo(
-            name: "sepia", aliases: [], category: "photo", summary: "", space: "encoded",
-            parameters: [.init(key: "intensity", unit: "", default: 1)])
+            name: "sepia", summary: "", space: .encoded,
+            parameters: [ParameterDescriptor("intensity", default: 1)])
         #expect(
             FiltersPresenter(for: .commandLine).lines(for: sepia).last
                 == "Example: imageeditor edit photo.jpg --filter sepia=1")
     }
 
     @Test func `an animation of which one frame is used says how to take another`() {
-        let facts = ImageFacts(format: "gif", width: 3, height: 2, frames: 1_200, bytes: 9)
+        let facts = ImageFacts(format: .gif, width: 3, height: 2, frames: 1_200, bytes: 9)
         #expect(
             EditResultPresenter(for: .commandLine).flattening(
                 of: "http://user:secret@host/a\n.gif", with: facts)
                 == #"http://host/a\n.gif: animated: 1,200 frames, the first one is used;"#
-                + " --frame N takes another")
+                + " use --frame N for another frame")
     }
 
     @Test func `a photograph without a card says how to name the corners`() {

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A server of cards that speaks the original contract and nothing more, written apart from our own.
+"""A card server that implements only the original contract, independently of our own server.
 
-Usage: cards.py FILE [--static]. It prints its port, answers GET /cards.json with what FILE holds, and
-keeps there what is posted to /cards: an array of one card, with a name and two sides that are PNGs in
-base64 or empty. With --static it only answers GET. Lists of requests are appended to FILE.log.
+Usage: cards.py FILE [--static]. Prints its port. Answers GET /cards.json with the contents of FILE,
+and stores there the cards posted to /cards. A post is an array of one card, with a name and two sides
+that are PNGs in base64 or empty. With --static only GET works. Requests are logged to FILE.log.
 """
 import base64
 import http.server

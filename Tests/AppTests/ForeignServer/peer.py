@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A peer that speaks the original card contract with urllib, and ours to look behind it.
+"""A client that uses the original card contract with urllib, and checks the result with ours.
 
-Usage: peer.py URL PHOTO [restarted]. PHOTO is a JPEG. Ends with 0 when the server has kept its word;
-`restarted`: only looks for what an earlier run has left.
+Usage: peer.py URL PHOTO [restarted]. PHOTO is a JPEG. Exits with 0 if the server fulfils the
+contract. With `restarted`, only checks the cards that an earlier run has left.
 """
 import base64
 import hashlib

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A server that speaks the wire contract and nothing more, written apart from our own.
+"""A server that implements only the wire contract, independently of our own server.
 
-Usage: server.py FOLDER. It prints its port, serves the pictures in FOLDER, and keeps what is uploaded
-in FOLDER/received: NAME.parts.json beside the bytes. A file FOLDER/refuse holds a status that every
-upload is refused with while it is there; FOLDER/refuse-NAME one for uploads of that name.
+Usage: server.py FOLDER. Prints its port, serves the pictures in FOLDER, and stores uploads in
+FOLDER/received: the bytes, and NAME.parts.json. While the file FOLDER/refuse exists, every upload is
+refused with the status in the file; FOLDER/refuse-NAME refuses uploads of that name.
 """
 import email.parser
 import email.policy

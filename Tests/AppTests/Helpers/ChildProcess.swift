@@ -1,10 +1,10 @@
 import Foundation
 
-/// A child process that is started, waited for and signalled without a run loop: many at once must
-/// not stall Swift's pool.
+/// A child process that is started, waited for and signalled without a run loop, so that many at
+/// once do not stall Swift's thread pool.
 ///
-/// Its end is noted at once, whether or not somebody waits: of processes that have ended and that
-/// nobody asked about, the tests of exits in the same process would see those only, for ever.
+/// A thread reaps the process as soon as it ends. Unreaped children would confuse the exit tests
+/// in the same process.
 struct ChildProcess: Sendable {
     let id: pid_t
     private let end = End()
@@ -21,20 +21,21 @@ struct ChildProcess: Sendable {
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_adddup2(&actions, error, 2)
 
-        // `env` changes to the folder and becomes the program: the process id stays the same.
+        // `env` changes to the folder and executes the program, so the process id stays the same.
         let words = ["env", "-C", folder.path, program.path] + arguments
         let variables = environment.map { "\($0.key)=\($0.value)" }
         var argv = words.map { strdup($0) } + [nil]
         var envp = variables.map { strdup($0) } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }
-        // Swift's threads block signals, and a child would inherit that.
+        // Swift's threads block signals, and a child would inherit the mask.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        // Whoever runs the tests in the background may ignore some, and a child inherits that, too.
+        // If the tests run in the background, some signals may be ignored, and a child would
+        // inherit that.
         var usual = sigset_t()
         sigemptyset(&usual)
         for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&usual, signal) }
@@ -53,22 +54,22 @@ struct ChildProcess: Sendable {
         }
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the process.
     ///
-    /// - Returns: The exit status, or 128 + the signal that ended it.
+    /// - Returns: The exit status, or 128 + the signal that ended the process.
     func wait() async -> Int {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: waitBlocking()) }
         }
     }
 
-    /// The same, for a thread that has nothing else to do.
+    /// The same, but blocks the thread.
     func waitBlocking() -> Int { end.wait() }
 
     var hasEnded: Bool { end.isNoted }
 
     func send(signal: Int32) {
-        // The number of a process that has ended may be another's.
+        // The id of a process that has ended may belong to another process.
         if !end.isNoted { kill(id, signal) }
     }
 

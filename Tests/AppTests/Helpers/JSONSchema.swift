@@ -5,12 +5,12 @@ struct JSONSchema {
     private let root: JSON
     private let folder: URL
 
-    /// Where the schemas are.
+    /// The folder of the schemas.
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "docs/schemas")
 
-    /// Reads the schema of this name.
+    /// Reads the schema with this name.
     init(_ name: String) throws {
         try self.init(file: "\(name).schema.json", in: Self.folder)
     }
@@ -21,7 +21,7 @@ struct JSONSchema {
             JSON.self, from: try Data(contentsOf: folder.appending(path: file)))
     }
 
-    /// What is wrong with `value`; empty when it fits.
+    /// The problems of `value`; empty if it is valid.
     func problems(with value: JSON) throws -> [String] {
         try problems(value, root, at: "$")
     }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A terminal that tests draw on: it answers a question as it was told to, and keeps what is drawn.
+/// A terminal for tests: it answers a query with a fixed text and records the output.
 final class PseudoTerminal: @unchecked Sendable {
-    /// What a program has as standard output.
+    /// The end that programs have as standard output.
     let slave: Int32
     private let master: Int32
     private let answer: [UInt8]
-    /// What ends a question.
+    /// The last sequence of a query.
     private static let question = Data("\u{1B}[c".utf8)
 
     /// - Parameters:
-    ///   - answer: What is said once the terminal was asked for what it can do.
-    ///   - cell: The pixels of a character, where the driver knows them.
+    ///   - answer: The response to a query of the terminal's capabilities.
+    ///   - cell: The size of a character in pixels, if the driver knows it.
     init(
         columns: Int, rows: Int, cell: (width: Int, height: Int)? = nil, answer: String = ""
     ) throws {
@@ -23,7 +23,7 @@ final class PseudoTerminal: @unchecked Sendable {
         guard openpty(&master, &slave, nil, nil, &size) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
-        // Whatever else is started meanwhile must not keep the terminal open.
+        // Child processes that start meanwhile must not keep the terminal open.
         for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         (self.master, self.slave) = (master, slave)
         self.answer = Array(answer.utf8)
@@ -34,27 +34,27 @@ final class PseudoTerminal: @unchecked Sendable {
         close(master)
     }
 
-    /// How the terminal treats what is typed.
+    /// The input modes of the terminal.
     struct Modes: Equatable {
         let local: tcflag_t
         /// The control characters, such as the one at `VQUIT`; 0 for none.
         let controls: [cc_t]
     }
 
-    /// How the terminal treats what is typed now.
+    /// The current input modes.
     var modes: Modes {
         var mode = termios()
         tcgetattr(slave, &mode)
         return Modes(local: mode.c_lflag, controls: withUnsafeBytes(of: mode.c_cc, Array.init))
     }
 
-    /// Types something.
+    /// Types a text.
     func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = bytes.withUnsafeBytes { Foundation.write(master, $0.baseAddress, $0.count) }
     }
 
-    /// What a program that reads a line gets of what was typed, without waiting.
+    /// The typed input that is still waiting to be read; does not block.
     func typed() -> String {
         var mode = termios()
         tcgetattr(slave, &mode)
@@ -68,17 +68,17 @@ final class PseudoTerminal: @unchecked Sendable {
         return String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
     }
 
-    /// Waits until a program has drawn as much as the terminal holds that nobody reads from: more
-    /// of the same is waited for then. A line that tells progress is far less.
+    /// Waits until the program has filled the terminal's buffer, which the test does not read. The
+    /// program then blocks. A progress line is much smaller than the buffer.
     ///
-    /// - Returns: `false` where that did not happen within five minutes.
+    /// - Returns: `false` if that did not happen within five minutes.
     func isFull() async -> Bool {
         var before: Int32 = 0
         for _ in 0..<3_000 {
             try? await Task.sleep(for: .milliseconds(100))
             var count: Int32 = 0
             _ = ioctl(master, UInt(FIONREAD), &count)
-            // Linux holds 4,095 bytes.
+            // The buffer of Linux holds 4,095 bytes.
             if count > 2_000, count == before { return true }
             before = count
         }
@@ -87,8 +87,8 @@ final class PseudoTerminal: @unchecked Sendable {
 
     /// Runs the tool on the terminal to its end.
     ///
-    /// - Returns: Everything that was drawn, with `\n` as ends of lines, and what was said beside
-    ///   it.
+    /// - Returns: Everything that was drawn, with `\n` as line ends, and the output on the other
+    ///   streams.
     func run(
         _ arguments: [String], in place: Workplace, environment: [String: String] = [:]
     ) async throws -> (status: Int, drawn: Data, error: String) {
@@ -105,9 +105,9 @@ final class PseudoTerminal: @unchecked Sendable {
         )
     }
 
-    /// Starts the tool with the terminal as standard error alone.
+    /// Starts the tool with the terminal as standard error only.
     ///
-    /// - Parameter output: The file for what it prints.
+    /// - Parameter output: The file for standard output.
     func start(
         _ arguments: [String], in place: Workplace, output: URL,
         environment: [String: String] = [:]
@@ -119,8 +119,8 @@ final class PseudoTerminal: @unchecked Sendable {
             folder: place.folder, output: file, error: slave)
     }
 
-    /// What is seen of `drawn`, a line each, by a terminal that knows how to begin a line again and
-    /// how to erase the rest of one.
+    /// The visible lines after `drawn`. Understands carriage returns and erasing to the end of a
+    /// line.
     static func screen(of drawn: String) -> [String] {
         var lines: [[Character]] = [[]]
         var column = 0
@@ -148,13 +148,12 @@ final class PseudoTerminal: @unchecked Sendable {
         return lines.map { String($0) }
     }
 
-    /// Reads what is drawn, and answers a question, until the program has ended and nothing is
-    /// left.
+    /// Reads the output and answers a query, until the program has ended and no output is left.
     ///
     /// - Parameters:
-    ///   - text: What is waited for at most.
-    ///   - pauses: So often is waited for 0.12 s after what a program writes at once, as if over a
-    ///     slow connection.
+    ///   - text: Stops early when the output contains this text.
+    ///   - pauses: The number of reads that are each delayed by 0.12 s, to simulate a slow
+    ///     connection.
     func drawn(
         until hasEnded: @escaping @Sendable () -> Bool, orContaining text: String? = nil,
         pausing pauses: Int = 0

@@ -6,7 +6,8 @@ import Presentation
 
 @testable import ImageEditorApp
 
-/// Command lines of `edit` made of the table of its options, so that a new option is among them.
+/// Random command lines of `edit`, generated from the table of options, so that new options are
+/// included.
 struct RandomEditLine {
     static let renderer = RecipeRenderer(files: { path in
         path.hasSuffix(".cube") ? Data(table.utf8) : Data(base64Encoded: picture) ?? Data()
@@ -17,13 +18,13 @@ struct RandomEditLine {
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    /// The options that are typed, each with its words. Most lines can be meant.
+    /// Random options, each with its arguments. Most combinations are valid.
     mutating func next() -> [(option: EditOption, words: [String])] {
         var options = [EditOption]()
         for _ in 0..<Int.random(in: 0...6, using: &generator) {
             options.append(generator.pick(Self.options))
         }
-        // Most options for picking and for many pictures need another one.
+        // Most options for picking and for batches require `--pick` or `--out-dir`.
         for needed in ["pick", "out-dir"] {
             guard let option = Self.options.first(where: { $0.name == needed }),
                 options.contains(where: { $0.section == option.section }),
@@ -34,12 +35,12 @@ struct RandomEditLine {
         return options.map { ($0, words(for: $0)) }
     }
 
-    /// Everything but what is measured on an image, or read from a file.
+    /// All options except those that measure an image or read a file.
     private static let options = EditOption.all.filter {
         !["auto", "match-colors", "recipe"].contains($0.name)
     }
 
-    /// The words that give an option a value which it takes.
+    /// Arguments that give an option a valid value.
     mutating func words(for entry: EditOption) -> [String] {
         let name = "--\(entry.name)"
         guard entry.option.valueName != nil else { return [name] }
@@ -59,18 +60,18 @@ struct RandomEditLine {
         }
     }
 
-    /// The files that operations name: a table of colours, and one pixel.
+    /// The files that operations name: a lookup table and a one-pixel image.
     private static let table = "LUT_3D_SIZE 2\n" + String(repeating: "0 0 1\n", count: 8)
     private static let picture =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5Erk"
         + "Jggg=="
 
-    /// The values of operations whose form the catalogue has in words alone.
+    /// Values of operations whose form the catalogue describes only in words.
     private static let forms = [
         "crop": "12x8+2+3", "resize": "40x30", "perspective": "1/1;20/2;21/14;2/13", "flip": "v",
     ]
 
-    /// Filters whose parameters can be made up.
+    /// Filters whose parameters can be generated.
     private static let typeable = filters.filter { filter in
         forms[filter.name] == nil && filter.name != "none"
             && filter.parameters.allSatisfy {
@@ -110,7 +111,7 @@ struct RandomEditLine {
         {
             return String(Int.random(in: range.clamped(to: 0...500), using: &generator))
         }
-        // Options of this run have forms of their own, which a number often is.
+        // Most of these options require a special form, often a number.
         let forms = ["1/4", "image-pixels=5", "{name}", "3"]
         var request = EditRequest()
         if case .run = entry.effect,
@@ -121,7 +122,7 @@ struct RandomEditLine {
         return option.name == "limit" ? "1" : (generator.oneIn(3) ? "-" : "") + text()
     }
 
-    /// Text that shells, filters and options could take apart.
+    /// Text with characters that are special in shells, filters and options.
     private mutating func text() -> String {
         let parts = ["a", "é", " ", "'", "\"", "\\", ",", "=", "$x", "-", ".png", "|", "\n", ";"]
         return "t"

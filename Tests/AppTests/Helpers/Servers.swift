@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A server process on the loopback interface, ended with the value.
+/// A server process on the loopback interface; ends when the value is deallocated.
 final class ServerProcess: Sendable {
     let url: URL
     private let process: ChildProcess
@@ -22,7 +22,7 @@ final class ServerProcess: Sendable {
         try await start(Workplace.tool, ["serve", photos, "--port", "0"], in: place)
     }
 
-    /// A server that speaks only the wire contract, in Python.
+    /// A Python server that implements only the wire contract.
     static func foreign(_ place: Workplace, photos: String) async throws -> ServerProcess {
         let script = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "ForeignServer/server.py")
@@ -30,9 +30,9 @@ final class ServerProcess: Sendable {
             URL(filePath: "/usr/bin/env"), ["python3", script.path, photos], in: place)
     }
 
-    /// A server of cards that speaks only the original's contract, in Python.
+    /// A Python card server that implements only the original's contract.
     ///
-    /// - Parameter file: The list of cards in the folder, which is there already.
+    /// - Parameter file: The existing list of cards in the folder.
     static func foreignCards(
         _ place: Workplace, file: String, isStatic: Bool = false
     ) async throws -> ServerProcess {
@@ -43,9 +43,9 @@ final class ServerProcess: Sendable {
             ["python3", script.path, file] + (isStatic ? ["--static"] : []), in: place)
     }
 
-    /// Asks the server to stop by a signal, and waits until it has.
+    /// Stops the server with a signal and waits for its end.
     ///
-    /// - Returns: Its exit status; 128 + the signal where it has no way to stop of its own.
+    /// - Returns: The exit status, or 128 + the signal if the server does not handle the signal.
     @discardableResult
     func stop(by signal: Int32 = SIGTERM) async -> Int {
         process.send(signal: signal)
@@ -75,7 +75,8 @@ final class ServerProcess: Sendable {
         throw POSIXError(.ETIMEDOUT)
     }
 
-    /// The port in the line a server prints when it is ready, such as `http://127.0.0.1:8080`.
+    /// The port in the line that a server prints when it is ready, such as
+    /// `http://127.0.0.1:8080`.
     private static func lastNumber(inFirstLineOf log: URL) -> Int? {
         guard let data = try? Data(contentsOf: log), let end = data.firstIndex(of: 10) else {
             return nil

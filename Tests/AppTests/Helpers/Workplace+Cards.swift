@@ -3,8 +3,8 @@ import Rendering
 import Testing
 
 extension Workplace {
-    /// Puts a picture of a card on a plain table under this name: the same colours for the same
-    /// seed.
+    /// Writes a picture of a card on a plain table to this file: the same seed gives the same
+    /// colours.
     func bringCard(_ name: String, seed: Int = 0) throws {
         try write(try Self.card(seed: seed), to: name)
     }
@@ -33,7 +33,7 @@ extension Workplace {
         return try pixels.encoded()
     }
 
-    /// Adds a card with a photograph of each side, and gives its identifier.
+    /// Adds a card with a photograph of each side and returns its identifier.
     @discardableResult
     func addCard(
         _ name: String, seed: Int = 0, _ more: [String] = [], environment: [String: String] = [:]
@@ -54,13 +54,13 @@ extension Workplace {
         #expect(outcome.status == 0, "\(outcome.error)")
     }
 
-    /// The card as the tool shows it.
+    /// The card as `cards show` prints it.
     func card(_ name: String) async throws -> JSON {
         let outcome = try await run("cards", "show", name, "--json")
         return try #require(try outcome.json().first, "\(outcome.error)")
     }
 
-    /// The cards as the tool lists them.
+    /// The cards as `cards` lists them.
     func cards(
         _ more: [String] = ["--offline"], environment: [String: String] = [:]
     ) async throws -> [JSON] {
@@ -70,13 +70,13 @@ extension Workplace {
         return try outcome.json()
     }
 
-    /// The bytes of every file of the wallet's store.
+    /// The bytes of all files of the wallet's store.
     func storeBytes() throws -> Data {
         let folder = home.appending(path: ".local/share/imageeditor")
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         var all = Data()
         for name in names {
-            // A folder among them has no bytes.
+            // A folder has no bytes.
             if let data = try? Data(contentsOf: folder.appending(path: name)) { all += data }
         }
         return all

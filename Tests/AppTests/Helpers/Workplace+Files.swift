@@ -1,7 +1,7 @@
 import Foundation
 
 extension Workplace {
-    /// The paths of all files in a folder that are not hidden, from there on, sorted. Links are not
+    /// The sorted relative paths of all files in a folder that are not hidden. Links are not
     /// followed.
     func files(_ name: String) throws -> [String] {
         let folder = path(name).path
@@ -13,7 +13,7 @@ extension Workplace {
         }.sorted()
     }
 
-    /// When each of these files was last changed, by its path: what is written again changes it.
+    /// The modification time of each of these files, by path; rewriting a file changes it.
     func stamps(_ name: String) throws -> [String: Int] {
         var stamps: [String: Int] = [:]
         for file in try files(name) {

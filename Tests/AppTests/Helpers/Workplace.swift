@@ -1,8 +1,8 @@
 import Foundation
 
-/// A temporary folder with a home of its own, in which the built tool is run as a person would.
+/// A temporary folder with its own home directory, in which tests run the built tool.
 final class Workplace: Sendable {
-    /// Where the tool runs and leaves its files.
+    /// The folder in which the tool runs.
     let folder: URL
     let home: URL
 
@@ -28,7 +28,7 @@ final class Workplace: Sendable {
             .deletingLastPathComponent().appending(path: "imageeditor")
     }()
 
-    /// Where a file of this name lies in the folder.
+    /// The URL of a file in the folder.
     func path(_ name: String) -> URL { folder.appending(path: name) }
 
     func write(_ data: Data, to name: String) throws {
@@ -40,12 +40,12 @@ final class Workplace: Sendable {
 
     func read(_ name: String) throws -> Data { try Data(contentsOf: path(name)) }
 
-    /// The names in the folder, sorted.
+    /// The sorted names in the folder.
     func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    /// What the tool is told about its surroundings.
+    /// The environment of the tool.
     func environment(_ more: [String: String] = [:]) -> [String: String] {
         [
             "HOME": home.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
@@ -83,7 +83,7 @@ final class Workplace: Sendable {
             error: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
     }
 
-    /// What a finished run left behind.
+    /// The result of a finished run.
     struct Outcome {
         let status: Int
         let output: Data
@@ -91,7 +91,7 @@ final class Workplace: Sendable {
 
         var text: String { String(decoding: output, as: UTF8.self) }
 
-        /// The JSON values on standard output, one a line.
+        /// The JSON values on standard output, one per line.
         func json() throws -> [JSON] {
             try text.split(separator: "\n").map { try JSON($0) }
         }

@@ -16,7 +16,7 @@ struct EditCommandLineTests {
         (.init("sepia", ["intensity": 0.30000000000000004]), "--filter sepia=0.30000000000000004"),
         (.init("sepia", ["intensity": 1e-20]), "--filter sepia=1e-20"),
     ])
-    func `an operation is typed as it is read`(
+    func `a printed operation parses to the same operation`(
         operation: Recipe.Operation, words: String
     ) throws {
         let line = try EditCommandLine(
@@ -28,7 +28,7 @@ struct EditCommandLineTests {
         Recipe.Operation("sepia", ["note": ""]), .init("sepia", ["note": #"ends \"#, "z": "b"]),
         .init("unknown"), .init("sepia", ["note": "5"]),
     ])
-    func `what cannot be typed goes through a recipe`(operation: Recipe.Operation) throws {
+    func `operations that cannot be typed go through a recipe`(operation: Recipe.Operation) throws {
         let recipe = Recipe([operation])
         let line = try EditCommandLine(
             images: ["-rf"], recipe: recipe, of: filters, options: ["-o", "b c"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageEditorApp
 
-/// The one parser of `edit`. ArgumentParser, which shows the same table, is a second opinion.
+/// Tests the parser of `edit`, with ArgumentParser, which reads the same table, as a reference.
 struct EditLineTests {
     @Test(arguments: [
         "a.jpg", "a.jpg b.png -", "a.jpg --filter sepia", "a.jpg --filter=sepia=0.8",
@@ -41,7 +41,7 @@ struct EditLineTests {
         "a.jpg --force=1", "a.jpg -x", "a.jpg -qx", "a.jpg ---force", "a.jpg --recipe --",
         "a.jpg -5", "a.jpg --max image-pixels", "a.jpg --output= b.png", "a.jpg --pick attic",
     ])
-    func `what cannot be meant is refused`(line: String) {
+    func `a meaningless line is refused`(line: String) {
         #expect(throws: UsageError.self) {
             try EditLine(["edit"] + line.split(separator: " ").map(String.init))
         }
@@ -64,7 +64,7 @@ struct EditLineTests {
     }
 
     @Test(arguments: ["a.jpg -o --help", "a.jpg -- --help", "a.jpg --text -h"])
-    func `a value is no question for help`(line: String) throws {
+    func `a value that looks like --help is a value`(line: String) throws {
         let read = try EditLine(["edit"] + line.split(separator: " ").map(String.init))
         guard case .edit? = read else {
             Issue.record("\(String(describing: read))")
@@ -86,7 +86,7 @@ struct EditLineTests {
         }
     }
 
-    /// What a line without `edit` asks for.
+    /// The request of a line, given without the word `edit`.
     static func request(_ words: [String]) throws -> EditRequest {
         guard case .edit(let request)? = try EditLine(["edit"] + words) else {
             throw UsageError("this asks for help")
@@ -95,8 +95,8 @@ struct EditLineTests {
     }
 }
 
-/// All options of `edit`, read by ArgumentParser from the declarations that it shows. It does not
-/// know the order of different operations.
+/// All options of `edit`, parsed by ArgumentParser from its own declarations. It does not preserve
+/// the order of different operations.
 private struct DeclaredEdit: ParsableArguments, CustomReflectable {
     private(set) var request = EditRequest()
 

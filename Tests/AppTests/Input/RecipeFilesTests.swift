@@ -12,7 +12,7 @@ struct RecipeFilesTests {
         ("/shared/warm.json", "luts/a.cube", "/shared/luts/a.cube"),
         ("warm.json", "a.cube", "a.cube"), ("recipes/warm.json", "/luts/a.cube", "/luts/a.cube"),
     ])
-    func `a file is looked for beside the recipe that names it`(
+    func `a file is found beside the recipe that names it`(
         path: String, name: String, place: String
     ) {
         let recipe = Recipe([.init("sepia"), .init("CIColorCube", ["file": .text(name)])])
@@ -23,7 +23,7 @@ struct RecipeFilesTests {
             resolved == Recipe([.init("sepia"), .init("CIColorCube", ["file": .text(place)])]))
     }
 
-    @Test func `what is no file's name stays`() {
+    @Test func `values that are not file names stay unchanged`() {
         let recipe = Recipe([
             .init("flip", ["axis": "h"]), .init("nosuch", ["file": "a"]),
             .init("crop", ["area": "1x1+0+0"]),

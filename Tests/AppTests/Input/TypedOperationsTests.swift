@@ -7,7 +7,7 @@ import Testing
 @testable import ImageEditorApp
 
 struct TypedOperationsTests {
-    @Test func `a text may hold anything, and its options are meant for the last one`() throws {
+    @Test func `a text may contain anything, and options apply to the last text`() throws {
         #expect(
             try filters([
                 "a.jpg", "--text", "a,b=c", "--hue", "3", "--text-options", "size=4%,x=-2",
@@ -19,7 +19,7 @@ struct TypedOperationsTests {
                     #"text,color=#ff0000,y=1,text=back\"#, #"overlay,mode=screen,file=l\,o.png"#))
     }
 
-    @Test func `behind the number of a text its words and options are changed`() throws {
+    @Test func `the number of a text selects the text to change`() throws {
         #expect(
             try filters([
                 "a.jpg", "--edit-text", "2", "--text-options", "size=4%", "--text", "b,c",
@@ -36,7 +36,7 @@ struct TypedOperationsTests {
         }
     }
 
-    @Test func `what is measured has its place, and --pick has its own --match`() throws {
+    @Test func `a measured operation keeps its place, and --pick has its own --match`() throws {
         #expect(
             try filters([
                 "a.jpg", "--hue", "3", "--auto", "--match", "a,b.jpg", "--match-colors=c=d",
@@ -52,7 +52,7 @@ struct TypedOperationsTests {
         ["--text", "a", "--text-options", "size"],
         ["--text", "a", "--text-options", #"font=b\"#],
     ])
-    func `what is no text or stands before it is a usage error`(arguments: [String]) {
+    func `text options before or without a text are a usage error`(arguments: [String]) {
         #expect(throws: UsageError.self) {
             try filters(["a.jpg"] + arguments)
         }
@@ -68,7 +68,7 @@ struct TypedOperationsTests {
         #expect(try filters(["a.jpg", "--crop=10x10+1+2"]) == typed("crop=10x10+1+2"))
     }
 
-    @Test func `what else belongs to an operation follows its value`() throws {
+    @Test func `further parameters of an operation follow its value`() throws {
         #expect(
             try filters([
                 "a.jpg", "--rotate", "12.5,background=white", "--crop", "ratio=4:3",
@@ -95,7 +95,7 @@ struct TypedOperationsTests {
         }
     }
 
-    @Test func `the help tells the catalogue's ranges`() {
+    @Test func `the help shows the catalogue's ranges`() {
         let help = EditCommand.helpMessage()
         func ends(_ name: String) -> [Substring] {
             let line = help.split(separator: "\n").first { $0.contains("--\(name) <") } ?? ""
@@ -111,12 +111,12 @@ struct TypedOperationsTests {
         #expect(ends("straighten") == ["-45", "45"])
     }
 
-    @Test func `what comes after -- is left alone`() throws {
+    @Test func `arguments after -- are left alone`() throws {
         let request = try EditLineTests.request(["--", "--brightness", "20"])
         #expect(request.images == ["--brightness", "20"] && request.operations.filters.isEmpty)
     }
 
-    @Test func `the value of another option is not taken for an operation`() throws {
+    @Test func `the value of another option is not parsed as an operation`() throws {
         let request = try EditLineTests.request(["a.jpg", "-o", "--hue", "--filter", "sepia"])
         #expect(request.output == "--hue")
         #expect(try request.operations.filters == typed("sepia"))
@@ -137,7 +137,8 @@ struct TypedOperationsTests {
             try EditLine(arguments)
         }
 
-        #expect(error.summary == "\(arguments[2]) needs a value, and \(arguments[3]) is an option")
+        #expect(
+            error.summary == "\(arguments[2]) requires a value, but \(arguments[3]) is an option")
     }
 
     /// The names of operations that take a value.

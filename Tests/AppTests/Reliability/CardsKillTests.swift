@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Kill −9 while cards are changed and synchronised, from the built tool.
+/// Kills the built tool with SIGKILL while cards are changed and synchronised.
 @Suite(.serialized) struct CardsKillTests {
     @Test func `K4: a synchronisation that is killed at any moment is repaired by the next`()
         async throws
@@ -25,7 +25,7 @@ import Testing
             let outcome = try await kills.run(
                 ["cards", "sync"], in: store, environment: scene.online)
             #expect([0, 128 + 9].contains(outcome.status), "\(kills.seed): \(outcome.error)")
-            // What was added is here, whatever became of the synchronisation.
+            // Added cards are here even if the synchronisation failed.
             let names = try await scene.here.cards().compactMap { $0["name"]?.string }
             for earlier in 0...round { #expect(names.count { $0 == "here \(earlier)" } == 1) }
         }
@@ -34,7 +34,7 @@ import Testing
         #expect(kills.count > 0)
     }
 
-    @Test func `a card whose adding is killed is there whole or not at all`() async throws {
+    @Test func `a card whose creation is killed is complete or absent`() async throws {
         let scene = try await StoreScene()
         let place = scene.place
         let start = ContinuousClock.now
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `P4: of a deleted card no byte of its photographs is in the store's files`()
+    @Test func `P4: the store's files contain no byte of a deleted card's photographs`()
         async throws
     {
         let place = try Workplace()
@@ -68,7 +68,7 @@ import Testing
         let photo = try await place.run("cards", "show", "lib", "--photo", "front", "-o", "-")
             .output
         #expect(photo.count > 1_000)
-        // A part that no other photograph has, away from the headers that all have.
+        // A part that is unique to the photograph, behind the headers that all photographs share.
         let part = photo.dropFirst(photo.count / 2).prefix(64)
         let stays = try await place.run("cards", "show", "stays", "--photo", "front", "-o", "-")
             .output
@@ -81,7 +81,7 @@ import Testing
         #expect(try place.storeBytes().firstRange(of: stays.suffix(200).prefix(64)) != nil)
     }
 
-    @Test func `P4: nor of a photograph that was replaced`() async throws {
+    @Test func `P4: the store's files contain no byte of a replaced photograph`() async throws {
         let place = try Workplace()
         try await place.addCard("Library", seed: 1)
         let photo = try await place.run("cards", "show", "lib", "--photo", "back", "-o", "-").output

@@ -4,8 +4,8 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Remembered edits against a model: what the tool writes is what one render of the session's
-/// recipe makes of the original, after any walk, and also where the tool is killed at any moment.
+/// Checks remembered edits against a model: after any walk, and after a kill at any moment, the
+/// output equals one render of the session's recipe over the original.
 @Suite(.serialized) struct HistoryKillTests {
     @Test(arguments: [1, 2] as [UInt64])
     func `after any walk the result is one render of the original`(seed: UInt64) async throws {
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["out.jpg", "photo.jpg"])
-    func `a walk that is killed was made or was not, and the next one can be made`(
+    func `a killed undo or redo happened completely or not at all, and the next one works`(
         output: String
     ) async throws {
         let scene = try await StoreScene()
@@ -43,7 +43,8 @@ import Testing
             let possible = outcome.status == 0 ? [after] : [before, after]
             let states = try await walk.state(among: possible)
             let result = try scene.place.read(output)
-            // The picture is written before that is remembered, so it may be further.
+            // The tool writes the picture before it remembers the step, so the picture may be one
+            // step ahead.
             walk.session = after
             let whole = [try await walk.render()] + (outcome.status == 0 ? [] : [shown])
             #expect(whole.contains(result), "\(told)")
@@ -90,7 +91,7 @@ import Testing
     }
 }
 
-/// Random commands that walk one remembered edit, and what they must lead to.
+/// Random commands on one remembered edit, and their expected results.
 private struct Walk {
     let place: Workplace
     let output: String
@@ -112,7 +113,7 @@ private struct Walk {
             "edit", "photo.jpg", "--filter", "sepia", "-o", output, "--force")
     }
 
-    /// A command, and where the session stands after it.
+    /// A command, and the expected session after it.
     mutating func next() -> (words: [String], session: EditSession) {
         var session = session
         switch Int.random(in: 0..<7, using: &random) {
@@ -135,7 +136,7 @@ private struct Walk {
         }
     }
 
-    /// Which of these sessions the tool says is remembered.
+    /// Returns the given sessions that match the history in the tool's output.
     func state(among sessions: [EditSession]? = nil) async throws -> [EditSession] {
         let json = try #require(
             try await place.ok("history", output, "--json").json().first)
@@ -148,7 +149,7 @@ private struct Walk {
         }
     }
 
-    /// What one render makes of the original.
+    /// The result of one render of the original.
     func render() async throws -> Data {
         guard !session.recipe.operations.isEmpty else { return original }
         return try await RecipeRenderer().render(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Small files that ask for a lot, given to the built tool.
+/// Small files that expand to huge images, given to the built tool.
 struct ImageBombTests {
     @Test(.needsImageCorpora, arguments: try ImageCorpus.files("bombs"))
     func `D2: a bomb is refused, or shown, within its budget, the same way each time`(
@@ -27,7 +27,7 @@ struct ImageBombTests {
     }
 
     @Test(.needsImageCorpora, arguments: try ImageCorpus.files("bombs"))
-    func `D6: a bomb in 512 MiB of address space is shown or is one line`(
+    func `D6: a bomb in 512 MiB of address space is shown or is a one-line error`(
         _ bomb: ImageCorpus
     ) async throws {
         let place = try Workplace()
@@ -60,7 +60,7 @@ struct ImageBombTests {
         ["edit", "thin.png"], ["edit", "thin.png", "--rotate", "90"],
         ["edit", "low.png", "--filter", "resize=20000x100,mode=stretch,enlarge=yes"],
     ])
-    func `D2: a narrow picture that is turned or stretched takes no more than its pixels do`(
+    func `D2: rotating or stretching a narrow picture takes no more memory than its pixels`(
         _ arguments: [String]
     ) async throws {
         let place = try Workplace()
@@ -88,11 +88,11 @@ struct ImageBombTests {
         #expect(run.seconds <= 10, "\(run.seconds) s")
     }
 
-    @Test func `D6: a picture within the limits that the memory does not hold is one line`()
+    @Test func `D6: a picture within the limits but beyond the memory is a one-line error`()
         async throws
     {
         let place = try Workplace()
-        // One bit a pixel becomes four bytes, for a palette with a transparent colour.
+        // Each one-bit pixel expands to four bytes, because the palette has a transparent colour.
         let script = """
             import struct, zlib
             def chunk(kind, body):
@@ -112,7 +112,7 @@ struct ImageBombTests {
             ["edit", "wide.png", "--rotate", "90", "-o", "out.png"], in: place,
             addressSpace: 512 << 20)
 
-        // All of it has to be held: 400 MB.
+        // The tool has to hold the whole picture: 400 MB.
         #expect(run.status == 65)
         #expect(run.error == "imageeditor: wide.png: there is not enough memory for the image\n")
         #expect(try place.names() == ["wide.png"])

@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorFixtures
 import Testing
 
-/// A file of the corpora, as its manifest describes it.
+/// A file of the corpora, as described by the manifest.
 struct ImageCorpus: Decodable, Sendable, CustomTestStringConvertible {
     let file: String
     let expect: String
@@ -19,9 +19,9 @@ struct ImageCorpus: Decodable, Sendable, CustomTestStringConvertible {
 
     var isReadable: Bool { [".jpg", ".png", ".webp", ".gif"].contains { file.hasSuffix($0) } }
 
-    /// All files of a corpus; none where the corpora are absent.
+    /// All files of a corpus; empty if the corpora are absent.
     ///
-    /// - Throws: Where they are there and the manifest cannot be read.
+    /// - Throws: If the corpora are present but the manifest cannot be read.
     static func files(_ corpus: String) throws -> [ImageCorpus] {
         guard let folder = Fixtures.corpora?.appending(path: corpus) else { return [] }
         let manifest = try Data(contentsOf: folder.appending(path: "manifest.json"))
@@ -40,7 +40,7 @@ struct ImageCorpus: Decodable, Sendable, CustomTestStringConvertible {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips a test where the corpora are absent, and says so.
+    /// Skips a test if the corpora are absent, and reports that.
     static var needsImageCorpora: Self {
         .enabled(if: Fixtures.corpora != nil, "the corpora are not beside this checkout")
     }

@@ -1,20 +1,21 @@
 import Foundation
 import Testing
 
-/// One run of the built tool, with what it cost.
+/// One measured run of the built tool.
 struct ImageProbe {
-    /// The exit status, or 128 + the signal that ended it.
+    /// The exit status, or 128 + the signal that ended the tool.
     let status: Int
-    /// Processor time, in seconds: it does not depend on what else the machine does.
+    /// Processor time in seconds, which is independent of other processes.
     let seconds: Double
-    /// The most memory it had at once, in bytes.
+    /// The peak memory in bytes.
     let peak: Int
     let output: String
     let error: String
 
     var errorLines: [Substring] { error.split(separator: "\n") }
 
-    /// Starts the tool from a process as small as this: a child of ours would begin with our peak.
+    /// Starts the tool from a small process, because a child inherits the peak memory of its
+    /// parent.
     private static let script = """
         import json, os, resource, sys
         limit, report = int(sys.argv[1]), sys.argv[2]
@@ -32,7 +33,7 @@ struct ImageProbe {
 
     /// Runs the tool in `place` to its end.
     ///
-    /// - Parameter addressSpace: The most address space it may have, in bytes.
+    /// - Parameter addressSpace: The limit of the address space, in bytes.
     init(
         _ arguments: [String], in place: Workplace, addressSpace: Int = 0,
         environment: [String: String] = [:]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files whose end is missing, given to the built tool.
+/// Truncated files, given to the built tool.
 struct ImageTruncationTests {
     private static let subjects = [
         ("jpeg", "s420.jpg"), ("jpeg", "progressive.jpg"), ("jpeg", "arith_seq.jpg"),
@@ -11,7 +11,7 @@ struct ImageTruncationTests {
     ]
 
     @Test(.needsImageCorpora, arguments: subjects)
-    func `D3: a file cut anywhere gives the same in two processes, whatever memory holds`(
+    func `D3: a file truncated anywhere gives the same result in two processes`(
         _ corpus: String, _ name: String
     ) async throws {
         let data = try Data(contentsOf: URL(filePath: ImageCorpus.file(name, of: corpus).path))
@@ -47,7 +47,7 @@ struct ImageTruncationTests {
         #expect(words[0] == words[1])
     }
 
-    @Test(.needsImageCorpora) func `D3: a picture of what is there says that it is incomplete`()
+    @Test(.needsImageCorpora) func `D3: a picture from a truncated file is reported as incomplete`()
         async throws
     {
         let place = try Workplace()
@@ -61,7 +61,7 @@ struct ImageTruncationTests {
         #expect(
             refused.error
                 == "imageeditor: cut.jpg: the image is damaged: the JPEG is cut off;"
-                + " edit --allow-truncated makes a picture of what is there\n")
+                + " edit --allow-truncated decodes it as far as it goes\n")
         #expect(try place.names() == ["cut.jpg", "whole.jpg"])
 
         let shown = try await place.run(
@@ -76,7 +76,7 @@ struct ImageTruncationTests {
         #expect(line["width"]?.number == 301)
         #expect(try JSONSchema("edit").problems(with: line) == [])
 
-        // A picture that is whole is not said to be anything else.
+        // A complete picture is not reported as truncated.
         let whole = try await place.run(
             "edit", "whole.jpg", "--filter", "noir", "--allow-truncated", "--json", "-o", "a.jpg")
         let strict = try await place.run("edit", "whole.jpg", "--filter", "noir", "-o", "b.jpg")
@@ -86,7 +86,7 @@ struct ImageTruncationTests {
         #expect(try place.read("a.jpg") == place.read("b.jpg"))
     }
 
-    @Test(.needsImageCorpora) func `D3: damage is not taken for a missing end`() async throws {
+    @Test(.needsImageCorpora) func `D3: damage does not count as truncation`() async throws {
         let place = try Workplace()
         for name in ["png_zeroed64.png", "png_bitflip0.png", "crlf_mangled.png"] {
             let path = try ImageCorpus.file(name, of: "damaged").path

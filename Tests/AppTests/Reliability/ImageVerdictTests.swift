@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The corpora, given to the built tool: a whole corpus at once, as `*.jpg` would.
+/// The corpora, given to the built tool: a whole corpus at once, as with `*.jpg`.
 struct ImageVerdictTests {
     @Test(
         .needsImageCorpora,
@@ -34,10 +34,11 @@ struct ImageVerdictTests {
             default: break
             }
         }
-        // Each that failed is named once, with a reason, and left nothing.
+        // Each failure is reported once, with a reason, and leaves no output.
         let failed = files.count - opened.count
         #expect(run.status == (failed == 0 ? 0 : 1))
-        // Animations say that one frame is taken. The last line counts those that failed.
+        // For animations the tool reports that it takes one frame. The last line counts the
+        // failures.
         let failures = try run.errorLines.filter { $0.hasPrefix("{") }
             .compactMap { try JSON($0)["error"]?["message"]?.string }
         let animated = run.errorLines.count { $0.contains("animated: ") }
@@ -57,7 +58,7 @@ struct ImageVerdictTests {
             ("bombs", "tiff_claims_2e31_wide.tif", "TIFF"),
             ("bombs", "bmp_claims_100000x100000.bmp", "BMP"),
         ])
-    func `D1: a format that is not read is named, and the exit status is 65`(
+    func `D1: an unsupported format is named, and the exit status is 65`(
         _ corpus: String, _ name: String, _ format: String
     ) async throws {
         let place = try Workplace()

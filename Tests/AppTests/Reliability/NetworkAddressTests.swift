@@ -2,10 +2,10 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// A server points at addresses that are not its own to point at. The server that a person named
-/// is 127.0.0.3; whatever else this machine can be called must not be connected to.
+/// A server with URLs that point to other private addresses. The user named only 127.0.0.3; the
+/// tool must not connect to any other address of this machine.
 @Suite(.fewAtATime) struct NetworkAddressTests {
-    /// Spellings of addresses of this machine and of private networks, as they stand in a URL.
+    /// Spellings of addresses of this machine and of private networks, as used in URLs.
     static let hosts = [
         // This machine.
         "127.0.0.1", "127.1", "127.0.1", "127.0.0.2", "0x7f000001", "0x7f.1", "2130706433",
@@ -20,12 +20,12 @@ import Testing
         "192.168.0.1", "100.64.0.1", "198.18.0.1", "224.0.0.1", "255.255.255.255", "[fe80::1]",
         "[fe80::1%25lo]", "[fe80::1%lo]", "[fc00::1]", "[fd00:ec2::254]", "[ff02::1]",
         "[fec0::1]",
-        // Addresses inside addresses.
+        // Embedded addresses.
         "[64:ff9b::127.0.0.1]", "[64:ff9b::a9fe:a9fe]", "[64:ff9b:1::7f00:1]", "[2002:7f00:1::]",
         "[2002:c0a8:101::1]", "[2001:0:7f00:1::]", "[::ffff:0:127.0.0.1]",
     ]
 
-    @Test func `N5: what a feed says of private addresses, in any spelling, is not connected to`()
+    @Test func `N5: private addresses in a feed are not connected to, in any spelling`()
         async throws
     {
         let place = try Workplace()
@@ -39,7 +39,7 @@ import Testing
         defer { server.stop() }
         let address = server.url("").absoluteString
         let ids = try await place.ids(server)
-        // What is no address at all is left out of the feed.
+        // The feed leaves out invalid addresses.
         #expect(ids.count > urls.count - 10)
 
         let outcome = try await place.run(
@@ -52,14 +52,16 @@ import Testing
         #expect(outcome.status == 1)
         let failures = outcome.error.split(separator: "\n").filter { !$0.contains(" failed") }
         #expect(failures.count == ids.count, "\(outcome.error)")
-        let refusals = failures.filter { $0.contains("is a private address that nobody named") }
+        let refusals = failures.filter {
+            $0.contains("is a private address that was not explicitly allowed")
+        }
         #expect(refusals.count >= ids.count - 12, "\(outcome.error)")
         #expect(victim.accepted == 0)
         let trace = String(decoding: try place.read("trace"), as: UTF8.self)
         let connections = trace.split(separator: "\n").filter {
             $0.contains("connect(") && ($0.contains("AF_INET") && !$0.contains("htons(53)"))
-                // A resolver sorts addresses by connecting datagrams, which sends nothing, to port
-                // 0.
+                // A resolver sorts addresses by connecting datagram sockets to port 0, which sends
+                // no packets.
                 && !$0.contains("htons(0)")
         }
         #expect(connections.isEmpty, "\(connections.joined(separator: "\n"))")
@@ -99,7 +101,7 @@ import Testing
             outcome, status: 77, "169.254.169.254 is a private address", "--allow-private")
     }
 
-    @Test func `N5: the host that was named may be meant at any port`() async throws {
+    @Test func `N5: the named host is allowed at any port`() async throws {
         let place = try Workplace()
         let other = try makeVictim()
         defer { other.stop() }
@@ -169,19 +171,19 @@ import Testing
         }
         #expect(victim.accepted == 0)
 
-        // The name does lead there, when a person names it.
+        // If the user names the host, the tool connects to it.
         let named = try await place.withHosts(
             "show", "http://pictures.example:\(victim.port)/x.png")
         #expect(named.status == 0, "\(named.error)")
         #expect(victim.accepted == 1)
     }
 
-    /// A server on all addresses of this machine that shows its picture to whoever comes.
+    /// A server on all addresses of this machine that returns its picture for every request.
     private func makeVictim() throws -> RawServer {
         try RawServer(at: "::") { _, connection in connection.answer(200, [], tinyPicture) }
     }
 
-    /// Whether a process may have a file system view of its own.
+    /// True if a process may have its own mount namespace.
     private static let canMount: Bool = {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/unshare")
@@ -194,7 +196,7 @@ import Testing
 }
 
 extension Workplace {
-    /// Runs the tool where the file `hosts` of the folder is the system's.
+    /// Runs the tool with the folder's file `hosts` mounted over /etc/hosts.
     fileprivate func withHosts(_ arguments: String...) async throws -> Outcome {
         let script = "mount --bind hosts /etc/hosts && exec \"$0\" \"$@\""
         return try await run(

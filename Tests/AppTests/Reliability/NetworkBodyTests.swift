@@ -2,14 +2,14 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Bodies that are too much, not what they are called, or not as long as they are said to be.
+/// Bodies that are too large, have the wrong type, or have the wrong length.
 @Suite(.fewAtATime) struct NetworkBodyTests {
     private static let gigabyte = 1 << 30
-    /// What a kernel's buffers on both sides may hold: 6 MiB to receive, 4 MiB to send.
+    /// The capacity of the kernel's buffers on both sides: 6 MiB to receive, 4 MiB to send.
     private static let kernelBuffers = 16 << 20
 
     @Test(arguments: ["Content-Length: \(gigabyte)", "X: y", "Transfer-Encoding: chunked"])
-    func `N1: of a feed of 1 GB no more than the limit is read, and the cached one is shown`(
+    func `N1: a feed of 1 GB is read up to the limit, and the cached feed is shown`(
         _ framing: String
     ) async throws {
         let place = try Workplace()
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: ["Content-Length: \(gigabyte)", "X: y", "Transfer-Encoding: chunked"])
-    func `N1: of an image of 1 GB no more than the limit is kept in memory`(
+    func `N1: an image of 1 GB takes no more memory than the limit`(
         _ framing: String
     ) async throws {
         let place = try Workplace()
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: ["gzip", "deflate"])
-    func `N6: what would be a bomb when inflated stays small, and is no feed and no image`(
+    func `N6: a compression bomb is not inflated, and is neither a feed nor an image`(
         _ coding: String
     ) async throws {
         let place = try Workplace()
@@ -105,7 +105,7 @@ import Testing
         #expect(log.requests.allSatisfy { $0.field("Accept-Encoding") == "identity" })
     }
 
-    @Test func `N7: a page in place of an image is no image, whatever type it is said to have`()
+    @Test func `N7: a web page instead of an image is refused, whatever its declared type`()
         async throws
     {
         let place = try Workplace()
@@ -131,7 +131,7 @@ import Testing
         let outcome = try await place.run("show", server.url("/a.html").absoluteString, "--json")
 
         if type.contains("\u{1b}") {
-            // No header may hold such a byte: whatever is said of it is said without it.
+            // No header may contain such a byte, so the message must not contain it either.
             #expect(outcome.isPrintable)
         } else {
             #expect(outcome.status == 0, "\(outcome.error)")
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: Lie.all)
-    func `N8: an image of a length that is a lie is an error, and never cached`(
+    func `N8: an image with a false length is an error and never cached`(
         _ lie: Lie
     ) async throws {
         let place = try Workplace()
@@ -151,7 +151,7 @@ import Testing
             if isHonest.value { return connection.answer(200, [], picture) }
             connection.send("HTTP/1.1 200 OK\r\n")
             connection.send(lie.answer(picture))
-            // What arrives with the end of a connection is lost to a reset.
+            // A reset discards data that arrives together with it.
             connection.pause(0.1)
             if lie.isReset { connection.reset() } else { connection.close() }
         }
@@ -160,7 +160,8 @@ import Testing
 
         let outcome = try await place.run("show", address, "--max", "retries=0")
 
-        // Of two packets the second may come when the first has been taken for the whole.
+        // If the answer arrives in two packets, the tool may take the first one for the whole
+        // answer.
         let words = lie.words(picture.count)
         if lie.mayLookWhole, outcome.status == 65 {
             expectOneLine(outcome, status: 65, "not an image")
@@ -177,7 +178,7 @@ import Testing
 
     // MARK: -
 
-    /// Sends white space without end, or until 1 GB is sent.
+    /// Sends white space until the peer closes, at most 1 GB.
     private static func flood(
         _ connection: RawConnection, _ framing: String, sent: Switch<Int>,
         start: Data = Data("[".utf8)
@@ -194,8 +195,8 @@ import Testing
         connection.close()
     }
 
-    /// What the calls of a trace returned that read from a connection; some end lines after they
-    /// begin, and then only the process tells which belong together.
+    /// The bytes that the calls in a trace read from a connection. Some calls end on a later line;
+    /// the process id then connects the two lines.
     private static func bytesReadFromNetwork(_ trace: String) -> Int {
         var waiting: Set<Substring> = []
         var count = 0
@@ -213,11 +214,12 @@ import Testing
         return count
     }
 
-    /// 256 MiB of zeros, deflated with the fixed code: a zero, and 258 more of them again and
-    /// again.
+    /// 256 MiB of zeros, deflated with the fixed code: one zero, then repeated copies of 258
+    /// zeros.
     private static func bomb(_ coding: String) -> Data {
-        // The bits as they are sent: the last block, the fixed code, the literal 0; then each time
-        // length 258, distance 1. Eight times are thirteen bytes, after which all begins again.
+        // The bits in stream order: last block, fixed code, literal 0; then repeated matches of
+        // length 258 at distance 1. Eight matches are thirteen bytes, after which the pattern
+        // repeats.
         let start = "1" + "10" + "00110000"
         let more = "11000101" + "00000"
         let bytes = bytes(start + String(repeating: more, count: 16))
@@ -246,7 +248,7 @@ extension NetworkBodyTests {
         var status = 69
         var isReset = false
         var mayLookWhole: Bool { testDescription == "too small" }
-        /// Header and body, after the status line.
+        /// The header and body, after the status line.
         let answer: @Sendable (Data) -> Data
         let words: @Sendable (Int) -> String
 
@@ -258,12 +260,12 @@ extension NetworkBodyTests {
                 "longer than the \($0 - 10) bytes"
             },
             Lie("negative", { head("Content-Length: -\($0.count)") + $0 }) { _ in
-                "its length is contradictory or no number"
+                "its length is contradictory or invalid"
             },
             Lie(
                 "two different",
                 { head("Content-Length: 5\r\nContent-Length: \($0.count)") + $0 }
-            ) { _ in "its length is contradictory or no number" },
+            ) { _ in "its length is contradictory or invalid" },
             Lie(
                 "chunked and a length",
                 {

@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Feeds that are no feeds, are too long, or say the same thing twice.
+/// Feeds that are invalid, too long, or repetitive.
 @Suite(.fewAtATime) struct NetworkFeedTests {
     private static let good =
         #"{"url":"http://127.0.0.1/a","created":"Mar 14, 2018 6:50:24 PM","#
@@ -20,13 +20,14 @@ import Testing
         ("[1,2,3]", "none of the feed's 3 items"), ("[null]", "the feed's only item"),
         ("[{\"url\":7,\"created\":[],\"updated\":{}}]", "the feed's only item"), ("[]", "empty"),
     ])
-    func `N9: what is no feed is told with its byte, and the old feed is kept`(
+    func `N9: an invalid feed is reported with its byte offset, and the old feed is kept`(
         _ text: String, _ words: String
     ) async throws {
         try await expectKept(Data(text.utf8), words)
     }
 
-    @Test func `N9: invalid UTF-8, absurd depth and absurd length are told likewise`() async throws
+    @Test func `N9: invalid UTF-8, absurd depth and absurd length are reported likewise`()
+        async throws
     {
         try await expectKept(Data("[\"".utf8) + [0xc3, 0x28] + Data("\"]".utf8), "at byte 2")
         try await expectKept(Data("[{\"url\":\"a".utf8) + [0xff] + Data("\"}]".utf8), "at byte 10")
@@ -37,7 +38,7 @@ import Testing
             Data(String(repeating: "[{\"a\":", count: 50_000).utf8), "more than 256 levels", "byte")
     }
 
-    @Test func `N9: a string of 50 MB is too large, or an item that is left out`() async throws {
+    @Test func `N9: a string of 50 MB exceeds the limit, or its item is left out`() async throws {
         let huge =
             Data("[{\"url\":\"http://a/".utf8)
             + Data(repeating: UInt8(ascii: "x"), count: 50_000_000)
@@ -77,7 +78,9 @@ import Testing
         }
     }
 
-    @Test func `N10: an item with an impossible date is left out, counted and told`() async throws {
+    @Test func `N10: an item with an impossible date is left out, counted and reported`()
+        async throws
+    {
         let impossible = [
             "Feb 30, 2018 6:50:24 PM", "Feb 29, 2019 1:00:00 AM", "Mar 14, 2018 13:50:24 PM",
             "Mar 14, 2018 6:60:24 PM", "Mar 0, 2018 6:50:24 PM", "Mär 14, 2018 6:50:24 PM",
@@ -166,7 +169,7 @@ import Testing
 
     // MARK: -
 
-    /// Expects that `answer` in place of a feed is told with `words`, and the one of before shown.
+    /// Expects that `answer` is reported with `words`, and that the tool shows the previous feed.
     private func expectKept(
         _ answer: Data, _ words: String..., options: [String] = [],
         at location: SourceLocation = #_sourceLocation

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ImageEditorApp
 
-/// Many images at a time, through the composed product, the network and the disk.
+/// Many images at once, with the composed product, the network and the disk.
 @Suite(.fewAtATime) struct NetworkLoaderTests {
-    @Test func `N12: all who want the same image at once share one download`() async throws {
+    @Test func `N12: concurrent requests for one image share a download`() async throws {
         let place = try Workplace()
         let log = RawLog()
         let server = try RawServer(log: log) { _, connection in
@@ -26,7 +26,7 @@ import Testing
         #expect(log.requests.count == 1)
     }
 
-    @Test func `N14: of 200 images wanted at once of which 20 % fail at random the others arrive`()
+    @Test func `N14: if 20 % of 200 concurrent images fail at random, the others arrive`()
         async throws
     {
         let place = try Workplace()

@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Redirects without end, and to where none may lead.
+/// Endless redirects, and redirects to forbidden addresses.
 @Suite(.fewAtATime) struct NetworkRedirectTests {
     @Test func `N3: a redirect loop is an error`() async throws {
         let log = RawLog()
@@ -40,7 +40,7 @@ import Testing
         "data:image/png;base64,iVBORw0KGgo=", "javascript:alert(1)", "gopher://127.0.0.1:%/",
         "http:///etc/passwd", "file:/etc/passwd", "unix:///run/x.sock", "about:blank",
     ])
-    func `N4: a redirect to another scheme is refused and named, and nothing else is asked`(
+    func `N4: a redirect to another scheme is refused and named, without further requests`(
         _ target: String
     ) async throws {
         let place = try Workplace()
@@ -80,7 +80,7 @@ import Testing
         "ftp://user:secret@host/x?token=hidden", "ftp://host/\u{9b}2J\u{202e}gpj.exe",
         "//user:secret@[::1", "http://user:secret@%zz/",
     ])
-    func `N13: the target of a redirect is told without secrets and without control characters`(
+    func `N13: the target of a redirect is shown without secrets and control characters`(
         _ target: String
     ) async throws {
         let server = try redirecting(RawLog()) { _ in target }

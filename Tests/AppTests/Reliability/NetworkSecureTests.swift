@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Servers that speak TLS, with certificates that somebody vouches for and others.
+/// TLS servers with trusted and untrusted certificates.
 @Suite(.fewAtATime, .enabled(if: SecureServer.canRun)) struct NetworkSecureTests {
     @Test func `N4: a redirect from https to http is refused and named`() async throws {
         let place = try Workplace()
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a certificate that nobody vouches for is refused in plain words`() async throws {
+    @Test func `an untrusted certificate is refused with a clear message`() async throws {
         let place = try Workplace()
         let server = try await SecureServer(place, redirectingTo: "/")
 
@@ -48,7 +48,7 @@ import Testing
         #expect(try server.requests() == 0)
     }
 
-    @Test func `a certificate for another host is refused in plain words`() async throws {
+    @Test func `a certificate for another host is refused with a clear message`() async throws {
         let place = try Workplace()
         let server = try await SecureServer(place, redirectingTo: "/")
 
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: ["missing.pem", "words.pem"])
-    func `a file of authorities that cannot be read is named`(_ name: String) async throws {
+    func `an unreadable file of certificate authorities is named`(_ name: String) async throws {
         let place = try Workplace()
         try place.write(Data("no certificate".utf8), to: "words.pem")
         let server = try await SecureServer(place, redirectingTo: "/")
@@ -73,7 +73,7 @@ import Testing
         #expect(try server.requests() == 0)
     }
 
-    @Test func `a server without TLS is said to be one`() async throws {
+    @Test func `a server without TLS is reported as such`() async throws {
         let server = try RawServer { connection in
             connection.pause(0.02)
             connection.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
@@ -87,17 +87,17 @@ import Testing
     }
 }
 
-/// A server for `localhost` over TLS that shows a picture, and redirects from `/redirect`.
+/// A TLS server for `localhost` that serves a picture and redirects from `/redirect`.
 private final class SecureServer: Sendable {
     private let process: ServerProcess
     private let place: Workplace
     let port: Int
 
     var address: String { "https://localhost:\(port)" }
-    /// What makes the tool trust it.
+    /// The environment in which the tool trusts the server.
     var trusted: [String: String] { ["SSL_CERT_FILE": place.path("tls/cert.pem").path] }
 
-    /// Whether the system has what makes certificates.
+    /// True if the system has a tool that makes certificates.
     static let canRun = FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")
 
     init(_ place: Workplace, redirectingTo target: String) async throws {
@@ -115,7 +115,7 @@ private final class SecureServer: Sendable {
         port = try #require(process.url.port)
     }
 
-    /// How many requests got through the handshake.
+    /// The number of requests after a successful handshake.
     func requests() throws -> Int {
         (try? place.read("tls/log"))?.count ?? 0
     }

@@ -2,9 +2,9 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Statuses, validators, and servers that fail now and then.
+/// Status codes, validators, and servers that fail now and then.
 @Suite(.fewAtATime) struct NetworkStatusTests {
-    @Test func `N14: of 200 images of which 20 % fail at random the others arrive`() async throws {
+    @Test func `N14: if 20 % of 200 images fail at random, the others arrive`() async throws {
         let place = try Workplace()
         var generator = SystemRandomNumberGenerator()
         let bad = Set((0..<200).shuffled(using: &generator).prefix(40))
@@ -40,12 +40,12 @@ import Testing
         #expect(outcome.isPrintable)
     }
 
-    @Test func `N14: failures that pass by themselves are not noticed`() async throws {
+    @Test func `N14: temporary failures are retried and not reported`() async throws {
         let place = try Workplace()
         let log = RawLog()
         let failures = Switch(0)
         let server = try RawServer(log: log) { request, connection in
-            // Each image fails once, the next one in another way.
+            // Each image fails once, each in a different way than the one before.
             guard log.paths.count(where: { $0 == request.path }) == 1 else {
                 return connection.answer(200, [], tinyPicture)
             }
@@ -68,13 +68,13 @@ import Testing
         #expect(log.requests.count == 16)
     }
 
-    @Test func `N15: what has not changed is served from the cache`() async throws {
+    @Test func `N15: an unchanged image is served from the cache`() async throws {
         let place = try Workplace()
         let log = RawLog()
         let server = try RawServer(log: log) { request, connection in
             if request.path == "/image" {
                 let url = "http://\(request.field("Host") ?? "")/a.png"
-                // It is always newer than what is cached.
+                // The feed's date is always newer than the cached image.
                 let feed = try? feedData([url], updated: "Mar 14, 2099 6:50:24 PM")
                 return connection.answer(200, [], feed ?? Data())
             }
@@ -95,7 +95,7 @@ import Testing
         #expect(asked.map { $0.field("If-None-Match") } == [nil, "\"one\""])
     }
 
-    @Test func `N15: a 304 that nobody asked for is an error`() async throws {
+    @Test func `N15: an unrequested 304 is an error`() async throws {
         let server = try RawServer { _, connection in connection.answer(304) }
         defer { server.stop() }
 
@@ -108,7 +108,7 @@ import Testing
         (400, 69), (401, 77), (403, 77), (404, 66), (406, 69), (410, 66), (418, 69), (451, 69),
         (500, 69), (501, 69), (505, 69),
     ])
-    func `N15: a status that stays is told at once`(_ status: Int, _ exit: Int) async throws {
+    func `N15: a permanent status is reported at once`(_ status: Int, _ exit: Int) async throws {
         let log = RawLog()
         let server = try RawServer(log: log) { _, connection in connection.answer(status) }
         defer { server.stop() }
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: [408, 425, 429, 502, 503, 504])
-    func `N15: a status that may pass is tried again`(_ status: Int) async throws {
+    func `N15: a temporary status is retried`(_ status: Int) async throws {
         let place = try Workplace()
         let log = RawLog()
         let isUp = Switch(false)
@@ -142,7 +142,7 @@ import Testing
         #expect(log.requests.count == 4)
     }
 
-    @Test func `N15: Retry-After is waited for, but not for an hour`() async throws {
+    @Test func `N15: Retry-After is respected, but not for an hour`() async throws {
         let log = RawLog()
         let field = Switch("3600")
         let server = try RawServer(log: log) { _, connection in

@@ -4,13 +4,12 @@ import ImageEditorTestSupport
 import Synchronization
 import Testing
 
-/// What the tests of hostile servers share.
+/// Shared helpers of the tests with hostile servers.
 extension Workplace {
-    /// Runs the tool to its end, and says how much memory it held at most, in bytes, and how long
-    /// it took.
+    /// Runs the tool to its end, and measures its peak memory in bytes and its duration.
     ///
-    /// A process between makes the figures the tool's own: one started from here would begin with
-    /// the peak of the tests, and its end be noticed when they have time to.
+    /// An intermediate process makes the measurements accurate. A direct child would inherit the
+    /// peak memory of the tests, and the tests may notice its end late.
     func measured(
         _ arguments: String..., environment more: [String: String] = [:]
     ) async throws -> (outcome: Outcome, peak: Int, time: Duration) {
@@ -39,7 +38,7 @@ extension Workplace {
         )
     }
 
-    /// The ids of the feed, in its order.
+    /// The ids of the feed, in order.
     func ids(_ server: RawServer) async throws -> [String] {
         let feed = try await run("feed", "--json", "--server", server.url("").absoluteString)
         return try #require(try feed.json().first?["images"]?.array).compactMap {
@@ -47,7 +46,7 @@ extension Workplace {
         }
     }
 
-    /// How many images are cached.
+    /// The number of cached images.
     func cachedImages() async throws -> Int {
         let text = try await run("cache", "stats").text
         let match = try #require(try Regex("Images: +([0-9]+)").firstMatch(in: text), "\(text)")
@@ -56,7 +55,8 @@ extension Workplace {
 }
 
 extension Workplace.Outcome {
-    /// Whether nothing in either stream could drive a terminal or turn the writing around.
+    /// True if neither stream contains control sequences or characters that change the text
+    /// direction.
     var isPrintable: Bool {
         (text + error).unicodeScalars.allSatisfy { scalar in
             switch scalar.value {
@@ -68,8 +68,8 @@ extension Workplace.Outcome {
     }
 }
 
-/// Expects a failure told as one line, `imageeditor: what: why` or one JSON object, with these
-/// words in it.
+/// Expects a failure as a single line, `imageeditor: what: why` or a JSON object, that contains
+/// these words.
 func expectOneLine(
     _ outcome: Workplace.Outcome, status: Int, _ words: String...,
     at location: SourceLocation = #_sourceLocation
@@ -88,7 +88,7 @@ func expectOneLine(
     }
 }
 
-/// The JSON of a feed with these addresses, whatever is in them.
+/// The JSON of a feed with these URLs, valid or not.
 func feedData(
     _ urls: [String], updated: String = "Mar 14, 2018 6:50:24 PM"
 ) throws -> Data {
@@ -107,8 +107,8 @@ let tinyPicture =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
     ) ?? Data()
 
-/// Lets a few tests at a time start processes: hundreds at once would only wait for each other, and
-/// time what they wait.
+/// Limits the number of tests that start processes at the same time: hundreds would only wait for
+/// each other and distort timings.
 struct FewAtATime: SuiteTrait, TestTrait, TestScoping {
     private static let turns = Turns(limit: 4)
     let isRecursive = true
@@ -147,7 +147,7 @@ extension Trait where Self == FewAtATime {
     static var fewAtATime: Self { FewAtATime() }
 }
 
-/// Something that a test changes while a server's threads read it.
+/// A value that a test changes while a server's threads read it.
 final class Switch<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
 

@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Addresses that are made to do harm when they are printed, logged, or used as names of files.
+/// URLs that try to do harm when they are printed, logged or used as file names.
 @Suite(.fewAtATime) struct NetworkTextTests {
     private static let paths = [
         "/../../../etc/passwd.png", "/%2e%2e%2f%2e%2e%2fevil.png", "/a%00.png", "/%00",
@@ -13,7 +13,7 @@ import Testing
         "/$(id).png",
         "/%c2%9b2J", "/", "", "/con.png?x=../../y", "/..%5c..%5cwindows.png", "/.bashrc",
     ]
-    /// What is no absolute http address, or holds what could drive a terminal.
+    /// Texts that are not absolute http URLs, or that contain terminal control characters.
     private static let noAddresses = [
         "", "relative.png", "/rooted.png", "../up.png", "file:///etc/passwd", "javascript:alert(1)",
         "data:image/png;base64,AA", "http://", "http:///x", "http://a/\u{1b}[2J",
@@ -21,7 +21,7 @@ import Testing
         "http://a/\u{0}", "http://a/\n", "http://a/\u{7f}", "http://a/\u{9b}2J", "//a/x.png",
     ]
 
-    @Test func `N13: names of files never come from an address`() async throws {
+    @Test func `N13: file names never come from a URL`() async throws {
         let place = try Workplace()
         let server = try server(Self.paths.map { ("", $0) })
         defer { server.stop() }
@@ -39,7 +39,7 @@ import Testing
         #expect(outcome.isPrintable)
     }
 
-    @Test func `N13: nothing that is printed could drive a terminal`() async throws {
+    @Test func `N13: the output contains no terminal control characters`() async throws {
         let place = try Workplace()
         let server = try server(
             Self.paths.map { ("", $0) } + [("me:secret@", "/x.png?token=hidden")],
@@ -94,7 +94,7 @@ import Testing
 
     // MARK: -
 
-    /// A server whose feed lists its own `paths`, each behind credentials or none.
+    /// A server whose feed lists its own `paths`, with or without credentials.
     private func server(
         _ paths: [(credentials: String, path: String)], and others: [String] = [],
         log: RawLog = RawLog(), status: Int = 200
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    /// Every file of a workplace and of what is around it.
+    /// Every file in a workplace and in its parent folder.
     private static func everything(in place: Workplace) throws -> Set<String> {
         let root = place.folder.deletingLastPathComponent()
         return Set(try FileManager.default.subpathsOfDirectory(atPath: root.path))

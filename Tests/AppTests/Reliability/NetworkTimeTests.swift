@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Servers that take their time, under the limits the tool really has: they run side by side.
+/// Slow servers, with the tool's real limits. The tests run in parallel.
 struct NetworkTimeTests {
     @Test(arguments: Slowness.allCases)
     func `N2: a slow image fails within 20 s, in one line`(_ slowness: Slowness) async throws {
@@ -21,7 +21,7 @@ struct NetworkTimeTests {
         #expect(server.accepted == 1)
     }
 
-    @Test func `N2: a silent server costs a feed that is not cached 20 s at most`() async throws {
+    @Test func `N2: a silent server delays an uncached feed by at most 20 s`() async throws {
         let place = try Workplace()
         let server = try RawServer { $0.readToEnd() }
         defer { server.stop() }
@@ -34,7 +34,7 @@ struct NetworkTimeTests {
         #expect((.seconds(14)...(.seconds(20))).contains(time), "\(time)")
     }
 
-    @Test func `N2: a silent server costs a feed that is cached 5 s`() async throws {
+    @Test func `N2: a silent server delays a cached feed by 5 s`() async throws {
         let place = try Workplace()
         let feed = try feedData(["http://127.0.0.1/a.jpg"])
         let isSilent = Switch(false)
@@ -53,7 +53,7 @@ struct NetworkTimeTests {
         #expect((.seconds(4.5)...(.seconds(10))).contains(time), "\(time)")
     }
 
-    @Test func `N2: nobody who accepts ends with the time to connect`() async throws {
+    @Test func `N2: an unaccepted connection ends with the connect timeout`() async throws {
         let place = try Workplace()
         let crowd = try CrowdedPort()
 
@@ -64,7 +64,7 @@ struct NetworkTimeTests {
         #expect((.seconds(1.9)...(.seconds(15))).contains(time), "\(time)")
     }
 
-    @Test func `N2: a body that is fast enough still ends with the whole time`() async throws {
+    @Test func `N2: a body that is fast enough still ends with the total timeout`() async throws {
         let place = try Workplace()
         let server = try RawServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\n\r\n")
@@ -80,7 +80,7 @@ struct NetworkTimeTests {
         #expect((.seconds(2.5)...(.seconds(8))).contains(time), "\(time)")
     }
 
-    @Test func `N2: retries end with the whole time`() async throws {
+    @Test func `N2: retries end with the total timeout`() async throws {
         let place = try Workplace()
         let server = try RawServer { connection in
             _ = connection.readHead()
@@ -99,7 +99,7 @@ struct NetworkTimeTests {
 }
 
 extension NetworkTimeTests {
-    /// A way to be slow.
+    /// A kind of slow server.
     enum Slowness: CaseIterable {
         case silentAfterConnecting, silentInHeader, silentInBody, drippingHeader, drippingBody
         case oneByteInTenSeconds, fastAtFirst
@@ -131,7 +131,7 @@ extension NetworkTimeTests {
         }
     }
 
-    /// A port that takes no connection any more: whoever waits to be accepted fills it.
+    /// A port whose accept queue is full, so that connections to it hang.
     final class CrowdedPort {
         let port: Int
         private var sockets: [Int32] = []

@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorTestSupport
 import Synchronization
 
-/// A server that keeps every byte it is sent, and stores nothing: what leaves the machine is here.
+/// A server that records every byte it receives, to check what leaves the machine.
 final class PrivacyCapture: Sendable {
     private let server: RawServer
     private let kept: Kept
@@ -30,10 +30,10 @@ final class PrivacyCapture: Sendable {
 
     var url: String { server.url().absoluteString }
 
-    /// Heads and bodies, in the order they came.
+    /// The heads and bodies, in order of arrival.
     var requests: [Data] { kept.requests.withLock { $0 } }
 
-    /// The file in the form that came last.
+    /// The file in the last form.
     var file: Data? {
         guard let form = requests.last,
             let name = form.firstRange(of: Data(#"name="file""#.utf8)),
@@ -56,7 +56,7 @@ final class PrivacyCapture: Sendable {
 }
 
 extension Data {
-    /// The last place where `other` stands.
+    /// The last occurrence of `other`.
     fileprivate func lastRange(of other: Data) -> Range<Index>? {
         range(of: other, options: .backwards)
     }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Files that carry everything a camera, a phone and an editor leave in a picture, each item marked
-/// with ``mark``.
+/// Files with all metadata that a camera, a phone and an editor leave in a picture. Each item
+/// contains ``mark``.
 enum PrivacyFixtures {
     static let mark = "SECRET"
     static let profileName = "Wide of the test"
 
-    /// A JPEG with every kind of private segment there is, turned by its EXIF.
+    /// A JPEG with every kind of private segment, rotated by its EXIF orientation.
     static func jpeg(around picture: Data) -> Data {
         let secret = Data(mark.utf8)
         func named(_ name: String) -> Data { Data(name.utf8) + secret }
         let profile = profile()
         var segments: [(UInt8, Data)] = [
-            // JFIF with a thumbnail of 2 × 2, and its extension.
+            // JFIF with a 2 × 2 thumbnail, and its extension.
             (0xE0, Data("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1, 2, 2] + secret + secret),
             (0xE0, named("JFXX\0\u{10}")),
             (0xE1, Data("Exif\0\0".utf8) + exif(thumbnail: picture)),
@@ -33,16 +33,16 @@ enum PrivacyFixtures {
             let length = payload.count + 2
             return Data([0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]) + payload
         }
-        // The picture's own JFIF segment would be a second one.
+        // Drops the picture's own JFIF segment, which would be a second one.
         let body = picture.dropFirst(2).dropFirst(picture[3] == 0xE0 ? 18 : 0)
-        // Behind the end: a second picture, as phones add one, and words.
+        // Data after the end: a second picture, as phones add one, and text.
         let pieces: [Data] = [
             Data([0xFF, 0xD8]), Data(inserted.joined()), Data(body), picture, secret,
         ]
         return Data(pieces.joined())
     }
 
-    /// A PNG with every kind of private chunk, turned by its EXIF.
+    /// A PNG with every kind of private chunk, rotated by its EXIF orientation.
     static func png(around picture: Data) -> Data {
         let chunks: [(String, Data)] = [
             ("eXIf", exif(thumbnail: Data(mark.utf8))),
@@ -58,7 +58,7 @@ enum PrivacyFixtures {
             return number(payload.count) + body + number(Int(checksum(of: body)))
         }
         let end = picture.count - 12
-        // Some before the pixels, some behind them, and words behind the end.
+        // Some chunks precede the pixels, some follow them, and text follows the end.
         let pieces: [Data] = [
             Data(picture.prefix(33)), Data(inserted.joined()), Data(picture[33..<end]),
             Data(inserted.dropFirst(1).joined()), Data(picture.suffix(12)), Data(mark.utf8),
@@ -66,7 +66,7 @@ enum PrivacyFixtures {
         return Data(pieces.joined())
     }
 
-    /// A profile that readers believe, with a name and filling.
+    /// A valid profile with a name and padding.
     static func profile() -> Data {
         var profile = Data(count: 400)
         func put(_ bytes: Data, at offset: Int) {
@@ -86,8 +86,8 @@ enum PrivacyFixtures {
     /// Orientation 6, a position, serial numbers, an owner, a maker note, comments, a thumbnail.
     private static func exif(thumbnail: Data) -> Data {
         let words = Data((mark + "\0").utf8)
-        // The main directory, EXIF's own, the position's, the thumbnail's: each offset is known
-        // beforehand, because every directory's size is.
+        // The main, EXIF, GPS and thumbnail directories. Their sizes are fixed, so all offsets are
+        // known in advance.
         let sizes = [6, 5, 4, 2].map { 2 + 12 * $0 + 4 }
         let starts = sizes.indices.map { 8 + sizes[..<$0].reduce(0, +) }
         let values = 8 + sizes.reduce(0, +)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The parts of an image file, read apart from the product: what is in it beside pixels.
+/// Parses the parts of an image file independently of the product, to find everything besides
+/// pixels.
 enum PrivacyParts {
-    /// What is not among the parts that pixels, colours and orientation need; empty for a clean
-    /// file.
+    /// The parts that pixels, colours and orientation do not need; empty for a clean file.
     static func strangers(in file: Data) -> [String] {
         let bytes = [UInt8](file)
         if bytes.starts(with: [0xFF, 0xD8]) { return jpeg(bytes) }
@@ -60,8 +60,8 @@ enum PrivacyParts {
         }
     }
 
-    /// A structure of one or two directories and not a byte more, with entries that are private to
-    /// nobody: no directory of a position or a thumbnail, no text but dates and names of makers.
+    /// `true` for one or two directories without extra bytes or private entries: no position, no
+    /// thumbnail, and no text except dates and names of makers.
     private static func isHarmless(_ structure: ArraySlice<UInt8>) -> Bool {
         let bytes = Array(structure)
         func number(_ at: Int, _ size: Int) -> Int {
@@ -96,7 +96,7 @@ enum PrivacyParts {
         0x010F, 0x0110, 0x0132, 0x9000, 0x9003, 0x9004, 0x9101, 0xA000, 0xA300, 0xA301, 0xA433,
         0xA434,
     ]
-    /// A position, a maker's note, unique numbers, whatever else leads elsewhere.
+    /// Position, maker note, unique numbers, and pointers to other data.
     private static let privateTags: Set<Int> = [
         0x8825, 0xA005, 0x927C, 0xA420, 0xA430, 0xA431, 0xA435, 0x014A, 0x02BC, 0x83BB,
     ]

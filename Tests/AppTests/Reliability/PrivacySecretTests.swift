@@ -3,12 +3,12 @@ import ImageEditorTestSupport
 import Synchronization
 import Testing
 
-/// Secrets stay out of what is printed, also under `--verbose`: P3 of the reliability cases.
+/// Secrets are never printed, not even with `--verbose`: P3 of the reliability cases.
 struct PrivacySecretTests {
     private static let mark = "SECRET"
     private static let token = "\(mark)-token"
 
-    /// How servers fail that repeat what they were sent.
+    /// Error responses of servers that repeat the request.
     private static let answers = [
         "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n",
@@ -57,7 +57,7 @@ struct PrivacySecretTests {
                 #expect(outcome.status == 0 || !outcome.error.isEmpty)
             }
         }
-        // The token did go where it belongs.
+        // The token did reach its own server.
         #expect(authorised.isSet)
     }
 
@@ -71,7 +71,7 @@ struct PrivacySecretTests {
         ["show", "ftp://user:SECRET@host/a.jpg?a=SECRET"],
         ["serve", ".", "--host", "0.0.0.0", "--port", "0", "--token", "SECRET token"],
     ])
-    func `P3: what was typed wrong is not repeated with its secrets`(
+    func `P3: a mistyped command is not repeated with its secrets`(
         arguments: [String]
     ) async throws {
         let place = try Workplace()

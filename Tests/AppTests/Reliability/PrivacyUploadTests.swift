@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorFixtures
 import Testing
 
-/// What leaves the machine with an upload: P1 of the reliability cases.
+/// The data that leaves the machine with an upload: P1 of the reliability cases.
 struct PrivacyUploadTests {
     @Test(
         .enabled(if: Fixtures.corpora != nil, "the corpora are not beside this checkout"),
@@ -25,7 +25,7 @@ struct PrivacyUploadTests {
             format == .jpeg
             ? PrivacyFixtures.jpeg(around: picture) : PrivacyFixtures.png(around: picture)
         let facts = try RenderingImageInspector().inspect(file)
-        // The fixture is what it says: turned, and full of words.
+        // The fixture is as expected: rotated, and full of text.
         #expect(facts.orientation == 6 && facts.width == 40 && facts.height == 60)
         #expect(file.ranges(of: Data(PrivacyFixtures.mark.utf8)).count > 10)
         if format == .jpeg { #expect(facts.colorProfile == PrivacyFixtures.profileName) }
@@ -43,7 +43,7 @@ struct PrivacyUploadTests {
         try await check(png, named: "photo.png")
     }
 
-    @Test func `P1: --keep-metadata is what it takes to send it`() async throws {
+    @Test func `P1: private metadata is sent only with --keep-metadata`() async throws {
         let file = PrivacyFixtures.jpeg(around: try await Workplace.smallPicture(width: 60))
         let (capture, outcome) = try await upload(file, named: "photo.jpg", "--keep-metadata")
 
@@ -77,7 +77,7 @@ struct PrivacyUploadTests {
 
     private static let corpusFiles: [String] = {
         guard let folder = Fixtures.corpora?.appending(path: "metadata") else { return [] }
-        // A corpus that cannot be read fails the tests of its files' number elsewhere.
+        // If the corpus cannot be read, other tests that count its files fail.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { !$0.hasSuffix(".md") && !$0.hasSuffix(".json") }.sorted()
     }()
@@ -85,7 +85,7 @@ struct PrivacyUploadTests {
     private func check(_ file: Data, named name: String) async throws {
         let (capture, outcome) = try await upload(file, named: name)
         if outcome.status == 65, outcome.error.contains("images cannot be read") {
-            // A format that is not read is not sent either.
+            // Unreadable formats are not sent either.
             #expect(capture.requests.isEmpty && outcome.isOneLine)
             return
         }
@@ -115,7 +115,7 @@ struct PrivacyUploadTests {
         capture.requests.contains { $0.firstRange(of: Data(PrivacyFixtures.mark.utf8)) != nil }
     }
 
-    /// Upright pixels and their profile, as a file that depends on nothing else.
+    /// Upright pixels and their profile, as a self-contained file.
     private static func pixels(of file: Data) async throws -> Data {
         try await RecipeRenderer().render(
             Recipe(), of: file, as: OutputOptions(format: .png, metadata: .strip))

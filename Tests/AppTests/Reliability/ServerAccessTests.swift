@@ -2,10 +2,10 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Who is served, and from where: W1, W2 and W3 of the reliability page.
+/// Access control of the server: W1, W2 and W3 of the reliability page.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerAccessTests {
-    @Test func `W1: without a host it listens on this machine's own address alone`() async throws {
+    @Test func `W1: without a host the server listens only on loopback`() async throws {
         let server = try await ServerUnderTest.start()
         let port = String(server.port, radix: 16, uppercase: true)
         let digits = String(repeating: "0", count: 4 - port.count) + port
@@ -15,7 +15,7 @@ struct ServerAccessTests {
     }
 
     @Test(arguments: ["0.0.0.0", "::", "192.0.2.1", "photos.example", "127.0.0.1.evil.example"])
-    func `W1: an address that others reach is refused without a token`(host: String) async throws {
+    func `W1: a public address is refused without a token`(host: String) async throws {
         let outcome = try await refusal(["--host", host, "--allow-host", host])
         #expect(outcome.status == 64)
         #expect(outcome.error.hasPrefix("imageeditor: "))
@@ -23,7 +23,7 @@ struct ServerAccessTests {
         #expect(outcome.error.split(separator: "\n").count == 1)
     }
 
-    @Test func `W1: a name that others reach is refused unless it is allowed`() async throws {
+    @Test func `W1: a public host name is refused unless it is allowed`() async throws {
         let token = ["IMAGEEDITOR_TOKEN": "t0psecret"]
         let outcome = try await refusal(["--host", "photos.example"], token)
         #expect(outcome.status == 64)
@@ -45,7 +45,7 @@ struct ServerAccessTests {
         #expect(!variable.error.contains(token))
     }
 
-    @Test func `W1: with a token, nothing is answered to those who do not bear it`() async throws {
+    @Test func `W1: with a token, requests without it are refused`() async throws {
         let server = try await ServerUnderTest.start(
             ["--host", "0.0.0.0", "--verbose"], environment: ["IMAGEEDITOR_TOKEN": "t0psecret"])
         try server.place.write(ServerUnderTest.image(), to: "photos/a.jpg")
@@ -62,7 +62,7 @@ struct ServerAccessTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test func `W1: our client brings the token it was given, and never says it`() async throws {
+    @Test func `W1: our client sends its token and never prints it`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["a.jpg"])
         let server = try await ServerUnderTest.start(
@@ -93,7 +93,7 @@ struct ServerAccessTests {
         let file = configuration.appending(path: "config.json")
         try Data(#"{"token":"t0psecret"}"#.utf8).write(to: file)
         #expect(try await feed([]).text.contains(served))
-        // Meant for another server, it is not shown to this one.
+        // A token for another server is not sent to this one.
         try Data(#"{"token":"t0psecret","server":"http://127.0.0.1:9"}"#.utf8).write(to: file)
         #expect(try await feed([]).error.contains("401"))
         try FileManager.default.removeItem(at: file)
@@ -104,7 +104,7 @@ struct ServerAccessTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test func `W2: what is meant for another server is turned away`() async throws {
+    @Test func `W2: requests for another host are refused`() async throws {
         let server = try await ServerUnderTest.start()
         try server.place.write(ServerUnderTest.image(), to: "photos/a.jpg")
         let own = "127.0.0.1:\(server.port)"
@@ -169,7 +169,7 @@ struct ServerAccessTests {
                 let answer = try await server.send("DELETE", target, headers)
                 #expect(answer.status == 403, "\(headers) \(target)")
             }
-            // Nor does it use up the addresses that others are to have.
+            // The refused request does not use up an upload address either.
             #expect(try await server.send("GET", "/upload", headers).status == 403, "\(headers)")
             let answer = try await server.send("GET", "/image", headers)
             #expect(answer.headers.keys.allSatisfy { !$0.hasPrefix("access-control") })
@@ -183,7 +183,7 @@ struct ServerAccessTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test func `W3: asking changes nothing`() async throws {
+    @Test func `W3: GET requests change nothing`() async throws {
         let server = try await ServerUnderTest.start()
         try server.place.write(ServerUnderTest.image(), to: "photos/a.jpg")
         let before = try server.state()
@@ -197,7 +197,7 @@ struct ServerAccessTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test func `W3: however many upload addresses are asked for, few are kept`() async throws {
+    @Test func `W3: few of many requested upload addresses are kept`() async throws {
         let server = try await ServerUnderTest.start()
         let first = try await server.uploadPath()
         let ask = server.request("GET", "/upload")
@@ -221,7 +221,7 @@ struct ServerAccessTests {
         #expect(await server.stop() == 0)
     }
 
-    /// Runs a server that ought not to start; 124 is the status of one that did.
+    /// Runs a server that should refuse to start; status 124 means that it did start.
     private func refusal(
         _ arguments: [String], _ environment: [String: String] = [:]
     ) async throws -> Workplace.Outcome {

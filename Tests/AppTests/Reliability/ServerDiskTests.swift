@@ -2,17 +2,19 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Uploads where there is no room for them, and uploads that come twice.
+/// Uploads to a full disk, and repeated uploads.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerDiskTests {
-    @Test func `W5: a file that may not grow is refused, and nothing of it is left`() async throws {
+    @Test func `W5: an upload beyond the file size limit is refused and leaves nothing`()
+        async throws
+    {
         // Blocks of 512 bytes.
         let server = try await ServerUnderTest.start(setup: "ulimit -f 2000")
         try await expectNoRoom(in: server, limit: 2_000 * 512)
     }
 
     @Test(.enabled(if: MountPermission.isGiven, "only root can mount a small disk"))
-    func `W5: a full disk is said, and nothing of the upload is left`() async throws {
+    func `W5: a full disk is reported, and nothing of the upload is left`() async throws {
         let server = try await ServerUnderTest.start(
             setup: """
                 exec unshare -m sh -c 'mount -t tmpfs -o size=1m none photos && exec "$0" "$@"' \
@@ -22,8 +24,7 @@ struct ServerDiskTests {
     }
 
     @Test(.enabled(if: MountPermission.isGiven, "only root can mount a folder to be read alone"))
-    func `W5: a folder that may only be read is said, to the client and to the server's owner`()
-        async throws
+    func `W5: a read-only folder is reported to the client and to the server's owner`() async throws
     {
         let server = try await ServerUnderTest.start(
             ["-q"],
@@ -66,16 +67,16 @@ struct ServerDiskTests {
             }
             #expect(names() == [])
         }
-        // What fits is taken as before, under the same key too.
+        // A smaller upload is accepted as before, even with the same key.
         #expect(try await upload(limit / 4, key: "key") == 200)
         #expect(names().filter { $0.hasSuffix(".jpg") } == ["photo.jpg"])
         #expect(await server.stop() == 0)
     }
 
-    @Test func `W6: a server that can open no file says so, and takes none for gone`() async throws
-    {
-        // Once a second libdispatch looks at its threads, and ends a process that can open no file
-        // just then: this is why connections are limited, and why a few tries are needed here.
+    @Test func `W6: a server that cannot open files answers 503, not 404`() async throws {
+        // libdispatch inspects its threads once a second and crashes a process that cannot open a
+        // file at that moment. This is why the server limits connections, and why this test needs
+        // a few attempts.
         for _ in 0..<8 {
             do {
                 let statuses = try await statusesWithoutFiles()
@@ -88,8 +89,8 @@ struct ServerDiskTests {
         Issue.record("the server ended each time")
     }
 
-    /// What a feed, an image and an upload that came before are answered with: before, while and
-    /// after the server can open no file.
+    /// The statuses of a feed, an image and a repeated upload: before, while and after the server
+    /// cannot open files.
     private func statusesWithoutFiles() async throws -> [Int] {
         let server = try await ServerUnderTest.start()
         try server.place.write(ServerUnderTest.image(), to: "photos/a.jpg")
@@ -116,7 +117,7 @@ struct ServerDiskTests {
             let outcome = try await server.place.run(
                 ["--pid", "\(server.processID)", "--nofile=\(files):"],
                 program: URL(filePath: "/usr/bin/prlimit"))
-            // One that ended in between has no limits to set.
+            // The server ended in the meantime.
             guard outcome.status == 0 else { throw RawClient.Failure(call: "prlimit", code: 0) }
             statuses += try await answers(requests).map(\.status)
         }
@@ -126,7 +127,7 @@ struct ServerDiskTests {
         return statuses
     }
 
-    @Test func `W5: the same upload at once, and after a kill, is one file`() async throws {
+    @Test func `W5: the same upload, concurrently and after a kill, is stored once`() async throws {
         let place = try Workplace()
         var server = try await ServerUnderTest.start(in: place)
         let image = ServerUnderTest.image(300_000)

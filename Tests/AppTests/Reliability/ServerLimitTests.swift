@@ -3,11 +3,12 @@ import ImageEditorTestSupport
 import Synchronization
 import Testing
 
-/// What is too much, or too slow, costs the server next to nothing: W5 and W6 of the reliability
-/// page.
+/// Large or slow requests cost the server almost nothing: W5 and W6 of the reliability page.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerLimitTests {
-    @Test func `W5: an upload of 65 MiB is refused, said beforehand or not`() async throws {
+    @Test func `W5: an upload of 65 MiB is refused, with or without a declared length`()
+        async throws
+    {
         let server = try await ServerUnderTest.start()
         let growth = try await server.memoryGrowth {
             for isAnnounced in [true, false] {
@@ -42,7 +43,7 @@ struct ServerLimitTests {
                     #expect(throws: RawClient.Failure.self, "\(path): it took 100 MiB") {
                         try Self.send(100, mebibytesTo: socket, inChunks: true)
                     }
-                    // The answer may be lost with the connection, but not to those who read it.
+                    // The response may be lost with the connection.
                     return try? socket.response().status
                 }
                 if let status {
@@ -106,7 +107,7 @@ struct ServerLimitTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test func `W5: a body that stops or drips, and a head that does, are given up`() async throws {
+    @Test func `W5: bodies and heads that stop or drip are given up`() async throws {
         let server = try await ServerUnderTest.start(["--max", "silence-seconds=2"])
         let image = ServerUnderTest.image(500_000)
         for drips in [false, true] {
@@ -115,7 +116,7 @@ struct ServerLimitTests {
             let answer = try await onThread { [port = server.port] in
                 let socket = try RawClient(port: port)
                 try socket.send(upload.prefix(100_000))
-                // What comes once it was given up need not be taken.
+                // The server need not accept bytes after it has given up the request.
                 for byte in drips ? upload.dropFirst(100_000).prefix(60) : Data() {
                     if (try? socket.send(Data([byte]))) == nil { break }
                     usleep(100_000)
@@ -130,7 +131,7 @@ struct ServerLimitTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test func `W6: 200 half-open connections keep nobody waiting`() async throws {
+    @Test func `W6: 200 half-open connections do not delay other clients`() async throws {
         let server = try await ServerUnderTest.start()
         try server.place.write(ServerUnderTest.image(), to: "photos/a.jpg")
         let upload = server.upload(
@@ -148,8 +149,7 @@ struct ServerLimitTests {
             defer { withExtendedLifetime(halfOpen) {} }
             var times: [Duration] = []
             let first = ContinuousClock.now
-            // Half-open connections are given up after a while, and this is about those that are
-            // not.
+            // The server closes half-open connections after a while; measure only before that.
             while times.count < 5, times.isEmpty || ContinuousClock.now - first < .seconds(10) {
                 let start = ContinuousClock.now
                 for path in ["/image", "/images/a.jpg", "/upload"] {
@@ -161,12 +161,14 @@ struct ServerLimitTests {
             }
             return times
         }
-        // The machine may be busy with other tests for a while, but hardly for all of it.
+        // Other tests may keep the machine busy for a while, but hardly for the whole time.
         #expect((times.min() ?? .seconds(60)) < .seconds(1), "\(times)")
         #expect(await server.stop() == 0)
     }
 
-    @Test func `W6: more connections than it may have files leave the feed whole`() async throws {
+    @Test func `W6: more connections than allowed descriptors leave the feed complete`()
+        async throws
+    {
         let place = try Workplace()
         for index in 0..<20 {
             try place.write(ServerUnderTest.image(), to: "photos/\(index)/\(index).jpg")
@@ -174,7 +176,7 @@ struct ServerLimitTests {
         let server = try await ServerUnderTest.start(in: place, setup: "ulimit -n 160")
         let ask = server.request("GET", "/image")
         let answers = try await onThread { [port = server.port] in
-            // The first of them can ask; the others wait for their turn, or are turned away.
+            // Only the first connections are served; the others wait or are refused.
             let sockets = try (0..<300).map { _ in try RawClient(port: port) }
             sleep(1)
             for socket in sockets.prefix(40) { try socket.send(ask) }
@@ -190,7 +192,7 @@ struct ServerLimitTests {
             + "Content-Type: multipart/form-data; boundary=b\r\n\(length)\r\n\r\n"
     }
 
-    /// Sends the beginning of a form, and zeros.
+    /// Sends the beginning of a form, then zeros.
     private static func send(
         _ count: Int, mebibytesTo socket: RawClient, inChunks: Bool
     ) throws {

@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Many at once, and an end in the middle of it.
+/// Many concurrent requests, and a stop in the middle of them.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerLoadTests {
     @Test func `W5: 64 uploads and downloads of large files at once take little memory`()
@@ -32,7 +32,7 @@ struct ServerLoadTests {
                 try await group.waitForAll()
             }
         }
-        // Two thirds of one of them, where they would take 1.6 GiB if they were held.
+        // The limit is two thirds of one image; buffering all of them would take 1.6 GiB.
         #expect(growth <= 32 << 20, "\(growth >> 20) MiB")
         for index in 0..<32 {
             let stored = try server.place.read("photos/uploads/\(index).jpg")
@@ -77,7 +77,7 @@ struct ServerLoadTests {
     @Test(arguments: [SIGTERM, SIGINT])
     func `W6: a stop without transfers under way is quick`(signal: Int32) async throws {
         var time = Duration.seconds(60)
-        // On a busy machine it may take its time, but hardly every time.
+        // A busy machine may be slow once, but hardly every time.
         for _ in 0..<3 where time > .seconds(4) {
             let server = try await ServerUnderTest.start()
             let held = try await onThread { [port = server.port] in
@@ -95,7 +95,8 @@ struct ServerLoadTests {
 }
 
 extension ServerUnderTest {
-    /// Fetches an image slowly at first, so that a server that reads ahead gathers it in memory.
+    /// Downloads an image and pauses at first, so that a server that reads ahead would buffer it
+    /// in memory.
     fileprivate func download(_ path: String, of size: Int) async throws {
         let request = request("GET", path)
         let count = try await onThread { [port] in

@@ -3,7 +3,7 @@ import ImageEditorTestSupport
 import Synchronization
 import Testing
 
-/// Nothing from outside of the folder is served, by whatever name: W4 of the reliability page.
+/// The server never serves files outside its folder: W4 of the reliability page.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerTraversalTests {
     @Test func `W4: no spelling of a path leads out of the folder`() async throws {
@@ -85,7 +85,7 @@ struct ServerTraversalTests {
             group.addTask {
                 try await onThread {
                     while !swapping.isDone.load(ordering: .relaxed) {
-                        // The folder itself, then a link in its place.
+                        // Alternates the folder itself and a link in its place.
                         for place in [real, link] {
                             rename(place, folder)
                             usleep(200)
@@ -112,7 +112,7 @@ struct ServerTraversalTests {
         }
         #expect(answers.count == 400)
         #expect(answers.allSatisfy { !$0.text.contains("SECRET") })
-        // Otherwise nothing was tried.
+        // Otherwise the swap never happened between requests.
         let served = answers.count { $0.status == 200 && $0.body == ServerUnderTest.image() }
         #expect((1..<380).contains(served))
         #expect(await server.stop() == 0)
@@ -125,10 +125,10 @@ struct ServerTraversalTests {
         #expect(symlink("pipe.jpg", server.photoPath("link.jpg")) == 0)
         #expect(symlink("/dev/zero", server.photoPath("zero.jpg")) == 0)
         #expect(symlink("/dev/tty", server.photoPath("terminal.jpg")) == 0)
-        // Only somebody who may make devices can leave one there.
+        // This has no effect without the right to make devices.
         mknod(server.photoPath("device.jpg"), S_IFCHR | 0o600, makedev(1, 5))
         mknod(server.photoPath("socket.jpg"), S_IFSOCK | 0o600, 0)
-        // Somebody waits for a reader, and learns that there is none.
+        // The writer blocks in open(2) until a reader opens the pipe.
         let writer = Thread { [path = server.photoPath("pipe.jpg")] in
             let descriptor = open(path, O_WRONLY)
             _ = Foundation.write(descriptor, "x", 1)
@@ -143,14 +143,14 @@ struct ServerTraversalTests {
                 })
         }
         #expect(!writer.isFinished, "somebody has opened the pipe")
-        // Lets the writer go.
+        // Unblocks the writer.
         let reader = open(server.photoPath("pipe.jpg"), O_RDONLY | O_NONBLOCK)
         for _ in 0..<100 where !writer.isFinished { try await Task.sleep(for: .milliseconds(10)) }
         close(reader)
         #expect(await server.stop() == 0)
     }
 
-    /// A server with `secret.jpg` beside its folder, and in a folder beside it.
+    /// A server with `secret.jpg` next to its folder, and in a folder next to it.
     private func startBesideSecrets() async throws -> ServerUnderTest {
         let place = try Workplace()
         let secret = Data([0xff, 0xd8, 0xff, 0xe0]) + Data("SECRET".utf8)
@@ -161,7 +161,7 @@ struct ServerTraversalTests {
 }
 
 extension ServerUnderTest {
-    /// Asks for all of these, some at a time on one connection as long as it is kept.
+    /// Requests all targets on as few connections as the server allows, and expects no content.
     fileprivate func expectNothing(of targets: [String]) async throws {
         let host = "127.0.0.1:\(port)"
         let answers = try await onThread { [port] in
@@ -171,7 +171,7 @@ extension ServerUnderTest {
                     try socket.send("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
                     return try socket.response()
                 } catch {
-                    // What cannot be read as a request ends its connection.
+                    // An unparsable request ends its connection.
                     socket = try RawClient(port: port)
                     try socket.send("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
                     return try socket.response()
@@ -186,10 +186,10 @@ extension ServerUnderTest {
     }
 }
 
-/// The number of a device, which the C library has as a macro.
+/// The device number; the C library offers this only as a macro.
 private func makedev(_ major: dev_t, _ minor: dev_t) -> dev_t { major << 8 | minor }
 
-/// Goes on until it is told that it is done.
+/// Runs until told to stop.
 private final class Swapping: Sendable {
     let isDone = Atomic(false)
 }

@@ -2,20 +2,20 @@ import Foundation
 import ImageEditorTestSupport
 
 extension ServerUnderTest {
-    /// Bytes of memory that were added, at the highest, while `work` went on.
+    /// The peak increase of memory during `work`, in bytes.
     func memoryGrowth(_ work: () async throws -> Void) async throws -> Int {
         let id = processID
-        // Sets the highest back to what is used now.
+        // Resets the peak to the current usage.
         try Data("5".utf8).write(to: URL(filePath: "/proc/\(id)/clear_refs"))
         let before = try Self.memory("VmRSS", of: id)
         try await work()
         return try Self.memory("VmHWM", of: id) - before
     }
 
-    /// The addresses and ports that it listens on, as the kernel writes them.
+    /// The addresses and ports on which the server listens, as the kernel prints them.
     ///
-    /// The kernel's table skips rows while hundreds of others come and go, so it is read several
-    /// times, and until it has one.
+    /// The kernel's table may skip rows while other connections come and go, so it is read several
+    /// times until it contains one.
     func listeners() async throws -> [String] {
         var all: Set<String> = []
         for round in 0..<200 where round < 10 || all.isEmpty {
@@ -26,7 +26,7 @@ extension ServerUnderTest {
     }
 
     private func listenersNow() throws -> [String] {
-        // What other tests listen on may have come along when the process was made.
+        // The process may have inherited listening sockets of other tests.
         let sockets = try Self.openPlaces(of: "\(processID)")
             .subtracting(try Self.openPlaces(of: "self"))
         return try ["tcp", "tcp6"].flatMap { table in
@@ -40,10 +40,10 @@ extension ServerUnderTest {
         }
     }
 
-    /// Opens connections until the numbers of its open files have no gap.
+    /// Opens connections until the server's descriptor numbers have no gap.
     ///
-    /// - Returns: How many files that is: when it may have no more, the next is one too many; and
-    ///   the connections, to be held.
+    /// - Returns: The number of open descriptors, and the connections, which the caller has to
+    ///   hold. With this number as the limit, the server cannot open another file.
     func openFiles() async throws -> (count: Int, held: HeldSockets) {
         let folder = "/proc/\(processID)/fd"
         var sockets: [RawClient] = []
@@ -53,7 +53,7 @@ extension ServerUnderTest {
             let gaps = (numbers.max() ?? 0) + 1 - numbers.count
             if gaps == 0 { return (numbers.count, HeldSockets(sockets: sockets)) }
             sockets += try (0..<gaps).map { _ in try RawClient(port: port) }
-            // Time to accept them, and for what is open for a moment only to be closed.
+            // Gives the server time to accept the connections and to close temporary files.
             try await Task.sleep(for: .milliseconds(50))
         }
         throw POSIXError(.ETIMEDOUT)
@@ -63,7 +63,7 @@ extension ServerUnderTest {
         let folder = "/proc/\(process)/fd"
         return Set(
             try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
-                // A descriptor may be closed by now.
+                // The descriptor may have been closed in the meantime.
                 try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
             })
     }
@@ -75,7 +75,7 @@ extension ServerUnderTest {
     }
 }
 
-/// Connections that are only held, or used by one thread at a time.
+/// Connections that are held open, or used by one thread at a time.
 struct HeldSockets: @unchecked Sendable {
     let sockets: [RawClient]
 }

@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorTestSupport
 
 extension ServerUnderTest {
-    /// Sends one request on a connection of its own, and reads the answer.
+    /// Sends one request on its own connection and reads the response.
     func send(
         _ method: String, _ path: String, _ headers: [String: String] = [:], body: Data? = nil
     ) async throws -> RawAnswer {
@@ -14,7 +14,7 @@ extension ServerUnderTest {
         }
     }
 
-    /// Sends these bytes on a connection of their own, and reads the first answer.
+    /// Sends these bytes on their own connection and reads the first response.
     func send(raw: String) async throws -> RawAnswer {
         try await onThread { [port] in
             let socket = try RawClient(port: port)
@@ -33,9 +33,9 @@ extension ServerUnderTest {
         return Data("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n".utf8) + (body ?? Data())
     }
 
-    /// Asks for an upload address.
+    /// Requests an upload address.
     ///
-    /// - Returns: Its path.
+    /// - Returns: The path of the address.
     func uploadPath() async throws -> String {
         let address = try await send("GET", "/upload").object["url"] ?? ""
         return String(address.dropFirst(url.count))
@@ -58,7 +58,7 @@ extension ServerUnderTest {
             """.utf8) + image + Data("\r\n--b--\r\n".utf8)
     }
 
-    /// As many bytes, which begin as a JPEG does.
+    /// `count` bytes that begin like a JPEG.
     static func image(_ count: Int = 1_000, filledWith byte: UInt8 = 0) -> Data {
         Data([0xff, 0xd8, 0xff, 0xe0]) + Data(repeating: byte, count: count - 4)
     }

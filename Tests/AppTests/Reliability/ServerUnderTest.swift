@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// `imageeditor serve` as a child process over the folder `photos` of a workplace, with what can be
-/// seen of it from outside. Ended with the value.
+/// `imageeditor serve` as a child process over the folder `photos` of a workplace. Ends with the
+/// value.
 final class ServerUnderTest: Sendable {
-    /// It ended, or said nothing, instead of serving.
+    /// The server ended, or printed nothing, instead of serving.
     struct NotServing: Error {
         let output: String
     }
@@ -26,10 +26,9 @@ final class ServerUnderTest: Sendable {
         if !isReaped.load(ordering: .relaxed) { process.send(signal: SIGKILL) }
     }
 
-    /// Starts it, and waits until it says that it serves.
+    /// Starts the server and waits until it prints that it is ready.
     ///
-    /// - Parameter setup: What the shell that becomes the server does first, such as
-    ///   `ulimit -n 100`.
+    /// - Parameter setup: Shell commands to run first, such as `ulimit -n 100`.
     static func start(
         in place: Workplace? = nil, _ arguments: [String] = [],
         environment: [String: String] = [:], setup: String = ":"
@@ -61,20 +60,20 @@ final class ServerUnderTest: Sendable {
 
     var url: String { "http://127.0.0.1:\(port)" }
 
-    /// All that it has said on standard error.
+    /// The server's standard error so far.
     func said() throws -> String { try String(contentsOf: log, encoding: .utf8) }
 
     var processID: pid_t { process.id }
 
     func send(signal: Int32) { process.send(signal: signal) }
 
-    /// Waits for its end.
+    /// Waits for the end of the process.
     func end() async -> Int {
         defer { isReaped.store(true, ordering: .relaxed) }
         return await process.wait()
     }
 
-    /// Asks it to stop, and waits until it has.
+    /// Stops the server with a signal and waits for its end.
     @discardableResult
     func stop() async -> Int {
         send(signal: SIGTERM)
@@ -83,12 +82,12 @@ final class ServerUnderTest: Sendable {
 
     // MARK: - What it has stored
 
-    /// Every path below `photos`, hidden ones included.
+    /// Every path below `photos`, including hidden ones.
     func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: place.path("photos").path).sorted()
     }
 
-    /// The files that are not done, once there are none any more or 5 seconds have passed.
+    /// The unfinished files, after waiting up to 5 seconds for them to disappear.
     func unfinishedFiles() async throws -> [String] {
         for _ in 0..<100 {
             let left = try files().filter { $0.hasSuffix(".partial") }
@@ -98,6 +97,6 @@ final class ServerUnderTest: Sendable {
         return try files().filter { $0.hasSuffix(".partial") }
     }
 
-    /// Where a photo of this name lies.
+    /// The path of the photo with this name.
     func photoPath(_ name: String) -> String { place.path("photos/\(name)").path }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Requests that are built to be misunderstood, and the corners of HTTP that clients do use.
+/// Ambiguous HTTP requests, and rarely used parts of HTTP that clients rely on.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerWireTests {
     @Test func `W5: a request that can be read in two ways ends its connection`() async throws {
@@ -27,7 +27,7 @@ struct ServerWireTests {
                 after: "POST /upload/a/ HTTP/1.1\r\n\(own)\(lines)\r\n0\r\n\r\n\(hidden)")
             #expect(answers.map { $0.prefix(4) } == ["400 "], "\(lines)")
         }
-        // A coding that HTTP/1.0 does not have.
+        // HTTP/1.0 has no chunked coding.
         let old = "POST /upload/a/ HTTP/1.0\r\n\(own)Connection: keep-alive\r\n\(chunked)\r\n"
         #expect(try await server.all(after: old + "0\r\n\r\n" + hidden).count == 1)
         for size in ["-1", "fffffffffffffffff", "0x5", "5 5", "", "zz"] {
@@ -45,7 +45,7 @@ struct ServerWireTests {
         "HTTP/1.0\r\n", "HTTP/1.1\r\nConnection: close\r\n", "HTTP/1.1\r\nConnection: Close\r\n",
         "HTTP/1.1\r\nConnection: x, close\r\n",
     ])
-    func `W6: who wants the connection closed need not wait for that`(line: String) async throws {
+    func `W6: Connection: close closes the connection without delay`(line: String) async throws {
         let server = try await ServerUnderTest.start(["--max", "silence-seconds=60"])
         let start = ContinuousClock.now
         let head = "GET /health \(line)Host: 127.0.0.1:\(server.port)\r\n\r\n"
@@ -54,7 +54,7 @@ struct ServerWireTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test func `W5: requests sent in one go are answered in their order`() async throws {
+    @Test func `W5: pipelined requests are answered in order`() async throws {
         let server = try await ServerUnderTest.start()
         try server.place.write(ServerUnderTest.image(5_000), to: "photos/a.jpg")
         let first = try await server.send("HEAD", "/images/a.jpg")
@@ -73,7 +73,7 @@ struct ServerWireTests {
         let answers = try await onThread { [port = server.port] in
             let socket = try RawClient(port: port)
             try socket.send(Data(steps.map(\.request).joined()))
-            // The upload's address is used up by then.
+            // The upload's address is already used up.
             let again = steps.filter { $0.status != 200 || $0.bytes != nil }
             for _ in 1..<rounds { try socket.send(Data(again.map(\.request).joined())) }
             let all = steps + (1..<rounds).flatMap { _ in again }
@@ -89,7 +89,7 @@ struct ServerWireTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test func `W5: answers that are asked for and not fetched do not pile up`() async throws {
+    @Test func `W5: responses that the client does not read do not pile up`() async throws {
         let server = try await ServerUnderTest.start()
         try server.place.write(ServerUnderTest.image(1 << 20), to: "photos/a.jpg")
         let ask = Data(repeatElement(server.request("GET", "/images/a.jpg"), count: 500).joined())
@@ -129,7 +129,7 @@ struct ServerWireTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test func `W5: a condition is met by what is there, and by nothing else`() async throws {
+    @Test func `W5: only the current version of a file meets a condition`() async throws {
         let server = try await ServerUnderTest.start()
         try server.place.write(ServerUnderTest.image(), to: "photos/a.jpg")
         for path in ["/images/a.jpg", "/image"] {
@@ -150,7 +150,8 @@ struct ServerWireTests {
 }
 
 extension ServerUnderTest {
-    /// Sends all this, and reads until the server closes: each answer without its protocol's name.
+    /// Sends the text and reads until the server closes: each response without its protocol
+    /// version.
     fileprivate func all(after text: String) async throws -> [String] {
         try await onThread { [port] in
             let socket = try RawClient(port: port)

@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorStorage
 import Testing
 
-/// Stores that are damaged, too new, dated wrongly or left behind by killed processes, from the
+/// Stores that are damaged, too new, wrongly dated or left behind by killed processes, with the
 /// built tool.
 struct StoreDamageTests {
     enum Damage: CaseIterable {
@@ -11,7 +11,7 @@ struct StoreDamageTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func `S5: a damaged outbox is set aside, what can be read is kept, and that is said`(
+    func `S5: a damaged outbox is set aside and reported, and its readable uploads are kept`(
         damage: Damage
     ) async throws {
         let scene = try await StoreScene()
@@ -27,14 +27,14 @@ struct StoreDamageTests {
         case .middle:
             let place = whole / 2 / 4_096 * 4_096
             bytes.replaceSubrange(place..<place + 4_096, with: Data(count: 4_096))
-        // The last pages hold bytes of uploads; those in front of them are the tables themselves.
+        // The last pages hold bytes of uploads; the tables are in front of them.
         case .truncation: bytes = bytes.prefix(whole / 8 * 7)
         case .emptiness: bytes = Data()
         case .otherContent: bytes = Data("these are no uploads".utf8)
         }
         try bytes.write(to: file)
 
-        // Reading every byte is what finds a hole in the middle.
+        // Only reading every byte finds a hole in the middle.
         let first = try await scene.place.run("upload", "photo.jpg")
         let list = try await scene.place.run("outbox", "list", "--json")
         #expect(first.status == 75 && list.status == 0, "\(first.error) \(list.error)")
@@ -49,7 +49,7 @@ struct StoreDamageTests {
         let aside = StoreScene.names(in: scene.dataFolder).filter {
             $0.hasPrefix("data.sqlite.corrupt-") && !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal")
         }
-        // A hole may have hit what nobody needs.
+        // The hole may have hit unused bytes.
         if damage == .middle && waiting.count == 13 && aside.isEmpty { return }
         #expect(aside.count == 1)
         let name = try #require(aside.first)
@@ -93,7 +93,8 @@ struct StoreDamageTests {
     @Test func `S5: an outbox whose log was deleted opens without it`() async throws {
         let scene = try await StoreScene()
         _ = try await scene.place.run("upload", "photo.jpg")
-        // Open in another process, the database keeps its log; copied now, it is as after a crash.
+        // While another process has the database open, its log remains; a copy looks like after a
+        // crash.
         let held = scene.outbox
         _ = try await held.waiting()
         _ = try await scene.place.run("upload", "photo.jpg")
@@ -108,7 +109,7 @@ struct StoreDamageTests {
         #expect(try Data(contentsOf: log).count > 4_096)
         try FileManager.default.removeItem(at: log)
 
-        // What was in the log alone is gone with it; what was in the file is not.
+        // Only the contents of the deleted log are lost.
         let list = try await crashed.place.run("outbox", "list", "--json")
         #expect(list.status == 0, "\(list.error)")
         #expect(try list.json().count == 1)
@@ -156,7 +157,7 @@ struct StoreDamageTests {
         let again = try await scene.place.run(edit + ["second.jpg"], environment: environment)
         #expect(again.status == 0, "\(again.error)")
         await server.stop()
-        // Kept anew, so that no server is needed.
+        // The image is cached again, so no server is needed.
         let cached = try await scene.place.run(edit + ["third.jpg"], environment: environment)
         #expect(cached.status == 0, "\(cached.error)")
         let results = try ["first.jpg", "second.jpg", "third.jpg"].map(scene.place.read)
@@ -171,7 +172,7 @@ struct StoreDamageTests {
     }
 
     @Test(arguments: [-3_650.0, 3_650])
-    func `S8: what was stored by a clock ten years off is all still there`(days: Double)
+    func `S8: data stored under a clock ten years off is all still there`(days: Double)
         async throws
     {
         let scene = try await StoreScene()
@@ -204,7 +205,7 @@ struct StoreDamageTests {
         #expect(try await scene.place.run("cache", "stats").text.contains("\(images.count) images"))
     }
 
-    @Test func `S10: stores of a newer version are refused, untouched, and that is said`()
+    @Test func `S10: stores of a newer version are refused with a message and left untouched`()
         async throws
     {
         let scene = try await StoreScene()
@@ -236,11 +237,10 @@ struct StoreDamageTests {
         #expect(try files.map { try Data(contentsOf: $0) } == before)
     }
 
-    @Test func `S10: a store of an older version is migrated, and keeps what it holds`()
-        async throws
+    @Test func `S10: a store of an older version is migrated and keeps its contents`() async throws
     {
         let scene = try await StoreScene()
-        // What a database was before its first migration: nothing but SQLite's own first page.
+        // A database before its first migration: only SQLite's own first page.
         try FileManager.default.createDirectory(
             at: scene.dataFolder, withIntermediateDirectories: true)
         try await scene.sql(
@@ -250,14 +250,14 @@ struct StoreDamageTests {
         let outcome = try await scene.place.run("upload", "photo.jpg")
         #expect(outcome.status == 75, "\(outcome.error)")
         #expect(try await scene.waiting() == ["photo.jpg"])
-        // Had the table gone, this would fail.
+        // This would fail if the table were gone.
         try await scene.sql(
             scene.dataFolder.appending(path: "data.sqlite"), "SELECT text FROM kept")
     }
 }
 
 extension FeedImage {
-    /// The same image where only a cache could have it.
+    /// The same image at a URL where only the cache can have it.
     fileprivate var atAnAddress: FeedImage {
         let url = URL(string: "http://192.0.2.1/\(id)") ?? url
         return FeedImage(url: url, created: created, updated: updated)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What waited while there was no server arrives, from the built tool.
+/// Uploads that waited for a server arrive, with the built tool.
 struct StoreDeliveryTests {
     @Test func `U2: 50 uploads queued offline and a kill −9 later all arrive once, in order`()
         async throws
@@ -20,9 +20,7 @@ struct StoreDeliveryTests {
         #expect(try await scene.waiting() == [])
     }
 
-    @Test func `U2: senders that are killed on the way leave each upload at our server once`()
-        async throws
-    {
+    @Test func `U2: killed senders leave each upload at our server exactly once`() async throws {
         let scene = try await StoreScene()
         let names = try await queueFifty(in: scene)
         try FileManager.default.createDirectory(
@@ -41,13 +39,13 @@ struct StoreDeliveryTests {
         let arrived = StoreScene.names(in: scene.place.path("photos/uploads")).filter {
             !$0.hasPrefix(".")
         }
-        // As many as were queued, each under its own name: nothing twice, nothing missing.
+        // Every queued file arrived under its own name: no duplicates, none missing.
         #expect(arrived == names.sorted(), "seed \(kills.seed)")
         #expect(try await scene.waiting() == [])
     }
 
-    /// Queues 50 files in five runs, each of which is killed as soon as it has said of ten that
-    /// they wait.
+    /// Queues 50 files in five runs. Each run is killed as soon as it has reported ten files as
+    /// queued.
     private func queueFifty(in scene: StoreScene) async throws -> [String] {
         let photo = try await StoreScene.photo.value
         let names = (10..<60).map { "\($0).jpg" }
@@ -71,7 +69,7 @@ struct StoreDeliveryTests {
     }
 }
 
-/// A server that notes what arrives, one line each, in the order in which it arrives.
+/// A server that logs each upload on a line, in order of arrival.
 private struct RecordingServer {
     private static let script = """
         import email.parser, hashlib, http.server, os, sys
@@ -128,7 +126,7 @@ private struct RecordingServer {
 
     /// Ends the server.
     ///
-    /// - Returns: What has arrived.
+    /// - Returns: The received uploads.
     func stop() async throws -> [(name: String, key: String, bytes: String)] {
         process.send(signal: SIGKILL)
         _ = await process.wait()

@@ -3,14 +3,16 @@ import Foundation
 import ImageEditorStorage
 import Testing
 
-/// The N-th write, flush, rename, open, and so on fails, or is the process's last, for every N: an
-/// error that says so, and stores as before or as after. From the built tool.
+/// The N-th write, flush, rename, open and so on fails or is interrupted by a kill, for every N:
+/// the tool reports the error, and the stores are in the state before or after. With the built
+/// tool.
 @Suite(
     .serialized, .enabled("strace may not trace processes here") { await StoreFaults.isPermitted() }
 )
 struct StoreFaultTests {
     @Test(arguments: StoreFaults.all)
-    func `S2: the first upload is kept and said to be, or neither`(fault: StoreFaults) async throws
+    func `S2: the first upload is kept and reported as kept, or neither`(fault: StoreFaults)
+        async throws
     {
         try await everyFault(fault) { scene, number in
             try await upload(fault, number, scene, before: [])
@@ -18,7 +20,8 @@ struct StoreFaultTests {
     }
 
     @Test(arguments: StoreFaults.all)
-    func `S2: a further upload is kept and said to be, or neither`(fault: StoreFaults) async throws
+    func `S2: a further upload is kept and reported as kept, or neither`(fault: StoreFaults)
+        async throws
     {
         let filled = try await scene(waiting: 1)
         try await everyFault(fault) { scene, number in
@@ -28,7 +31,9 @@ struct StoreFaultTests {
     }
 
     @Test(arguments: StoreFaults.all)
-    func `S2: an upload is discarded and said to be, or neither`(fault: StoreFaults) async throws {
+    func `S2: an upload is discarded and reported as discarded, or neither`(fault: StoreFaults)
+        async throws
+    {
         let filled = try await scene(waiting: 2)
         let id = try #require(try await filled.outbox.waiting().first).id
         try await everyFault(fault) { scene, number in
@@ -46,7 +51,9 @@ struct StoreFaultTests {
     }
 
     @Test(arguments: StoreFaults.all)
-    func `S2: the result of an edit is there and said to be, or neither`(fault: StoreFaults)
+    func `S2: the result of an edit is written and reported as written, or neither`(
+        fault: StoreFaults
+    )
         async throws
     {
         try await edit(fault, replacing: nil)
@@ -60,7 +67,7 @@ struct StoreFaultTests {
     }
 
     @Test(arguments: StoreFaults.all)
-    func `S2: a feed that cannot be cached is shown all the same, with a warning`(
+    func `S2: a feed that cannot be cached is still shown, with a warning`(
         fault: StoreFaults
     ) async throws {
         var fault = fault
@@ -97,7 +104,7 @@ struct StoreFaultTests {
         await server.stop()
     }
 
-    @Test func `C2: where there are no hard links a new file is whole and replaces none`()
+    @Test func `C2: without hard links a new file is complete and replaces none`()
         async throws
     {
         let scene = try await StoreScene()
@@ -117,7 +124,7 @@ struct StoreFaultTests {
 
     // MARK: - Helpers
 
-    /// Calls `body` with 1, 2, … until nothing was hit.
+    /// Calls `body` with 1, 2, … until no call was hit.
     private func everyFault(
         _ fault: StoreFaults, _ body: (StoreScene, Int) async throws -> Bool
     ) async throws {
@@ -142,7 +149,7 @@ struct StoreFaultTests {
             #expect(try await queue.upload(item.id) != nil, "\(run.description)")
         }
         let expected = ["data.sqlite", "data.sqlite-shm", "data.sqlite-wal"]
-        // What was begun is swept by the next start.
+        // The next start sweeps unfinished files.
         let left = StoreScene.names(in: scene.dataFolder).filter { !$0.hasSuffix(".lock") }
         #expect(Set(left).subtracting(expected) == [], "\(run.description)")
         expectFailure(fault, run, success: 75)
@@ -167,8 +174,8 @@ struct StoreFaultTests {
                 #expect(try scene.place.names().filter { $0.hasPrefix(".") } == [])
             }
             if run.outcome.error.contains("the edit is not remembered") {
-                // The result is worth more than what is remembered of it. Calls are counted for
-                // each thread, so that standard output may fail besides.
+                // The edit succeeds even if it cannot be remembered. Calls are counted per thread,
+                // so standard output may fail as well.
                 let lines = run.outcome.error.split(separator: "\n").count
                 #expect(found == result, "\(run.description)")
                 #expect(run.outcome.status == (lines == 1 ? 0 : 74), "\(run.description)")
@@ -180,7 +187,7 @@ struct StoreFaultTests {
         }
     }
 
-    /// What fails on a file is an error of input and output, in one line.
+    /// A failure on a file must be a one-line I/O error.
     private func expectFailure(_ fault: StoreFaults, _ run: StoreFaults.Run, success: Int) {
         if fault.effect == .kill {
             #expect(run.outcome.status == 128 + 9, "\(run.description)")
@@ -189,7 +196,7 @@ struct StoreFaultTests {
             #expect(run.outcome.error.split(separator: "\n").count == 1, "\(run.description)")
             #expect(run.outcome.error.hasPrefix("imageeditor: "), "\(run.description)")
         } else {
-            // The streams or the runtime: whatever is said, it is not a crash.
+            // Failures of the streams or the runtime may give any message, but no crash.
             #expect([success, 69, 74].contains(run.outcome.status), "\(run.description)")
         }
     }
@@ -200,7 +207,7 @@ struct StoreFaultTests {
         return scene
     }
 
-    /// Gives one scene the stores of another, whose databases nobody has open.
+    /// Copies the stores of one scene, whose databases are closed, to another scene.
     private func copy(_ one: StoreScene, to other: StoreScene) throws {
         for (from, to) in [
             (one.dataFolder, other.dataFolder), (one.cacheFolder, other.cacheFolder),

@@ -1,16 +1,16 @@
 import Foundation
 
 /// Runs the tool under strace, which makes the N-th of some system calls fail, or kills the tool
-/// there.
+/// at that call.
 struct StoreFaults: Sendable {
-    /// What becomes of the call.
+    /// The effect on the call.
     enum Effect: String, CaseIterable, Sendable {
         case inputOutputError = "error=EIO"
         case diskFull = "error=ENOSPC"
         case kill = "signal=SIGKILL"
     }
 
-    /// Calls that are counted together.
+    /// System calls that are counted together.
     enum Calls: String, CaseIterable, Sendable {
         case write = "write,pwrite64,pwritev,writev"
         case flush = "fsync,fdatasync"
@@ -19,19 +19,20 @@ struct StoreFaults: Sendable {
         case open = "openat"
     }
 
-    /// What a run left behind.
+    /// The result of a run.
     struct Run {
         let outcome: Workplace.Outcome
-        /// The calls that were hit, as strace tells them.
+        /// The calls that were hit, as printed by strace.
         let hits: [String]
-        /// Whether all of them meant files of the scene; others mean streams and the runtime's own.
+        /// True if all hit calls concern files of the scene; other calls concern streams and the
+        /// runtime.
         let isAboutFiles: Bool
         let description: String
     }
 
     let calls: Calls
     let effect: Effect
-    /// Whether only calls on the stores' files count, not those on sockets, say.
+    /// True if only calls on the stores' files count, and not, for example, calls on sockets.
     var isOnlyAboutStores = false
 
     /// All combinations.
@@ -46,9 +47,9 @@ struct StoreFaults: Sendable {
         return outcome?.status == 0
     }
 
-    /// Runs the tool with the `number`-th call hit.
+    /// Runs the tool and hits the `number`-th call.
     ///
-    /// - Returns: `nil` where there were fewer calls.
+    /// - Returns: `nil` if the tool made fewer calls.
     func run(
         _ arguments: [String], hitting number: Int, in scene: StoreScene,
         environment: [String: String] = [:]
@@ -71,7 +72,7 @@ struct StoreFaults: Sendable {
         let what = effect == .kill ? lines.last { !$0.contains("killed by") } ?? "" : first
         return Run(
             outcome: outcome, hits: hits,
-            // Looking for what could be swept may fail, and then nothing is swept.
+            // If looking for files to sweep fails, the tool does not sweep.
             isAboutFiles: hits.allSatisfy { hit in
                 folders.contains { hit.contains($0) } && !hit.contains("O_NONBLOCK")
             },
@@ -79,7 +80,8 @@ struct StoreFaults: Sendable {
                 + "\(what.prefix(160)): \(outcome.status) \(outcome.error)")
     }
 
-    /// The loader opens a hundred files before ours come; they are named, to count them alone.
+    /// Our files by name, so that strace does not count the hundred files that the loader opens
+    /// first.
     private func paths(in scene: StoreScene) -> [String] {
         guard calls == .open || isOnlyAboutStores else { return [] }
         let databases = [

@@ -3,10 +3,10 @@ import Foundation
 import ImageEditorStorage
 import Testing
 
-/// Kill −9 at random moments, from the built tool: nothing acknowledged is lost, nothing half is
-/// seen, and the next start is quick.
+/// Kills the built tool with SIGKILL at random moments: acknowledged data is not lost, partial
+/// data is never visible, and the next start is quick.
 @Suite(.serialized) struct StoreKillTests {
-    @Test func `S1: an upload that was said to wait survives kill −9, and none is half there`()
+    @Test func `S1: an upload reported as queued survives kill −9, and none is incomplete`()
         async throws
     {
         let scene = try await StoreScene()
@@ -18,7 +18,7 @@ import Testing
         var kills = StoreKills("upload", whole: whole)
         var (folder, promised) = (0, [String]())
         for round in 0..<StoreKills.rounds {
-            // Now and then a store that does not exist yet, so that its making is interrupted, too.
+            // Every fourth round uses a new store, so that its creation is interrupted, too.
             if round.isMultiple(of: 4) { (folder, promised) = (folder + 1, []) }
             let environment = ["XDG_DATA_HOME": scene.home.path + "/data-\(folder)"]
             let files = (1...3).map { "\(round)-\($0).jpg" }
@@ -26,7 +26,7 @@ import Testing
 
             let outcome = try await kills.run(
                 ["upload", "--json"] + files, in: scene, environment: environment)
-            // A line that was cut short promises nothing yet.
+            // A truncated line acknowledges nothing.
             let lines = outcome.text.split(separator: "\n").compactMap { try? JSON($0) }
             promised += lines.filter { $0["uploaded"] == .string("queued") }
                 .compactMap { $0["file"]?.string }
@@ -38,7 +38,7 @@ import Testing
             #expect(list.status == 0 && list.error.isEmpty, "\(kills.seed): \(list.error)")
             let waiting = try list.json().compactMap { $0["file"]?.string }
             #expect(Array(waiting.prefix(promised.count)) == promised, "seed \(kills.seed)")
-            // At most the one that was being kept when the end came.
+            // At most one extra upload: the one being stored when the tool was killed.
             #expect(waiting.count <= promised.count + 1, "seed \(kills.seed)")
             #expect(waiting.dropFirst(promised.count).allSatisfy(files.contains))
             promised = waiting
@@ -51,9 +51,7 @@ import Testing
         starts.expectQuick()
     }
 
-    @Test func `S1: the result of an edit that is killed is there whole or not at all`()
-        async throws
-    {
+    @Test func `S1: the result of a killed edit is complete or absent`() async throws {
         let scene = try await StoreScene()
         var starts = StoreStarts()
         let edit = ["edit", "photo.jpg", "--flip", "h", "-o"]
@@ -97,7 +95,7 @@ import Testing
         var kills = StoreKills("feed", whole: whole)
         var kept = 200
         for round in 1...StoreKills.rounds {
-            // Each feed has one image more than the one before, so that they can be told apart.
+            // Each feed has one image more than the one before, so that the feeds differ.
             try scene.place.write(photo, to: "photos/\(199 + round).jpg")
             let outcome = try await kills.run(
                 ["feed", "--json"], in: scene, environment: environment)
@@ -123,14 +121,14 @@ import Testing
     }
 
     private func duration(_ body: () async throws -> Void) async throws -> Duration {
-        // The first run reads the program from the disk.
+        // The first run loads the program from disk.
         _ = try await Workplace().run("--version")
         let start = ContinuousClock.now
         try await body()
         return ContinuousClock.now - start
     }
 
-    /// Every waiting upload has its bytes, and they are the ones that were handed over.
+    /// Every waiting upload has exactly the bytes that were queued.
     private func expectWhole(_ folder: URL, _ count: Int) async throws {
         let queue = StoreScene.queue(in: folder.appending(path: "imageeditor"))
         let waiting = try await queue.waiting()

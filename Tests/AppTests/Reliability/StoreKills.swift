@@ -2,19 +2,19 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Random moments at which a process is killed, the same ones for the same seed.
+/// Random moments for kills; the same seed gives the same moments.
 struct StoreKills: RandomNumberGenerator {
-    /// How often; `make soak` asks for more.
+    /// The number of rounds; `make soak` sets more.
     static let rounds = number("IMAGEEDITOR_KILL_ROUNDS") ?? 100
 
     let seed: UInt64
-    /// How many runs were killed before they ended by themselves.
+    /// The number of runs that were killed before they ended by themselves.
     private(set) var count = 0
     private var random: SeededGenerator
-    /// How long a run takes that is not killed.
+    /// The duration of a run that is not killed.
     private var whole: Duration
 
-    /// - Parameter whole: How long a run takes; it is learnt anew from runs that ended in time.
+    /// - Parameter whole: The initial duration of a run; it is updated by runs that end in time.
     init(_ what: String, whole: Duration) {
         self.whole = whole
         seed = Self.number("IMAGEEDITOR_KILL_SEED").map(UInt64.init) ?? .random(in: 0...999_999)
@@ -24,7 +24,7 @@ struct StoreKills: RandomNumberGenerator {
 
     mutating func next() -> UInt64 { random.next() }
 
-    /// Runs the tool and kills it within the time it takes, or a little after.
+    /// Runs the tool and kills it at a random moment within its duration, or slightly later.
     mutating func run(
         _ arguments: [String], in scene: StoreScene, environment: [String: String] = [:]
     ) async throws -> Workplace.Outcome {
@@ -45,11 +45,11 @@ struct StoreKills: RandomNumberGenerator {
     }
 }
 
-/// How long starts after kills took.
+/// The duration of starts after kills.
 struct StoreStarts {
     private var all: [Duration] = []
 
-    /// Runs `body` and remembers how long it took.
+    /// Runs `body` and records its duration.
     mutating func timed<Value>(_ body: () async throws -> Value) async rethrows -> Value {
         let start = ContinuousClock.now
         let value = try await body()
@@ -57,7 +57,7 @@ struct StoreStarts {
         return value
     }
 
-    /// No start took long. A busy machine may hold up a few.
+    /// Expects that no start took long. A busy machine may delay a few.
     func expectQuick() {
         #expect(all.count { $0 > .seconds(1) } <= all.count / 10, "\(all.sorted().suffix(12))")
         #expect(all.max() ?? .zero < .seconds(8))

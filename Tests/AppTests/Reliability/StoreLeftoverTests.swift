@@ -2,10 +2,12 @@ import Core
 import Foundation
 import Testing
 
-/// What killed processes leave behind, from the built tool.
+/// Leftovers of killed processes, with the built tool.
 @Suite(.enabled("strace may not trace processes here") { await StoreFaults.isPermitted() })
 struct StoreLeftoverTests {
-    @Test func `S9: what a hundred killed edits left is swept by the next one`() async throws {
+    @Test func `S9: the leftovers of a hundred killed edits are swept by the next one`()
+        async throws
+    {
         let scene = try await StoreScene()
         let fault = StoreFaults(calls: .flush, effect: .kill)
         for number in 1...100 {
@@ -32,7 +34,7 @@ struct StoreLeftoverTests {
 
     @Test func `S9: a file that is being written by a living process is not swept`() async throws {
         let scene = try await StoreScene()
-        // The first edit waits for some seconds before it flushes.
+        // The first edit is delayed for some seconds before it flushes.
         let outcome = try await scene.shell(
             """
             strace -f -qq -o /dev/null -e inject=fsync:delay_enter=5000000:when=1 \
@@ -44,7 +46,7 @@ struct StoreLeftoverTests {
             """)
         let lines = outcome.text.split(separator: "\n")
         #expect(lines.count { $0.hasSuffix(".partial") } == 1, "\(outcome.text) \(outcome.error)")
-        // Had its file been swept, it could not be given its name.
+        // If the file had been swept, renaming it would have failed.
         #expect(lines.last == "done", "\(outcome.error)")
         #expect(try scene.place.names() == ["photo.jpg", "quick.jpg", "slow.jpg"])
     }

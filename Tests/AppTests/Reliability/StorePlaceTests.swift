@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-/// Folders that are read-only, missing, named strangely or reached through a link.
+/// Folders that are read-only, missing, oddly named or reached through a link.
 struct StorePlaceTests {
     @Test(.enabled("no mount namespace may be made here") { await MountNamespace.isPermitted() })
     func `S7: with read-only folders the feed is shown, and what must write says so in one line`()
@@ -85,7 +85,7 @@ struct StorePlaceTests {
         let feed = try await scene.place.run("feed", "--offline", "--json", environment: direct)
         #expect(try feed.json().first?["origin"]?.string == "cache", "\(feed.error)")
         #expect(StoreScene.names(in: real) == ["cache", "imageeditor"])
-        // The link itself may be the tool's folder.
+        // The tool's folder itself may be a link.
         let inner = scene.home.appending(path: "inner")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(

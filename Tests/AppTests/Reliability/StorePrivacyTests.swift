@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Who may read what the tool writes, at every moment: not the modes afterwards are looked at but
-/// each call that makes a file or a folder or changes its mode.
+/// Checks the modes of the tool's files at every moment: follows each system call that makes a
+/// file or folder or changes its mode.
 @Suite(.enabled("strace may not trace processes here") { await StoreFaults.isPermitted() })
 struct StorePrivacyTests {
-    @Test func `P2: under umask 000 stores, logs and temporary files are their owner's alone`()
+    @Test func `P2: under umask 000 only the owner can access stores, logs and temporary files`()
         async throws
     {
         let scene = try await StoreScene()
@@ -45,7 +45,7 @@ struct StorePrivacyTests {
         var files = FileModel(existing: ["old.jpg", "photo.jpg"])
         for call in calls { files.follow(call) }
         #expect(files.problems == [])
-        // The model has seen what it is about.
+        // The trace contains the files that this test is about.
         for suffix in [
             "data.sqlite.lock", "data.sqlite-draft", "data.sqlite-wal", "data.sqlite-shm",
             "cache.sqlite-draft", "cache.sqlite-wal", ".partial",
@@ -54,7 +54,7 @@ struct StorePrivacyTests {
             #expect(files.made.contains { $0.hasSuffix(suffix) }, "\(suffix)")
         }
         #expect(files.folders.contains { $0.hasSuffix(".local/share/imageeditor") })
-        // What a person asked for is as readable as the mask says.
+        // A requested output file gets the mode that the umask allows.
         for (name, mode) in [("new.jpg", 0o666), ("old.jpg", 0o644)] {
             let attributes = try FileManager.default.attributesOfItem(
                 atPath: scene.place.path(name).path)
@@ -76,7 +76,7 @@ struct StorePrivacyTests {
     }
 }
 
-/// The files that a trace of system calls makes, and which of them others could read at some
+/// The files that a trace of system calls creates, and those that other users could read at some
 /// moment.
 private struct FileModel {
     private(set) var problems: [String] = []
@@ -113,7 +113,7 @@ private struct FileModel {
         case "unlink", "unlinkat": if let path = paths.first { existing.remove(path) }
         case "chmod", "fchmodat", "mknod": if let path = paths.first { check(path, mode(of: call)) }
         case "fchmod":
-            // A whole result gets the mode of its name, just before it gets the name or just after.
+            // A finished result gets its final mode just before or just after the rename.
             if !call.contains(".partial") { check(call, mode(of: call)) }
         default: break
         }

@@ -4,8 +4,7 @@ import Foundation
 import ImageEditorStorage
 import Synchronization
 
-/// A workplace with a small photograph, a look into the tool's stores, and ways to end the tool
-/// before its time.
+/// A workplace with a small photograph, access to the tool's stores, and ways to kill the tool.
 struct StoreScene: Sendable {
     let place: Workplace
     let home: URL
@@ -16,13 +15,13 @@ struct StoreScene: Sendable {
         try place.write(try await Self.photo.value, to: "photo.jpg")
     }
 
-    /// The same for a workplace that is there already.
+    /// A scene in an existing workplace.
     init(at place: Workplace) {
         self.place = place
         home = place.home
     }
 
-    /// A JPEG of about a kilobyte, so that not decoding but storing takes the time.
+    /// A JPEG of about a kilobyte, so that storing takes longer than decoding.
     static let photo = Task {
         try await RecipeRenderer().render(
             Recipe([.init("resize", ["width": 48])]), of: try await Workplace.picture(),
@@ -38,18 +37,18 @@ struct StoreScene: Sendable {
         SQLiteUploadQueue(database: DataDatabase(folder: folder))
     }
 
-    /// The names of the files that wait, in order, as the tool lists them.
+    /// The names of the waiting files, in the order in which the tool lists them.
     func waiting() async throws -> [String] {
         try await place.run("outbox", "list", "--json").json().compactMap { $0["file"]?.string }
     }
 
-    /// What stands in a folder, sorted; nothing where there is none.
+    /// The sorted names in a folder; empty if it does not exist.
     static func names(in folder: URL) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.sorted()
     }
 
-    /// Starts the tool and kills it after a while, unless it has ended by itself.
+    /// Starts the tool and kills it after a while, unless it ends first.
     func runAndKill(
         _ arguments: [String], after moment: Duration, environment: [String: String] = [:]
     ) async throws -> Workplace.Outcome {
@@ -70,7 +69,7 @@ struct StoreScene: Sendable {
             error: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self))
     }
 
-    /// Runs a script of the shell, in which `$TOOL` is the tool.
+    /// Runs a shell script in which `$TOOL` is the tool.
     func shell(
         _ script: String, through wrapper: [String] = [], environment: [String: String] = [:]
     ) async throws -> Workplace.Outcome {
@@ -80,7 +79,7 @@ struct StoreScene: Sendable {
             program: URL(filePath: wrapper.first ?? "/bin/bash"))
     }
 
-    /// Changes a database as another version or a bad disk would.
+    /// Changes a database like another version or a bad disk would.
     func sql(_ file: URL, _ statements: String) async throws {
         let script = """
             import sqlite3, sys
@@ -96,7 +95,8 @@ struct StoreScene: Sendable {
     }
 }
 
-/// Kills a process after a while. Not a task, which on a busy machine would wake up too late.
+/// Kills a process after a while. Uses a thread, because a task would wake up late on a busy
+/// machine.
 private final class KillTimer: Sendable {
     private let isStopped = Mutex(false)
 
@@ -113,7 +113,7 @@ private final class KillTimer: Sendable {
     }
 }
 
-/// How a process may get a mount namespace of its own, where the system lets it have one.
+/// The command that gives a process its own mount namespace, if the system permits it.
 enum MountNamespace {
     static let command = Task { () -> [String]? in
         let place = try Workplace()

@@ -3,9 +3,9 @@ import Foundation
 import ImageEditorStorage
 import Testing
 
-/// Two processes at once on the same stores.
+/// Two processes with the same stores at once.
 struct StoreSharingTests {
-    @Test func `S4: two processes with 500 mixed operations each on the outbox lose no update`()
+    @Test func `S4: two processes that each make 500 mixed outbox operations lose no update`()
         async throws
     {
         let scene = try await StoreScene()
@@ -23,7 +23,7 @@ struct StoreSharingTests {
             }
         }
 
-        // Each process leaves a note of what must be there now.
+        // Each process has written a list of its remaining uploads.
         let waiting = try await scene.outbox.waiting()
         var expected = 0
         for seed in [1, 2] {
@@ -37,7 +37,7 @@ struct StoreSharingTests {
         #expect(expected > 100)
     }
 
-    @Test func `S4: many runs of the tool at once keep every upload, and none meets a lock`()
+    @Test func `S4: concurrent runs of the tool keep every upload, and none fails on a lock`()
         async throws
     {
         let scene = try await StoreScene()
@@ -81,7 +81,7 @@ struct StoreSharingTests {
     }
 }
 
-/// 500 operations on the outbox in `path`, and a note of what is left of them.
+/// Performs 500 operations on the outbox in `path`, then writes a list of the remaining uploads.
 private func mixedOperations(on path: String, seed: Int) async throws {
     let folder = URL(filePath: path, directoryHint: .isDirectory)
     let queue = SQLiteUploadQueue(database: DataDatabase(folder: folder))

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// No room, from the built tool: one line, the old content readable, nothing left over.
+/// A full disk, with the built tool: a one-line error, the old content stays readable, and no
+/// leftovers.
 struct StoreSpaceTests {
     @Test(.enabled("no mount namespace may be made here") { await MountNamespace.isPermitted() })
     func `S3: on a full disk each command fails in one line and loses nothing`() async throws {
@@ -39,7 +40,8 @@ struct StoreSpaceTests {
             #expect(line(name).hasPrefix("\(name) 74 1 imageeditor: "), "\(line(name))")
             #expect(line(name).localizedCaseInsensitiveContains("space"), "\(line(name))")
         }
-        // What is there can be read, if SQLite gets the few pages it needs; else it is one line.
+        // The list is readable if SQLite gets the few pages it needs; otherwise the tool prints
+        // one line.
         #expect(
             line("list").hasPrefix("list 0 0") || line("list").hasPrefix("list 74 1 "),
             "\(line("list"))")
@@ -60,7 +62,7 @@ struct StoreSpaceTests {
             "upload large.jpg", "edit large.jpg --flip h --resize 900 -o out.jpg",
             "edit large.jpg --flip h --resize 900 -o photo.jpg --force",
         ] {
-            // In units of 1,024 bytes. A database's shared memory alone is 32.
+            // Units of 1,024 bytes. A database's shared memory alone takes 32.
             let outcome = try await scene.shell("ulimit -f 64; exec \"$TOOL\" \(command)")
             #expect(outcome.status == 74, "\(command): \(outcome.status) \(outcome.error)")
             #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")

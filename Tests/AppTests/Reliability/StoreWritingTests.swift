@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The product's own sources: nothing is written but through `AtomicFile`.
+/// Checks in the product's sources that only `AtomicFile` writes files.
 struct StoreWritingTests {
-    /// Where else a file is made or named, and why it may be.
+    /// The other places that make or rename a file, and the reasons.
     private static let exceptions = [
         "Modules/Storage/File/FileSystem.swift":
             "SQLite fills the file itself; it is made, moved and flushed as AtomicFile would",
@@ -13,7 +13,7 @@ struct StoreWritingTests {
             "a journal is appended to, and says by a checksum where a line was cut off",
     ]
 
-    /// Ways to make, fill or name a file.
+    /// Ways to make, fill or rename a file.
     private static let ways = [
         ".write(to:", ".write(toFile:", "createFile(", "createDirectory(", "moveItem(", "copyItem(",
         "replaceItem", "forWriting", "forUpdating", "OutputStream", "fopen(", "fdopen(", "freopen(",
@@ -25,7 +25,7 @@ struct StoreWritingTests {
             .flatMap { source in Self.places(in: source) }
         let unexplained = found.filter { Self.exceptions[$0.path] == nil }
         #expect(unexplained.map(\.description) == [])
-        // An exception that is none any more goes.
+        // Every listed exception is still in use.
         #expect(Set(found.map(\.path)).isSuperset(of: Self.exceptions.keys))
     }
 
@@ -62,7 +62,7 @@ struct StoreWritingTests {
                 [".swift", ".c", ".h"].contains { name.hasSuffix($0) }
             }.map { name in
                 let path = "\(folder)/\(name)"
-                // A header may hold the name of an author in another encoding.
+                // A header may contain an author's name in another encoding.
                 let data = try Data(contentsOf: root.appending(path: path))
                 return (path, String(decoding: data, as: UTF8.self))
             }

@@ -5,14 +5,15 @@ import Testing
 
 /// Many images, and the same image many times: C7 and C8 of the reliability cases.
 struct ToolBatchTests {
-    @Test func `C7: of a thousand images 990 are done, the ten bad ones are named, status 1`()
+    @Test
+    func `C7: of a thousand images 990 are edited, ten bad ones are named, and the status is 1`()
         async throws
     {
         let place = try Workplace()
         let picture = try await Workplace.smallPicture(width: 8)
         let names = (0..<1_000).map { "image-\($0 + 1_000).jpg" }
         let isBad = { (index: Int) in index % 100 == 37 }
-        // Each bad in a way of its own.
+        // Each file is invalid in a different way.
         let bad = [
             Data(), Data("<html>".utf8), picture.prefix(picture.count / 2), picture.prefix(3),
             Data(count: 500),
@@ -39,7 +40,7 @@ struct ToolBatchTests {
         #expect(try place.names().count == 1_990)
     }
 
-    @Test func `C7: of several uploads the bad ones are named, and the others are kept`()
+    @Test func `C7: bad files among several uploads are named, and the others are queued`()
         async throws
     {
         let place = try Workplace()
@@ -50,13 +51,13 @@ struct ToolBatchTests {
 
         #expect(outcome.status == 1)
         #expect(outcome.lines.count == 4, "\(outcome.error)")
-        #expect(outcome.lines.last?.contains("of 3 images 2 failed") == true, "\(outcome.error)")
+        #expect(outcome.lines.last?.contains("of 3 images, 2 failed") == true, "\(outcome.error)")
         #expect(try await place.run("outbox", "list", "--json").json().count == 1)
     }
 
     @Test func `C8: twenty runs on one processor and on all give the same bytes`() async throws {
         let place = try Workplace()
-        // Large enough for a second thread.
+        // The picture is large enough for a second thread.
         try place.write(try await Workplace.picture(), to: "photo.jpg")
         let edit = [
             "edit", "photo.jpg", "--filter", "sepia=0.7", "--vibrance", "30", "--resize", "700",
@@ -67,7 +68,7 @@ struct ToolBatchTests {
         for round in 0..<20 {
             let output = round % 4 < 2 ? "out.jpg" : "out.png"
             let arguments = edit + ["-o", output, "--force"]
-            // libjpeg's vector instructions, too, give what it gives without them.
+            // libjpeg must give the same result with and without its vector instructions.
             let environment = round % 5 == 0 ? ["JSIMD_FORCENONE": "1"] : [:]
             let outcome =
                 round % 2 == 0
@@ -79,7 +80,7 @@ struct ToolBatchTests {
             results.insert(try place.read(output))
         }
 
-        // One of each format.
+        // One result per format.
         #expect(results.count == 2)
     }
 }

@@ -3,11 +3,9 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Failures in one line, and under `--verbose` the chain of causes and the way there.
+/// Failures in one line; with `--verbose` also the chain of causes and the steps before.
 struct ToolFailureTests {
-    @Test func `a request that fails names its exchanges, their outcome and their number`()
-        async throws
-    {
+    @Test func `a failed request lists its attempts with their outcomes`() async throws {
         let server = try RawServer { connection in
             while connection.readHead() != nil {
                 connection.send("HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nbusy")
@@ -26,13 +24,13 @@ struct ToolFailureTests {
         let causes = Self.causes(in: verbose)
         #expect(causes.first?.hasPrefix("GET \(address): 2 exchanges in ") == true, "\(causes)")
         #expect(causes.count { $0.contains("status 503, 4 bytes after ") } == 2, "\(causes)")
-        // On the way: what was asked, and that it was tried again.
+        // The verbose log contains the request and its retry.
         #expect(verbose.error.contains("imageeditor: trying again in "))
         #expect(verbose.error.contains("imageeditor: cache miss: \(address)"))
         #expect(verbose.error.contains("imageeditor: server: none is set"))
     }
 
-    @Test func `a server that is away is named with the system's reason`() async throws {
+    @Test func `an unreachable server is named with the system's reason`() async throws {
         let address = try Self.addressOfNobody()
         let place = try Workplace()
 
@@ -50,7 +48,7 @@ struct ToolFailureTests {
             "\(upload.error)")
     }
 
-    @Test func `redirects are exchanges of their own, and a hit of the cache is told`() async throws
+    @Test func `redirects are logged as separate requests, and a cache hit is logged`() async throws
     {
         let picture = try await Workplace.smallPicture()
         let server = try RawServer { connection in
@@ -82,7 +80,7 @@ struct ToolFailureTests {
         let place = try Workplace()
         let folder = place.home.appending(path: ".local/share/imageeditor")
         #expect(try await place.run("outbox", "list").status == 0)
-        // Nobody can open a folder as a database, nor set it aside from a file that is in its
+        // A folder can neither be opened as a database nor be set aside, because a file is in its
         // place.
         let database = folder.appending(path: "data.sqlite")
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -100,7 +98,7 @@ struct ToolFailureTests {
             "\(verbose.error)")
     }
 
-    @Test func `a store in a place that is no folder shows the system's code`() async throws {
+    @Test func `a store whose folder is a file shows the system's error code`() async throws {
         let place = try Workplace()
         try Data().write(to: place.home.appending(path: ".local"))
 
@@ -159,12 +157,12 @@ struct ToolFailureTests {
         }
     }
 
-    /// Whether every line says who speaks.
+    /// True if every line begins with the program's name.
     private static func isLabelled(_ outcome: Workplace.Outcome) -> Bool {
         outcome.lines.allSatisfy { $0.hasPrefix("imageeditor: ") }
     }
 
-    /// An address at which nobody listens any more.
+    /// A URL at which no server listens any more.
     private static func addressOfNobody() throws -> String {
         let server = try RawServer { _ in }
         defer { server.stop() }

@@ -3,7 +3,7 @@ import Editing
 import Foundation
 import Testing
 
-/// Names that look like something else: C6 of the reliability cases.
+/// Confusing file names: C6 of the reliability cases.
 struct ToolNameTests {
     private static let long = String(repeating: "n", count: 251) + ".jpg"
     private static let names = [
@@ -13,10 +13,10 @@ struct ToolNameTests {
     ]
 
     @Test(arguments: names)
-    func `C6: an input is taken by its name, whatever that looks like`(name: String) async throws {
+    func `C6: an input is found under any kind of name`(name: String) async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: name)
-        // A dash alone is standard input by convention: the file has another name.
+        // A lone dash means standard input, so the file needs another name.
         let argument = name == "-" ? "./-" : name
 
         let shown = try await place.run("show", "--json", "--", argument)
@@ -48,7 +48,7 @@ struct ToolNameTests {
     }
 
     @Test(arguments: names)
-    func `C6: an output is made under its name, whatever that looks like`(
+    func `C6: an output is written under any kind of name`(
         name: String
     ) async throws {
         let place = try Workplace()
@@ -60,7 +60,7 @@ struct ToolNameTests {
 
         #expect(outcome.status == 0, "\(outcome.error)")
         #expect(try place.names() == [name, "photo.jpeg"].sorted())
-        // Nothing of the name drives a terminal.
+        // No part of the name controls the terminal.
         #expect(outcome.text.split(separator: "\n").count == 1)
         #expect(
             outcome.text.dropLast().unicodeScalars.allSatisfy {

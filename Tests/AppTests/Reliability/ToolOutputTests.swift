@@ -3,19 +3,20 @@ import Editing
 import Foundation
 import Testing
 
-/// Where results go, and where they do not: C1, C2 and C3 of the reliability cases.
+/// Output files, and the cases in which there is no output: C1, C2 and C3 of the reliability
+/// cases.
 struct ToolOutputTests {
     @Test(arguments: [
         "no/such/folder/out.jpg", "folder", "full", "/proc/out.jpg", "/sys/out.jpg",
     ])
-    func `C1: an output that cannot be made is one line, 73 or 74, and nothing is left`(
+    func `C1: an output that cannot be written is one line and status 73 or 74, without leftovers`(
         output: String
     ) async throws {
         let place = try await place()
         try FileManager.default.createDirectory(
             at: place.path("folder"), withIntermediateDirectories: true)
-        // A device of this test's own where that may be made: a tool that fails the test would put
-        // a file in its place.
+        // The test makes its own device if it may, because a broken tool would replace the device
+        // by a file.
         let full = place.path("full").path
         let isOwn = geteuid() == 0 && mknod(full, S_IFCHR | 0o666, 1 << 8 | 7) == 0
         if !isOwn {
@@ -41,10 +42,10 @@ struct ToolOutputTests {
     @Test(
         .enabled(
             if: geteuid() != 0 || MountPermission.isGiven, "a container may forbid root to mount"))
-    func `C1: a folder that may only be read is one line, with -o and without`() async throws {
+    func `C1: a read-only folder is a one-line error, with -o and without`() async throws {
         let place = try await place()
-        // Root may write everywhere but on a file system that is mounted to be read; others need no
-        // more than a mode, and could not mount anything.
+        // Root may write everywhere except on a read-only mount. Other users need only a mode, and
+        // cannot mount.
         let closing =
             geteuid() == 0
             ? "mount --bind . . && mount -o remount,ro,bind . && cd \"$PWD\""
@@ -70,7 +71,7 @@ struct ToolOutputTests {
     @Test(arguments: [
         "photo.jpg", "./photo.jpg", "x/../photo.jpg", "link.jpg", "hard.jpg", "x/loop/photo.jpg",
     ])
-    func `C2: the input is refused as output under every name, and stays as it is`(
+    func `C2: the input is refused as output under every name and stays unchanged`(
         output: String
     ) async throws {
         let place = try await place()
@@ -101,7 +102,7 @@ struct ToolOutputTests {
         #expect(result != original)
         #expect(try RenderingImageInspector().inspect(result).width == 24)
         #expect(try Self.status(place.path("photo.jpg")).st_mode & 0o7777 == 0o604)
-        // A new file in the old one's place: what else was linked to the old one keeps it.
+        // A new file replaces the old one, so other hard links keep the old content.
         #expect(try place.read("hard.jpg") == original)
         var link = stat()
         #expect(lstat(place.path("link.jpg").path, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK)
@@ -120,7 +121,7 @@ struct ToolOutputTests {
         #expect(try place.read("photo.jpg") == original)
     }
 
-    @Test func `C2: an input that is read from standard input is not overwritten unasked either`()
+    @Test func `C2: an input given as standard input is not overwritten without --force either`()
         async throws
     {
         let place = try await place()
@@ -133,7 +134,7 @@ struct ToolOutputTests {
         #expect(try place.read("photo.jpg") == original)
     }
 
-    @Test func `C3: an output that exists stays without --force, whatever it is`() async throws {
+    @Test func `C3: without --force any existing output stays`() async throws {
         let place = try await place()
         let precious = Data("precious".utf8)
         try place.write(precious, to: "out.jpg")
@@ -166,7 +167,7 @@ struct ToolOutputTests {
         return place
     }
 
-    /// Further names of `photo.jpg`: a symbolic link, a hard link, and a way through a linked
+    /// Other names of `photo.jpg`: a symbolic link, a hard link, and a path through a linked
     /// folder.
     private static func bringNames(to place: Workplace) throws {
         let files = FileManager.default

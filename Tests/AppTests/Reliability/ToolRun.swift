@@ -2,13 +2,13 @@ import Core
 import Editing
 import Foundation
 
-/// A run of the tool that a test interferes with.
+/// A run of the tool that a test interrupts.
 struct ToolRun: Sendable {
     let process: ChildProcess
     private let output: URL
     private let error: URL
 
-    /// Starts the tool, or another program, without waiting for it.
+    /// Starts the tool, or another program, without waiting for its end.
     init(
         _ arguments: [String], in place: Workplace, environment: [String: String] = [:],
         program: URL = Workplace.tool
@@ -22,22 +22,22 @@ struct ToolRun: Sendable {
         (output, error) = (files[0], files[1])
     }
 
-    /// How a run ended.
+    /// The end of a run.
     struct End {
-        /// The exit status; 128 + the signal that ended it.
+        /// The exit status, or 128 + the signal that ended the run.
         let status: Int
-        /// From the signal to the end.
+        /// The time from the signal to the end.
         let time: Duration
-        /// Whether the moment for the signal came.
+        /// True if the moment for the signal came.
         let wasInTime: Bool
     }
 
-    /// Sends `signal` as soon as `isTime`, and waits for the end.
+    /// Sends `signal` as soon as `isTime` returns `true`, and waits for the end.
     ///
-    /// All of it on a thread of its own, which begins at once: what other tests do in Swift's pool
-    /// must not count as time of the tool's.
+    /// Runs on its own thread, which starts at once, so that other tests in Swift's thread pool do
+    /// not add to the measured time.
     ///
-    /// - Parameter receivers: Who gets the signal; the program that was started when not given.
+    /// - Parameter receivers: The processes that get the signal; by default the started program.
     func end(
         by signal: Int32, to receivers: (@Sendable () -> [pid_t])? = nil,
         when isTime: @escaping @Sendable () -> Bool
@@ -60,32 +60,32 @@ struct ToolRun: Sendable {
     }
 
     var outputText: String {
-        // Nothing written is nothing to read.
+        // A missing file means no output.
         (try? String(contentsOf: output, encoding: .utf8)) ?? ""
     }
 
     var errorText: String {
-        // Nothing written is nothing to read.
+        // A missing file means no output.
         (try? String(contentsOf: error, encoding: .utf8)) ?? ""
     }
 }
 
 extension Workplace {
-    /// A picture of few pixels, so that hundreds are edited in a second.
+    /// A picture of few pixels, so that a test can edit hundreds in a second.
     static func smallPicture(width: Int = 24, as format: ImageFormat = .jpeg) async throws -> Data {
         let resize = Recipe.Operation("resize", ["width": .number(Double(width))])
         return try await RecipeRenderer().render(
             Recipe([resize]), of: try await picture(), as: OutputOptions(format: format))
     }
 
-    /// The names in a folder of the home; none where it is not there.
+    /// The names in a folder of the home; empty if it does not exist.
     func namesAtHome(_ path: String) -> [String] {
         let folder = home.appending(path: path).path
-        // A folder that was not made has no names.
+        // A missing folder has no names.
         return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
-    /// Runs a line of a shell in which `$TOOL` is the tool.
+    /// Runs a shell command line in which `$TOOL` is the tool.
     func shell(_ line: String, environment: [String: String] = [:]) async throws -> Outcome {
         try await run(
             ["-c", line], environment: environment.merging(["TOOL": Self.tool.path]) { $1 },
@@ -94,11 +94,11 @@ extension Workplace {
 }
 
 extension Workplace.Outcome {
-    /// Standard error's lines.
+    /// The lines of standard error.
     var lines: [String] { error.split(separator: "\n").map(String.init) }
 
-    /// Whether a failure was told as it must be: one line that says who speaks, and nothing in it
-    /// that could drive a terminal.
+    /// True if the failure is a single line that begins with the program's name and contains no
+    /// control characters.
     var isOneLine: Bool {
         lines.count == 1 && error.hasSuffix("\n") && lines[0].hasPrefix("imageeditor: ")
             && lines[0].unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }

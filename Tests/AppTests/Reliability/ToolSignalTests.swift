@@ -4,12 +4,12 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// What happens when somebody ends the tool from outside: C4 of the reliability cases.
+/// Signals to the tool: C4 of the reliability cases.
 struct ToolSignalTests {
     private static let statuses: [(signal: Int32, status: Int)] = [
         (SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129),
     ]
-    /// A second is what is promised; the rest is for a machine that is busy with other tests.
+    /// The promise is one second; the rest allows for a busy machine.
     private static let patience = Duration.seconds(3)
 
     @Test func `C4: an edit that is stopped at any moment leaves its output whole or not at all`()
@@ -30,8 +30,8 @@ struct ToolSignalTests {
         for round in 0..<12 {
             let (signal, status) = Self.statuses[round % 3]
             let run = try ToolRun(arguments + ["-o", "out.jpg"], in: place)
-            // From before the tool has begun to after it should have ended, early moments more
-            // often: the time was measured while others worked, too.
+            // The moments range from before the tool's start to after its expected end. Early
+            // moments are more frequent, because other tests ran while the duration was measured.
             let part = (Double(round) + Double.random(in: 0..<1)) / 12
             let moment = ContinuousClock.now + time * (1.1 * part * part)
             let end = try await run.end(by: signal) { .now >= moment }.result()
@@ -66,12 +66,12 @@ struct ToolSignalTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func `C4: a signal while the output is written takes the temporary file along`(
+    func `C4: a signal while the output is written removes the temporary file`(
         signal: Int32
     ) async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: "photo.jpg")
-        // The flush is held up, so that the signal arrives in the middle.
+        // strace delays the flush, so that the signal arrives in the middle.
         let run = try ToolRun(
             [
                 "-f", "-qq", "-o", place.home.appending(path: "trace").path, "-e", "trace=fsync",
@@ -80,7 +80,7 @@ struct ToolSignalTests {
             ], in: place, program: URL(filePath: "/usr/bin/strace"))
         let tracer = run.process.id
         let end = try await run.end(by: signal, to: { Self.children(of: tracer) }) {
-            // A folder that cannot be read has nothing in it yet.
+            // An unreadable folder counts as empty.
             ((try? place.names()) ?? []).contains { $0.hasPrefix(".imageeditor-") }
         }.result()
 
@@ -126,7 +126,7 @@ struct ToolSignalTests {
             let run = try ToolRun(["feed", "--server", server.url().absoluteString], in: place)
             let end = try await run.end(by: signal) {
                 guard server.accepted > 0 else { return false }
-                // Far enough to wait for an answer, or for the next try.
+                // Gives the tool time to start waiting for the response or the next retry.
                 usleep(100_000)
                 return true
             }.result()
@@ -137,7 +137,7 @@ struct ToolSignalTests {
         }
     }
 
-    @Test func `C4: a signal that whoever started the tool ignores is ignored`() async throws {
+    @Test func `C4: a signal that the parent process ignores is ignored`() async throws {
         let place = try Workplace()
         let server = try RawServer { connection in
             _ = connection.readHead()
@@ -155,11 +155,11 @@ struct ToolSignalTests {
     @Test(arguments: [
         "feed", "feed --json", "filters", "filters --json", "--help", "show photo.jpg",
     ])
-    func `C4: a reader that has seen enough ends the tool quietly`(command: String) async throws {
+    func `C4: the tool ends quietly when its reader closes the pipe`(command: String) async throws {
         let place = try Workplace()
         try place.write(try await Workplace.smallPicture(), to: "photo.jpg")
 
-        // The reader is gone before the first line is written.
+        // The reader has ended before the tool writes the first line.
         let outcome = try await place.shell(
             "{ sleep 0.3; \"$TOOL\" \(command); echo $? >&2; } | true")
 
@@ -176,7 +176,7 @@ struct ToolSignalTests {
 }
 
 extension AsyncStream<ToolRun.End> {
-    /// The one end there is.
+    /// The single end of the run.
     fileprivate func result() async throws -> ToolRun.End {
         for await end in self { return end }
         throw CancellationError()

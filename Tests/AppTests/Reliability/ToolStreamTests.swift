@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-/// Standard streams that are closed or full: C5 of the reliability cases.
+/// Closed or full standard streams: C5 of the reliability cases.
 struct ToolStreamTests {
     private static let commands = [
         "feed", "feed --json", "filters", "filters sepia --json", "show photo.jpg", "--help",
@@ -12,7 +12,7 @@ struct ToolStreamTests {
     ]
 
     @Test(arguments: commands, [">&-", ">/dev/full"])
-    func `C5: no room for a result is one line and 74, or the command's own end`(
+    func `C5: a result that cannot be printed is one line and 74, or the command's own status`(
         command: String, redirection: String
     ) async throws {
         let place = try await place()
@@ -31,7 +31,7 @@ struct ToolStreamTests {
     }
 
     @Test(arguments: commands, ["2>&-", "2>/dev/full", "<&-"])
-    func `C5: nowhere to complain, or nothing to read, changes nothing about the result`(
+    func `C5: without standard error or input the result is the same`(
         command: String, redirection: String
     ) async throws {
         let place = try await place()

@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Servers that say nothing sensible when they are asked where an upload goes to.
+/// Servers that answer the request for an upload address with nonsense.
 @Suite(.fewAtATime) struct UploadAddressTests {
     @Test(arguments: [
         ("", "at byte 0"), ("<html>", "at byte 0"), ("{\"url\":\"http", "at byte 12"),
@@ -18,7 +18,7 @@ import Testing
         ("{\"url\":\"http://\\u001b[2J/\"}", "address"),
         (String(repeating: "[", count: 50_000), "at byte 256"),
     ])
-    func `U5: an address that is none is told in one line, and the upload kept`(
+    func `U5: an invalid upload address is a one-line error, and the upload is kept`(
         _ answer: String, _ words: String
     ) async throws {
         let place = try Workplace()
@@ -37,7 +37,7 @@ import Testing
         #expect(try await place.waiting().first?["reason"]?.string?.contains(words) == true)
     }
 
-    @Test func `U5: an answer of 10 MB is not read, and told without a limit to raise`()
+    @Test func `U5: a response of 10 MB is not read, and no limit to raise is suggested`()
         async throws
     {
         let place = try Workplace()
@@ -56,7 +56,9 @@ import Testing
     }
 
     @Test(arguments: [404, 401, 500, 302])
-    func `U5: a server that gives no address is told with its status`(_ status: Int) async throws {
+    func `U5: a server that gives no address is reported with its status`(_ status: Int)
+        async throws
+    {
         let place = try Workplace()
         try place.write(tinyPicture, to: "a.png")
         let server = try RawServer { _, connection in connection.answer(status) }
@@ -70,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [301, 302, 303])
-    func `U5: an upload that is redirected to a page is not taken for sent`(
+    func `U5: an upload that is redirected to a page does not count as sent`(
         _ status: Int
     ) async throws {
         let place = try Workplace()
@@ -93,7 +95,9 @@ import Testing
         "0.0.0.0",
         "１２７.0.0.1", "user:secret@127.0.0.2", "127.0.0.1%00.example", "[fe80::1%25lo]",
     ])
-    func `U5: a private address that nobody named is sent nothing`(_ host: String) async throws {
+    func `U5: nothing is sent to a private address that the user did not name`(_ host: String)
+        async throws
+    {
         let place = try Workplace()
         try place.write(tinyPicture, to: "a.png")
         let victim = try RawServer(at: "::") { _, connection in connection.answer(200) }

@@ -2,10 +2,10 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Uploads over connections that break and to servers that say no: none is lost, none is doubled.
+/// Uploads over broken connections and to refusing servers: no upload is lost or duplicated.
 @Suite(.fewAtATime) struct UploadDeliveryTests {
     @Test
-    func `U1: what our server stored before the connection broke is one object after retries`()
+    func `U1: an upload stored before the connection broke is one object after retries`()
         async throws
     {
         let place = try Workplace()
@@ -48,7 +48,8 @@ import Testing
         let names = (0..<50).map { String(format: $0) }
         for name in names { try place.write(tinyPicture + Data(name.utf8), to: name) }
 
-        // Queued offline, killed on the way; what was told as queued is.
+        // Queues files offline and kills the tool meanwhile; files that were reported as queued
+        // are queued.
         var queued: [String] = []
         for round in 0..<4 {
             let rest = Array(names.dropFirst(queued.count))
@@ -67,7 +68,7 @@ import Testing
         }
         #expect(queued == names)
 
-        // Sent with the server on, killed on the way.
+        // Sends the uploads through a proxy to the server, and kills the tool meanwhile.
         let server = try await ServerProcess.ours(place, photos: "photos")
         let received = Switch([ReceivedUpload]())
         let proxy = try RawServer(before: server, received: received)
@@ -102,7 +103,7 @@ import Testing
         (500, [], true), (503, ["Retry-After: 1"], true), (429, ["Retry-After: 1"], true),
         (408, [], true), (413, [], false), (400, [], false), (401, [], false), (404, [], false),
     ])
-    func `U3: a refused upload is kept with its reason, and goes by itself only where that helps`(
+    func `U3: a refused upload is kept with its reason and retried only where that helps`(
         _ status: Int, _ fields: [String], _ isTransient: Bool
     ) async throws {
         let place = try Workplace()
@@ -127,7 +128,7 @@ import Testing
         #expect(waiting.first?["reason"]?.string?.contains("\(status)") == true)
         #expect(waiting.first?["attempts"]?.number == 1)
 
-        // The next upload takes along what may go by itself.
+        // The next upload also sends the waiting uploads that may be retried automatically.
         isRefusing.value = false
         _ = try await place.run("upload", "second.png", environment: environment)
         let names = received.value.dropFirst().map(\.filename)
@@ -141,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: Cut.all)
-    func `U4: an upload that breaks off is kept, sent again, and not doubled`(
+    func `U4: an interrupted upload is kept, sent again and not duplicated`(
         _ cut: Cut
     ) async throws {
         let place = try Workplace()
@@ -195,7 +196,7 @@ import Testing
     }
 
     @Test(arguments: ["large", "endless", "garbage", "cut", "silent"])
-    func `U4: what was taken stays sent, whatever the server says about it`(
+    func `U4: an accepted upload counts as sent, whatever the response body says`(
         _ kind: String
     ) async throws {
         let place = try Workplace()
@@ -230,7 +231,7 @@ import Testing
 }
 
 extension UploadDeliveryTests {
-    /// A way for an upload to break off.
+    /// A way in which an upload is cut off.
     struct Cut: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let words: String
@@ -281,7 +282,7 @@ extension UploadDeliveryTests {
 }
 
 extension Workplace {
-    /// Waits until the file `results` has so many lines.
+    /// Waits until the file `results` has at least `count` lines.
     fileprivate func waitForResults(_ count: Int) async throws {
         for _ in 0..<3_000 {
             let lines = (try? read("results"))?.count { $0 == UInt8(ascii: "\n") } ?? 0

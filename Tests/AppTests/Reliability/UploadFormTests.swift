@@ -2,7 +2,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// What is in an upload, read by two servers that have nothing in common.
+/// The contents of an upload, parsed by two independent servers.
 @Suite(.fewAtATime) struct UploadFormTests {
     private static let names = [
         "plain.png", "quo\"te.png", "back\\slash.png", "\"; filename=\"evil.exe",
@@ -12,9 +12,7 @@ import Testing
         "\u{202e}gnp.exe.png",
     ]
 
-    @Test func `U6: names of every kind are read the same by Python and by our server`()
-        async throws
-    {
+    @Test func `U6: Python and our server read names of every kind in the same way`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["photo.jpg"])
         try FileManager.default.createDirectory(
@@ -24,7 +22,7 @@ import Testing
         let data = try Self.dataWithBoundaries()
 
         for (number, name) in Self.names.enumerated() {
-            // Each is another picture, so that none is taken for the same.
+            // Each picture is different, so that none counts as a duplicate.
             let bytes = data + Data("\(number)".utf8)
             try place.write(bytes, to: "in/\(name)")
             for server in [foreign, ours] {
@@ -90,7 +88,7 @@ import Testing
         #expect(log.requests.allSatisfy { $0.field("X-Evil") == nil })
     }
 
-    /// A picture with forms behind its end.
+    /// A picture with forms after its end.
     private static func dataWithBoundaries() throws -> Data {
         let lines = [
             "", "--imageeditor-00000000-0000-0000-0000-000000000000",
@@ -100,9 +98,9 @@ import Testing
         return tinyPicture + Data(lines.joined(separator: "\r\n").utf8)
     }
 
-    /// A name as a form says it, and as mail reads it: what could end its header is escaped as
-    /// browsers do or left out, a backslash stands for what follows, space at the start for
-    /// nothing.
+    /// A name in a form, as decoded by a mail parser. Characters that could end its header are
+    /// escaped like in browsers or left out. A backslash escapes the next character, and leading
+    /// space is dropped.
     private static func escaped(_ name: String) -> String {
         let kept = name.replacing("\\", with: "").trimmingPrefix(" ").replacing(
             "\r\n", with: "%0D%0A"
@@ -112,7 +110,7 @@ import Testing
 }
 
 extension Workplace {
-    /// The contents of those files of a folder whose names fit.
+    /// The contents of the files in a folder whose names match.
     fileprivate func files(
         _ folder: String, _ fits: (String) -> Bool
     ) throws -> [String: Data] {

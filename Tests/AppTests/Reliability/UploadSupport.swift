@@ -2,9 +2,9 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// What the tests of uploads share.
+/// Shared helpers of the upload tests.
 extension Workplace {
-    /// Writes a picture of some megabytes: more than sockets keep.
+    /// Writes a picture of several megabytes, larger than the socket buffers.
     func bringLargePicture(_ name: String) async throws {
         try write(try await Self.picture(), to: "small.jpg")
         let made = try await run("edit", "small.jpg", "--resize", "1600", "-o", name)
@@ -12,12 +12,12 @@ extension Workplace {
         try #require(try read(name).count > 512 << 10)
     }
 
-    /// What waits in the outbox.
+    /// The uploads that wait in the outbox.
     func waiting() async throws -> [JSON] {
         try await run("outbox", "list", "--json").json()
     }
 
-    /// Starts the tool, with its results going to the file `results`.
+    /// Starts the tool with standard output in the file `results`.
     func start(_ arguments: [String]) throws -> ChildProcess {
         let output = open(path("results").path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -28,7 +28,7 @@ extension Workplace {
     }
 }
 
-/// What a server has been sent, whole or in part.
+/// An upload that a server has received, completely or in part.
 struct ReceivedUpload: Sendable {
     let key: String
     let filename: String
@@ -47,8 +47,7 @@ struct ReceivedUpload: Sendable {
 }
 
 extension RawServer {
-    /// A server that speaks the contract of uploads; `take` is handed each `POST`, to read and to
-    /// answer.
+    /// A server with the upload contract; `take` reads and answers each `POST`.
     static func takingUploads(
         at host: String = "127.0.0.1", log: RawLog = RawLog(),
         _ take: @escaping @Sendable (RawRequest, RawConnection) -> Void
@@ -60,8 +59,8 @@ extension RawServer {
         }
     }
 
-    /// A server that stands before ours and passes everything on; `passesAnswer` says whether the
-    /// answer to an upload comes back, or the connection breaks instead.
+    /// A proxy in front of our server. `passesAnswer` decides whether the response to an upload is
+    /// passed on or the connection breaks.
     convenience init(
         before server: ServerProcess, received: Switch<[ReceivedUpload]>,
         passesAnswer: @escaping @Sendable () -> Bool = { true }
@@ -86,7 +85,7 @@ extension RawServer {
                 received.append(ReceivedUpload(request, body: body))
                 guard passesAnswer() else { return connection.reset() }
             }
-            // Ports that the system gives are all of five digits, so lengths stay what they are.
+            // All ephemeral ports have five digits, so lengths do not change.
             let text = String(decoding: answer, as: UTF8.self)
             connection.send(
                 text.replacing(name, with: proxy)

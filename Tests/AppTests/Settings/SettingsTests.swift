@@ -8,14 +8,14 @@ import Testing
 @testable import ImageEditorApp
 
 struct SettingsTests {
-    @Test func `a configuration file that is another's is not permitted`() {
+    @Test func `a configuration file of another user is not permitted`() {
         let failure = SettingsError.inaccessible(path: "config.json", code: EACCES)
 
         #expect(failure.category == .permission)
         #expect(failure.summary == "config.json: permission denied")
     }
 
-    @Test func `the command line wins over the environment, and that over the file`() throws {
+    @Test func `the command line overrides the environment, which overrides the file`() throws {
         let home = try Home(configuration: #"{"server":"http://file"}"#)
         let variable = ["IMAGEEDITOR_SERVER": "http://environment"]
 
@@ -26,7 +26,7 @@ struct SettingsTests {
                 == "http://option")
     }
 
-    @Test func `nothing set is no server`() throws {
+    @Test func `without settings there is no server`() throws {
         #expect(try Home(configuration: nil).settings([]).server == nil)
         #expect(
             try Home(configuration: nil).settings([], ["IMAGEEDITOR_SERVER": ""]).server == nil)
@@ -46,11 +46,11 @@ struct SettingsTests {
         #expect(try Folders(environment: [:]).cache.path.hasSuffix("/.cache/imageeditor"))
     }
 
-    @Test func `a home that is no path leaves nowhere to keep files`() {
+    @Test func `without a usable HOME there is no folder for files`() {
         #expect(throws: SettingsError.noHome) { try Folders(environment: ["HOME": ""]) }
     }
 
-    @Test func `the file says what cards may not be without`() throws {
+    @Test func `the file sets the required parts of cards`() throws {
         #expect(try Home(configuration: nil).settings([]).cardPolicy == CardPolicy())
         let home = try Home(configuration: #"{"cards":{"sides":"one"}}"#)
         #expect(try home.settings([]).cardPolicy == CardPolicy(photos: .one))
@@ -62,7 +62,7 @@ struct SettingsTests {
             (#"{"cards":{"sides":1}}"#, "cards.sides is not a text"),
             (#"{"cards":1}"#, "cards is not an object"),
         ])
-    func `anything else about cards is a mistake`(text: String, words: String) throws {
+    func `other card settings are refused`(text: String, words: String) throws {
         let home = try Home(configuration: text)
         do {
             _ = try home.settings([])
@@ -86,7 +86,7 @@ struct SettingsTests {
         #"{"#, "[]", #"{"server":7}"#, #"{"server":"localhost:80"}"#, #"{"limits":{"nosuch":1}}"#,
         #"{"limits":{"retries":-1}}"#,
     ])
-    func `a configuration that is none is refused`(text: String) throws {
+    func `an invalid configuration is refused`(text: String) throws {
         let home = try Home(configuration: text)
 
         #expect(throws: SettingsError.self) { try home.settings([]) }

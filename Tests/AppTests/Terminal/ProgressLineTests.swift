@@ -20,7 +20,7 @@ struct ProgressLineTests {
         step.end()
     }
 
-    @Test func `what ends before is never seen`() {
+    @Test func `work that ends before 200 ms is never shown`() {
         let sut = makeSUT()
         for _ in 0..<5 {
             let step = sut.begin(.waitingForServer)
@@ -31,7 +31,7 @@ struct ProgressLineTests {
         #expect(terminal.drawings == [])
     }
 
-    @Test func `short pieces of work one after the other are one long one`() {
+    @Test func `consecutive short tasks count as one long task`() {
         let sut = makeSUT()
         for _ in 0..<3 {
             let step = sut.begin(WorkProgress("checking"), of: "a.jpg")
@@ -42,7 +42,7 @@ struct ProgressLineTests {
         #expect(terminal.screen == "")
     }
 
-    @Test func `it is drawn ten times a second at most, whatever is told`() {
+    @Test func `the line is drawn at most ten times a second`() {
         let sut = makeSUT()
         let step = sut.begin(images(0))
         for done in 0..<2_000 {
@@ -54,7 +54,7 @@ struct ProgressLineTests {
         step.end()
     }
 
-    @Test func `what has not changed is not drawn again`() {
+    @Test func `unchanged progress is not drawn again`() {
         let sut = makeSUT()
         let step = sut.begin(WorkProgress("rendering", .share(0)))
         terminal.pass(5_000, sut)
@@ -62,7 +62,7 @@ struct ProgressLineTests {
         step.end()
     }
 
-    @Test func `in the middle of one thing nothing has become slower`() {
+    @Test func `a rate does not drop in the middle of one item`() {
         let sut = makeSUT()
         let step = sut.begin(images(0, of: 3))
         terminal.pass(2_800, sut)
@@ -77,7 +77,7 @@ struct ProgressLineTests {
         step.end()
     }
 
-    @Test func `whoever takes the terminal finds it empty`() {
+    @Test func `other output finds the terminal line empty`() {
         let sut = makeSUT()
         let step = sut.begin(images(0))
         terminal.pass(300, sut)
@@ -93,7 +93,7 @@ struct ProgressLineTests {
         step.end()
     }
 
-    @Test func `the end takes it away, once`() {
+    @Test func `the end erases the line once`() {
         let sut = makeSUT()
         let step = sut.begin(.waitingForServer)
         terminal.pass(300, sut)
@@ -107,7 +107,7 @@ struct ProgressLineTests {
         #expect(sut.tick() == nil)
     }
 
-    @Test func `it makes way for what is printed, and comes back`() {
+    @Test func `the line makes way for other output and returns`() {
         let sut = makeSUT()
         let step = sut.begin(images(7))
         terminal.pass(200, sut)
@@ -122,7 +122,7 @@ struct ProgressLineTests {
         step.end()
     }
 
-    @Test func `without a terminal there is nothing`() {
+    @Test func `without a terminal nothing is drawn`() {
         let sut = makeSUT(isShown: false)
         let step = sut.begin(.waitingForServer)
         step.show(images(1))
@@ -135,7 +135,7 @@ struct ProgressLineTests {
         #expect(terminal.schedules == 0)
     }
 
-    @Test func `of work within work the innermost is shown`() {
+    @Test func `the innermost of nested tasks is shown`() {
         let sut = makeSUT()
         let outer = sut.begin(WorkProgress("uploading"), of: "a.jpg")
         let inner = sut.begin(WorkProgress("sending"), of: "b.jpg")
@@ -147,7 +147,7 @@ struct ProgressLineTests {
         outer.end()
     }
 
-    @Test func `what counts things hides what is within it`() {
+    @Test func `a counting task hides its nested tasks`() {
         let sut = makeSUT()
         let outer = sut.begin(images(0))
         let inner = sut.begin(WorkProgress("loading"), counting: .received)
@@ -180,7 +180,7 @@ struct ProgressLineTests {
         terminal.pass(1_000, sut)
         sut.transferred(.sending(1_000_000, of: 4_000_000))
         terminal.pass(1_000, sut)
-        // The time before the first byte is no part of the rate.
+        // The time before the first byte does not count for the rate.
         #expect(
             terminal.screen == "a.jpg: sending, 1 MB of 4 MB, 500 kB a second, 6 s left")
         sut.transferred(.sending(4_000_000, of: 4_000_000))
@@ -204,7 +204,7 @@ struct ProgressLineTests {
     }
 
     @Test(arguments: [(40, 39), (20, 19), (4, 3)])
-    func `it never goes on in the next line`(columns: Int, most: Int) {
+    func `the line never wraps`(columns: Int, most: Int) {
         let sut = makeSUT(columns: columns)
         for name in ["a-photograph-with-a-long-name.jpg", "写真写真写真写真写真写真写真写真.jpg"] {
             let step = sut.begin(WorkProgress("loading"), of: name)
@@ -216,7 +216,7 @@ struct ProgressLineTests {
         }
     }
 
-    @Test func `a name cannot drive the terminal`() {
+    @Test func `a name cannot control the terminal`() {
         let sut = makeSUT()
         let step = sut.begin(WorkProgress("loading"), of: "a\u{1B}[2J.jpg")
         terminal.pass(300, sut)
@@ -235,7 +235,7 @@ struct ProgressLineTests {
     }
 }
 
-/// A terminal, and a clock that ticks when it is told to.
+/// A terminal, and a clock that the test advances.
 private final class Terminal: Sendable {
     private struct State {
         var now = ContinuousClock.now
@@ -250,7 +250,7 @@ private final class Terminal: Sendable {
     var schedules: Int { state.withLock { $0.schedules } }
     var drawings: [String] { events.all }
 
-    /// What stands in the last line.
+    /// The text of the last line.
     var screen: String {
         var line = ""
         for drawing in drawings {
@@ -272,7 +272,7 @@ private final class Terminal: Sendable {
         }
     }
 
-    /// Lets time go by, and the line tick whenever it wants to.
+    /// Advances the clock and lets the line update itself when due.
     func pass(_ milliseconds: Int, _ line: ProgressLine) {
         for _ in 0..<milliseconds {
             let isTime = state.withLock { state in

@@ -4,7 +4,7 @@ import Testing
 @testable import ImageEditorApp
 
 struct TerminalHistogramTests {
-    @Test func `charts have the colours of their channels where those are wanted`() {
+    @Test func `charts are in their channels' colours if colour is on`() {
         let painted = TerminalHistogram(width: 64, hasColors: true).lines(for: histogram)
         let plain = TerminalHistogram(width: 64, hasColors: false).lines(for: histogram)
         for (name, code) in [("Red", 31), ("Green", 32), ("Blue", 94)] {
@@ -15,7 +15,7 @@ struct TerminalHistogramTests {
                     painted[row]
                         == (plain[row].isEmpty ? "" : "\u{1B}[\(code)m\(plain[row])\u{1B}[0m"))
             }
-            // The lowest row has something in it.
+            // The lowest row is not empty.
             #expect(painted[start + 4].hasPrefix("\u{1B}"))
         }
         #expect(painted[..<10] == plain[..<10])

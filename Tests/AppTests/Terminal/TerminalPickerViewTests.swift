@@ -14,7 +14,7 @@ struct TerminalPickerViewTests {
 
         #expect(try await choose(from: 20, on: terminal) == .chosen([item(13)]))
 
-        // Ten lines leave room for five pictures.
+        // Ten lines have room for five pictures.
         #expect(terminal.screen.contains("page 2 of 4"))
         #expect(terminal.screen.contains("10  10.jpg"))
         #expect(!terminal.screen.contains("11  11.jpg"))
@@ -26,23 +26,23 @@ struct TerminalPickerViewTests {
         #expect(
             try await choose(from: 5, limit: 2, on: terminal) == .chosen([item(3), item(1)]))
 
-        #expect(terminal.screen.contains("2 pictures can be picked, and 3 were named"))
+        #expect(terminal.screen.contains("at most 2 pictures can be picked, but 3 were given"))
     }
 
-    @Test func `numbers that no picture has are asked for again`() async throws {
+    @Test func `an invalid number is asked for again`() async throws {
         let terminal = TerminalSpy(["0", "6", "v 6", "5"])
 
         #expect(try await choose(from: 5, on: terminal) == .chosen([item(5)]))
 
-        #expect(terminal.screen.contains("there is no picture 0: there are 1 to 5"))
+        #expect(terminal.screen.contains("there is no picture 0: the numbers are 1 to 5"))
     }
 
-    @Test func `the end of what is typed leaves the list`() async throws {
+    @Test func `the end of input closes the list`() async throws {
         #expect(try await choose(from: 5, on: TerminalSpy([])) == .cancelled)
         #expect(try await choose(from: 5, on: TerminalSpy(["q", "1"])) == .cancelled)
     }
 
-    @Test func `a picture that cannot be shown spoils nothing`() async throws {
+    @Test func `a picture that cannot be shown does not break the list`() async throws {
         let terminal = TerminalSpy(["v 1", "2"])
 
         let choice = try await choose(from: 2, on: terminal) { item, _ in
@@ -54,7 +54,7 @@ struct TerminalPickerViewTests {
     }
 
     @Test(arguments: [(GraphicsProtocol.blocks, 12), (.kitty, 120), (.sixel, 120)])
-    func `a picture is asked for as large as the terminal shows it`(
+    func `a thumbnail is requested in the size that the terminal shows`(
         style: GraphicsProtocol, wanted: Int
     ) async throws {
         let sides = Mutex<[Int]>([])
@@ -65,12 +65,12 @@ struct TerminalPickerViewTests {
             return Data()
         }
 
-        // Six of ten lines, as many pixels high as the protocol's characters are.
+        // Six of ten lines, in pixels of the protocol's characters.
         #expect(sides.withLock { $0 } == [wanted])
     }
 
     @Test(arguments: [(GraphicsProtocol.blocks, "▀"), (.kitty, "_Ga=T"), (.iterm2, "]1337;File")])
-    func `pictures are drawn as the terminal says, which is asked once, and only for them`(
+    func `pictures use the terminal's protocol, which is queried once and only for pictures`(
         style: GraphicsProtocol, part: String
     ) async throws {
         let graphics = TerminalGraphics(style: style)
@@ -123,7 +123,7 @@ struct TerminalPickerViewTests {
     }
 }
 
-/// A terminal on which these lines are typed.
+/// A terminal with these lines as typed input.
 private final class TerminalSpy: Sendable {
     private let lines: Mutex<[String]>
     private let drawn = Mutex("")
@@ -134,7 +134,7 @@ private final class TerminalSpy: Sendable {
     }
 
     var screen: String { drawn.withLock { $0 } }
-    /// How often it was asked what it shows.
+    /// The number of queries for its capabilities.
     var questions: Int { asked.withLock { $0 } }
 
     func next() -> String? {

@@ -16,12 +16,14 @@ struct TerminalPicturePixelsTests {
     }
 
     @Test(arguments: [(PixelLayout.rgb8, 3), (.gray8, 1)])
-    func `other pixels than RGBA are refused by name`(layout: PixelLayout, channels: Int) throws {
+    func `pixels other than RGBA are refused by name`(layout: PixelLayout, channels: Int) throws {
         let samples = [UInt8](repeating: 9, count: 4 * channels)
         let pixels = try #require(
             Pixels(size: ImageSize(width: 2, height: 2), layout: layout, samples: samples))
         let error = TerminalPictureError.notRGBA(layout)
         #expect(throws: error) { try TerminalPicture(pixels) }
-        #expect(error.localizedDescription == "a picture for the terminal is RGBA, not \(layout)")
+        #expect(
+            error.localizedDescription
+                == "a terminal picture requires RGBA pixels, not \(layout)")
     }
 }

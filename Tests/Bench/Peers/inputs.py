@@ -1,7 +1,8 @@
-"""Makes the pictures that are raced: inputs.py FOLDER [PHOTOGRAPHS]
+"""Makes the input pictures of the race: inputs.py FOLDER [PHOTOGRAPHS]
 
-Of photographs there, else of a generated scene: q90 4:2:0 JPEG of 24, 12 and 2 megapixels and of
-320×240, one of 12 that is progressive, one with orientation 6, and a PNG of 12.
+Uses the photographs if given, otherwise a generated scene. Writes q90 4:2:0 JPEGs of 24, 12 and 2
+megapixels and of 320×240, a progressive one and one with orientation 6, both of 12 megapixels, and a
+PNG of 12 megapixels.
 """
 
 import sys

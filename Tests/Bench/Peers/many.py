@@ -1,4 +1,4 @@
-"""Races a batch: as many pictures as a folder has, our tool in one process against a warm pool."""
+"""Races a batch of all pictures in a folder: our tool in one process against a warm pool."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ GOAL = 2.0
 
 
 def warm(command):
-    """As `race.run`, with the wall time that the command itself says: without the start of Python."""
+    """Like `race.run`, but uses the wall time that the command prints, without Python's start."""
     child = subprocess.Popen(command, stdout=subprocess.PIPE)
     said = child.stdout.read()
     _, status, usage = os.wait4(child.pid, 0)
@@ -26,7 +26,7 @@ def warm(command):
 
 
 def race(tool, python, folder, rounds, run, has):
-    """Prints the rows: wall and processor time of one picture. The pool's start is not counted."""
+    """Prints the rows: wall and processor time per picture, without the pool's start."""
     source, ours, theirs = (folder / name for name in ("many", "many-ours", "many-theirs"))
     source.mkdir(exist_ok=True)
     for number in range(COUNT):

@@ -1,4 +1,4 @@
-"""Does one piece of work with one library, as its users would: peer.py LIBRARY WORK INPUT OUTPUT."""
+"""Does one task with one library, as its users would: peer.py LIBRARY WORK INPUT OUTPUT."""
 
 import sys
 
@@ -11,7 +11,7 @@ def vips(work, source, target):
     if work == "thumbnail":
         image = pyvips.Image.thumbnail(source, 320, height=10_000_000)
     else:
-        # Turns read out of order.
+        # Rotation reads pixels out of order.
         access = "random" if work == "oriented" else "sequential"
         image = pyvips.Image.new_from_file(source, access=access)
         if work == "oriented":
@@ -26,13 +26,14 @@ def vips(work, source, target):
                 image = image.linear([1, 1, 1], offsets)
             image = image.cast("uchar")
         if work == "chain":
-            # Its own sharpen works on lightness, which is other mathematics and four times as slow.
+            # libvips' own sharpen works on lightness, which is different mathematics and four
+            # times as slow.
             part = CHAIN_SHARPEN / 100
             image = (image * (1 + part) - image.gaussblur(1.69) * part).cast("uchar")
     if target.endswith(".png"):
         image.write_to_file(target)
     else:
-        # Left alone it would write 4:4:4 from quality 90 on.
+        # The default from quality 90 on would be 4:4:4.
         image.write_to_file(target, Q=QUALITY, subsample_mode="on")
 
 
@@ -72,7 +73,7 @@ def opencv(work, source, target):
         if work == "blur":
             image = cv2.GaussianBlur(image, (0, 0), 8)
         else:
-            # OpenCV's order is blue, green, red.
+            # OpenCV's channel order is blue, green, red.
             rows = [[r[2], r[1], r[0], 255 * r[3]] for r in reversed(MATRICES[work])]
             image = cv2.transform(image, numpy.array(rows))
         if work == "chain":

@@ -1,8 +1,8 @@
 """Edits many pictures with a warm pool of processes: pool.py FOLDER RESULTS [PROCESSES]
 
-OpenCV's best way for a batch: each process imports the library once, keeps to one thread, and takes
-the next picture when it is done with one. Prints the wall time of the pictures alone in ms: what it
-takes to start Python is not counted.
+The fastest way to process a batch with OpenCV: each process imports the library once, uses one
+thread, and takes the next picture when it has finished one. Prints the wall time of the pictures in
+ms, without the start of Python.
 """
 
 import multiprocessing
@@ -22,7 +22,7 @@ def warm():
     import numpy
 
     cv2.setNumThreads(1)
-    # OpenCV's order is blue, green, red.
+    # OpenCV's channel order is blue, green, red.
     matrix = numpy.array([[row[2], row[1], row[0], 255 * row[3]] for row in reversed(SEPIA)])
     cv2.transform(numpy.zeros((8, 8, 3), numpy.uint8), matrix)
 
@@ -41,7 +41,7 @@ if __name__ == "__main__":
     results.mkdir(exist_ok=True)
     tasks = [(str(path), str(results / path.name)) for path in sorted(folder.glob("*.jpg"))]
     with multiprocessing.Pool(processes, warm) as pool:
-        # Every process has begun before the clock does.
+        # All processes have started before the clock starts.
         pool.map(time.sleep, [0.1] * processes, chunksize=1)
         start = time.perf_counter()
         done = pool.map(edit, tasks, chunksize=4)

@@ -1,7 +1,7 @@
-"""How near results come to exact maths, in dB: quality.py WORK INPUT EXACT-ENCODED RESULT…
+"""Compares results with the exact result, in dB: quality.py WORK INPUT EXACT-ENCODED RESULT…
 
-Writes EXACT-ENCODED: the exact result as libjpeg-turbo encodes it with the same settings, whose PSNR
-is the floor. Prints a line for it and for each result.
+Writes EXACT-ENCODED: the exact result, encoded by libjpeg-turbo with the same settings. Its PSNR is
+the floor. Prints a line for EXACT-ENCODED and for each result.
 """
 
 import sys
@@ -28,7 +28,7 @@ def to_encoded(v):
 
 
 def lanczos(length, count):
-    """Weights of Lanczos' filter of three lobes, a row for each sample of the result."""
+    """The weights of a Lanczos-3 filter; one row for each sample of the result."""
     ratio = length / count
     middles = (np.arange(count) + 0.5) * ratio
     away = (np.arange(length) + 0.5 - middles[:, None]) / ratio

@@ -1,9 +1,9 @@
-"""Races the tool against what a user could pick instead, and prints a table in Markdown.
+"""Races the tool against its alternatives and prints a Markdown table.
 
-race.py TOOL PYTHON FOLDER [ROUNDS [ROW…]]: PYTHON has the libraries, FOLDER the inputs. Everything is
-a whole process from start to exit; the runs of a row are interleaved, so that what else the machine
-does meets all alike. Only the standard library is imported: a small parent keeps the memory of its
-children honest.
+race.py TOOL PYTHON FOLDER [ROUNDS [ROW…]]: PYTHON has the libraries, FOLDER the inputs. Each run is a
+whole process from start to exit. The runs of a row are interleaved, so that other load on the machine
+affects all of them equally. Only the standard library is imported, because children inherit the peak
+memory of their parent.
 """
 
 import os
@@ -17,7 +17,7 @@ from pathlib import Path
 import many
 from works import OURS, QUALITY, SEPIA, magick
 
-#: Name, work, input, the ratio to reach, and by how many dB the result may be below the floor.
+#: Name, work, input, required ratio, and how many dB the result may be below the floor.
 ROWS = [
     ("sepia 24 MP", "sepia", "24.jpg", 3.0, 0.1),
     ("sepia 12 MP", "sepia", "12.jpg", 3.5, 0.1),
@@ -36,7 +36,7 @@ HERE = Path(__file__).parent
 
 
 def run(command):
-    """Wall and processor time in ms, and the peak of memory in MiB."""
+    """Returns wall and processor time in ms, and peak memory in MiB."""
     start = time.perf_counter()
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     said = child.stderr.read()
@@ -49,7 +49,7 @@ def run(command):
 
 
 def commands(tool, python, work, source, target):
-    """What each competitor that is installed would run; a target for each."""
+    """The command and the output file of each installed competitor, by its name."""
     made = {}
 
     def add(name, command, *options):

@@ -1,7 +1,10 @@
-"""What is raced: the same mathematics for every tool. Only the standard library is imported here."""
+"""The tasks of the race, with the same mathematics for every tool.
+
+Imports only the standard library.
+"""
 
 QUALITY = 90
-#: Per cent of unsharp masking in the chain.
+#: The strength of unsharp masking in the chain, in per cent.
 CHAIN_SHARPEN = 40
 
 IDENTITY = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]]
@@ -21,7 +24,7 @@ def saturation(factor):
 
 
 def followed(first, second):
-    """What `first` and then `second` do, as one matrix."""
+    """The matrix that applies `first` and then `second`."""
     return [
         [sum(row[k] * first[k][j] for k in range(3)) for j in range(3)]
         + [sum(row[k] * first[k][3] for k in range(3)) + row[3]]
@@ -34,7 +37,7 @@ CONTRAST = 1.1
 ADJUSTED = followed(
     followed(scale(1, 0.02), scale(CONTRAST, 0.5 - 0.5 * CONTRAST)), saturation(1.1))
 
-#: The matrix of each piece of work that has one; rows of red, green, blue and what is added.
+#: The colour matrices of tasks: one row per output channel, with red, green, blue and an offset.
 MATRICES = {
     "sepia": SEPIA,
     "oriented": SEPIA,
@@ -43,7 +46,7 @@ MATRICES = {
 }
 
 ADJUST = ["--brightness", "10", "--contrast", "10", "--saturation", "10"]
-#: What each piece of work is called on our command line.
+#: The options of our tool for each task.
 OURS = {
     "sepia": ["--filter", "sepia"],
     "oriented": ["--filter", "sepia"],

@@ -1,18 +1,19 @@
 import Rendering
 
-/// The bars of ITU-R at 75 %, as the kernel's virtual camera draws them, eight of the same width.
+/// The ITU-R colour bars at 75 %, as drawn by the kernel's virtual camera: eight bars of equal
+/// width.
 enum Bars {
     static let colors: [[Int]] = [
         [191, 191, 191], [191, 191, 0], [0, 191, 191], [0, 191, 0], [191, 0, 191], [191, 0, 0],
         [0, 0, 191], [0, 0, 0],
     ]
 
-    /// Compares the middle of each bar, in the lower part of a picture: above, the camera writes
-    /// its settings.
+    /// Checks the middle of each bar in the lower part of a picture; the camera writes its
+    /// settings above.
     ///
     /// - Parameters:
-    ///   - isGray: Whether all channels hold the brightness of a bar.
-    ///   - tolerance: How much a sample may differ.
+    ///   - isGray: True if all channels hold the luma of a bar.
+    ///   - tolerance: The maximum difference of a sample.
     static func check(_ pixels: Pixels, isGray: Bool = false, tolerance: Int) throws {
         for (index, color) in colors.enumerated() {
             let found = Self.color(of: pixels, x: (2 * index + 1) * pixels.size.width / 16)
@@ -22,7 +23,7 @@ enum Bars {
         }
     }
 
-    /// The average of what is around a place at three quarters of the height.
+    /// The mean around a point at three quarters of the height.
     static func color(of pixels: Pixels, x: Int) -> [Int] {
         let channels = pixels.samples.count / (pixels.size.width * pixels.size.height)
         var sums = [0, 0, 0]
@@ -38,7 +39,7 @@ enum Bars {
         return sums.map { ($0 + 12) / 25 }
     }
 
-    /// BT.709's, which the virtual camera takes for its grey.
+    /// BT.709 luma, which the virtual camera uses for grey.
     private static func brightness(_ color: [Int]) -> Int {
         (2126 * color[0] + 7152 * color[1] + 722 * color[2] + 5000) / 10000
     }

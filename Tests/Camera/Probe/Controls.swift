@@ -1,7 +1,7 @@
 import CImageEditorV4L2
 import CameraCapture
 
-/// Settings of a device by the names that its driver gives them.
+/// The controls of a device, by their driver's names.
 struct Controls {
     private let calls = LinuxV4L2SystemCalls()
     let path: String
@@ -26,7 +26,7 @@ struct Controls {
         }
     }
 
-    /// Names, ranges and values, for whoever looks for one.
+    /// The names, ranges and values of all controls.
     func list() throws -> [String] {
         let descriptor = try calls.open(path)
         defer { calls.close(descriptor) }

@@ -2,7 +2,7 @@ import CameraCapture
 import Foundation
 import Rendering
 
-/// What holds for every camera.
+/// Checks for every camera.
 struct DeviceChecks {
     static let driver = V4L2Driver()
 
@@ -50,7 +50,7 @@ struct DeviceChecks {
         }
     }
 
-    /// The third frame: what comes first may have been begun before anything was set.
+    /// Captures the third frame, because earlier frames may have been exposed with old settings.
     func capture(_ format: CameraFormat?, _ body: (RawFrame) throws -> Void) throws {
         let stream = try Self.driver.open(id)
         defer { stream.stop() }
@@ -58,7 +58,8 @@ struct DeviceChecks {
         var frame = try stream.nextFrame(before: .now + .seconds(10))
         for _ in 0..<2 {
             let next = try stream.nextFrame(before: .now + .seconds(10))
-            // The virtual camera counts by the clock: woken too early, it gives a number twice.
+            // The virtual camera derives the number from the clock; woken too early, it repeats a
+            // number.
             try expect(
                 next.sequence >= frame.sequence,
                 "frame \(next.sequence) follows \(frame.sequence)")

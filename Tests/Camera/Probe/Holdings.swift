@@ -1,6 +1,6 @@
 import Foundation
 
-/// What this process has opened and mapped of video devices, as the kernel sees it.
+/// The video devices that this process has open or mapped, according to the kernel.
 struct Holdings: Equatable {
     let descriptors: Int
     let mappings: Int
@@ -8,7 +8,8 @@ struct Holdings: Equatable {
     init() throws {
         let files = FileManager.default
         descriptors = try files.contentsOfDirectory(atPath: "/proc/self/fd").count {
-            // Others may be closed meanwhile: the list's own is.
+            // Some descriptors may have been closed in the meantime, such as the directory
+            // listing's own.
             let target = try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
             return target?.hasPrefix("/dev/video") == true || target?.contains("eventfd") == true
         }
@@ -16,7 +17,7 @@ struct Holdings: Equatable {
             .split(separator: "\n").count { $0.contains("/dev/video") }
     }
 
-    /// - Throws: ``Complaint`` where more or less is held now.
+    /// - Throws: ``Complaint`` if the process holds more or less now.
     func expectSame() throws {
         let now = try Holdings()
         try expect(now == self, "before: \(self), now: \(now)")

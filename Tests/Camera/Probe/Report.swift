@@ -1,6 +1,6 @@
 import Foundation
 
-/// Says of each check whether it passed, one line each: `run.sh` counts them.
+/// Prints the result of each check on a line; `run.sh` counts the lines.
 struct Report {
     private(set) var failures = 0
 
@@ -15,7 +15,7 @@ struct Report {
     }
 }
 
-/// What was not as it should be.
+/// A failed check.
 struct Complaint: Error, CustomStringConvertible {
     let description: String
 
@@ -24,12 +24,12 @@ struct Complaint: Error, CustomStringConvertible {
     }
 }
 
-/// - Throws: ``Complaint`` where a condition does not hold.
+/// - Throws: ``Complaint`` if the condition is false.
 func expect(_ condition: Bool, _ complaint: @autoclosure () -> String) throws {
     if !condition { throw Complaint(complaint()) }
 }
 
-/// - Throws: ``Complaint`` where `body` throws nothing, or something else.
+/// - Throws: ``Complaint`` if `body` does not throw this error.
 func expect<Failure: Error & Equatable>(
     throws expected: Failure, _ body: () throws -> Void
 ) throws {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A terminal of 80 × 24 for a program that draws on one.
+/// A terminal of 80 × 24 characters for a program.
 enum Terminal {
-    /// Runs a program until it ends.
+    /// Runs a program to its end.
     ///
-    /// - Returns: What it has drawn, and its exit code.
+    /// - Returns: The output and the exit code.
     static func run(_ command: [String]) throws -> (output: Data, status: Int32) {
         var (screen, program): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
@@ -13,8 +13,8 @@ enum Terminal {
         }
         defer { close(screen) }
 
-        // Foundation's own way needs sockets, which the kernel of the virtual machine has no module
-        // for.
+        // Foundation's Process needs sockets, but the virtual machine's kernel has no module for
+        // them.
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -24,7 +24,7 @@ enum Terminal {
         var arguments = command.map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
         let code = posix_spawn(&process, command[0], &actions, nil, &arguments, environ)
-        // The last end on the program's side that is closed ends what is read here.
+        // Once the program's last descriptor is closed, reading ends.
         close(program)
         guard code == 0 else { throw Complaint("\(command[0]) cannot be run: \(code)") }
 
@@ -37,7 +37,7 @@ enum Terminal {
         }
         var status: Int32 = 0
         waitpid(process, &status, 0)
-        // As shells tell it: the exit code, or the signal and 128.
+        // Like in a shell: the exit code, or 128 + the signal.
         return (output, status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F))
     }
 }

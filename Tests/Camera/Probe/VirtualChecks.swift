@@ -2,7 +2,7 @@ import CameraCapture
 import Foundation
 import Rendering
 
-/// What the kernel's virtual camera is made for: known colours, and faults on demand.
+/// Checks with the kernel's virtual camera, which has known colours and injects faults.
 struct VirtualChecks {
     private static let formats: [PixelFormat] = [
         .yuyv, .uyvy, .nv12, .yuv420, .rgb24, .bgr24, .grey,
@@ -65,7 +65,7 @@ struct VirtualChecks {
                 } catch let error as CameraError {
                     print("  \(error)")
                 }
-                // The fault happens once.
+                // The fault happens only once.
                 _ = try stream.start(nil)
                 _ = try stream.nextFrame(before: .now + .seconds(10))
                 stream.stop()
@@ -102,12 +102,12 @@ struct VirtualChecks {
                     print("  \(reason)")
                 }
             }
-            // Whoever starts anew gets frames again.
+            // A new start gets frames again.
             try device.capture(nil) { _ in }
         }
     }
 
-    /// Takes the device away in mid-stream. It is plugged in again when nobody has it open any
+    /// Unplugs the device during a stream. It is plugged in again when no process has it open any
     /// more.
     func unplug(_ report: inout Report) {
         report.check("\(path) may be unplugged in mid-stream") {
@@ -134,7 +134,7 @@ struct VirtualChecks {
         }
     }
 
-    /// A stream that has given a frame.
+    /// A stream that has delivered a frame.
     private func withStream(_ body: (any CameraStream) throws -> Void) throws {
         let stream = try DeviceChecks.driver.open(device.id)
         defer { stream.stop() }

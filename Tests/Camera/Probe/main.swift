@@ -2,19 +2,19 @@ import CameraCapture
 import Foundation
 import Rendering
 
-/// What `make test-camera` asks of cameras through the library, and what it needs besides the tool.
+/// Camera checks of `make test-camera` through the library, and helpers for checks of the tool.
 ///
 ///     CameraProbe list PATH…               exactly these are cameras
-///     CameraProbe device PATH…             what holds for every camera
-///     CameraProbe virtual PATH…            what holds for the kernel's virtual camera
-///     CameraProbe unplug PATH              takes a virtual camera away in mid-stream
+///     CameraProbe device PATH…             checks for every camera
+///     CameraProbe virtual PATH…            checks for the kernel's virtual camera
+///     CameraProbe unplug PATH              unplugs a virtual camera during a stream
 ///     CameraProbe bars FILE WIDTH HEIGHT TOLERANCE [grey]    a picture of a virtual camera
-///     CameraProbe darker FILE FILE         the second of two pictures is darker
-///     CameraProbe format PATH FORMAT WIDTH HEIGHT    what a camera gives to whoever asks for
-///     nothing CameraProbe hold PATH SECONDS        uses a camera
-///     CameraProbe set PATH TITLE VALUE     sets what the driver calls so
-///     CameraProbe controls PATH            what can be set
-///     CameraProbe terminal COMMAND…        a program draws on a terminal
+///     CameraProbe darker FILE FILE         the second picture is darker than the first
+///     CameraProbe format PATH FORMAT WIDTH HEIGHT    sets a camera's default format
+///     CameraProbe hold PATH SECONDS        keeps a camera busy
+///     CameraProbe set PATH TITLE VALUE     sets the control that the driver calls TITLE
+///     CameraProbe controls PATH            lists the controls
+///     CameraProbe terminal COMMAND…        runs a program on a terminal
 let arguments = Array(CommandLine.arguments.dropFirst())
 let operands = Array(arguments.dropFirst())
 var report = Report()
@@ -60,7 +60,7 @@ case ("hold", 2):
     let stream = try DeviceChecks.driver.open(DeviceChecks(path: operands[0]).id)
     defer { stream.stop() }
     _ = try stream.start(nil)
-    // Whoever waits for this reads it from a file.
+    // `run.sh` waits for this line in a file.
     FileHandle.standardOutput.write(Data("it is held\n".utf8))
     Thread.sleep(forTimeInterval: Double(operands[1]) ?? 0)
 case ("set", 3):

@@ -3,11 +3,12 @@ import Foundation
 import Rendering
 import Testing
 
-/// From the camera to a driver: what the module's own session and controller do in between.
+/// Tests the camera with a driver spy, including the module's own session and controller in
+/// between.
 struct DriverCameraTests {
     private let png = CameraSettings(fileType: .png)
 
-    @Test func `a start opens the device, sets it and lets it deliver`() async throws {
+    @Test func `a start opens and configures the device and starts streaming`() async throws {
         let (sut, driver) = try makeSUT()
         let format = CameraFormat(pixelFormat: .rgb24, width: 2, height: 2)
 
@@ -21,7 +22,7 @@ struct DriverCameraTests {
     }
 
     @Test(arguments: [CameraError.deviceBusy, .permissionDenied, .deviceLost])
-    func `a device that does not open says why, and may be tried again`(
+    func `a device that does not open gives the reason, and can be retried`(
         error: CameraError
     ) async throws {
         let (sut, driver) = try makeSUT()
@@ -47,7 +48,7 @@ struct DriverCameraTests {
     @Test func `a photograph is a frame that was taken after it was asked for`() async throws {
         let (sut, driver) = try makeSUT()
         let (old, new) = (try pixels("r"), try pixels("g"))
-        // Some have waited in the device.
+        // Old frames have waited in the device.
         driver.deliverForever(
             { DriverSpy.frame(old, age: .seconds(20)) }, { DriverSpy.frame(new) })
         try await sut.start()
@@ -71,7 +72,7 @@ struct DriverCameraTests {
         await #expect(throws: CameraError.deviceLost) { try await watching.value }
         #expect(sut.state == .stopped)
         #expect(driver.messages.last == .stop)
-        // It comes back.
+        // The device comes back.
         try await sut.start()
         #expect(sut.state == .started)
     }
@@ -94,7 +95,7 @@ struct DriverCameraTests {
         await #expect(throws: PhotoCaptureError.timedOut) { try await sut.takePhoto() }
     }
 
-    @Test func `half of a JPEG is no image`() async throws {
+    @Test func `a truncated JPEG is reported as no image`() async throws {
         let (sut, driver) = try makeSUT()
         try await sut.start()
         let whole = try ramp(64).encoded(as: EncodingOptions(format: .jpeg))
@@ -107,12 +108,12 @@ struct DriverCameraTests {
         await #expect(throws: PhotoCaptureError.noImageReturned) { try await sut.takePhoto() }
     }
 
-    @Test func `what the lens cannot enlarge is cut out`() async throws {
+    @Test func `the zoom beyond the lens is done by cropping`() async throws {
         let (sut, driver) = try makeSUT()
         driver.setLensZoom(2)
         try await sut.start()
         try sut.zoom(to: 4)
-        // Half of it is left, and enlarged to the frame's size.
+        // The lens zooms by 2. Cropping half of the frame and enlarging it does the rest.
         let square = try pixels("rrrrrrrr", "rrggggrr", "rrggggrr", "rrrrrrrr")
         driver.deliverForever { DriverSpy.frame(square) }
 
@@ -122,7 +123,7 @@ struct DriverCameraTests {
         #expect(driver.messages.contains(.zoom(4)))
     }
 
-    @Test func `flash and zoom that were set before the start are set by it`() async throws {
+    @Test func `the start applies flash and zoom that were set before`() async throws {
         let (sut, driver) = try makeSUT()
         try sut.setFlash(.on)
         try sut.zoom(to: 3)
@@ -132,7 +133,7 @@ struct DriverCameraTests {
         #expect(driver.messages == [.open, .setFlash(.on), .zoom(3), .start(nil)])
     }
 
-    @Test func `a camera that nobody has any more closes its device`() async throws {
+    @Test func `a deallocated camera closes its device`() async throws {
         let driver = DriverSpy()
         do {
             let sut = CameraFactory.make(drivers: [driver], timeouts: .patient)

@@ -6,12 +6,12 @@ import Testing
 
 struct MotionJPEGTests {
     @Test(arguments: [PixelLayout.rgb8, .gray8])
-    func `a frame without tables gets those that everybody means`(layout: PixelLayout) throws {
+    func `a frame without tables gets the standard tables`(layout: PixelLayout) throws {
         let file = try jpeg(layout)
         let frame = withoutTables(file)
         let mended = try #require(self.frame(frame).jpegFile)
 
-        // The engine would do without; other programs that get a photograph would not.
+        // The engine does not need the tables, but other programs that get the photograph do.
         #expect(mended.count > frame.count + 400)
         #expect(withoutTables(mended) == frame)
         #expect(try Image(data: mended).pixels() == Image(data: file).pixels())
@@ -34,13 +34,13 @@ struct MotionJPEGTests {
             [0], [0xFF], Array(repeating: 0, count: 1000), [0xFF, 0xD9],
             [0xFF, 0xD8, 0xFF, 0xDA, 0, 8, 1, 2, 3], Array("rubbish".utf8),
         ] as [[UInt8]])
-    func `what follows the end is cut off`(rest: [UInt8]) throws {
+    func `data after the end is removed`(rest: [UInt8]) throws {
         let file = try jpeg()
 
         #expect(frame(file + rest).jpegFile == file)
     }
 
-    @Test func `a note on a film's fields is taken out`() throws {
+    @Test func `the AVI1 segment is removed`() throws {
         let file = try jpeg()
         let note: [UInt8] =
             [0xFF, 0xE0, 0, 16] + Array("AVI1".utf8) + Array(repeating: 0, count: 10)
@@ -48,7 +48,7 @@ struct MotionJPEGTests {
         #expect(frame(file.prefix(2) + note + file.dropFirst(2)).jpegFile == file)
     }
 
-    @Test func `what looks like an end in a segment is none`() throws {
+    @Test func `an end marker inside a segment is ignored`() throws {
         let file = try jpeg()
         let segment: [UInt8] = [0xFF, 0xE1, 0, 10, 0xFF, 0xD9, 0xFF, 0xDA, 0xFF, 0xC4, 0, 0]
         let frame = file.prefix(2) + segment + file.dropFirst(2)
@@ -63,8 +63,8 @@ struct MotionJPEGTests {
         #expect(try self.frame(frame).pixels() == Image(data: file).pixels())
     }
 
-    @Test func `intervals between the pixels do not end them`() throws {
-        // A scan of two intervals, as far as the walk is concerned.
+    @Test func `restart markers do not end the scan`() throws {
+        // A minimal scan with two restart intervals, enough for the marker walk.
         let frame = Data(
             [0xFF, 0xD8, 0xFF, 0xC4, 0, 2, 0xFF, 0xDA, 0, 2, 1, 0xFF, 0, 2, 0xFF, 0xD0, 3]
                 + [0xFF, 0xFF, 0xD1, 4, 0xFF, 0xD9])
@@ -84,12 +84,12 @@ struct MotionJPEGTests {
             [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xFF, 0], [0xFF, 0xD8, 1, 2, 3, 4],
             [0, 0, 0xFF, 0xD8, 0xFF, 0xDA, 0, 2], Array("rubbish".utf8),
         ] as [[UInt8]])
-    func `what is no JPEG is none`(bytes: [UInt8]) {
+    func `data that is not JPEG gives no file`(bytes: [UInt8]) {
         #expect(frame(Data(bytes)).jpegFile == nil)
         #expect(throws: FrameError.noImage) { try frame(Data(bytes)).pixels() }
     }
 
-    @Test func `no part of a frame makes the walk go astray`() throws {
+    @Test func `truncated and damaged frames do not confuse the marker walk`() throws {
         let file = withoutTables(try jpeg(size: ImageSize(width: 16, height: 16)))
         for count in 0..<file.count {
             guard let mended = frame(file.prefix(count)).jpegFile else { continue }
@@ -109,7 +109,7 @@ struct MotionJPEGTests {
         }
     }
 
-    @Test func `other formats are no files`() {
+    @Test func `other pixel formats are not files`() {
         let frame = RawFrame(
             pixelFormat: .grey, width: 2, height: 2, bytesPerRow: 2,
             bytes: Data([0xFF, 0xD8, 0xFF, 0xDA]), capturedAt: .now, sequence: 0)
@@ -118,13 +118,13 @@ struct MotionJPEGTests {
     }
 
     private func frame(_ bytes: Data) -> RawFrame {
-        // A slice's indices do not begin at 0, and so it is with what a reader hands over.
+        // A slice whose indices do not begin at 0, like the data from a reader.
         RawFrame(
             pixelFormat: .mjpeg, width: 64, height: 48, bytesPerRow: 0,
             bytes: (Data([1, 2, 3]) + bytes).dropFirst(3), capturedAt: .now, sequence: 0)
     }
 
-    /// Noise, which needs most of the codes.
+    /// Noise, which uses most Huffman codes.
     private func jpeg(
         _ layout: PixelLayout = .rgb8, size: ImageSize = ImageSize(width: 64, height: 48),
         options: EncodingOptions = EncodingOptions(format: .jpeg)

@@ -5,9 +5,9 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// Expected colours are worked out by hand from BT.601 and BT.709. Of 81, 90, 240 in limited range,
-/// for example: luma 65 · 255/219 = 75.7; red 75.7 + 112 · 1.596 = 254.4; green 75.7 + 38 · 0.392
-/// - 112 · 0.813 = -0.5; blue 75.7 - 38 · 2.017 = -1.0.
+/// The expected colours are computed by hand from BT.601 and BT.709. For example, 81, 90, 240 in
+/// limited range: luma 65 · 255/219 = 75.7; red 75.7 + 112 · 1.596 = 254.4; green 75.7 + 38 ·
+/// 0.392 - 112 · 0.813 = -0.5; blue 75.7 - 38 · 2.017 = -1.0.
 struct RawFramePixelsTests {
     /// Red, red, blue; then white, black and grey: 3 × 2 pixels, or the first row twice in 3 × 3.
     private let colors: [UInt8] = [254, 0, 0, 254, 0, 0, 0, 0, 255]
@@ -49,7 +49,7 @@ struct RawFramePixelsTests {
         #expect(try frame.pixels() == pixels(3, 3, colors + colors + grays))
     }
 
-    @Test func `RGB24 stays as it is, BGR24 is turned round`() throws {
+    @Test func `RGB24 stays unchanged, BGR24 is reversed`() throws {
         let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 99, 99, 7, 8, 9, 10, 11, 12]
 
         #expect(
@@ -60,7 +60,7 @@ struct RawFramePixelsTests {
                 == pixels(2, 2, [3, 2, 1, 6, 5, 4, 9, 8, 7, 12, 11, 10]))
     }
 
-    @Test func `grey of limited range is spread, of full range stays`() throws {
+    @Test func `limited-range grey is expanded, full-range grey stays`() throws {
         let bytes: [UInt8] = [16, 235, 99, 126, 255]
 
         #expect(
@@ -80,7 +80,7 @@ struct RawFramePixelsTests {
             (.bt601, .full, [255, 128, 128], [255, 255, 255]),
             (.bt709, .limited, [0, 128, 128], [0, 0, 0]),
         ] as [(YCbCrEncoding.Matrix, YCbCrEncoding.Range, [UInt8], [UInt8])])
-    func `matrix and range say what a colour is`(
+    func `matrix and range determine the colour`(
         matrix: YCbCrEncoding.Matrix, range: YCbCrEncoding.Range, sample: [UInt8], rgb: [UInt8]
     ) throws {
         let frame = frame(
@@ -119,7 +119,7 @@ struct RawFramePixelsTests {
         let samples = try frame.pixels().samples
 
         #expect(samples.count == expected.count)
-        // Half-way values may go either way.
+        // Values exactly between two levels may round either way.
         let worst = zip(samples, expected).map { abs(Double($0) - $1) }.max() ?? 1
         #expect(worst < 0.5001)
     }
@@ -142,7 +142,7 @@ struct RawFramePixelsTests {
             frames_rgb_row_portable(
                 order, &matrix, planes[0], planes[1], planes[2], &portable, width)
             #expect(fast == portable)
-            // What follows the row is another's.
+            // The byte after the row is unchanged.
             #expect(fast.last == 1)
         }
     }
@@ -161,7 +161,8 @@ struct RawFramePixelsTests {
             #expect(throws: FrameError.tooShort(bytes: whole - 1, needed: whole)) {
                 try frame(format, width, height, bytesPerRow: 0, zeros(whole - 1)).pixels()
             }
-            // From a place of its own size, so that a sanitizer sees what is read behind it.
+            // An allocation of exactly this size, so that a sanitizer detects reads beyond its
+            // end.
             let exact = Data(zeros(whole))
             #expect(
                 try frame(format, width, height, bytesPerRow: 0, Array(exact)).pixels().size
@@ -174,7 +175,7 @@ struct RawFramePixelsTests {
             (0, 1, 0), (1, 0, 0), (-1, 1, 0), (1 << 40, 1, 0), (1, .max, 0), (8, 1, 15),
             (8, 1, -1), (8, 1, .max),
         ])
-    func `what has no shape is refused`(width: Int, height: Int, bytesPerRow: Int) {
+    func `a frame without size is refused`(width: Int, height: Int, bytesPerRow: Int) {
         #expect(throws: FrameError.invalidShape) {
             try frame(.yuyv, width, height, bytesPerRow: bytesPerRow, zeros(64)).pixels()
         }

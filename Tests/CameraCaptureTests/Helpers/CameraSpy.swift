@@ -2,8 +2,8 @@ import CameraCapture
 import ImageEditorTestSupport
 import Synchronization
 
-/// A device of the tests' own behind both ports: it remembers what it was asked for, in order, and
-/// answers as it is told to.
+/// A test device that implements both ports: it records the calls in order and answers as
+/// configured.
 final class CameraSpy: CameraSession, CameraController {
     enum Message: Equatable {
         case select(CameraDevice.ID)
@@ -18,11 +18,11 @@ final class CameraSpy: CameraSession, CameraController {
         case rotate(CameraRotation)
     }
 
-    /// How something is answered.
+    /// The reaction to a call.
     enum Behaviour {
         case answer
         case fail(any Error)
-        /// Waits until the gate is opened, whoever is cancelled.
+        /// Waits until the gate is opened; ignores cancellation.
         case wait(Gate)
     }
 
@@ -51,7 +51,7 @@ final class CameraSpy: CameraSession, CameraController {
 
     var messages: [Message] { state.withLock { $0.messages } }
 
-    /// How many streams of frames are being read.
+    /// The number of open frame streams.
     var watcherCount: Int { state.withLock { $0.watchers.count - $0.left } }
 
     func answerStart(_ behaviour: Behaviour) { state.withLock { $0.start = behaviour } }
@@ -66,7 +66,7 @@ final class CameraSpy: CameraSession, CameraController {
 
     func forgetMessages() { state.withLock { $0.messages = [] } }
 
-    /// The highest number of a frame that was delivered.
+    /// The highest number of a delivered frame.
     var newest: Int { state.withLock { $0.newest } }
 
     func deliver(_ frame: CameraFrame) {
@@ -110,7 +110,7 @@ final class CameraSpy: CameraSession, CameraController {
     func stop() async {
         remember(.stop)
         state.withLock { $0.isStarted = false }
-        // A stop has no error to fail with.
+        // A stop cannot fail.
         try? await perform(state.withLock { $0.stop })
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import Rendering
 import Synchronization
 
-/// A driver of one device, `spy:`, that delivers a frame whenever a test hands it one.
+/// A driver with one device, `spy:`, that delivers the frames that a test provides.
 final class DriverSpy: CameraDriver {
     enum Message: Equatable {
         case open
@@ -18,9 +18,9 @@ final class DriverSpy: CameraDriver {
         var messages: [Message] = []
         var openError: CameraError?
         var startError: CameraError?
-        /// What the next wait gives.
+        /// The results of the next waits.
         var queue: [Result<RawFrame, CameraError>] = []
-        /// What comes, one after the other and again, while the queue is empty.
+        /// The frames that repeat while the queue is empty.
         var film: [@Sendable () -> RawFrame] = []
         var lensZoom = 1.0
     }
@@ -42,12 +42,12 @@ final class DriverSpy: CameraDriver {
         state.withLock { $0.queue.append(result) }
     }
 
-    /// Delivers frames for ever: a busy test may be late to ask for them.
+    /// Delivers frames for ever, because a busy test may ask late.
     func deliverForever(_ film: (@Sendable () -> RawFrame)...) {
         state.withLock { $0.film = film }
     }
 
-    /// A frame that was taken so long ago.
+    /// A frame with this age.
     static func frame(_ pixels: Pixels, age: Duration = .zero) -> RawFrame {
         RawFrame(
             pixelFormat: .rgb24, width: pixels.size.width, height: pixels.size.height,

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The texts and the orientation of the EXIF in a file, found without the module's own code: the
-/// structure begins with `MM`, a star and the offset 8, wherever the file keeps it.
+/// The strings and the orientation in a file's EXIF, found without the module's own code: searches
+/// for `MM`, 42 (`*`) and the offset 8, at any place in the file.
 struct EXIFText {
     private var texts: [Int: String] = [:]
     private(set) var orientation: Int?

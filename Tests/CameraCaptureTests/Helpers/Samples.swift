@@ -10,12 +10,12 @@ extension CameraDevice {
     static let front = CameraDevice(id: ID("spy:front"), name: "Front", position: .front)
 }
 
-/// An error of somebody else's device.
+/// An error of a foreign device.
 struct ForeignError: Error, LocalizedError, Equatable {
     var errorDescription: String? { "the shutter is stuck" }
 }
 
-/// Rows of pixels, each a letter: r, g, b, w or k.
+/// Rows of pixels, one letter each: r, g, b, w or k.
 func pixels(_ rows: String...) throws -> Pixels {
     let colors: [Character: [UInt8]] = [
         "r": [255, 0, 0], "g": [0, 255, 0], "b": [0, 0, 255], "w": [255, 255, 255], "k": [0, 0, 0],
@@ -25,7 +25,7 @@ func pixels(_ rows: String...) throws -> Pixels {
     return try #require(Pixels(size: size, layout: .rgb8, samples: samples))
 }
 
-/// The letters of ``pixels(_:)``, the nearest colour each.
+/// The letters of ``pixels(_:)`` with the nearest colours.
 func letters(_ pixels: Pixels) -> [String] {
     let step = pixels.layout == .rgba8 ? 4 : 3
     return (0..<pixels.size.height).map { y in
@@ -48,13 +48,13 @@ func letters(_ pixels: Pixels) -> [String] {
 func letters(_ file: Data) throws -> [String] { letters(try Image(data: file).pixels()) }
 
 extension CameraTimeouts {
-    /// Tests stand beside others that fill the processors, under sanitizers too: only those that
-    /// wait for an end in time have one that comes.
+    /// Long timeouts for tests that run next to busy ones and under sanitizers. Tests of timeouts
+    /// use shorter ones.
     static let patient = CameraTimeouts(
         start: .seconds(300), photo: .seconds(300), frame: .seconds(300), stop: .seconds(300))
 }
 
-/// A camera on a spy whose device has been chosen and started.
+/// A camera with a spy; the device is selected and started.
 func startedCamera(
     _ device: CameraDevice = .back, timeouts: CameraTimeouts = .patient
 ) async throws -> (sut: any Camera, spy: CameraSpy) {
@@ -66,7 +66,7 @@ func startedCamera(
     return (sut, spy)
 }
 
-/// A camera on a spy that nobody has touched.
+/// A camera with a spy that has not been used yet.
 func freshCamera(
     _ devices: [CameraDevice] = [.back, .front], timeouts: CameraTimeouts = .patient
 ) -> (sut: any Camera, spy: CameraSpy) {
@@ -74,7 +74,7 @@ func freshCamera(
     return (CameraFactory.make(session: spy, controller: spy, timeouts: timeouts), spy)
 }
 
-/// Waits until something that happens on another thread has happened.
+/// Polls until `condition` is true, for up to 60 seconds.
 func eventually(_ condition: @Sendable () -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(60)
     while !condition(), ContinuousClock.now < deadline {
@@ -83,7 +83,7 @@ func eventually(_ condition: @Sendable () -> Bool) async throws {
     #expect(condition())
 }
 
-/// A square that says something in each of its pixels.
+/// A square in which the pixels differ.
 func ramp(_ side: Int) throws -> Pixels {
     let samples = (0..<side * side).flatMap { pixel -> [UInt8] in
         let (x, y) = (pixel % side, pixel / side)
@@ -93,7 +93,7 @@ func ramp(_ side: Int) throws -> Pixels {
         Pixels(size: ImageSize(width: side, height: side), layout: .rgb8, samples: samples))
 }
 
-/// A folder for a test's files, which goes with it.
+/// A folder for a test's files, deleted with the value.
 final class TemporaryFolder {
     let path = NSTemporaryDirectory() + "/camera-" + UUID().uuidString
 
@@ -103,7 +103,7 @@ final class TemporaryFolder {
     }
 
     deinit {
-        // What cannot be removed lies in a temporary place.
+        // A file that cannot be removed stays in a temporary folder.
         try? FileManager.default.removeItem(atPath: path)
     }
 

@@ -11,7 +11,7 @@ struct FileDeviceTests {
     }
 
     @Test(arguments: ["file:", "file:/nowhere/at/all", "nonsense", ""])
-    func `what is not there is no device`(id: String) {
+    func `a missing file is no device`(id: String) {
         let id = CameraDevice.ID(id)
 
         #expect(throws: CameraError.noSuchDevice(id)) { try CameraFactory.make().set(id) }
@@ -44,7 +44,7 @@ struct FileDeviceTests {
         let frames = try ["rrrrrrrr", "gggggggg", "bbbbbbbb"].map {
             try pixels($0, $0, $0, $0, $0, $0, $0, $0).encoded(as: .init(format: .jpeg))
         }
-        // The last one is not whole, and left out.
+        // The incomplete last frame is left out.
         let film = frames.reduce(Data(), +) + frames[0].dropLast(10)
         let sut = try await started(try folder.device("film.mjpeg", film))
         #expect(sut.selectedDevice?.formats.first?.framesPerSecond == [30])
@@ -72,7 +72,7 @@ struct FileDeviceTests {
             "YUV4MPEG2 W2 H2 F30:0\n", "YUV4MPEG2 W2 H2 F30:1 C444\n", "YUV4MPEG2 \n",
             "YUV4MPEG2 no line", "text", "",
         ])
-    func `a file that is no picture says so at the start`(text: String) async throws {
+    func `a file that is not a picture is an error at the start`(text: String) async throws {
         let folder = try TemporaryFolder()
         let sut = CameraFactory.make(timeouts: .patient)
         try sut.set(try folder.device("file", Data(text.utf8)))
@@ -92,11 +92,11 @@ struct FileDeviceTests {
 
         let error = await #expect(throws: PhotoCaptureError.self) { try await sut.takePhoto() }
 
-        // It may have been lost before it was asked.
+        // The device may have been lost before the call.
         #expect(error == .deviceLost || error == .cameraNotStarted)
     }
 
-    @Test func `a folder without pictures says so at the start`() async throws {
+    @Test func `a folder without pictures is an error at the start`() async throws {
         let folder = try TemporaryFolder()
         let sut = CameraFactory.make(timeouts: .patient)
         try sut.set(folder.device)
@@ -113,8 +113,8 @@ struct FileDeviceTests {
         return sut
     }
 
-    /// Watches until each colour has been seen twice, one after the other as often as a busy
-    /// machine shows them so; `false` when another one comes.
+    /// Watches until each colour has appeared twice, in any order, because a busy machine drops
+    /// frames. Returns `false` if another colour appears.
     private func firstLetters(untilAllOf letters: String, _ sut: any Camera) async throws -> Bool {
         var seen: [Character: Int] = [:]
         for try await frame in sut.preview {

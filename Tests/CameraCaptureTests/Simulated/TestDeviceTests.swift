@@ -4,7 +4,7 @@ import Rendering
 import Testing
 
 struct TestDeviceTests {
-    @Test func `it is listed, needs no hardware and shows eight bars`() async throws {
+    @Test func `the test device is listed and shows eight bars`() async throws {
         let device = try #require(
             CameraFactory.make().availableDevices.first { $0.id.rawValue == "test:" })
         #expect(device.kind == .drawn)
@@ -39,7 +39,7 @@ struct TestDeviceTests {
     }
 
     @Test(arguments: [(600, 500, 640, 480), (4000, 3000, 1920, 1080), (1, 1, 320, 240)])
-    func `a size that it has not becomes the nearest`(
+    func `an unknown size becomes the nearest one`(
         width: Int, height: Int, givenWidth: Int, givenHeight: Int
     ) async throws {
         let sut = try await started(
@@ -63,7 +63,7 @@ struct TestDeviceTests {
             if times.count == 5 { break }
         }
 
-        // Four intervals of 1/15 s; a busy machine may make the first one shorter.
+        // Four intervals of 1/15 s; the first may be shorter on a busy machine.
         #expect(times[4] - times[0] > .milliseconds(200))
         await sut.stop()
     }

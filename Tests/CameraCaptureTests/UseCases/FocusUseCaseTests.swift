@@ -4,7 +4,7 @@ import Testing
 struct FocusUseCaseTests {
     private let point = FocusPoint(x: 0.25, y: 0.75)
 
-    @Test func `a place is handed on`() async throws {
+    @Test func `a point is passed on`() async throws {
         let (sut, spy) = try await startedCamera()
 
         try sut.focus(at: point)
@@ -14,12 +14,12 @@ struct FocusUseCaseTests {
 
     @Test(
         arguments: [
-            // A place at the left, low down, comes from here when the picture is turned.
+            // In a rotated picture, this point on the device appears at the lower left.
             (CameraRotation.turned90, FocusPoint(x: 0.75, y: 0.75)),
             (.turned180, FocusPoint(x: 0.75, y: 0.25)),
             (.turned270, FocusPoint(x: 0.25, y: 0.25)),
         ])
-    func `a place in a turned frame is the device's own`(
+    func `a point in a rotated frame is converted to the device's coordinates`(
         rotation: CameraRotation, expected: FocusPoint
     ) async throws {
         let (sut, spy) = try await startedCamera()
@@ -34,7 +34,7 @@ struct FocusUseCaseTests {
         arguments: [
             FocusPoint(x: -0.1, y: 0), FocusPoint(x: 0, y: 1.1), FocusPoint(x: .nan, y: 0),
         ])
-    func `a place outside is not handed on`(point: FocusPoint) async throws {
+    func `a point outside is refused`(point: FocusPoint) async throws {
         let (sut, spy) = try await startedCamera()
 
         #expect(throws: CameraError.outOfRange(.focus)) { try sut.focus(at: point) }
@@ -42,7 +42,7 @@ struct FocusUseCaseTests {
         #expect(spy.messages.isEmpty)
     }
 
-    @Test func `no camera and no start are told in this order`() throws {
+    @Test func `a missing camera is reported before a missing start`() throws {
         let (sut, spy) = freshCamera()
 
         #expect(throws: CameraError.noCameraSet) { try sut.focus(at: point) }

@@ -22,7 +22,7 @@ struct PreviewUseCaseTests {
         #expect(spy.messages == [.frames])
     }
 
-    @Test func `whoever is slow sees the newest, and holds up nobody`() async throws {
+    @Test func `a slow watcher sees the newest frame and delays no other`() async throws {
         let (sut, spy) = try await startedCamera()
         let gate = Gate()
         let slow = Task {
@@ -38,7 +38,7 @@ struct PreviewUseCaseTests {
         spy.deliver(try numbered(0))
         await gate.hasArrivals()
 
-        // Another one sees each of them meanwhile.
+        // Another watcher receives every frame meanwhile.
         let quick = Task {
             for try await frame in sut.preview {
                 if frame.sequence == 50 { break }
@@ -46,7 +46,7 @@ struct PreviewUseCaseTests {
             }
         }
         while spy.newest < 50 {
-            // The first may come before anybody watches.
+            // The first frame may arrive before the watcher is ready.
             spy.deliver(try numbered(1))
             try await Task.sleep(for: .milliseconds(5))
         }
@@ -59,7 +59,7 @@ struct PreviewUseCaseTests {
         #expect(spy.messages == [.frames])
     }
 
-    @Test func `the device's frames are let go with the last who watches`() async throws {
+    @Test func `the device's frames end with the last watcher`() async throws {
         let (sut, spy) = try await startedCamera()
         let first = Task { for try await _ in sut.preview {} }
         let second = Task { for try await _ in sut.preview {} }
@@ -74,7 +74,7 @@ struct PreviewUseCaseTests {
         #expect(spy.messages == [.frames])
     }
 
-    @Test func `nobody who watches is no reason to read frames`() async throws {
+    @Test func `without watchers no frames are read`() async throws {
         let (sut, spy) = try await startedCamera()
 
         _ = sut.preview
@@ -82,7 +82,7 @@ struct PreviewUseCaseTests {
         #expect(spy.messages.isEmpty)
     }
 
-    @Test func `no camera and no start are told in this order`() async throws {
+    @Test func `a missing camera is reported before a missing start`() async throws {
         let (sut, spy) = freshCamera()
 
         await #expect(throws: CameraError.noCameraSet) { for try await _ in sut.preview {} }
@@ -92,7 +92,7 @@ struct PreviewUseCaseTests {
         #expect(spy.messages == [.select(CameraDevice.back.id)])
     }
 
-    @Test func `a stop ends it without an error`() async throws {
+    @Test func `a stop ends the preview without an error`() async throws {
         let (sut, spy) = try await startedCamera()
         let watching = Task { for try await _ in sut.preview {} }
         try await eventually { spy.watcherCount == 1 }
@@ -103,7 +103,7 @@ struct PreviewUseCaseTests {
         try await eventually { spy.watcherCount == 0 }
     }
 
-    @Test func `a choice of another device ends it without an error`() async throws {
+    @Test func `choosing another device ends the preview without an error`() async throws {
         let (sut, spy) = try await startedCamera()
         let watching = Task { for try await _ in sut.preview {} }
         try await eventually { spy.watcherCount == 1 }
@@ -113,7 +113,7 @@ struct PreviewUseCaseTests {
         try await watching.value
     }
 
-    @Test func `a lost device ends it with an error, for everybody`() async throws {
+    @Test func `a lost device ends the preview of every watcher with an error`() async throws {
         let (sut, spy) = try await startedCamera()
         let first = Task { for try await _ in sut.preview {} }
         let second = Task { for try await _ in sut.preview {} }
@@ -123,7 +123,7 @@ struct PreviewUseCaseTests {
         spy.loseDevice()
 
         await #expect(throws: CameraError.deviceLost) { try await first.value }
-        // It may have come too late to watch at all.
+        // The second watcher may have started after the loss.
         await #expect(throws: CameraError.self) { try await second.value }
     }
 

@@ -28,7 +28,7 @@ struct RotateCameraUseCaseTests {
         #expect(try letters(try await sut.takePhoto(with: png)) == expected)
     }
 
-    @Test func `so are the frames of a preview`() async throws {
+    @Test func `preview frames are turned clockwise, too`() async throws {
         let (sut, spy) = try await startedCamera()
         var frames = sut.preview.makeAsyncIterator()
         sut.rotate(to: .turned90)
@@ -40,7 +40,7 @@ struct RotateCameraUseCaseTests {
         #expect(try await letters(#require(shown).pixels()) == ["br", "wg"])
     }
 
-    @Test func `settings of one photograph come before`() async throws {
+    @Test func `the settings of one photograph take precedence`() async throws {
         let (sut, spy) = try await startedCamera()
         spy.answerPhoto(with: CameraFrame(pixels: try pixels("rg", "bw")))
         sut.rotate(to: .turned90)

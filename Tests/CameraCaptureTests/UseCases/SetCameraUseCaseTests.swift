@@ -36,7 +36,7 @@ struct SetCameraUseCaseTests {
         #expect(sut.state == .started)
     }
 
-    @Test func `another device has its flash off`() async throws {
+    @Test func `the flash is off after a change of device`() async throws {
         let (sut, _) = try await startedCamera()
         try sut.setFlash(.on)
 
@@ -46,7 +46,7 @@ struct SetCameraUseCaseTests {
         #expect(sut.state == .stopped)
     }
 
-    @Test func `another device ends waits for the one before`() async throws {
+    @Test func `choosing another device cancels calls to the one before`() async throws {
         let (sut, spy) = try await startedCamera()
         let gate = Gate()
         spy.answerPhoto(.wait(gate))

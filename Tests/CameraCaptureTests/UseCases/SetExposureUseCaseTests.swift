@@ -2,7 +2,7 @@ import CameraCapture
 import Testing
 
 struct SetExposureUseCaseTests {
-    @Test func `stops are handed on`() async throws {
+    @Test func `stops are passed on`() async throws {
         let (sut, spy) = try await startedCamera()
 
         try sut.expose(by: -1.5)
@@ -11,7 +11,7 @@ struct SetExposureUseCaseTests {
     }
 
     @Test(arguments: [-10.5, 11, .nan])
-    func `stops that no device knows are not`(stops: Double) async throws {
+    func `invalid stops are refused`(stops: Double) async throws {
         let (sut, spy) = try await startedCamera()
 
         #expect(throws: CameraError.outOfRange(.exposure)) { try sut.expose(by: stops) }
@@ -19,7 +19,7 @@ struct SetExposureUseCaseTests {
         #expect(spy.messages.isEmpty)
     }
 
-    @Test func `no camera and no start are told in this order`() throws {
+    @Test func `a missing camera is reported before a missing start`() throws {
         let (sut, spy) = freshCamera()
 
         #expect(throws: CameraError.noCameraSet) { try sut.expose(by: 1) }

@@ -2,7 +2,7 @@ import CameraCapture
 import Testing
 
 struct SetFlashStateUseCaseTests {
-    @Test func `the flash is off at first, and nobody is told`() async throws {
+    @Test func `the flash is off at first, and the device is not told`() async throws {
         let (sut, spy) = try await startedCamera()
 
         #expect(sut.flash == .off)
@@ -40,7 +40,7 @@ struct SetFlashStateUseCaseTests {
         #expect(spy.messages.isEmpty)
     }
 
-    @Test func `what the device refuses is not set`() throws {
+    @Test func `a flash mode that the device refuses is not set`() throws {
         let (sut, spy) = freshCamera()
         try sut.set(CameraDevice.back.id)
         spy.answerSettings(.fail(CameraError.deviceLost))

@@ -3,7 +3,7 @@ import Testing
 
 struct SetZoomUseCaseTests {
     @Test(arguments: [1, 2.5, 4])
-    func `a factor in the device's range is handed on`(factor: Double) throws {
+    func `a factor in the device's range is passed on`(factor: Double) throws {
         let (sut, spy) = freshCamera()
         try sut.set(CameraDevice.back.id)
         spy.forgetMessages()
@@ -14,7 +14,7 @@ struct SetZoomUseCaseTests {
     }
 
     @Test(arguments: [0, 0.99, 4.01, -1, .nan, .infinity])
-    func `a factor out of range is not`(factor: Double) throws {
+    func `a factor out of range is refused`(factor: Double) throws {
         let (sut, spy) = freshCamera()
         try sut.set(CameraDevice.back.id)
         spy.forgetMessages()

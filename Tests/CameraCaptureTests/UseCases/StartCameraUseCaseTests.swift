@@ -5,7 +5,7 @@ import Testing
 struct StartCameraUseCaseTests {
     private let short = CameraTimeouts(start: .milliseconds(30))
 
-    @Test func `the chosen device is started in the format that is wanted`() async throws {
+    @Test func `the chosen device is started in the requested format`() async throws {
         let (sut, spy) = freshCamera()
         let format = CameraFormat(pixelFormat: .yuyv, width: 640, height: 480)
         try sut.set(CameraDevice.back.id)
@@ -40,7 +40,7 @@ struct StartCameraUseCaseTests {
             (ForeignError(), .failed(reason: "the shutter is stuck")),
             (CancellationError(), .cancelled),
         ])
-    func `a start that fails says why, and may be tried again`(
+    func `a failed start gives the reason and can be retried`(
         error: any Error, expected: CameraError
     ) async throws {
         let (sut, spy) = freshCamera()
@@ -65,13 +65,13 @@ struct StartCameraUseCaseTests {
 
         #expect(sut.state == .stopped)
         try await eventually { spy.messages.suffix(2) == [.start(nil), .stop] }
-        // It begins all the same, too late, and is stopped again.
+        // The device starts after all, too late, and is stopped again.
         await gate.open()
         try await eventually { spy.messages.suffix(3) == [.start(nil), .stop, .stop] }
         #expect(sut.state == .stopped)
     }
 
-    @Test func `a stop ends a start`() async throws {
+    @Test func `a stop cancels a start`() async throws {
         let (sut, spy) = freshCamera()
         let gate = Gate()
         try sut.set(CameraDevice.back.id)
@@ -112,7 +112,7 @@ struct StartCameraUseCaseTests {
         let second = Task { try await sut.start() }
         try await Task.sleep(for: .milliseconds(5))
 
-        // The first one's leaving does not take the start from the second.
+        // Cancelling the first caller does not cancel the start for the second one.
         first.cancel()
         await #expect(throws: CameraError.cancelled) { try await first.value }
         await gate.open()

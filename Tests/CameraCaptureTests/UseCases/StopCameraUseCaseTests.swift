@@ -47,7 +47,7 @@ struct StopCameraUseCaseTests {
         await gate.open()
     }
 
-    @Test func `a cancelled caller stops the device all the same`() async throws {
+    @Test func `a cancelled caller still stops the device`() async throws {
         let (sut, spy) = try await startedCamera()
 
         let stop = Task {

@@ -25,7 +25,7 @@ struct TakePhotoUseCaseTests {
         #expect(spy.messages.isEmpty)
     }
 
-    @Test func `before its start a device is not asked`() async throws {
+    @Test func `a device that is not started is not asked`() async throws {
         let (sut, spy) = freshCamera()
         try sut.set(CameraDevice.back.id)
         spy.forgetMessages()
@@ -58,11 +58,11 @@ struct TakePhotoUseCaseTests {
         await gate.open()
         #expect(try letters(try await first.value) == ["r"])
         #expect(spy.messages == [.takePhoto(png)])
-        // Afterwards there is room for another.
+        // Afterwards another photo can be taken.
         _ = try await sut.takePhoto()
     }
 
-    @Test func `no camera and no start come before a capture in progress`() async throws {
+    @Test func `a missing camera or start is reported before a capture in progress`() async throws {
         let (sut, spy) = try await startedCamera()
         let gate = Gate()
         spy.answerPhoto(.wait(gate))
@@ -77,7 +77,7 @@ struct TakePhotoUseCaseTests {
         await gate.open()
     }
 
-    @Test func `no picture is no image`() async throws {
+    @Test func `a missing picture is reported as no image`() async throws {
         let (sut, spy) = try await startedCamera()
         spy.answerPhoto(with: nil)
 
@@ -85,14 +85,14 @@ struct TakePhotoUseCaseTests {
     }
 
     @Test(arguments: [Data(), Data("no picture".utf8), Data([0xFF, 0xD8, 0xFF, 0xD9])])
-    func `bytes of no picture are no image`(bytes: Data) async throws {
+    func `bytes that are not a picture are reported as no image`(bytes: Data) async throws {
         let (sut, spy) = try await startedCamera()
         spy.answerPhoto(with: CameraFrame(imageFile: bytes))
 
         await #expect(throws: PhotoCaptureError.noImageReturned) { try await sut.takePhoto() }
     }
 
-    @Test func `half of a picture is no image`() async throws {
+    @Test func `a truncated picture is reported as no image`() async throws {
         let (sut, spy) = try await startedCamera()
         let whole = try pixels("rg", "bw").encoded(as: EncodingOptions(format: .jpeg))
         spy.answerPhoto(with: CameraFrame(imageFile: whole.dropLast(20)))
@@ -110,7 +110,7 @@ struct TakePhotoUseCaseTests {
             (CancellationError(), .cancelled),
             (ForeignError(), .unknown(reason: "the shutter is stuck")),
         ])
-    func `a device's error is told, and the next photograph may be taken`(
+    func `a device's error is thrown, and the next photograph works`(
         error: any Error, expected: PhotoCaptureError
     ) async throws {
         let (sut, spy) = try await startedCamera()
@@ -150,7 +150,7 @@ struct TakePhotoUseCaseTests {
         await gate.open()
     }
 
-    @Test func `whoever is cancelled before asks no device`() async throws {
+    @Test func `a caller cancelled in advance asks no device`() async throws {
         let (sut, spy) = try await startedCamera()
 
         let photo = Task {
@@ -168,7 +168,7 @@ struct TakePhotoUseCaseTests {
             CameraSettings(size: ImageSize(width: 0, height: 10)),
             CameraSettings(size: ImageSize(width: 10, height: 65_536)),
         ])
-    func `settings that cannot be ask no device`(settings: CameraSettings) async throws {
+    func `invalid settings do not reach the device`(settings: CameraSettings) async throws {
         let (sut, spy) = try await startedCamera()
 
         let error = await #expect(throws: PhotoCaptureError.self) {
@@ -182,7 +182,7 @@ struct TakePhotoUseCaseTests {
         #expect(spy.messages.isEmpty)
     }
 
-    @Test func `a lost device ends the photograph of whoever waits`() async throws {
+    @Test func `a lost device ends a waiting photograph`() async throws {
         let (sut, spy) = try await startedCamera()
         let gate = Gate()
         spy.answerPhoto(.wait(gate))

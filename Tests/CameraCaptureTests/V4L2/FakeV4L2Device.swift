@@ -2,7 +2,7 @@ import CImageEditorV4L2
 import CameraCapture
 import Foundation
 
-/// What a device of the fake driver is like: its abilities, its frames, and what it does wrong.
+/// The capabilities, frames and defects of a device of the fake driver.
 struct FakeV4L2Device {
     struct Format {
         var code: UInt32
@@ -13,22 +13,22 @@ struct FakeV4L2Device {
     struct Control {
         var description: V4L2Control
         var value: Int32
-        /// What an index of a menu means; 0 for a menu of words.
+        /// The values of a menu by index; 0 for a menu of words.
         var menu: [Int: Int64] = [:]
     }
 
-    /// What a buffer comes back with.
+    /// The contents of a returned buffer.
     enum Frame: Equatable {
         case whole
-        /// Fewer bytes than a frame has, or more.
+        /// Fewer or more bytes than a frame has.
         case bytes(Int)
-        /// Marked as damaged by the driver.
+        /// The driver marks the buffer as damaged.
         case damaged
-        /// Of a buffer that does not exist.
+        /// The index of a buffer that does not exist.
         case number(UInt32)
-        /// Fetching it fails.
+        /// Dequeuing fails with this error.
         case failure(Int32)
-        /// Nothing comes any more.
+        /// No frame comes any more.
         case never
         /// The device is unplugged.
         case unplugged
@@ -39,24 +39,24 @@ struct FakeV4L2Device {
     var streams = true
     var isMultiplanar = false
     var formats = [Format(code: cv4l2_yuyv, sizes: [.init(64, 32)])]
-    /// What the driver makes of the format that is asked for.
+    /// The driver's changes to the requested format.
     var adjust: @Sendable (inout V4L2Format) -> Void = { _ in }
-    /// Its own interval; `nil` where it knows nothing of intervals.
+    /// The frame interval; `nil` for a device without intervals.
     var interval: V4L2Interval? = V4L2Interval(numerator: 1, denominator: 30)
-    /// The most buffers it grants.
+    /// The maximum number of buffers that the driver grants.
     var buffers = 4
-    /// What comes first; then whole frames come.
+    /// The first frames; complete frames follow.
     var frames: [Frame] = []
-    /// How many buffers are filled until somebody looks.
+    /// The number of buffers filled at a time.
     var framesAtOnce = 1
-    /// The first bytes of a frame; further ones are its number.
+    /// The first bytes of a frame; the frame's number fills the rest.
     var content: [UInt8] = []
-    /// Nanoseconds.
+    /// The age of a frame, in nanoseconds.
     var age: Int64 = 0
     var controls: [UInt32: Control] = [:]
-    /// A driver that answers every index of its formats, sizes and intervals.
+    /// True if the driver answers every index of its formats, sizes and intervals.
     var enumeratesForEver = false
-    /// Whether it knows the call that names sizes.
+    /// True if the driver supports the ioctl that enumerates sizes.
     var namesSizes = true
 
     func item<Item>(

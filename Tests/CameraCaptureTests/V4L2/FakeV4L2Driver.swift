@@ -3,20 +3,20 @@ import CameraCapture
 import Foundation
 import Synchronization
 
-/// Video devices in memory, as strict as the kernel: what is asked in the wrong order is refused,
-/// and what is not given back is counted.
+/// In-memory video devices that are as strict as the kernel: calls in the wrong order fail, and
+/// unreleased resources are counted.
 final class FakeV4L2Driver: V4L2SystemCalls {
     /// A call that fails.
     struct Failure {
-        /// `nil`: any.
+        /// The failing call; `nil` for any call.
         var call: V4L2Call?
-        /// Of those, counted from 1.
+        /// The number of the call among the matching ones, from 1.
         var number: Int
-        /// `nil`: the device is unplugged at that moment.
+        /// The error code; `nil` if the device is unplugged at that moment.
         var code: Int32?
     }
 
-    /// What callers hold.
+    /// The resources that callers hold.
     struct Holdings: Equatable {
         var descriptors = 0
         var mappings = 0
@@ -35,7 +35,7 @@ final class FakeV4L2Driver: V4L2SystemCalls {
         self.init(["/dev/video0": device], failure: failure)
     }
 
-    /// Every call, in order.
+    /// All calls, in order.
     var calls: [V4L2Call] { state.withLock { $0.calls } }
 
     var holdings: Holdings {
@@ -81,7 +81,7 @@ final class FakeV4L2Driver: V4L2SystemCalls {
     func close(_ descriptor: Int32) {
         state.withLock { state in
             if state.wakeups.removeValue(forKey: descriptor) != nil { return }
-            // Memory that is mapped stays, as the kernel keeps it.
+            // Mapped memory stays mapped after close, as in the kernel.
             precondition(state.opened.removeValue(forKey: descriptor) != nil, "closed twice")
         }
     }
@@ -356,7 +356,7 @@ final class FakeV4L2Driver: V4L2SystemCalls {
         }
     }
 
-    /// A call that a device answers and that changes nothing but what belongs to the opening.
+    /// Performs a call to a device that changes at most the state of its open descriptor.
     private func perform<Answer: Sendable>(
         _ call: V4L2Call, _ handle: V4L2Handle,
         _ body: (FakeV4L2Device, inout FakeV4L2State.Opened) throws(V4L2Error) -> Answer

@@ -2,7 +2,7 @@ import CImageEditorV4L2
 import CameraCapture
 import Foundation
 
-/// What the fake kernel knows: its devices, who has opened them, and what was mapped.
+/// The state of the fake kernel: its devices, the open descriptors and the mappings.
 struct FakeV4L2State {
     struct Buffer {
         var isQueued = false
@@ -20,13 +20,13 @@ struct FakeV4L2State {
     var devices: [String: FakeV4L2Device]
     var failure: FakeV4L2Driver.Failure?
     var opened: [Int32: Opened] = [:]
-    /// Whether it has been signalled.
+    /// True for each wake-up descriptor that has been signalled.
     var wakeups: [Int32: Bool] = [:]
-    /// Memory by its address, and how long it is.
+    /// The lengths of the mappings by address.
     var mappings: [UInt: Int] = [:]
     var unplugged: Set<String> = []
     var calls: [V4L2Call] = []
-    /// Calls that ``failure`` could be about.
+    /// The number of calls so far that match ``failure``.
     var matchingCalls = 0
     private var nextDescriptor: Int32 = 3
     private var nextFrame = 0
@@ -63,7 +63,7 @@ struct FakeV4L2State {
         return result
     }
 
-    /// The work of the hardware.
+    /// Fills queued buffers like the hardware.
     private mutating func fill(_ descriptor: Int32) {
         guard var opened = opened[descriptor], opened.isStreaming,
             let device = devices[opened.path]

@@ -3,12 +3,12 @@ import CameraCapture
 import Foundation
 import Testing
 
-/// What of the kernel can be had without a video device; `make test-camera` boots a kernel with
-/// two.
+/// The system calls that can be tested without a video device; `make test-camera` boots a kernel
+/// with two.
 struct LinuxV4L2SystemCallsTests {
     private let sut = LinuxV4L2SystemCalls()
 
-    @Test func `what is no video device says so`() throws {
+    @Test func `a file that is not a video device is an error`() throws {
         #expect(throws: V4L2Error(.open, ENOENT)) { try sut.open("/dev/no-such-video") }
         #expect(throws: V4L2Error(.open, ENOTTY)) { try sut.open("/proc/self/status") }
         #expect(throws: V4L2Error(.open, EISDIR)) { try sut.open("/dev") }
@@ -27,7 +27,7 @@ struct LinuxV4L2SystemCallsTests {
         #expect(throws: CameraError.noSuchDevice(id)) { try V4L2Driver().open(id) }
     }
 
-    @Test func `every call on a device that is none fails with its name`() throws {
+    @Test func `every call on another file fails with the call's name`() throws {
         let descriptor = try sut.open("/dev/null")
         defer { sut.close(descriptor) }
         for isMultiplanar in [false, true] {
@@ -81,7 +81,7 @@ struct LinuxV4L2SystemCallsTests {
         }
     }
 
-    @Test func `a wait ends at its deadline, by a wakeup, or with what comes`() throws {
+    @Test func `a wait ends at its deadline, by a wakeup, or with data`() throws {
         let (device, wakeup) = (try sut.makeWakeup(), try sut.makeWakeup())
         defer { [device, wakeup].forEach(sut.close) }
         let handle = V4L2Handle(descriptor: device)
@@ -117,7 +117,7 @@ struct LinuxV4L2SystemCallsTests {
         #expect(memory[memory.count - 1] == 7)
         sut.unmap(memory)
 
-        // Synchronising fails where nothing is mapped.
+        // msync(2) fails on unmapped memory.
         #expect(msync(memory.baseAddress, memory.count, MS_ASYNC) == -1)
         #expect(errno == ENOMEM)
     }

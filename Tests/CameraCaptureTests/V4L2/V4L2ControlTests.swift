@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 struct V4L2ControlTests {
-    @Test func `zoom is how often the shortest focal length goes into the set one`() throws {
+    @Test func `zoom is the focal length divided by the shortest one`() throws {
         let (sut, driver) = try makeSUT([
             cv4l2_zoom: .init(.integer, 100...500, standard: 100)
         ])
@@ -16,12 +16,12 @@ struct V4L2ControlTests {
         #expect(driver.value(of: cv4l2_zoom) == 100)
     }
 
-    @Test func `what the lens leaves is for others to enlarge`() throws {
+    @Test func `the zoom beyond the lens is left to the caller`() throws {
         let (sut, driver) = try makeSUT([
             cv4l2_zoom: .init(.integer, 100...500, step: 100, standard: 100)
         ])
 
-        // 2.5 is between two steps: 2 is the lens's, 1.25 is left.
+        // The lens zooms in steps: of 2.5 it does 2, and 1.25 remains.
         #expect(try sut.zoom(to: 2.5) == 1.25)
         #expect(driver.value(of: cv4l2_zoom) == 200)
         #expect(try sut.zoom(to: 10) == 2)
@@ -31,12 +31,12 @@ struct V4L2ControlTests {
     @Test(
         arguments: [
             [:],
-            // Nothing says what a focal length of 0 is.
+            // A focal length of 0 cannot be used as a unit.
             [cv4l2_zoom: .init(.integer, 0...10)],
             [cv4l2_zoom: .init(.integer, 100...100, standard: 100)],
             [cv4l2_zoom: .init(.integer, 100...500, standard: 100, canBeSet: false)],
         ] as [[UInt32: FakeV4L2Device.Control]])
-    func `without a lens that zooms all is left to others`(
+    func `without a zoom lens the whole zoom is left to the caller`(
         controls: [UInt32: FakeV4L2Device.Control]
     ) throws {
         let (sut, driver) = try makeSUT(controls)
@@ -46,7 +46,7 @@ struct V4L2ControlTests {
         #expect(!driver.calls.contains(.setControl))
     }
 
-    @Test(arguments: [0.5, -1, .nan, .infinity]) func `what enlarges nothing is refused`(
+    @Test(arguments: [0.5, -1, .nan, .infinity]) func `an invalid zoom is refused`(
         factor: Double
     ) throws {
         let (sut, driver) = try makeSUT([
@@ -57,7 +57,7 @@ struct V4L2ControlTests {
         #expect(driver.value(of: cv4l2_zoom) == 100)
     }
 
-    @Test func `an automatic focus begins anew`() throws {
+    @Test func `autofocus is restarted`() throws {
         let (sut, driver) = try makeSUT([
             cv4l2_focus_automatic: .init(.boolean, 0...1, standard: 1)
         ])
@@ -68,7 +68,7 @@ struct V4L2ControlTests {
         #expect(Array(driver.calls.suffix(2)) == [.setControl, .setControl])
     }
 
-    @Test func `a focus that is started is started`() throws {
+    @Test func `a focus run is started`() throws {
         let (sut, driver) = try makeSUT([cv4l2_focus_start: .init(.button, 0...1)])
 
         try sut.focus(at: .middle)
@@ -76,13 +76,13 @@ struct V4L2ControlTests {
         #expect(driver.value(of: cv4l2_focus_start) == 1)
     }
 
-    @Test func `a focus that is set by hand only cannot find a place`() throws {
+    @Test func `a manual focus cannot focus at a point`() throws {
         let (sut, _) = try makeSUT([cv4l2_focus: .init(.integer, 0...255)])
 
         #expect(throws: CameraError.notSupported(.focus)) { try sut.focus(at: .middle) }
     }
 
-    @Test func `a stop is twice the time`() throws {
+    @Test func `one stop doubles the exposure time`() throws {
         let (sut, driver) = try makeSUT([
             cv4l2_exposure_automatic: .init(.menu, 0...3, standard: 3),
             cv4l2_exposure: .init(.integer, 1...1000, standard: 160),
@@ -91,14 +91,14 @@ struct V4L2ControlTests {
         try sut.expose(by: 1)
         #expect(driver.value(of: cv4l2_exposure_automatic) == 1)
         #expect(driver.value(of: cv4l2_exposure) == 320)
-        // From where the device stood, not from where we have put it.
+        // Relative to the device's original value, not to our last one.
         try sut.expose(by: -2)
         #expect(driver.value(of: cv4l2_exposure) == 40)
         try sut.expose(by: 0)
         #expect(driver.value(of: cv4l2_exposure_automatic) == 3)
     }
 
-    @Test(arguments: [3, -9, Double.nan, .infinity]) func `no time beyond its range is set`(
+    @Test(arguments: [3, -9, Double.nan, .infinity]) func `the exposure time stays in its range`(
         stops: Double
     ) throws {
         let (sut, driver) = try makeSUT([
@@ -111,7 +111,7 @@ struct V4L2ControlTests {
         #expect(driver.value(of: cv4l2_exposure) == 160)
     }
 
-    @Test func `a menu of stops is used where there is one`() throws {
+    @Test func `a menu of stops is used if available`() throws {
         let (sut, driver) = try makeSUT([
             cv4l2_exposure_bias: .init(
                 .integerMenu, 0...4, standard: 2,
@@ -164,7 +164,7 @@ struct V4L2ControlTests {
             (EACCES, .notSupported(.zoom)), (ERANGE, .outOfRange(.zoom)),
             (EIO, .failed(reason: "VIDIOC_S_CTRL: Input/output error")),
         ])
-    func `what keeps a control from being set is told`(
+    func `the reason why a control cannot be set is reported`(
         code: Int32, expected: CameraError
     ) throws {
         let driver = FakeV4L2Driver(

@@ -21,7 +21,7 @@ struct V4L2DriverTests {
         #expect(sut.devices().map(\.name) == ["v4l2:/dev/video0"])
     }
 
-    @Test func `nodes for metadata and for output, and such without streams, are left out`() {
+    @Test func `metadata and output nodes, and nodes without streaming, are left out`() {
         let driver = FakeV4L2Driver([
             "/dev/video0": FakeV4L2Device(),
             "/dev/video1": FakeV4L2Device(captures: false),
@@ -74,15 +74,15 @@ struct V4L2DriverTests {
             formats == [.mjpeg, .yuyv, .uyvy, .nv12, .yuv420, .rgb24, .bgr24, .grey])
     }
 
-    @Test func `of a range of sizes the usual ones are named, and its ends`() {
+    @Test func `a range of sizes lists the usual sizes and its ends`() {
         let sizes = V4L2Sizes(
             leastWidth: 32, greatestWidth: 1000, widthStep: 16, leastHeight: 16,
             greatestHeight: 700, heightStep: 2)
         let driver = FakeV4L2Driver(
             FakeV4L2Device(formats: [.init(code: cv4l2_grey, sizes: [sizes])]))
 
-        // 160 × 120 for example: 160 = 32 + 8 · 16, 120 = 16 + 52 · 2; 1000 is the end itself. 180
-        // and 360 fit, 1024 is too wide.
+        // 160 × 120 fits: 160 = 32 + 8 · 16, 120 = 16 + 52 · 2. The maximum width is 1000, so 1024
+        // is too wide. The heights 180 and 360 fit.
         #expect(
             V4L2Driver(driver).devices().first?.formats.map { [$0.width, $0.height] } == [
                 [1000, 700], [800, 600], [640, 480], [640, 360], [352, 288], [320, 240],
@@ -90,7 +90,7 @@ struct V4L2DriverTests {
             ])
     }
 
-    @Test func `of a range of rates the usual ones are named, and its ends`() {
+    @Test func `a range of rates lists the usual rates and its ends`() {
         let intervals = V4L2Intervals(
             shortest: V4L2Interval(numerator: 1001, denominator: 30000),
             longest: V4L2Interval(numerator: 1, denominator: 12))
@@ -105,7 +105,7 @@ struct V4L2DriverTests {
             ])
     }
 
-    @Test func `intervals of no length are left out`() {
+    @Test func `zero intervals are left out`() {
         let never = V4L2Interval(numerator: 0, denominator: 1)
         let driver = FakeV4L2Driver(
             FakeV4L2Device(formats: [
@@ -126,7 +126,7 @@ struct V4L2DriverTests {
             ])
     }
 
-    @Test func `sizes that cannot be are left out`() {
+    @Test func `impossible sizes are left out`() {
         let driver = FakeV4L2Driver(
             FakeV4L2Device(formats: [
                 .init(code: cv4l2_grey, sizes: [.init(0, 32), .init(64, .max), .init(64, 32)])
@@ -135,7 +135,7 @@ struct V4L2DriverTests {
         #expect(V4L2Driver(driver).devices().first?.formats.map(\.width) == [64])
     }
 
-    @Test func `a driver that never comes to an end is left alone`() {
+    @Test func `an endless enumeration is stopped`() {
         let driver = FakeV4L2Driver(FakeV4L2Device(enumeratesForEver: true))
 
         #expect(V4L2Driver(driver).devices().first?.formats.count == 1)
@@ -160,14 +160,15 @@ struct V4L2DriverTests {
             (EBUSY, .deviceBusy),
             (EMFILE, .failed(reason: "open: Too many open files")),
         ])
-    func `what keeps a device from being opened is told`(code: Int32, expected: CameraError) {
+    func `the reason why a device cannot be opened is reported`(code: Int32, expected: CameraError)
+    {
         let driver = FakeV4L2Driver(failure: .init(call: .open, number: 1, code: code))
 
         #expect(throws: expected) { try V4L2Driver(driver).open(id) }
         #expect(driver.holdings == .init())
     }
 
-    @Test func `a device that may not be used can be named, so that opening it says why`() {
+    @Test func `a forbidden device can be named, so that opening it gives the reason`() {
         let driver = FakeV4L2Driver(failure: .init(call: .open, number: 1, code: EACCES))
 
         #expect(
@@ -176,7 +177,7 @@ struct V4L2DriverTests {
 
     @Test(
         arguments: ["v4l2:", "v4l2:video0", "test:", "v4l2:/dev/video9", "v4l2:/dev/\0video0", ""])
-    func `what is no device's id is none`(text: String) {
+    func `other ids are not V4L2 devices`(text: String) {
         let driver = FakeV4L2Driver()
         let id = CameraDevice.ID(text)
 

@@ -3,8 +3,8 @@ import CameraCapture
 import Foundation
 import Testing
 
-/// Every system call that can fail does, one after the other, with each error that the kernel has
-/// for it: no call hangs, all errors have their type, and nothing is left behind.
+/// Makes every fallible system call fail in turn, with every error that the kernel may return: no
+/// call hangs, all errors are typed, and no resource leaks.
 struct V4L2FailureTests {
     private static let codes = [
         EINVAL, EBUSY, ENODEV, EACCES, EPERM, EIO, ENOMEM, ENOTTY, EAGAIN, EPIPE, ERANGE,
@@ -21,7 +21,7 @@ struct V4L2FailureTests {
             let session = callsOfSession(
                 failure: .init(call: nil, number: number, code: code))
 
-            // A failure that does not matter ends in no error; others in one that has its type.
+            // Unimportant failures are ignored; all others throw a typed error.
             #expect(session.outcome == nil || session.outcome is CameraError)
             #expect(session.holdings == .init(), "call \(number), error \(code)")
         }
@@ -38,7 +38,7 @@ struct V4L2FailureTests {
             (.startStreaming, EPIPE, .failed(reason: "VIDIOC_STREAMON: Broken pipe")),
             (.setInterval, ENODEV, .deviceLost),
         ])
-    func `what keeps a camera from starting is told`(
+    func `the reason why a camera cannot start is reported`(
         call: V4L2Call, code: Int32, expected: CameraError
     ) throws {
         let driver = FakeV4L2Driver(failure: .init(call: call, number: 1, code: code))
@@ -46,7 +46,7 @@ struct V4L2FailureTests {
 
         #expect(throws: expected) { try sut.start(nil) }
         #expect(driver.holdings == .init(descriptors: 2))
-        // Only the first such call fails: what was given back can be had again.
+        // Only the first call fails, so a second start succeeds with the released resources.
         #expect(try sut.start(nil).width == 64)
         sut.stop()
         #expect(driver.holdings == .init())
@@ -79,7 +79,7 @@ struct V4L2FailureTests {
             cv4l2_flash_mode: .init(.menu, 0...2, menu: [0: 0, 1: 0, 2: 0]),
         ])
 
-    /// Everything that can be asked of a camera, once.
+    /// Uses every function of a camera once.
     private func session(_ calls: some V4L2SystemCalls) -> (any Error)? {
         do {
             let sut = try V4L2Driver(calls).open(.init("v4l2:/dev/video0"))

@@ -7,7 +7,7 @@ struct V4L2StreamTests {
     private let format = CameraFormat(
         pixelFormat: .yuyv, width: 64, height: 32, framesPerSecond: [30])
 
-    @Test func `a frame takes the documented way, and everything is given back`() throws {
+    @Test func `a frame uses the documented calls, and everything is released`() throws {
         let (sut, driver) = try makeSUT()
         let opened = driver.calls.count
 
@@ -29,7 +29,7 @@ struct V4L2StreamTests {
         #expect(driver.holdings == .init())
     }
 
-    @Test func `buffers go round for as long as frames are wanted`() throws {
+    @Test func `buffers are reused as long as frames are requested`() throws {
         let (sut, driver) = try makeSUT()
         _ = try sut.start(format)
 
@@ -42,7 +42,7 @@ struct V4L2StreamTests {
                 == .init(descriptors: 2, mappings: 4, buffers: 4, queuedBuffers: 4, streams: 1))
     }
 
-    @Test(arguments: 1...4) func `so many buffers are enough`(count: Int) throws {
+    @Test(arguments: 1...4) func `the driver's number of buffers is enough`(count: Int) throws {
         let (sut, driver) = try makeSUT(FakeV4L2Device(buffers: count))
         _ = try sut.start(format)
 
@@ -61,11 +61,11 @@ struct V4L2StreamTests {
         #expect(driver.holdings.buffers == 0)
     }
 
-    @Test func `what the driver makes of a format is what comes`() throws {
+    @Test func `frames have the format that the driver chooses`() throws {
         let (sut, _) = try makeSUT(
             FakeV4L2Device(adjust: { format in
                 (format.width, format.height) = (48, 20)
-                // Rows with a gap.
+                // Rows with padding.
                 (format.bytesPerRow, format.byteCount) = (112, 112 * 20)
                 (format.isBT709, format.isFullRange) = (true, true)
             }))
@@ -94,7 +94,7 @@ struct V4L2StreamTests {
             { $0.width = 0 }, { $0.height = .max }, { $0.code = 0x3436_3248 },
             { $0.planes = 2 }, { $0.bytesPerRow = 127 },
         ] as [@Sendable (inout V4L2Format) -> Void])
-    func `what the driver makes of a format may be useless`(
+    func `an unusable format chosen by the driver is an error`(
         adjust: @escaping @Sendable (inout V4L2Format) -> Void
     ) throws {
         let (sut, driver) = try makeSUT(FakeV4L2Device(adjust: adjust))
@@ -120,7 +120,7 @@ struct V4L2StreamTests {
         }
     }
 
-    @Test func `where no format is asked for the device keeps its own`() throws {
+    @Test func `without a requested format the device keeps its own`() throws {
         let (sut, _) = try makeSUT()
 
         #expect(
@@ -129,7 +129,7 @@ struct V4L2StreamTests {
                     pixelFormat: .yuyv, width: 64, height: 32, framesPerSecond: [30]))
     }
 
-    @Test func `a format of its own that is not read gives way to one that is`() throws {
+    @Test func `an unreadable current format is replaced by a readable one`() throws {
         let (sut, _) = try makeSUT(
             FakeV4L2Device(formats: [
                 .init(code: 0x3436_3248, sizes: [.init(64, 32)]),
@@ -157,7 +157,7 @@ struct V4L2StreamTests {
         #expect(driver.holdings.queuedBuffers == 4)
     }
 
-    @Test func `what a driver claims beyond its buffer is not read`() throws {
+    @Test func `bytes claimed beyond a buffer are not read`() throws {
         let (sut, _) = try makeSUT(FakeV4L2Device(frames: [.bytes(1 << 30)]))
         _ = try sut.start(format)
 
@@ -171,7 +171,7 @@ struct V4L2StreamTests {
         #expect(try sut.nextFrame(before: soon).sequence == 2)
     }
 
-    @Test func `a Motion JPEG frame has to begin as one`() throws {
+    @Test func `a Motion JPEG frame must begin with a JPEG marker`() throws {
         let (sut, _) = try makeSUT(
             FakeV4L2Device(
                 formats: [.init(code: cv4l2_mjpeg, sizes: [.init(64, 32)])],
@@ -185,7 +185,7 @@ struct V4L2StreamTests {
         #expect(frame.bytesPerRow == 0)
     }
 
-    @Test func `Motion JPEG that never begins as one is no frame`() throws {
+    @Test func `Motion JPEG that never begins with a JPEG marker gives no frame`() throws {
         let (sut, _) = try makeSUT(
             FakeV4L2Device(formats: [.init(code: cv4l2_mjpeg, sizes: [.init(64, 32)])]))
         _ = try sut.start(nil)
@@ -193,7 +193,7 @@ struct V4L2StreamTests {
         #expect(throws: CameraError.timedOut) { try sut.nextFrame(before: .now) }
     }
 
-    @Test func `of several frames the newest is given`() throws {
+    @Test func `the newest of several frames is returned`() throws {
         let (sut, driver) = try makeSUT(
             FakeV4L2Device(frames: [.whole, .whole, .damaged], framesAtOnce: 3))
         _ = try sut.start(format)
@@ -212,7 +212,7 @@ struct V4L2StreamTests {
         #expect(age >= .seconds(5) && age < .seconds(15))
     }
 
-    @Test func `no frame for ever ends at the deadline`() throws {
+    @Test func `a missing frame ends at the deadline`() throws {
         let (sut, _) = try makeSUT(FakeV4L2Device(frames: [.never]))
         _ = try sut.start(format)
 
@@ -221,7 +221,7 @@ struct V4L2StreamTests {
         }
     }
 
-    @Test func `damaged frames for ever end at the deadline`() throws {
+    @Test func `endless damaged frames end at the deadline`() throws {
         let (sut, _) = try makeSUT(
             FakeV4L2Device(frames: Array(repeating: .damaged, count: 1_000_000)))
         _ = try sut.start(format)
@@ -249,7 +249,7 @@ struct V4L2StreamTests {
         sut.interrupt()
     }
 
-    @Test func `a device that is unplugged is lost, and closed all the same`() throws {
+    @Test func `an unplugged device is lost and still closed`() throws {
         let (sut, driver) = try makeSUT(FakeV4L2Device(frames: [.whole, .unplugged]))
         _ = try sut.start(format)
         _ = try sut.nextFrame(before: soon)
@@ -266,7 +266,7 @@ struct V4L2StreamTests {
             (EIO, .failed(reason: "VIDIOC_DQBUF: Input/output error")),
             (EPIPE, .failed(reason: "VIDIOC_DQBUF: Broken pipe")),
         ])
-    func `an error instead of a frame is told`(code: Int32, expected: CameraError) throws {
+    func `an error instead of a frame is thrown`(code: Int32, expected: CameraError) throws {
         let (sut, driver) = try makeSUT(FakeV4L2Device(frames: [.failure(code)]))
         _ = try sut.start(format)
 
@@ -275,8 +275,8 @@ struct V4L2StreamTests {
         #expect(driver.holdings == .init())
     }
 
-    @Test func `a device that says it has failed, and not how, is not asked for ever`() throws {
-        // The only buffer is lost in the first frame, so that none is with the device.
+    @Test func `a device that fails without a reason is not polled for ever`() throws {
+        // The first frame loses the only buffer, so the device has none left.
         let (sut, _) = try makeSUT(FakeV4L2Device(buffers: 1, frames: [.number(9)]))
         _ = try sut.start(format)
 
@@ -285,7 +285,7 @@ struct V4L2StreamTests {
         }
     }
 
-    @Test func `a device that somebody else uses is busy`() throws {
+    @Test func `a device used by another process is busy`() throws {
         let driver = FakeV4L2Driver()
         let first = try V4L2Driver(driver).open(.init("v4l2:/dev/video0"))
         let second = try V4L2Driver(driver).open(.init("v4l2:/dev/video0"))
@@ -298,7 +298,7 @@ struct V4L2StreamTests {
         #expect(driver.holdings == .init())
     }
 
-    @Test func `a stream may be started anew with another format`() throws {
+    @Test func `a stream can be restarted with another format`() throws {
         let (sut, driver) = try makeSUT()
         _ = try sut.start(format)
         _ = try sut.nextFrame(before: soon)
@@ -312,7 +312,7 @@ struct V4L2StreamTests {
         #expect(driver.holdings == .init())
     }
 
-    @Test func `a stream that is not started or stopped again gives nothing`() throws {
+    @Test func `a stream that is stopped or not started returns no frames`() throws {
         let (sut, driver) = try makeSUT()
 
         #expect(throws: CameraError.cameraNotStarted) { try sut.nextFrame(before: soon) }
@@ -324,7 +324,7 @@ struct V4L2StreamTests {
         #expect(driver.holdings == .init())
     }
 
-    @Test func `a stream that nobody stops gives everything back when it is let go`() throws {
+    @Test func `a deallocated stream releases everything`() throws {
         let driver = FakeV4L2Driver()
         do {
             let sut = try V4L2Driver(driver).open(.init("v4l2:/dev/video0"))
@@ -335,7 +335,7 @@ struct V4L2StreamTests {
         #expect(driver.holdings == .init())
     }
 
-    @Test func `pictures in several planes' interface come the same way`() throws {
+    @Test func `the multi-planar interface works in the same way`() throws {
         let (sut, driver) = try makeSUT(FakeV4L2Device(isMultiplanar: true))
         _ = try sut.start(format)
 

@@ -5,13 +5,13 @@ import Testing
 @testable import CardExchange
 @testable import Cards
 
-/// Walks the descriptions of a card's fields: archives forget none.
+/// Walks the descriptions of a card's fields and checks that archives contain every field.
 struct ArchivedFieldsTests {
     @Test(arguments: [CardArchiveFormat.wallet, .catima])
     func `every field that a format can hold comes back`(format: CardArchiveFormat) async throws {
         let (wallet, other) = (try Wallet(), try Wallet())
         var card = fullCard(id: "1")
-        // Catima's archives hold no losing edits.
+        // Catima's archives hold no conflict copies.
         card.conflictOf = nil
         let kept = try wallet.add(
             card, front: samplePhoto("a", pngHead), back: samplePhoto("b", pngHead))

@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// How far an export or an import is.
+/// The progress of an export or an import.
 struct ExchangeProgressTests {
     private let shares = Events<Double>()
     private let counts = Events<[Int]>()
@@ -36,7 +36,7 @@ struct ExchangeProgressTests {
         #expect(counts.all == [[0, 2], [1, 2]])
     }
 
-    @Test func `nothing to fetch tells nothing`() async throws {
+    @Test func `without photographs to fetch there is no progress`() async throws {
         let wallet = try Wallet()
         let sut = ExportCardsUseCase(store: wallet.store, converter: wallet.converter)
         _ = try await sut.export(to: wallet.folder.appending(path: "a.zip")) {

@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Every archive here is refused with its own reason, and brings nothing in.
+/// Checks that every archive here is rejected with its own reason and imports nothing.
 struct HostileArchiveTests {
     private typealias Entry = ZipBytes.Entry
 
@@ -23,7 +23,7 @@ struct HostileArchiveTests {
         ])
     func `no entry has an unsafe name`(name: String) async throws {
         let archive = ZipBytes([goodList, Entry(name, Data("x".utf8))]).data
-        // libzip hands over a zero byte as a space.
+        // libzip returns a zero byte as a space.
         try await refuse(archive, .unsafeName(name.replacing("\u{0}", with: " ")))
     }
 
@@ -147,12 +147,12 @@ struct HostileArchiveTests {
                     cards: card("1", #","note":""# + String(repeating: "n", count: 30_001) + "\"")),
                 error: .malformedList(reason: "cards[0].note must have at most 30000 bytes")),
         ])
-    func `nothing comes in from`(hostile: Hostile) async throws {
+    func `nothing is imported from`(hostile: Hostile) async throws {
         try await refuse(hostile.archive, hostile.error, limits: hostile.limits)
     }
 
     @Test func `two entries cannot share their bytes`() async throws {
-        // The back's entry lies within the front's: its head is the end of the front's bytes.
+        // The back's entry lies inside the front's: its header is at the end of the front's bytes.
         let inner = samplePhoto("inner")
         let innerHash = PhotoHash(of: inner)
         let innerEntry = Entry("photos/\(innerHash).jpg", inner)
@@ -176,7 +176,7 @@ struct HostileArchiveTests {
         try await refuse(zip.data, .overlappingEntries("photos/\(innerHash).jpg"))
     }
 
-    @Test func `an archive that is cut anywhere brings nothing in`() async throws {
+    @Test func `a truncated archive imports nothing`() async throws {
         let source = try Wallet()
         try source.add(sampleCard(), front: samplePhoto("a"), back: samplePhoto("b"))
         let whole = try Data(contentsOf: await source.export().0)
@@ -188,7 +188,8 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test func `an archive with any byte changed comes in whole or not at all`() async throws {
+    @Test func `an archive with a changed byte is imported completely or not at all`() async throws
+    {
         let source = try Wallet()
         try source.add(sampleCard(), front: samplePhoto("a"))
         let whole = try Data(contentsOf: await source.export().0)
@@ -267,7 +268,7 @@ private func list(cards: String...) -> Data {
     list(#"{"version":1,"exported":"","cards":["# + cards.joined(separator: ",") + "]}")
 }
 
-/// A list of one card whose front is ``photoName``, and an entry.
+/// An archive with a list of one card whose front is ``photoName``, and one photo entry.
 private func archive(photo: ZipBytes.Entry) -> Data {
     let front = #","front":{"hash":"\#(photoHash)","bytes":14}"#
     let text = #"{"version":1,"exported":"","cards":["# + card("1", front) + "]}"

@@ -5,7 +5,7 @@ import ImageEditorTestSupport
 import Testing
 
 struct ImportModeTests {
-    @Test func `merging keeps what is there, adds what is missing and says what differs`()
+    @Test func `merging keeps existing cards, adds missing ones and reports differences`()
         async throws
     {
         let archive = try await archive(of: ["same", "other", "deleted", "missing"])
@@ -46,7 +46,7 @@ struct ImportModeTests {
         #expect(wallet.store.photo(PhotoHash(of: samplePhoto("own"))) == nil)
     }
 
-    @Test func `what changes waits to be sent, and what does not, does not`() async throws {
+    @Test func `only changed cards wait to be sent`() async throws {
         let archive = try await archive(of: ["same", "new"])
         let wallet = try Wallet()
         try wallet.add(sampleCard("same"), front: samplePhoto("same"))
@@ -60,7 +60,7 @@ struct ImportModeTests {
     }
 
     @Test(arguments: ImportMode.allCases)
-    func `a dry run says the same and changes nothing`(mode: ImportMode) async throws {
+    func `a dry run gives the same report and changes nothing`(mode: ImportMode) async throws {
         let archive = try await archive(of: ["new", "other"])
         let wallet = try Wallet()
         try wallet.add(sampleCard("other"))
@@ -79,7 +79,7 @@ struct ImportModeTests {
         #expect(try wallet.store.transaction { try $0.records() } != before)
     }
 
-    @Test func `the second time everything is there`() async throws {
+    @Test func `a second import finds every card present`() async throws {
         let archive = try await archive(of: ["a", "b"])
         let wallet = try Wallet()
         _ = try await wallet.bringIn(archive)
@@ -88,7 +88,7 @@ struct ImportModeTests {
         }
     }
 
-    @Test func `a card that was used since is no other card`() async throws {
+    @Test func `a card that was only used since counts as the same`() async throws {
         let archive = try await archive(of: ["a"])
         let wallet = try Wallet()
         var used = sampleCard("a")
@@ -98,7 +98,7 @@ struct ImportModeTests {
         #expect(wallet.cards.first?.lastUsed == used.lastUsed)
     }
 
-    @Test func `a bad photograph at the end brings in nothing`() async throws {
+    @Test func `a bad last photograph prevents the whole import`() async throws {
         let source = try Wallet()
         try source.add(sampleCard("1"), front: samplePhoto("good"))
         try source.add(sampleCard("2"), front: samplePhoto("evil"))
@@ -113,7 +113,7 @@ struct ImportModeTests {
         #expect(wallet.cards.isEmpty)
     }
 
-    /// An archive of cards whose front says their identifier.
+    /// An archive of cards whose front photographs contain their identifiers.
     private func archive(of ids: [String]) async throws -> Data {
         let wallet = try Wallet()
         for id in ids { try wallet.add(sampleCard(id), front: samplePhoto(id)) }

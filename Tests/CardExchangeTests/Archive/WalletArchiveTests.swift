@@ -5,7 +5,7 @@ import ImageEditorTestSupport
 import Testing
 
 struct WalletArchiveTests {
-    @Test func `a wallet comes back as it was`() async throws {
+    @Test func `a wallet survives export and import`() async throws {
         let (wallet, other) = (try Wallet(), try Wallet())
         try wallet.add(sampleCard("1"), front: samplePhoto("a"), back: samplePhoto("b", pngHead))
         try wallet.add(sampleCard("2", name: "shares a photo"), front: samplePhoto("a"))
@@ -28,7 +28,9 @@ struct WalletArchiveTests {
         }
     }
 
-    @Test func `the archive is its owner's alone and other programs read it`() async throws {
+    @Test func `only the owner may read the archive, and other programs understand it`()
+        async throws
+    {
         let wallet = try Wallet()
         try wallet.add(sampleCard(), front: samplePhoto("a"), back: samplePhoto("b", pngHead))
         let (url, _) = try await wallet.export()
@@ -54,7 +56,7 @@ struct WalletArchiveTests {
         #expect(try await wallet.bringIn(url).entries.isEmpty)
     }
 
-    @Test func `a file that is there stays unless it may be replaced`() async throws {
+    @Test func `an existing file stays unless replacing is allowed`() async throws {
         let wallet = try Wallet()
         let url = try wallet.write(Data("mine".utf8))
         let sut = ExportCardsUseCase(store: wallet.store, converter: wallet.converter)
@@ -67,7 +69,8 @@ struct WalletArchiveTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: wallet.folder.path).count == 1)
     }
 
-    @Test func `a photograph that goes meanwhile fails the export and leaves nothing`() async throws
+    @Test func `a photograph that vanishes meanwhile fails the export and leaves nothing`()
+        async throws
     {
         let wallet = try Wallet()
         let card = try wallet.add(sampleCard(), front: samplePhoto("a"))
@@ -99,12 +102,12 @@ struct WalletArchiveTests {
         let report = try await sut.export(to: wallet.folder.appending(path: "large.zip"))
 
         #expect(report.byteCount > 480 << 20)
-        // Tests that run at the same time need some, too.
+        // Concurrent tests need memory, too.
         #expect(try peakMemory() - before < 200 << 20)
     }
 }
 
-/// A wallet's cards with photographs from elsewhere.
+/// A wallet whose photographs are stored elsewhere.
 private final class PhotoStore: CardStore {
     private let store: InMemoryCardStore
     private let photo: @Sendable (PhotoHash) async -> Data?
@@ -139,7 +142,7 @@ private actor AskedPhotos {
     func isFirst(_ hash: PhotoHash) -> Bool { hashes.insert(hash).inserted }
 }
 
-/// The most memory that this process has held, in bytes.
+/// The peak memory of this process, in bytes.
 private func peakMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })

@@ -4,10 +4,10 @@ import Foundation
 import Testing
 
 struct BarcodeDrawingTests {
-    @Test func `an EAN-8 is the bars that its standard says`() throws {
+    @Test func `an EAN-8 has the bars of the standard`() throws {
         let drawing = try draw("96385074", .ean8)
         let bars = (7..<74).map { drawing[$0, 5] ? "1" : "0" }.joined()
-        // Guard, the left digits, the middle, the right digits, guard.
+        // Guard, left digits, middle guard, right digits, guard.
         #expect(
             bars == "101" + "0001011" + "0101111" + "0111101" + "0110111" + "01010"
                 + "1001110" + "1110010" + "1000100" + "1011100" + "101")
@@ -39,7 +39,7 @@ struct BarcodeDrawingTests {
             ("ä", .code93), ("日", .code128), ("A12", .ean13), ("12345", .ean8), ("x", .codabar),
             ("21234565", .upcE), ("4006381333931٣", .ean13),
         ])
-    func `what a type cannot hold is said`(text: String, type: BarcodeType) {
+    func `a text that a type cannot hold is reported`(text: String, type: BarcodeType) {
         let error = #expect(throws: BarcodeError.self) { try draw(text, type) }
         guard case .unsuitableText(type, _) = error else {
             Issue.record("\(String(describing: error))")
@@ -47,7 +47,7 @@ struct BarcodeDrawingTests {
         }
     }
 
-    @Test func `a wrong check digit is said, and a missing one is made`() throws {
+    @Test func `a wrong check digit is reported, and a missing one is added`() throws {
         #expect(throws: BarcodeError.wrongCheckDigit(.ean13, expected: 1)) {
             try draw("4006381333932", .ean13)
         }
@@ -59,7 +59,7 @@ struct BarcodeDrawingTests {
     }
 
     @Test(arguments: [BarcodeType.qr, .aztec, .dataMatrix, .pdf417, .code128, .codabar])
-    func `more than a type holds is said`(type: BarcodeType) {
+    func `a text that is too long for a type is reported`(type: BarcodeType) {
         #expect(throws: BarcodeError.tooLong(type)) {
             try draw(String(repeating: "7", count: 70_000), type)
         }
@@ -68,7 +68,7 @@ struct BarcodeDrawingTests {
         }
     }
 
-    @Test func `nobody can draw a code of no type`() {
+    @Test func `a barcode without a type cannot be drawn`() {
         #expect(throws: BarcodeError.unknownType) {
             try ZintBarcodeDrawer().draw(Barcode(text: "1"))
         }
@@ -89,7 +89,7 @@ struct BarcodeDrawingTests {
     }
 
     @Test(arguments: [0, -1, 32_001, Int.max])
-    func `no picture is larger than can be`(scale: Int) throws {
+    func `the size of a picture is limited`(scale: Int) throws {
         let drawing = try draw("1234", .qr)
         #expect(throws: BarcodeError.unsuitableScale(scale)) { try drawing.picture(scale: scale) }
         #expect(throws: BarcodeError.unsuitableScale(scale)) { try drawing.svg(scale: scale) }
@@ -121,7 +121,7 @@ struct BarcodeDrawingTests {
         }
     }
 
-    @Test func `a terminal gets two rows a line, black on white`() throws {
+    @Test func `a terminal line has two rows of modules, black on white`() throws {
         let drawing = try draw("1234", .qr)
         let lines = try drawing.terminalLines(width: drawing.columns)
         #expect(lines.count == (drawing.rows + 1) / 2)
@@ -137,7 +137,9 @@ struct BarcodeDrawingTests {
         }
     }
 
-    @Test func `a narrow terminal gets two by two, and a narrower one an error`() throws {
+    @Test func `a narrow terminal gets 2 × 2 modules per character, a narrower one an error`()
+        throws
+    {
         let drawing = try draw("4006381333931", .ean13)
         #expect(drawing.columns == 113)
         let lines = try drawing.terminalLines(width: 80)
@@ -162,6 +164,6 @@ struct BarcodeDrawingTests {
 }
 
 extension String {
-    /// A line of a terminal without the colours at its ends.
+    /// A terminal line without the colour sequences at its ends.
     fileprivate var withoutColors: Substring { drop { $0 != "m" }.dropFirst().dropLast(4) }
 }

@@ -10,7 +10,7 @@ struct BarcodeReaderTests {
         #expect(found == [Barcode(text: "036000291452", type: .upcA)])
     }
 
-    @Test func `a Codabar is read without the letters at its ends`() async throws {
+    @Test func `a Codabar is read without its start and stop letters`() async throws {
         #expect(
             try await read(Barcode(text: "B1234C", type: .codabar))
                 == [Barcode(text: "1234", type: .codabar)])
@@ -30,7 +30,7 @@ struct BarcodeReaderTests {
         #expect(found.map(\.barcode.text) == ["white"])
     }
 
-    @Test func `two codes in one picture are both found, and where they are`() async throws {
+    @Test func `two codes in one picture are both found, with their positions`() async throws {
         let (first, second) = (
             try draw(Barcode(text: "first", type: .qr), scale: 5),
             try draw(Barcode(text: "4006381333931", type: .ean13), scale: 3)
@@ -42,7 +42,7 @@ struct BarcodeReaderTests {
 
         let code = try #require(found.first { $0.barcode.type == .qr })
         #expect(Set(found.map(\.barcode.text)) == ["first", "4006381333931"])
-        // The quiet zone is 4 modules, the code 21 of them.
+        // The quiet zone is 4 modules wide, the code 21 modules.
         let (near, far) = (4.0 * 5, 25.0 * 5)
         #expect(abs(code.corners.topLeft.x - 40 - near) < 6)
         #expect(abs(code.corners.topLeft.y - 60 - near) < 6)
@@ -51,7 +51,7 @@ struct BarcodeReaderTests {
     }
 
     @Test(arguments: [BarcodeType.ean13, .ean8, .upcA, .code39, .code128, .qr, .dataMatrix])
-    func `a code that is askew, soft and noisy is read`(type: BarcodeType) async throws {
+    func `a rotated, blurred and noisy code is read`(type: BarcodeType) async throws {
         let texts: [BarcodeType: String] = [.ean8: "96385074", .upcA: "036000291452"]
         let barcode = Barcode(text: texts[type] ?? "4006381333931", type: type)
         let sharp = try draw(barcode, scale: 4)
@@ -82,16 +82,16 @@ struct BarcodeReaderTests {
         }
     }
 
-    /// zxing-cpp 1.4 compares codes of a large picture's several sizes by a function in which an
-    /// assertion fails, and Debian's build has assertions.
-    @Test func `a large picture of a linear code ends nothing`() async throws {
+    /// zxing-cpp 1.4 compares the codes found at several scales of a large picture with a function
+    /// whose assertion fails. Debian's build has assertions enabled.
+    @Test func `a large picture of a linear code does not crash`() async throws {
         let picture = try draw(Barcode(text: "4006381333931", type: .ean13), scale: 16)
         #expect(picture.width > 1_000 && picture.height > 500)
         let found = try await ZXingBarcodeReader().readBarcodes(in: picture)
         #expect(found.map(\.barcode.text) == ["4006381333931"])
     }
 
-    @Test func `damaged codes are read right or not at all`() async throws {
+    @Test func `damaged codes are read correctly or not at all`() async throws {
         var generator = SeededGenerator(seed: 3)
         for type in [BarcodeType.qr, .dataMatrix, .aztec, .pdf417, .ean13, .code128, .upcE] {
             let text = type == .upcE ? "01234565" : "4006381333931"
@@ -129,7 +129,7 @@ struct BarcodeReaderTests {
     }
 }
 
-/// A white picture to put codes into.
+/// A white picture for drawing codes.
 private struct Canvas {
     let width: Int
     let height: Int
@@ -154,7 +154,7 @@ private struct Canvas {
         try GrayPicture(width: width, height: height, samples: samples)
     }
 
-    /// The picture turned on a larger ground, smoothed and with noise on it.
+    /// The picture rotated on a larger background, blurred and with noise.
     static func rotated(
         _ picture: GrayPicture, by degrees: Double, using generator: inout SeededGenerator
     ) throws -> GrayPicture {

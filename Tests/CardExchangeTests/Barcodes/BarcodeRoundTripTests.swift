@@ -15,7 +15,7 @@ struct BarcodeRoundTripTests {
     ]
 
     @Test(arguments: barcodes)
-    func `what is drawn is read`(barcode: Barcode) async throws {
+    func `a drawn barcode can be read`(barcode: Barcode) async throws {
         let drawing = try ZintBarcodeDrawer().draw(barcode)
         for scale in [1, 2, 3, 8] {
             let found = try await ZXingBarcodeReader().readBarcodes(
@@ -36,7 +36,7 @@ struct BarcodeRoundTripTests {
 }
 
 extension GrayPicture {
-    /// A quarter turn to the right.
+    /// Rotated clockwise by 90 degrees.
     func turned() throws -> GrayPicture {
         var turned: [UInt8] = []
         for column in 0..<width {

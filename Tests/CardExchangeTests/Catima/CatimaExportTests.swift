@@ -51,7 +51,7 @@ struct CatimaExportTests {
         #expect(report.entries.isEmpty)
     }
 
-    @Test func `a conflict copy stays at home, and is said`() async throws {
+    @Test func `a conflict copy is not exported, and the report says so`() async throws {
         let wallet = try Wallet()
         var copy = sampleCard("copy")
         copy.conflictOf = "1"
@@ -61,7 +61,7 @@ struct CatimaExportTests {
         #expect(report.entries.map(\.leftOut) == [[.conflictCopy]])
     }
 
-    @Test func `there and back into the same wallet changes nothing`() async throws {
+    @Test func `export and import into the same wallet change nothing`() async throws {
         let wallet = try Wallet()
         try wallet.add(sampleCard("1"), front: samplePhoto("f"), back: samplePhoto("b"))
         try wallet.add(
@@ -80,7 +80,7 @@ struct CatimaExportTests {
         #expect(Set(report.entries.map(\.id)) == ["1", "2", "3", "4"])
     }
 
-    @Test func `what a card cannot hold goes back to Catima`() async throws {
+    @Test func `values that a card cannot hold are exported back to Catima`() async throws {
         let csv = Data(
             """
             2
@@ -101,7 +101,7 @@ struct CatimaExportTests {
         let (wallet, other) = (try Wallet(), try Wallet())
         _ = try await wallet.bringIn(ZipBytes(["catima.csv": csv]).data)
 
-        // Through an archive of ours, too.
+        // The other wallet imports an archive in our own format.
         _ = try await other.bringIn(wallet.export().0)
 
         for wallet in [wallet, other] {
@@ -117,7 +117,7 @@ struct CatimaExportTests {
         }
     }
 
-    @Test func `a day that was changed is written anew`() async throws {
+    @Test func `a changed date is written in the new form`() async throws {
         let csv = Data("2\n\n_id\n\n_id,store,cardid,expiry\n7,Shop,1,1830207600000\n".utf8)
         let wallet = try Wallet()
         _ = try await wallet.bringIn(ZipBytes(["catima.csv": csv]).data)

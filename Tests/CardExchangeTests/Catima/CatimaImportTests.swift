@@ -5,7 +5,7 @@ import ImageEditorTestSupport
 import Testing
 
 struct CatimaImportTests {
-    @Test func `an export of another wallet comes in`() async throws {
+    @Test func `an export of another wallet is imported`() async throws {
         let csv = """
             2\r
             \r
@@ -91,7 +91,7 @@ struct CatimaImportTests {
         #expect(encodings == "[('Shop', 'UTF-8'), ('Short', '')]")
     }
 
-    @Test func `the same file brings nothing twice`() async throws {
+    @Test func `importing the same file again adds nothing`() async throws {
         let wallet = try Wallet()
         let archive = ZipBytes(["catima.csv": twins]).data
         #expect(try await wallet.bringIn(archive).count(.added) == 3)
@@ -102,7 +102,7 @@ struct CatimaImportTests {
         #expect(wallet.cards.count == 3)
     }
 
-    @Test func `what was edited since is kept, or replaced where that is asked for`() async throws {
+    @Test func `later edits are kept, or replaced on request`() async throws {
         let wallet = try Wallet()
         let archive = ZipBytes(["catima.csv": twins]).data
         let id = try await wallet.bringIn(archive).entries[0].id
@@ -127,7 +127,7 @@ struct CatimaImportTests {
         #expect(report.entries.map(\.outcome) == [.unchanged, .added, .added])
     }
 
-    @Test func `a type of barcode that nobody knows keeps its text`() async throws {
+    @Test func `a barcode of an unknown type keeps its text`() async throws {
         let wallet = try Wallet()
         let report = try await wallet.bringIn(
             ZipBytes(["catima.csv": table("1,Shop,,9,MAXICODE,soon")]).data)
@@ -136,7 +136,7 @@ struct CatimaImportTests {
     }
 
     @Test(arguments: [String(Int.min), String(Int.max), "1e99", "-62135596800001000"])
-    func `a day of no calendar is left out`(day: String) async throws {
+    func `an invalid date is left out`(day: String) async throws {
         let wallet = try Wallet()
         let report = try await wallet.bringIn(
             ZipBytes(["catima.csv": table("1,Shop,,9,,\(day)")]).data)
@@ -156,7 +156,7 @@ struct CatimaImportTests {
             ),
             ("2\n\n_id,store\n1,\n", .malformedList(reason: "the card in line 4 has no name")),
         ])
-    func `what is no list of version 2 is refused`(csv: String, error: CardArchiveError)
+    func `a list that is not version 2 is refused`(csv: String, error: CardArchiveError)
         async throws
     {
         let wallet = try Wallet()

@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// A store with cards in it, and a folder for archives.
+/// A store with cards, and a folder for archives.
 final class Wallet {
     let store = InMemoryCardStore()
     let converter = PhotoConverterStub()
@@ -16,7 +16,7 @@ final class Wallet {
     }
 
     deinit {
-        // What is left in a temporary place does no harm.
+        // A file that cannot be removed stays in a temporary folder.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -26,7 +26,7 @@ final class Wallet {
         try store.transaction { try $0.record(id) }
     }
 
-    /// Keeps a card that the server is said to know.
+    /// Adds a card that counts as known to the server.
     @discardableResult
     func add(_ card: Card, front: Data? = nil, back: Data? = nil) throws -> Card {
         try store.transaction { transaction in
@@ -77,7 +77,7 @@ func samplePhoto(_ mark: String, _ head: [UInt8] = [0xff, 0xd8, 0xff, 0xe0]) -> 
 
 let pngHead: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/// A card with everything a card may have, less its photographs.
+/// A card with all fields except the photographs.
 func sampleCard(_ id: String = "A0C1", name: String = "Café “Ä”, Łódź 日本") -> Card {
     Card(
         id: id, name: name, note: "two\nlines, \"quoted\"\r\n\n", number: "0042-7",
@@ -89,7 +89,7 @@ func sampleCard(_ id: String = "A0C1", name: String = "Café “Ä”, Łódź �
         modified: Date(timeIntervalSince1970: 1_750_000_000.999))
 }
 
-/// Answers with the same bytes behind the head of a PNG.
+/// Converts every photograph to the same bytes after a PNG signature.
 final class PhotoConverterStub: CardPhotoConverter {
     func png(of photo: Data) -> Data { Data(pngHead) + photo }
 }

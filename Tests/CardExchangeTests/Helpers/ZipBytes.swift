@@ -1,20 +1,20 @@
 import Foundation
 
-/// A zip archive put together byte by byte, so that it can lie about everything (APPNOTE 6.3).
+/// A zip archive assembled byte by byte, so that tests can falsify every field (APPNOTE 6.3).
 struct ZipBytes {
     struct Entry {
         var name: [UInt8]
-        /// As it stands in the archive.
+        /// The data as stored in the archive.
         var packed: Data
-        /// 0: stored, 8: deflated.
+        /// 0 for stored, 8 for deflated.
         var method: UInt16 = 0
-        /// What the head says.
+        /// The size in the header.
         var size: UInt32
         var sum: UInt32
         var flags: UInt16 = 0x800
-        /// Of Unix: the mode in the upper half.
+        /// Unix attributes, with the mode in the upper half.
         var attributes: UInt32 = 0o100644 << 16
-        /// Written instead of its own place.
+        /// The offset in the directory, if it is to differ from the real one.
         var offset: UInt32?
 
         init(_ name: String, _ data: Data) {
@@ -24,7 +24,7 @@ struct ZipBytes {
             sum = checksum(data)
         }
 
-        /// `count` zeros, deflated, with a wrong sum: it is known at their end only.
+        /// `count` deflated zeros with a wrong checksum, which readers notice only at the end.
         static func zeros(_ name: String, count: Int) -> Entry {
             var entry = Entry(name, deflatedZeros(count))
             entry.size = UInt32(count)
@@ -40,7 +40,7 @@ struct ZipBytes {
     }
 
     var entries: [Entry] = []
-    /// Stands before the first entry.
+    /// Bytes before the first entry.
     var padding = Data()
 
     init(_ entries: [Entry]) { self.entries = entries }
@@ -77,7 +77,7 @@ struct ZipBytes {
     }
 }
 
-/// CRC-32 as zip has it.
+/// CRC-32 as defined by zip.
 private func checksum(_ data: Data) -> UInt32 {
     var sum: UInt32 = ~0
     for byte in data {
@@ -87,12 +87,12 @@ private func checksum(_ data: Data) -> UInt32 {
     return ~sum
 }
 
-/// One block of fixed codes (RFC 1951, 3.2.6): a zero, and as often as needed 258 more of them.
+/// One block with fixed codes (RFC 1951, 3.2.6): a zero, then repeats of 258 zeros.
 private func deflatedZeros(_ count: Int) -> Data {
     var bytes = Data()
     var (bits, used): (UInt32, UInt32) = (0, 0)
     func put(_ value: UInt32, _ length: UInt32) {
-        // Codes go in from their most significant bit.
+        // Huffman codes start with their most significant bit.
         for index in (0..<length).reversed() {
             bits |= (value >> index & 1) << used
             used += 1

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a line of Python prints.
+/// Runs a line of Python and returns its output.
 func python(_ code: String, _ arguments: String...) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -4,11 +4,12 @@ import Testing
 
 @testable import Cards
 
-/// Walks the descriptions of a card's fields: what is derived from them forgets none.
+/// Walks the descriptions of a card's fields and checks that the derived tables contain every
+/// field.
 struct CardFieldTests {
     private let blank = Card(id: "1", name: "", created: Date(timeIntervalSince1970: 0))
 
-    @Test func `every property of a card but its identifier is described, and once`() {
+    @Test func `every property of a card except its identifier is described exactly once`() {
         let described = CardField.allCases.map { field in
             var card = blank
             field.copy(from: fullCard(), to: &card)
@@ -20,7 +21,7 @@ struct CardFieldTests {
     }
 
     @Test(arguments: CardField.allCases)
-    func `a field is copied alone, and compared alone`(field: CardField) {
+    func `each field is copied and compared separately`(field: CardField) {
         let full = fullCard(id: "1")
         var card = blank
         #expect(!field.isSame(in: card, and: full))
@@ -29,7 +30,7 @@ struct CardFieldTests {
     }
 
     @Test(arguments: CardField.content)
-    func `what people enter is content, which edits and conflicts take over`(field: CardField) {
+    func `entered fields are content, which edits and conflicts transfer`(field: CardField) {
         var edited = blank
         field.fill(&edited, seed: 1)
         #expect(!edited.hasSameContent(as: blank))
@@ -61,7 +62,7 @@ struct CardFieldTests {
         #expect(merge.isConflict)
     }
 
-    @Test func `the later use of a card counts, and is no content`() {
+    @Test func `the later use of a card wins and does not count as content`() {
         var used = blank
         used.lastUsed = Date(timeIntervalSince1970: 7)
         #expect(used.hasSameContent(as: blank))
@@ -82,8 +83,8 @@ struct CardFieldTests {
                 == Set(CardField.allCases.map(\.rawValue) + ["identifier", "version", "deleted"]))
     }
 
-    @Test func `the original contract has the fields that its description says`() throws {
-        let json = OriginalCardJSON(identifier: "1", name: "n", front: "", back: "")
+    @Test func `the original contract has the described fields`() throws {
+        let json = LegacyCardJSON(identifier: "1", name: "n", front: "", back: "")
         let data = try JSONEncoder().encode(json)
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         #expect(Set(object.keys) == Set(CardField.original.map(\.rawValue) + ["identifier"]))

@@ -16,7 +16,7 @@ struct InMemoryCardLedgerTests {
     }
 
     @Test(arguments: [1.0, -1.0])
-    func `a photograph that no card takes is erased after a day`(direction: Double) async throws {
+    func `an unreferenced photograph is erased after a day`(direction: Double) async throws {
         let clock = TestClock()
         try await expectFreshPhotosLastADay(
             InMemoryCardLedger(now: { clock.now }), clock,

@@ -3,27 +3,27 @@ import Core
 import Foundation
 import ImageEditorTestSupport
 
-/// Some wallets and a server, to which things happen by chance: edits, deletions, cut connections,
-/// crashes, a server that is set back. The same seed makes the same world.
+/// A few wallets and a server with random events: edits, deletions, dropped connections, crashes,
+/// a server restored from a backup. The same seed gives the same world.
 ///
-/// It remembers each edit and what replaced it knowingly, and says what was lost.
+/// Records each edit and the edits that knowingly replaced it, and reports lost edits.
 actor CardWorld {
-    /// A wallet on a machine of its own, with a clock of its own.
+    /// A wallet on its own machine with its own clock.
     struct Device {
         let name: String
         let store: InMemoryCardStore
         let clock: TimeInterval
     }
 
-    /// What may befall one request of a synchronisation.
+    /// An incident during one request of a synchronisation.
     enum Fault: CaseIterable {
-        /// The connection is lost before the server has heard of it.
+        /// The connection is lost before the request reaches the server.
         case cutBefore
-        /// The connection is lost after the server has done it.
+        /// The connection is lost after the server has handled the request.
         case cutAfter
-        /// The machine of the wallet stops.
+        /// The wallet's machine crashes.
         case crashBefore, crashAfter
-        /// The owner changes something meanwhile.
+        /// The owner edits a card meanwhile.
         case edit
         /// Another wallet synchronises meanwhile.
         case other
@@ -31,7 +31,7 @@ actor CardWorld {
 
     struct Crash: Error {}
 
-    /// One value that somebody entered, which no other edit has.
+    /// A value that was entered, unique among all edits.
     struct Edit: Hashable, CustomStringConvertible {
         let value: String
         var description: String { value }
@@ -60,7 +60,7 @@ actor CardWorld {
         }
     }
 
-    /// Lets `steps` things happen.
+    /// Performs `steps` random events.
     func live(steps: Int) async throws {
         for _ in 0..<steps {
             switch Int.random(in: 0..<20, using: &random) {
@@ -71,8 +71,8 @@ actor CardWorld {
         }
     }
 
-    /// Lets every wallet synchronise undisturbed: twice is enough but for what a server that was
-    /// set back has brought out of order, such as a use that was noted before a card was deleted.
+    /// Synchronises every wallet without faults. Two rounds suffice unless a restored server has
+    /// mixed up the order, for example of a use and a later deletion of a card.
     func settle() async throws {
         for _ in 0..<3 {
             for device in devices { try await synchronise(device, mayFail: false) }
@@ -210,8 +210,8 @@ actor CardWorld {
     private func befallServer() {
         switch Int.random(in: 0..<12, using: &random) {
         case 0..<5: backups.append(server.backup())
-        // What a wallet was told before it could read it among the changes, nobody can tell from
-        // what another history has under the same number.
+        // A wallet must have read its own changes back before the server is restored. Otherwise it
+        // could not distinguish them from another history's changes with the same numbers.
         case 5..<7 where !backups.isEmpty && devices.allSatisfy(hasReadWhatItSent):
             journal.append("the server is set back")
             server.restore(random.pick(backups))
@@ -242,7 +242,7 @@ actor CardWorld {
         }
         let time = time
         let useCase = SynchroniseCardsUseCase(
-            store: device.store, server: server, original: InMemoryOriginalCardServer(),
+            store: device.store, server: server, original: InMemoryLegacyCardServer(),
             address: URL(filePath: "/server"), converter: NoConverter(),
             now: { Date(timeIntervalSince1970: time + device.clock) })
         depth += 1
@@ -280,7 +280,7 @@ actor CardWorld {
 
     // MARK: - What must be true of a settled world
 
-    /// What is wrong; nothing, if all is well.
+    /// The violations; empty if there are none.
     func problems() throws -> [String] {
         var problems: [String] = []
         let wallets = try devices.map { device in
@@ -312,8 +312,8 @@ actor CardWorld {
         return problems
     }
 
-    /// What must be the same everywhere. Of a card that was deleted before a server heard of it
-    /// others know nothing.
+    /// The contents that must be equal everywhere. If a card was deleted before the server knew
+    /// it, other wallets never see it.
     private func seen(_ records: [CardRecord]) -> Set<String> {
         Set(records.filter { !$0.isDeleted }.map { String(reflecting: $0.card) })
     }
@@ -322,7 +322,7 @@ actor CardWorld {
 extension CardWorld {
     /// Counts requests.
     private final class Counter: @unchecked Sendable {
-        // One synchronisation sends one request after the other.
+        // A synchronisation sends its requests one after the other.
         private var requests = -1
 
         func next(_ moment: CardServerInterceptor.Moment) -> Int {
@@ -332,7 +332,7 @@ extension CardWorld {
     }
 }
 
-/// Is never asked.
+/// Must never be called.
 private struct NoConverter: CardPhotoConverter {
     func png(of photo: Data) throws -> Data { throw AnyError() }
 }

@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// K1–K5: whatever happens, wallets come to agree, and nothing that somebody entered is lost.
+/// K1–K5: whatever happens, the wallets converge, and no entered value is lost.
 ///
-/// IMAGEEDITOR_CARDS_SEED repeats the world of a seed; IMAGEEDITOR_CARDS_WORLDS makes more of them.
+/// IMAGEEDITOR_CARDS_SEED reruns the world of a seed; IMAGEEDITOR_CARDS_WORLDS sets the number of
+/// worlds.
 struct CardWorldTests {
     private static let environment = ProcessInfo.processInfo.environment
 
-    @Test func `wallets that synchronise come to agree, and lose nothing`() async throws {
+    @Test func `wallets that synchronise converge and lose nothing`() async throws {
         let fixed = Self.environment["IMAGEEDITOR_CARDS_SEED"].flatMap { UInt64($0) }
         let count = Self.environment["IMAGEEDITOR_CARDS_WORLDS"].flatMap { Int($0) } ?? 12
         let seeds =

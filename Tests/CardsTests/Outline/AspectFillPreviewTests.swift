@@ -5,8 +5,9 @@ import ImageEditorTestSupport
 import Testing
 
 struct AspectFillPreviewTests {
-    @Test func `a standing preview of a lying sensor shows the middle of the turned picture`() {
-        // 4032 x 3024, turned clockwise, is 3024 wide and 4032 high; 422 units are 4032 pixels.
+    @Test func `a portrait preview of a landscape sensor shows the middle of the rotated picture`()
+    {
+        // 4032 × 3024, rotated clockwise, is 3024 wide and 4032 high; 422 units are 4032 pixels.
         let sut = AspectFillPreview(
             size: CGSize(width: 195, height: 422), sensor: ImageSize(width: 4032, height: 3024),
             orientation: PictureOrientation(quarterTurns: 1))
@@ -20,12 +21,11 @@ struct AspectFillPreviewTests {
         #expect(area.height == Int((182 / scale).rounded()))
         #expect(area.x == Int(((40 - 97.5) / scale + 1512).rounded()))
         #expect(area.y == Int((100 / scale).rounded()))
-        // What is seen at the top is stored at the left.
+        // The top of the preview is stored at the left.
         #expect(stored.x == area.y && stored.width == area.height && stored.height == area.width)
     }
 
-    @Test func `any outline is found inside of the picture, in ratio and where it is seen`() throws
-    {
+    @Test func `any outline maps into the picture, with its ratio and visible position`() throws {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<2_000 {
             let sensor = ImageSize(
@@ -47,13 +47,13 @@ struct AspectFillPreviewTests {
             #expect(isInside(sut.sensorArea(of: outline), sensor), "\(sut)")
             #expect(abs(Double(area.width) - outline.width / scale) <= 0.5 + 1e-9, "\(sut)")
             #expect(abs(Double(area.height) - outline.height / scale) <= 0.5 + 1e-9, "\(sut)")
-            // The outline is in the middle of the preview, and so of the picture.
+            // The outline is in the middle of the preview and therefore of the picture.
             #expect(abs(2 * area.x + area.width - upright.width) <= 2, "\(sut)")
             #expect(abs(2 * area.y + area.height - upright.height) <= 2, "\(sut)")
         }
     }
 
-    @Test func `a mirrored preview finds the other side of the sensor`() {
+    @Test func `a mirrored preview maps to the other side of the sensor`() {
         let left = CGRect(x: 0, y: 0, width: 10, height: 10)
         func area(isMirrored: Bool) -> PixelArea {
             AspectFillPreview(

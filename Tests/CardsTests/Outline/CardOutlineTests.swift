@@ -6,13 +6,13 @@ import Testing
 struct CardOutlineTests {
     private static let outlines: [CardOutline] = [.id1, .classic]
 
-    @Test func `the shapes are those of the standard and of old wallets`() {
+    @Test func `the card shapes match the standard and old wallets`() {
         #expect(abs(CardOutline.id1.ratio - 1.58577) < 1e-5)
         #expect(abs(CardOutline.id1.cornerRadius * 85.60 - 3.18) < 1e-12)
         #expect(CardOutline.classic.ratio == 4.75 / 3)
     }
 
-    @Test func `a telephone held upright shows a standing outline, 40 from either side`() {
+    @Test func `an upright phone shows a portrait outline, 40 from either side`() {
         let outline = CardOutline.classic.rectangle(in: CGSize(width: 390, height: 844))
 
         #expect(outline.minX == 40 && outline.maxX == 350)
@@ -20,7 +20,7 @@ struct CardOutlineTests {
         #expect(abs(outline.midY - 422) < 1e-9)
     }
 
-    @Test func `a telephone held across shows a lying one, 40 from top and bottom`() {
+    @Test func `a phone held sideways shows a landscape outline, 40 from top and bottom`() {
         let outline = CardOutline.classic.rectangle(in: CGSize(width: 844, height: 390))
 
         #expect(outline.minY == 40 && outline.maxY == 350)
@@ -35,7 +35,7 @@ struct CardOutlineTests {
     }
 
     @Test(arguments: outlines)
-    func `in any preview the outline is inside, in the middle, as large as fits, and in ratio`(
+    func `in any preview the outline is centred, has the ratio and is as large as fits`(
         _ sut: CardOutline
     ) {
         var random = SeededGenerator(seed: 1)

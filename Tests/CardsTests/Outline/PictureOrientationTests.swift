@@ -3,8 +3,8 @@ import Core
 import Testing
 
 struct PictureOrientationTests {
-    /// Where the stored pixel at x, y is seen when each of EXIF's orientations has been applied to
-    /// a picture `w` wide and `h` high.
+    /// The visible position of the stored pixel at x, y after applying an EXIF orientation to a
+    /// picture `w` wide and `h` high.
     private static func seen(_ exif: Int, _ x: Int, _ y: Int, _ w: Int, _ h: Int) -> (Int, Int) {
         switch exif {
         case 1: (x, y)
@@ -26,7 +26,7 @@ struct PictureOrientationTests {
         #expect(upright == (exif < 5 ? stored : ImageSize(width: 4, height: 7)))
         for area in areas(of: upright) {
             let found = sut.stored(area, in: stored)
-            // Exactly the pixels in it are seen in the area.
+            // The area shows exactly the stored pixels.
             for y in 0..<stored.height {
                 for x in 0..<stored.width {
                     let (seenX, seenY) = Self.seen(exif, x, y, stored.width, stored.height)

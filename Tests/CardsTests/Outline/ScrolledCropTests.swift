@@ -7,7 +7,7 @@ import Testing
 struct ScrolledCropTests {
     private static let window = CGSize(width: 310, height: 196)
 
-    @Test func `what is behind the window is cut, in pixels`() {
+    @Test func `the crop is the part behind the window, in pixels`() {
         let sut = ScrolledCrop(
             zoomScale: 0.5, contentOffset: CGPoint(x: 100, y: 50), viewport: Self.window)
 
@@ -16,8 +16,8 @@ struct ScrolledCropTests {
         #expect(area == PixelArea(x: 200, y: 100, width: 620, height: 392))
     }
 
-    @Test func `a standing photograph covers the window, too`() {
-        // Fitted by its height alone, it would leave the window's corners empty.
+    @Test func `a portrait photograph covers the window, too`() {
+        // Fitting the height only would leave the corners of the window empty.
         let picture = ImageSize(width: 3000, height: 4000)
         let sut = ScrolledCrop(
             zoomScale: 196.0 / 4000, contentOffset: .zero, viewport: Self.window)
@@ -41,7 +41,9 @@ struct ScrolledCropTests {
     }
 
     @Test(arguments: 1...8)
-    func `any crop is inside, in ratio, and is what the window shows`(_ exif: Int) throws {
+    func `any crop is inside the picture, has the ratio, and is what the window shows`(_ exif: Int)
+        throws
+    {
         let orientation = try #require(PictureOrientation(exif: exif))
         var random = SeededGenerator(seed: UInt64(exif))
         for _ in 0..<1_000 {
@@ -70,7 +72,7 @@ struct ScrolledCropTests {
                 #expect(area.width > 0 && area.x + area.width <= size.width, "\(sut) \(size)")
                 #expect(area.height > 0 && area.y + area.height <= size.height, "\(sut) \(size)")
             }
-            // Seen at the zoom, it is the window again, to the pixel.
+            // Scaled by the zoom, the area equals the window to the pixel.
             #expect(abs(Double(area.width) * scale - viewport.width) <= scale, "\(sut) \(size)")
             #expect(abs(Double(area.height) * scale - viewport.height) <= scale, "\(sut) \(size)")
             let (offset, end) = (

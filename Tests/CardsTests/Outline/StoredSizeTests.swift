@@ -18,7 +18,7 @@ struct StoredSizeTests {
         #expect(size.storedAsCard == expected)
     }
 
-    @Test func `any size is kept within its limits, in ratio, as large as it may be`() {
+    @Test func `any size is scaled to the limits, keeping its ratio`() {
         var random = SeededGenerator(seed: 2)
         for _ in 0..<5_000 {
             let size = ImageSize(
@@ -36,7 +36,8 @@ struct StoredSizeTests {
             #expect(
                 (stored.width > stored.height) == (size.width > size.height) || longer - shorter < 2
             )
-            // A width that is rounded by half a pixel moves the height by that times the ratio.
+            // Rounding the width by half a pixel changes the height by half a pixel times the
+            // ratio.
             let tolerance = 0.5 + 0.5 * Double(size.height) / Double(size.width)
             #expect(
                 abs(Double(stored.height) - Double(size.height) * scale) <= tolerance + 1e-9

@@ -8,7 +8,7 @@ struct RemoteCardServerTests {
     private let card = Card(
         id: "../a b", name: "Library", created: Date(timeIntervalSince1970: 1_700_000_000))
 
-    @Test func `changes are asked for since a token`() async throws {
+    @Test func `changes are requested since a token`() async throws {
         let client = HTTPClientSpy(
             HTTPResponse(
                 status: 200,
@@ -39,7 +39,7 @@ struct RemoteCardServerTests {
     @Test(arguments: [
         "", "[]", "{}", "<html>", #"{"server":"","token":"t","more":false,"cards":[]}"#,
     ])
-    func `an answer of another form is not the contract's`(body: String) async throws {
+    func `an answer of another form does not belong to the contract`(body: String) async throws {
         let sut = makeSUT(HTTPClientSpy(HTTPResponse(status: 200, body: Data(body.utf8))))
         guard case .unknownContract(.invalidAnswer) = try await sut.changes(since: nil, limit: 5)
         else { return fail("it was taken") }
@@ -63,7 +63,7 @@ struct RemoteCardServerTests {
                 == "http://cards.example/base/cards/items/%2E%2E%2Fa%20b")
     }
 
-    @Test func `what lies with a card is an answer`() async throws {
+    @Test func `a problem with one card is an answer`() async throws {
         let hash = PhotoHash(of: Data())
         let missing = Data(#"{"missing":["\#(hash)"]}"#.utf8)
         let answers: [(HTTPResponse, CardAnswer)] = [
@@ -90,7 +90,7 @@ struct RemoteCardServerTests {
     }
 
     @Test(arguments: [401, 403, 429, 500, 503])
-    func `what lies with the server is thrown`(status: Int) async {
+    func `a problem with the server is thrown`(status: Int) async {
         let sut = makeSUT(HTTPClientSpy(HTTPResponse(status: status)))
         await #expect(throws: CardServerError.unexpectedStatus(status)) {
             try await sut.put(card, replacing: 1)

@@ -7,7 +7,7 @@ import Testing
 struct SyncFailureTests {
     private let wallet = SyncFixture()
 
-    @Test func `a card that is refused keeps the reason and holds up no other`() async throws {
+    @Test func `a refused card keeps the reason and does not block others`() async throws {
         try wallet.create("1", name: "too large")
         try wallet.create("2", name: "Library")
         let report = try await wallet.useCase(
@@ -25,7 +25,7 @@ struct SyncFailureTests {
         #expect(try wallet.record("1")?.waitingSince == nil)
     }
 
-    @Test func `two cards that never get through do not hold up others for ever`() async throws {
+    @Test func `two cards that always fail do not block others for ever`() async throws {
         for id in ["1", "2", "3", "4"] { try wallet.create(id, name: id) }
         let useCase = wallet.useCase(
             Answering(wallet.server) { card in
@@ -38,7 +38,7 @@ struct SyncFailureTests {
         #expect(wallet.server.cards().compactMap(\.card?.name).sorted() == ["3", "4"])
     }
 
-    @Test func `a copy stays behind the edit that won, wherever that is`() {
+    @Test func `a copy follows the winning edit on every machine`() {
         func record(_ id: Card.ID, copyOf other: Card.ID? = nil, failure: String? = nil)
             -> CardRecord
         {
@@ -53,7 +53,7 @@ struct SyncFailureTests {
         #expect(SendingOrder.ids(waiting) == ["2", "4", "1", "3"])
     }
 
-    @Test func `a photograph that the server does not give holds up neither cards nor changes`()
+    @Test func `a photograph that the server does not deliver blocks neither cards nor changes`()
         async throws
     {
         let other = wallet.another()
@@ -81,7 +81,7 @@ struct SyncFailureTests {
         #expect(wallet.store.photo(lost) != nil)
     }
 
-    @Test func `what has come before a connection is lost is not asked for again`() async throws {
+    @Test func `changes received before a lost connection are not requested again`() async throws {
         let other = wallet.another()
         for id in ["1", "2", "3"] {
             try other.create(id, name: id)
@@ -104,7 +104,9 @@ struct SyncFailureTests {
         #expect(asked.all.count == 4 && wallet.names == ["1", "2", "3"])
     }
 
-    @Test func `a server that is away ends the run, and what waits waits in order`() async throws {
+    @Test func `an unreachable server ends the run, and waiting changes keep their order`()
+        async throws
+    {
         for id in ["1", "2", "3"] { try wallet.create(id, name: id) }
         let away = CardServerError.transport(.unreachable(host: "cards.example", reason: "down"))
         let sent = Events<Card.ID>()
@@ -121,7 +123,7 @@ struct SyncFailureTests {
         #expect(try wallet.store.transaction { try $0.waiting().map(\.id) } == ["2", "3"])
     }
 
-    @Test func `what cannot be asked at all is thrown, and nothing has changed`() async throws {
+    @Test func `a failed first request is thrown, and nothing has changed`() async throws {
         try wallet.create("1", name: "Library")
         let lost = CardServerError.transport(.connectionLost(reason: "cut"))
         await #expect(throws: lost) {
@@ -131,13 +133,13 @@ struct SyncFailureTests {
     }
 
     @Test(arguments: [CardServerInterceptor.Moment.before, .after], 1...4)
-    func `a connection that is cut at any request is made up for, without duplicates`(
+    func `a connection cut at any request is recovered without duplicates`(
         moment: CardServerInterceptor.Moment, request: Int
     ) async throws {
         try wallet.create("1", name: "Library")
         try wallet.photograph("1", .front, Data("front".utf8))
         let count = Events<Void>()
-        // It is thrown where the very first request is cut.
+        // A cut of the very first request throws.
         _ = try? await wallet.synchronise { now in
             if case .before = now { count.append(()) }
             let isNow =
@@ -156,7 +158,7 @@ struct SyncFailureTests {
         #expect(wallet.server.cards().compactMap(\.card?.name) == ["Library"])
     }
 
-    @Test func `two runs at a time are one too many`() async throws {
+    @Test func `a second concurrent run is refused`() async throws {
         let wallet = wallet
         try await wallet.synchronise { moment in
             guard case .before = moment else { return }
@@ -165,7 +167,7 @@ struct SyncFailureTests {
     }
 }
 
-/// A server that answers some cards otherwise.
+/// A server that gives special answers for some cards.
 private struct Answering: CardServer {
     private let decoratee: InMemoryCardServer
     private let answer: @Sendable (Card) throws -> CardAnswer?

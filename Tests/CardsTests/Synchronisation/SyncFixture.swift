@@ -3,11 +3,11 @@ import Core
 import Foundation
 import ImageEditorTestSupport
 
-/// A wallet, a server of each contract, and a synchronisation of them.
+/// A wallet, a server for each contract, and their synchronisation.
 struct SyncFixture {
     let store: InMemoryCardStore
     let server: InMemoryCardServer
-    let original = InMemoryOriginalCardServer()
+    let original = InMemoryLegacyCardServer()
     let created = Date(timeIntervalSince1970: 1_700_000_000)
 
     init(server: InMemoryCardServer? = nil) {
@@ -28,7 +28,7 @@ struct SyncFixture {
         try await useCase(CardServerInterceptor(decoratee: server, intercept: intercept)).run()
     }
 
-    /// With a server that has the original's contract alone.
+    /// Synchronises with a server that has only the original's contract.
     @discardableResult
     func synchroniseOriginally() async throws -> CardSyncReport {
         try await useCase(OriginalOnly()).run()
@@ -75,7 +75,7 @@ struct SyncFixture {
         try store.transaction { try $0.record(id) }
     }
 
-    /// The names of the cards, sorted; a conflict copy's with what it is a copy of.
+    /// The sorted names of the cards; a conflict copy's name includes the original.
     var names: [String] {
         store.cards().map { card in
             card.name + (card.conflictOf.map { " (copy of \($0))" } ?? "")
@@ -83,7 +83,7 @@ struct SyncFixture {
     }
 }
 
-/// Answers as a server does that has never heard of versions.
+/// A server that does not know the versions contract.
 struct OriginalOnly: CardServer {
     func changes(since token: String?, limit: Int) -> CardChanges {
         .unknownContract(.unexpectedStatus(404))
@@ -98,13 +98,13 @@ struct OriginalOnly: CardServer {
     func put(_ photo: Data, named hash: PhotoHash) throws -> String? { throw AnyError() }
 }
 
-/// "Makes" PNGs: a signature, and the bytes as they were.
+/// "Converts" to PNG: adds a signature to the unchanged bytes.
 struct MarkingConverter: CardPhotoConverter {
     func png(of photo: Data) -> Data { pngSignature + photo }
 }
 
-/// What PNG files begin with.
+/// The PNG signature.
 let pngSignature = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/// What JPEG files begin with.
+/// The first bytes of JPEG files.
 let jpegSignature = Data([0xff, 0xd8, 0xff, 0xe0])

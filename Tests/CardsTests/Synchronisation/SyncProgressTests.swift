@@ -2,12 +2,12 @@ import Cards
 import ImageEditorTestSupport
 import Testing
 
-/// How far a synchronisation is.
+/// The progress of a synchronisation.
 struct SyncProgressTests {
     private let wallet = SyncFixture()
     private let told = Events<CardSyncProgress>()
 
-    @Test func `cards that go are told one by one, and those that come`() async throws {
+    @Test func `sent and received cards are reported one by one`() async throws {
         for id in ["1", "2", "3"] { try wallet.create(id, name: "Card \(id)") }
         try await synchronise(wallet)
         #expect(
@@ -20,12 +20,12 @@ struct SyncProgressTests {
         #expect(there.all == [.receiving(1), .receiving(2), .receiving(3)])
     }
 
-    @Test func `a run with nothing to do tells nothing`() async throws {
+    @Test func `a run with nothing to do reports no progress`() async throws {
         try await synchronise(wallet)
         #expect(told.all.isEmpty)
     }
 
-    @Test func `in the original contract what is posted is told, too`() async throws {
+    @Test func `posts over the original contract are reported, too`() async throws {
         for id in ["1", "2"] { try wallet.create(id, name: "Card \(id)") }
         _ = try await wallet.useCase(OriginalOnly()).run { [told] in told.append($0) }
         #expect(told.all == [.sending(0, of: 2), .sending(1, of: 2)])

@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// A wallet and a server, and nothing else.
+/// Tests the default arguments with only a wallet and a server.
 struct SynchroniseDefaultsTests {
     private let card = Card(id: "1", name: "Library", created: Date(timeIntervalSince1970: 1))
 
@@ -32,12 +32,12 @@ struct SynchroniseDefaultsTests {
     }
 
     @Test(arguments: [(pngSignature, 1), (jpegSignature, 0)])
-    func `without a converter the original contract gets PNGs alone`(
+    func `without a converter the original contract gets only PNGs`(
         photo: Data, sent: Int
     ) async throws {
         let store = InMemoryCardStore()
         try keep(photo, in: store)
-        let original = InMemoryOriginalCardServer()
+        let original = InMemoryLegacyCardServer()
 
         let report = try await SynchroniseCardsUseCase(
             store: store, server: OriginalOnly(), original: original

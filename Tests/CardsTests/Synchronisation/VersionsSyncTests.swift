@@ -35,7 +35,7 @@ struct VersionsSyncTests {
         }
     }
 
-    @Test func `of two edits of one field the later to arrive is the card, the other a copy`()
+    @Test func `of two edits of one field the later to arrive wins, and the other becomes a copy`()
         async throws
     {
         let theirs = try await agreed()
@@ -59,7 +59,7 @@ struct VersionsSyncTests {
         for wallet in [ours, theirs] { #expect(wallet.names == ["same"]) }
     }
 
-    @Test func `a deletion arrives, and words are kept for a restoration`() async throws {
+    @Test func `a deletion arrives, and texts are kept for a restoration`() async throws {
         let theirs = try await agreed()
         try ours.delete("1")
         try await ours.synchronise()
@@ -89,7 +89,7 @@ struct VersionsSyncTests {
         }
     }
 
-    @Test func `use alone neither conflicts nor brings a card back, and the later one counts`()
+    @Test func `a mere use causes no conflict and no restoration, and the later one wins`()
         async throws
     {
         let theirs = try await agreed()
@@ -140,7 +140,7 @@ struct VersionsSyncTests {
         #expect(ours.names == ["second"])
     }
 
-    @Test func `a server that begins anew gets everything again`() async throws {
+    @Test func `a server that was reset gets everything again`() async throws {
         let theirs = try await agreed()
         ours.server.restore(InMemoryCardServer().backup())
         ours.server.rename()
@@ -152,7 +152,7 @@ struct VersionsSyncTests {
         #expect(theirs.names == ["Library"])
     }
 
-    @Test func `a server that has spoken of versions is not taken for less`() async throws {
+    @Test func `a server with versions is not treated as one without`() async throws {
         _ = try await agreed()
         await #expect(throws: CardServerError.unexpectedStatus(404)) {
             try await ours.synchroniseOriginally()

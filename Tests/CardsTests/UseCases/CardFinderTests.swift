@@ -9,7 +9,7 @@ struct CardFinderTests {
             ("Library", "Library"), ("LIB", "Library"), ("café", "Café"), ("cafe", "Café"),
             ("cafe d", "Café de Flore"), ("8b1c", "Café"),
         ])
-    func `a card is found by its identifier, its name, or what only it begins with`(
+    func `a card is found by its identifier, its name or a unique prefix`(
         text: String, name: String
     ) throws {
         #expect(try finder.find(text).name == name)
@@ -20,7 +20,7 @@ struct CardFinderTests {
         #expect(try CardFinder(cards).find("cafe").id == "2")
     }
 
-    @Test func `a name as it is typed wins over names that differ in case`() throws {
+    @Test func `an exact name wins over names that differ in case`() throws {
         let cards = [card("1", "BOOK"), card("2", "book")]
         #expect(try CardFinder(cards).find("book").id == "2")
         #expect(throws: CardsError.ambiguous("Book", candidates: ["1", "2"])) {
@@ -29,24 +29,25 @@ struct CardFinderTests {
     }
 
     @Test(arguments: ["", "  ", "3f2", "ibrary", "Tea"])
-    func `what nothing begins with is not found`(text: String) {
+    func `an unknown prefix finds no card`(text: String) {
         #expect(throws: CardsError.notFound(text)) { try finder.find(text) }
     }
 
-    @Test func `where several are meant they are listed`() {
+    @Test func `an ambiguous prefix lists the candidates`() {
         #expect(
             throws: CardsError.ambiguous("ca", candidates: ["8b1cd001-2", "9e000000-3"])
         ) { try finder.find("ca") }
     }
 
-    @Test func `a conflict copy steps back before its card, and is found by its identifier`() throws
+    @Test func `a name finds the card rather than its conflict copy, which is found by identifier`()
+        throws
     {
         let cards = [card("copy", "Book", conflictOf: "original"), card("original", "Book")]
         #expect(try CardFinder(cards).find("book").id == "original")
         #expect(try CardFinder(cards).find("copy").id == "copy")
     }
 
-    @Test func `errors tell identifiers, never names`() {
+    @Test func `errors contain identifiers, never names`() {
         let errors: [CardsError] = [
             .notFound("Secret"), .ambiguous("Secret", candidates: ["1", "2"]),
         ]

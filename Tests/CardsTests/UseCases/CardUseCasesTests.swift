@@ -37,7 +37,7 @@ struct CardUseCasesTests {
         await #expect(throws: CardsError.exists("1")) { try await wallet.add("Other", id: "1") }
     }
 
-    @Test func `an edit is kept, dated, and waits where the first unsent change waits`()
+    @Test func `an edit is kept and dated, and keeps the place of the first unsent change`()
         async throws
     {
         let first = try await wallet.add("first")
@@ -107,7 +107,8 @@ struct CardUseCasesTests {
         }
     }
 
-    @Test func `a restored card that no server has lacks its photographs, and waits`() async throws
+    @Test func `a restored card that no server has lacks its photographs, and waits to be sent`()
+        async throws
     {
         let card = try await wallet.add("Library") { $0.number = "17" }
         try await wallet.delete.run(card.id)
@@ -121,7 +122,7 @@ struct CardUseCasesTests {
         #expect(try await wallet.restore.candidates().isEmpty)
     }
 
-    @Test func `a restored card that a server has asks it for its photographs`() async throws {
+    @Test func `a restored card fetches its photographs from a server that has it`() async throws {
         let card = try await wallet.add("Library")
         try wallet.sendAll()
         try await wallet.delete.run(card.id)
@@ -135,7 +136,7 @@ struct CardUseCasesTests {
         }
     }
 
-    @Test func `of a card that was deleted elsewhere nothing can be restored`() async throws {
+    @Test func `a card that was deleted elsewhere cannot be restored`() async throws {
         let nothing = Card(id: "1", name: "", created: wallet.now())
         try wallet.store.transaction { try $0.save(CardRecord(nothing, isDeleted: true)) }
         #expect(try await wallet.restore.candidates().isEmpty)
@@ -154,7 +155,7 @@ struct CardUseCasesTests {
         #expect(restored.back == nil)
     }
 
-    @Test func `restoring what is not deleted changes nothing, and what never was is not found`()
+    @Test func `restoring an existing card changes nothing, and an unknown one is not found`()
         async throws
     {
         let card = try await wallet.add("Library")
@@ -166,7 +167,7 @@ struct CardUseCasesTests {
         }
     }
 
-    @Test func `using a card dates it without calling it modified, whatever it lacks`()
+    @Test func `using a card sets its last use but not its modification date, even if incomplete`()
         async throws
     {
         let card = try await wallet.add("Library")

@@ -15,7 +15,7 @@ struct ListCardsUseCaseTests {
         #expect(names == ["museum", "apple", "Ébène", "Éclair", "Zoo", "zoo"])
     }
 
-    @Test func `what was used last comes first, and what never was comes last`() async throws {
+    @Test func `the last used card comes first, and never used ones come last`() async throws {
         try await wallet.add("never")
         try await wallet.add("early") { $0.lastUsed = Date(timeIntervalSince1970: 1) }
         try await wallet.add("late") { $0.lastUsed = Date(timeIntervalSince1970: 2) }
@@ -76,7 +76,7 @@ struct ListCardsUseCaseTests {
         #expect(try await wallet.list.run(CardQuery(group: "")).map(\.name) == [])
     }
 
-    @Test func `a conflict copy stands behind its card`() async throws {
+    @Test func `a conflict copy follows its card`() async throws {
         try await wallet.add("same", id: "2")
         try await wallet.add("same", id: "1") { $0.conflictOf = "2" }
         #expect(try await wallet.list.run().map(\.id) == ["2", "1"])
@@ -100,7 +100,8 @@ struct ListCardsUseCaseTests {
         let time = start.duration(to: .now)
 
         #expect(found.contains { $0.name == "Café number 9999" })
-        // A release build on its own takes a hundredth; what is noticed is a search that got slow.
+        // A release build alone takes a hundredth of this; the limit only detects a much slower
+        // search.
         #expect(time < .seconds(10))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 struct ResolveCardConflictUseCaseTests {
     private let wallet = Wallet()
 
-    @Test func `conflicts are listed beside the cards that won`() async throws {
+    @Test func `conflicts are listed with the winning cards`() async throws {
         let (original, copy) = try await conflict()
         let list = ListCardConflictsUseCase(store: wallet.store)
         #expect(try await list.run() == [CardConflict(copy: copy, original: original)])
@@ -14,7 +14,7 @@ struct ResolveCardConflictUseCaseTests {
         #expect(try await list.run() == [CardConflict(copy: copy, original: nil)])
     }
 
-    @Test func `the original stays, and the copy goes`() async throws {
+    @Test func `keeping the original removes the copy`() async throws {
         let (original, copy) = try await conflict()
         #expect(try await resolve(copy, .original) == original)
         #expect(try await wallet.list.run() == [original])
@@ -37,7 +37,7 @@ struct ResolveCardConflictUseCaseTests {
         #expect(photo == Data("copy front".utf8))
     }
 
-    @Test func `both stay as cards of their own`() async throws {
+    @Test func `keeping both makes two separate cards`() async throws {
         let (original, copy) = try await conflict()
         let card = try await resolve(copy, .both)
         #expect(card.id == copy.id)
@@ -46,9 +46,7 @@ struct ResolveCardConflictUseCaseTests {
         #expect(try await ListCardConflictsUseCase(store: wallet.store).run().isEmpty)
     }
 
-    @Test func `a card that was deleted comes back with its copy, and cannot be kept itself`()
-        async throws
-    {
+    @Test func `a deleted card can be restored from its copy but not kept itself`() async throws {
         let (original, copy) = try await conflict()
         try await wallet.delete.run(original.id)
         await #expect(throws: CardsError.notFound(original.id)) {
@@ -58,7 +56,7 @@ struct ResolveCardConflictUseCaseTests {
         #expect(try await wallet.list.run().map(\.id) == [original.id])
     }
 
-    @Test func `what is no conflict cannot be resolved`() async throws {
+    @Test func `a card without a conflict cannot be resolved`() async throws {
         let card = try await wallet.add("Library")
         await #expect(throws: CardsError.noConflict(card.id)) { try await resolve(card, .copy) }
     }

@@ -42,7 +42,8 @@ struct CardJSONTests {
                 """)
     }
 
-    @Test func `absent keys are null, unknown ones nothing, and an unknown barcode has no type`()
+    @Test
+    func `absent keys are null, unknown keys are ignored, and an unknown barcode has no type`()
         throws
     {
         let text = """
@@ -72,13 +73,13 @@ struct CardJSONTests {
                 + #""front":{"bytes":1,"hash":"../../etc/passwd"}}"#, "front.hash is no SHA-256"
         ),
     ])
-    func `what is wrong is named by its key, and nothing is repeated`(
+    func `the invalid key is named, and no value is repeated`(
         text: String, reason: String
     ) {
         #expect(throws: CardJSONError(reason)) { try CardJSON(json: Data(text.utf8)) }
     }
 
-    @Test func `texts are bounded`() throws {
+    @Test func `the length of texts is limited`() throws {
         var card = uniqueCard(id: String(repeating: "é", count: 100))
         card.name = String(repeating: "n", count: CardBounds.name)
         card.note = String(repeating: "\u{1}", count: CardBounds.note)

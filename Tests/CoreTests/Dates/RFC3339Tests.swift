@@ -34,11 +34,11 @@ struct RFC3339Tests {
         "2026-11-22T09:00:00.1eZ", "2026-13-22T09:00:00Z", "2026-11-22T09:00:00+2:0",
         "2026-11-22T09:00:00Z ", "2026-11-22T+9:00:00Z", "2026-11-22T09:00:00.٣Z",
     ])
-    func `what is no instant is none`(text: String) {
+    func `an invalid date is refused`(text: String) {
         #expect(RFC3339.date(from: text) == nil)
     }
 
-    @Test func `years that cannot be written are bounded`() {
+    @Test func `years are limited to four digits`() {
         #expect(RFC3339.milliseconds(.distantFuture).hasPrefix("4001-"))
         #expect(RFC3339.milliseconds(Date(timeIntervalSince1970: 1e18)).hasPrefix("9999-12-31T"))
         #expect(RFC3339.milliseconds(Date(timeIntervalSince1970: -1e18)).hasPrefix("0000-01-01T"))

@@ -3,10 +3,10 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// The laws of an edit session, on random histories, and what its controls do.
+/// Invariants of an edit session with random histories, and the behaviour of its controls.
 struct EditSessionTests {
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `undo after do is the identity, and redo after undo, too`(seed: UInt64) {
+    func `undo after a change is the identity, and so is redo after undo`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var session = EditSession.random(using: &random)
         session.endMove()
@@ -44,7 +44,7 @@ struct EditSessionTests {
     }
 
     @Test(arguments: 0..<100 as Range<UInt64>)
-    func `a change drops what was taken back`(seed: UInt64) {
+    func `a change drops the undone changes`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var session = EditSession.random(using: &random)
         session.undo(Int.random(in: 1...5, using: &random))
@@ -59,7 +59,7 @@ struct EditSessionTests {
     }
 
     @Test(arguments: 0..<100 as Range<UInt64>)
-    func `what is saved and loaded is the same session`(seed: UInt64) throws {
+    func `a saved and loaded session is the same`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var session = EditSession.random(using: &random)
         session.endMove()
@@ -69,7 +69,7 @@ struct EditSessionTests {
         #expect(try EditSession(json: data).jsonData() == data)
     }
 
-    @Test func `moves of one slider are one change, until it is let go of or another moves`() {
+    @Test func `moves of one slider are one change until it is released or another moves`() {
         var session = EditSession()
         session.set(.init("sepia"), by: .filterStrip)
         for value in 1...9 { session.set(.brightness(value), by: .slider("brightness")) }
@@ -87,7 +87,7 @@ struct EditSessionTests {
         #expect(session.recipe == Recipe())
     }
 
-    @Test func `a move after going back is a change of its own`() {
+    @Test func `a move after an undo is a separate change`() {
         var session = EditSession()
         session.set(.brightness(1), by: .slider("brightness"))
         session.append([.init("sepia")])
@@ -99,7 +99,7 @@ struct EditSessionTests {
         #expect(session.recipe == Recipe([.brightness(1)]))
     }
 
-    @Test func `a slider at zero keeps its place and has no part in the recipe`() {
+    @Test func `a slider at zero keeps its position and is not in the recipe`() {
         var session = EditSession()
         session.set(.contrast(5), by: .slider("contrast"))
         session.append([.init("sepia")])
@@ -109,13 +109,13 @@ struct EditSessionTests {
         #expect(session.recipe == Recipe([.contrast(6), .init("sepia")]))
     }
 
-    @Test func `what changes nothing is no change`() {
+    @Test func `an ineffective change is not recorded`() {
         var session = EditSession(Recipe([.init("sepia")]))
         session.append([])
         session.set(nil, by: .filterStrip)
         session.replace(with: Recipe([.init("sepia")]))
         #expect(!session.canUndo)
-        // Nor does it begin a move that would write over the state before.
+        // The rejected changes do not begin a move, which would overwrite the previous state.
         session.set(.brightness(4), by: .slider("brightness"))
         session.endMove()
         session.set(.brightness(4), by: .slider("brightness"))
@@ -123,7 +123,7 @@ struct EditSessionTests {
         #expect(session.history.map { $0.operations.count } == [1, 2, 2])
     }
 
-    @Test func `the original is compared with, and edits go on behind it`() {
+    @Test func `while comparing with the original, edits continue`() {
         var session = EditSession()
         session.beginComparison()
         #expect(!session.isComparing)
@@ -137,7 +137,7 @@ struct EditSessionTests {
         #expect(session.shownRecipe == session.recipe)
     }
 
-    @Test func `reset can be taken back`() {
+    @Test func `reset can be undone`() {
         var session = EditSession()
         session.append([.init("sepia")])
         session.reset()
@@ -146,7 +146,7 @@ struct EditSessionTests {
         #expect(session.recipe == Recipe([.init("sepia")]))
     }
 
-    @Test func `of very many changes the latest are kept`() {
+    @Test func `only the latest of many changes are kept`() {
         var session = EditSession()
         for number in 1...300 { session.replace(with: Recipe([.init("filter-\(number)")])) }
 
@@ -165,7 +165,7 @@ struct EditSessionTests {
             "\"controls\" do not fit the states"
         ),
     ])
-    func `what is no session is refused`(text: String, reason: String) {
+    func `an invalid session is refused`(text: String, reason: String) {
         #expect(throws: EditSessionError.invalidForm(reason: reason)) {
             try EditSession(json: Data(text.utf8))
         }
@@ -189,7 +189,7 @@ extension Recipe.Operation {
 }
 
 extension EditSession {
-    /// A session with a history of up to some 150 changes, a few of them taken back.
+    /// A session with a history of up to about 150 changes, some of them undone.
     fileprivate static func random(using random: inout SeededGenerator) -> EditSession {
         var session = EditSession()
         let count = random.oneIn(10) ? 150 : Int.random(in: 0...12, using: &random)
@@ -202,7 +202,7 @@ extension EditSession {
         return session
     }
 
-    /// Changes something, or tries to.
+    /// Performs a random change, which may have no effect.
     fileprivate mutating func change(using random: inout SeededGenerator) {
         let value = Recipe.Value.number(Double(Int.random(in: -3...3, using: &random)) / 3)
         let name = random.pick(["brightness", "contrast", "hue"])

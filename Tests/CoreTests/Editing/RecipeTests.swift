@@ -103,13 +103,13 @@ struct RecipeTests {
             "expected a value at byte 53"
         ),
     ])
-    func `what is not of the form is refused, with the place`(json: String, reason: String) {
+    func `malformed input is refused with the position`(json: String, reason: String) {
         #expect(throws: RecipeError.invalidForm(reason: reason)) {
             try Recipe(json: Data(json.utf8))
         }
     }
 
-    @Test func `another version is named, whatever else it says`() {
+    @Test func `another version is named, whatever else the recipe contains`() {
         let json = #"{"version":2,"operations":{"tree":[]},"note":1}"#
         #expect(throws: RecipeError.unsupportedVersion(2)) { try Recipe(json: Data(json.utf8)) }
     }
@@ -136,7 +136,7 @@ struct RecipeTests {
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])
-    func `a number json cannot say is refused`(number: Double) {
+    func `a number that JSON cannot represent is refused`(number: Double) {
         let recipe = Recipe([.init("mono"), .init("sepia", ["intensity": .number(number)])])
         #expect(
             throws: RecipeError.invalidOperation(
@@ -144,13 +144,13 @@ struct RecipeTests {
         ) { try recipe.jsonData() }
     }
 
-    @Test func `a parameter that would hide the name is refused`() {
+    @Test func `a parameter with the key of the name is refused`() {
         let recipe = Recipe([.init("sepia", ["op": "mono"])])
         #expect(throws: RecipeError.self) { try recipe.jsonData() }
         #expect(throws: RecipeError.self) { try JSONEncoder().encode(recipe) }
     }
 
-    @Test func `adding appends in order and leaves the recipe as it was`() {
+    @Test func `adding appends in order and does not change the recipe`() {
         let recipe = Recipe([.init("mono")])
         let longer = recipe.adding(.init("sepia")).adding([.init("a"), .init("b")])
         #expect(longer.operations.map(\.name) == ["mono", "sepia", "a", "b"])

@@ -7,7 +7,7 @@ struct RecipeTextsTests {
         .init("text", ["text": 2, "anchor": "top"]), .init("text"),
     ])
 
-    @Test func `texts are told in their order`() {
+    @Test func `texts are listed in order`() {
         #expect(recipe.texts == ["one", "2", ""])
         #expect(Recipe([.init("sepia")]).texts == [])
     }
@@ -23,7 +23,7 @@ struct RecipeTextsTests {
         #expect(try changed.replacingText(at: 2, with: "2").texts == recipe.texts)
     }
 
-    @Test func `what is given of a text changes, and the rest stays`() throws {
+    @Test func `given properties of a text change, and the others stay`() throws {
         let changed = try recipe.changingText(at: 1, to: ["size": "5%", "color": "black"])
 
         #expect(
@@ -35,7 +35,7 @@ struct RecipeTextsTests {
     }
 
     @Test(arguments: [-1, 0, 4, .max])
-    func `a text that is not there is an error that counts them`(number: Int) {
+    func `a missing text is an error that counts the texts`(number: Int) {
         #expect(throws: RecipeError.noSuchText(number, texts: 3)) {
             try recipe.replacingText(at: number, with: "any")
         }

@@ -4,7 +4,7 @@ import ImageEditorTestSupport
 import Testing
 
 struct RememberedEditTests {
-    @Test func `the form is stable`() throws {
+    @Test func `the JSON form is stable`() throws {
         let edit = sampleEdit(1)
         let (one, output) = (sampleDigest(1).text, sampleDigest(101).text)
 
@@ -19,7 +19,7 @@ struct RememberedEditTests {
         #expect(try RememberedEdit(json: edit.jsonData()) == edit)
     }
 
-    @Test func `every option that can be chosen comes back`() throws {
+    @Test func `every option survives a round trip`() throws {
         var edit = sampleEdit(1)
         edit.options = OutputOptions(
             format: .png, quality: 3, isLossless: true, metadata: .strip, frame: 9,
@@ -47,13 +47,13 @@ struct RememberedEditTests {
             "\"position\":1", "\"position\":2",
             .invalidForm(reason: "\"position\" is not that of a state")
         ),
-        ("\"digest\":\"01", "\"digest\":\"zz", .invalidForm(reason: "a digest is none")),
+        ("\"digest\":\"01", "\"digest\":\"zz", .invalidForm(reason: "a digest is invalid")),
         (
             "\"options\"", "\"optional\"",
             .invalidForm(reason: "a part is missing or of another kind")
         ),
     ])
-    func `what is not of the form is refused, and says why`(
+    func `malformed input is refused with the reason`(
         part: String, other: String, error: EditSessionError
     ) throws {
         let text = String(decoding: try sampleEdit(1).jsonData(), as: UTF8.self)
@@ -63,7 +63,7 @@ struct RememberedEditTests {
         #expect(throws: error) { try RememberedEdit(json: Data(changed.utf8)) }
     }
 
-    @Test func `no cut and no changed byte of a saved edit ends the process`() throws {
+    @Test func `truncated and corrupt saved edits do not crash`() throws {
         let data = try sampleEdit(1).jsonData()
         for count in 0..<(data.count - 2) {
             #expect(throws: EditSessionError.self) { try RememberedEdit(json: data.prefix(count)) }
@@ -74,12 +74,12 @@ struct RememberedEditTests {
             for _ in 0..<3 {
                 changed[Int.random(in: 0..<data.count, using: &random)] = random.sample()
             }
-            // Some are still edits.
+            // Some results are still valid edits.
             _ = try? RememberedEdit(json: changed)
         }
     }
 
-    @Test func `an output that is announced is known beside the one that is there`() {
+    @Test func `an announced output is known next to the existing one`() {
         let output = RememberedEdit.Output(path: "/a.jpg", digests: [sampleDigest(1)])
 
         let announced = output.announcing(sampleDigest(2))

@@ -4,7 +4,7 @@ import ImageEditorTestSupport
 import Testing
 
 struct BundledFeedLoaderTests {
-    @Test func `there are six pictures, each with bytes of its own`() async throws {
+    @Test func `there are six different pictures`() async throws {
         let feed = try await BundledFeedLoader().load()
         #expect(feed.images.count == 6)
         #expect(feed.origin == .bundled)

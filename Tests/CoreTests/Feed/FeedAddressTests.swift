@@ -24,12 +24,12 @@ struct FeedAddressTests {
         "http://a.example/é", "http://a.example/#x", "http://a.example?x", "http://a.example\\x",
         "http://a.example/\n", "http://a.example/[",
     ])
-    func `Foundation is asked about every other text`(text: String) {
+    func `every other text is parsed by Foundation`(text: String) {
         #expect(!FeedAddress.isPlain(text.utf8))
         #expect(FeedAddress(text.utf8)?.url == URL(string: text))
     }
 
-    @Test func `addresses are the same where their texts are`() throws {
+    @Test func `equal texts are equal addresses`() throws {
         let text = "http://a.example/1.jpg"
         let plain = try #require(FeedAddress(text.utf8))
         let made = FeedAddress.made(try #require(URL(string: text)))

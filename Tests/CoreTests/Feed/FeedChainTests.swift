@@ -3,11 +3,11 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// The chain of feed loaders, as a composition builds it.
+/// The chain of feed loaders, as the composition builds it.
 struct FeedChainTests {
     private let store = InMemoryFeedStore()
 
-    @Test func `the server's feed is shown and kept, then the kept one, then the bundled one`()
+    @Test func `the server's feed is shown and cached, then the cached one, then the bundled one`()
         async throws
     {
         let online = HTTPClientSpy(

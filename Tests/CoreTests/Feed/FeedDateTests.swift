@@ -20,7 +20,7 @@ struct FeedDateTests {
         ("Jan 1, 0001 12:00:00 AM", -62_135_596_800),
         ("Dec 31, 9999 11:59:59 PM", 253_402_300_799),
     ])
-    func `a date of the wire is an instant in UTC`(text: String, seconds: Double) {
+    func `a wire date is parsed as an instant in UTC`(text: String, seconds: Double) {
         #expect(FeedDate.date(from: text.utf8) == Date(timeIntervalSince1970: seconds))
     }
 
@@ -39,11 +39,11 @@ struct FeedDateTests {
         "Mar 14, 2018 6:50:24 pm", "Mar 14, 2018 6:50:24 XM", "Mar 14, 2018 6:50:24\u{a0}PM",
         "Mar 14, 2018 6:50:24 PM UTC", "2018-03-14T18:50:24Z", "Mar १४, 2018 6:50:24 PM",
     ])
-    func `anything else is no date`(text: String) {
+    func `other texts are not dates`(text: String) {
         #expect(FeedDate.date(from: text.utf8) == nil)
     }
 
-    @Test func `every day of four centuries follows the one before`() throws {
+    @Test func `dates are consecutive for four centuries`() throws {
         let start = try #require(FeedDate.date(from: "Jan 1, 1800 12:00:00 AM".utf8))
         for day in 0..<146_097 {
             let date = start.addingTimeInterval(Double(day) * 86_400)
@@ -55,7 +55,7 @@ struct FeedDateTests {
         )
     }
 
-    @Test func `a written date reads back, and a part of a second is cut off`() {
+    @Test func `a written date reads back, truncated to seconds`() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {
             let seconds = Double(
@@ -67,7 +67,7 @@ struct FeedDateTests {
         #expect(FeedDate.text(for: CivilTime(date)) == "Mar 14, 2018 6:50:24 PM")
     }
 
-    @Test func `foundation agrees`() {
+    @Test func `Foundation gives the same dates`() {
         let calendar = Calendar(identifier: .gregorian)
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<500 {

@@ -7,8 +7,7 @@ struct FeedImageFinderTests {
     private let cached = uniqueFeed(origin: .cache(savedAt: Date(timeIntervalSince1970: 7)))
     private let remote = uniqueFeed()
 
-    @Test func `an id or its beginning finds the image, with the origin of its feed`() async throws
-    {
+    @Test func `an id or its prefix finds the image, with the origin of its feed`() async throws {
         let image = cached.images[1]
         let sut = FeedImageFinder([FeedLoaderStub(.success(cached))])
 
@@ -29,14 +28,14 @@ struct FeedImageFinderTests {
         #expect(await server.loads == 1)
     }
 
-    @Test func `a feed that cannot be loaded is passed over`() async throws {
+    @Test func `a feed that cannot be loaded is skipped`() async throws {
         let sut = FeedImageFinder([
             FeedLoaderStub(.failure(FeedError.notCached)), FeedLoaderStub(.success(remote)),
         ])
         #expect(try await sut.find(remote.images[0].id).image == remote.images[0])
     }
 
-    @Test func `an ambiguous beginning names the candidates`() async throws {
+    @Test func `an ambiguous prefix names the candidates`() async throws {
         let images = (0..<3_000).map { uniqueImage(url: uniqueURL("\($0)")) }
         let groups = Dictionary(grouping: images) { $0.id.prefix(4) }
         let (prefix, candidates) = try #require(groups.first { $0.value.count > 1 })
@@ -47,7 +46,7 @@ struct FeedImageFinderTests {
         ) { try await sut.find(String(prefix)) }
     }
 
-    @Test func `an id nobody has is not found, and a server that is away is named`() async {
+    @Test func `an unknown id is not found, and an unreachable server is named`() async {
         let empty = FeedLoaderStub(.failure(FeedError.notCached))
         await #expect(throws: FeedImageFinderError.notFound(id: "abcdef", unavailable: nil)) {
             try await FeedImageFinder([empty]).find("abcdef")
@@ -60,7 +59,7 @@ struct FeedImageFinderTests {
     }
 
     @Test(arguments: ["abc", "xyz12345", ""])
-    func `what cannot be an id asks nobody`(id: String) async {
+    func `an invalid id loads no feed`(id: String) async {
         let server = FeedLoaderSpy(.success(remote))
         await #expect(throws: FeedImageFinderError.invalidID(id)) {
             try await FeedImageFinder([server]).find(id)
@@ -68,7 +67,7 @@ struct FeedImageFinderTests {
         #expect(await server.loads == 0)
     }
 
-    @Test func `cancellation asks no further`() async {
+    @Test func `cancellation loads no further feed`() async {
         let server = FeedLoaderSpy(.success(remote))
         let sut = FeedImageFinder([FeedLoaderStub(.failure(CancellationError())), server])
         await #expect(throws: CancellationError.self) { try await sut.find(remote.images[0].id) }

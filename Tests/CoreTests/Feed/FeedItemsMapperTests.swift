@@ -55,7 +55,7 @@ struct FeedItemsMapperTests {
         #expect(throws: FeedError.onlyUnreadableItems(count: 1)) { try map("[\(bad)]") }
     }
 
-    @Test func `of a key that stands twice the first counts`() throws {
+    @Test func `the first of duplicate keys wins`() throws {
         for second in [#""http://b.example/2""#, "7", #""http:\/\/b.example\/2""#] {
             let twice = item().dropLast() + #","url":\#(second)}"#
             #expect(try map("[\(twice)]").images.map { $0.url.host() } == ["a.example"])
@@ -91,7 +91,7 @@ struct FeedItemsMapperTests {
         (#"[{"url" "x"}]"#, "expected \":\"", 8),
         (#"[{url:1}]"#, "expected a string", 2),
     ])
-    func `what is not a list of JSON is refused, with the byte`(
+    func `input that is not a JSON list is refused, with the byte offset`(
         text: String, reason: String, offset: Int
     ) {
         #expect(throws: FeedError.invalidData(reason: reason, offset: offset)) {
@@ -103,7 +103,7 @@ struct FeedItemsMapperTests {
         [0x80], [0xc0, 0x80], [0xc1, 0xbf], [0xe0, 0x80, 0x80], [0xed, 0xa0, 0x80], [0xf5],
         [0xf4, 0x90, 0x80, 0x80], [0xff], [0xe2, 0x82, 0x22],
     ])
-    func `invalid utf8 is refused, with the byte`(bytes: [UInt8]) {
+    func `invalid UTF-8 is refused, with the byte offset`(bytes: [UInt8]) {
         let data = Data(#"["ä"#.utf8) + Data(bytes) + Data("\"]".utf8)
         #expect(throws: FeedError.invalidData(reason: "this is not UTF-8", offset: 4)) {
             try FeedItemsMapper.map(data, maximumItems: 9)
@@ -111,7 +111,7 @@ struct FeedItemsMapperTests {
     }
 
     @Test(arguments: ["[", "{\"a\":", "[{\"a\":"])
-    func `absurd nesting is refused, with the byte`(opening: String) {
+    func `absurd nesting is refused, with the byte offset`(opening: String) {
         let text = "[" + String(repeating: opening, count: 100_000)
         #expect(throws: FeedError.self) { try map(text) }
         do {
@@ -158,7 +158,7 @@ struct FeedItemsMapperTests {
         #expect(answer.dropped == 2_858)
     }
 
-    @Test func `the scanner and the decoder answer the same`() {
+    @Test func `the scanner and the decoder give the same result`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var text = FeedText(generator: SeededGenerator(seed: seed))
         var readable = 0

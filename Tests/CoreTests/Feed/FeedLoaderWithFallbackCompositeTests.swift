@@ -13,7 +13,7 @@ struct FeedLoaderWithFallbackCompositeTests {
         #expect(await fallback.loads == 0)
     }
 
-    @Test func `the fallback answers when the primary fails, after the reason was told`()
+    @Test func `the fallback answers when the primary fails, after the reason was reported`()
         async throws
     {
         let feed = uniqueFeed(origin: .bundled)

@@ -7,7 +7,7 @@ struct FeedTests {
     private let old = Date(timeIntervalSince1970: 1_500_000_000)
     private let new = Date(timeIntervalSince1970: 1_600_000_000)
 
-    @Test func `a URL that stands twice is one image, the newest wins and the first place stays`() {
+    @Test func `a duplicate URL is one image with the newest dates at the first position`() {
         let url = uniqueURL()
         let other = uniqueImage()
         for dates in [[old, new, old], [new, old], [old, new]] {
@@ -17,14 +17,14 @@ struct FeedTests {
         }
     }
 
-    @Test func `of two as new as each other the first wins`() {
+    @Test func `of two equally new images the first wins`() {
         let url = uniqueURL()
         let first = FeedImage(url: url, created: old, updated: new)
         let second = FeedImage(url: url, created: new, updated: new)
         #expect(Feed(images: [first, second], origin: .remote).images == [first])
     }
 
-    @Test func `thousands of URLs, each three times, stay thousands in order`() {
+    @Test func `thousands of triplicate URLs are deduplicated in order`() {
         let urls = (0..<3_000).map { uniqueURL("\($0)") }
         let images = (urls + urls.reversed() + urls).map { uniqueImage(url: $0) }
         #expect(Feed(images: images, origin: .remote).images.map(\.url) == urls)

@@ -16,7 +16,7 @@ struct ImageIDTests {
         #expect(uniqueImage(url: url, updated: .distantFuture).id == id)
     }
 
-    @Test func `ids have 16 digits and do not meet`() {
+    @Test func `ids have 16 digits and do not collide`() {
         let ids = (0..<5_000).map { uniqueImage(url: uniqueURL("\($0)")).id }
         #expect(ids.allSatisfy { $0.count == 16 && ImageID.canBegin(with: $0) })
         #expect(Set(ids).count == ids.count)
@@ -24,12 +24,12 @@ struct ImageIDTests {
     }
 
     @Test(arguments: ["abcd", "ABCD", "0123456789abcdef"])
-    func `four to sixteen digits can begin an id`(text: String) {
+    func `four to sixteen digits can be an id prefix`(text: String) {
         #expect(ImageID.canBegin(with: text))
     }
 
     @Test(arguments: ["", "abc", "0123456789abcdef0", "abcg", "ab cd", "a.jpg", "１２３４"])
-    func `anything else cannot`(text: String) {
+    func `other texts cannot be an id prefix`(text: String) {
         #expect(!ImageID.canBegin(with: text))
     }
 }

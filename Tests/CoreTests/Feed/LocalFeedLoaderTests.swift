@@ -6,7 +6,7 @@ import Testing
 struct LocalFeedLoaderTests {
     private let now = Date(timeIntervalSince1970: 1_763_683_200)
 
-    @Test func `nothing kept is an error, so that the next source is asked`() async {
+    @Test func `an empty cache is an error, so that the next source is asked`() async {
         let nothing = LocalFeedLoader(store: InMemoryFeedStore())
         await #expect(throws: FeedError.notCached) { try await nothing.load() }
 
@@ -27,8 +27,7 @@ struct LocalFeedLoaderTests {
                 == Feed(images: feed.images, origin: .cache(savedAt: now), dropped: 2))
     }
 
-    @Test func `images are found by the beginning of their id without the whole feed`() async throws
-    {
+    @Test func `images are found by id prefix without loading the whole feed`() async throws {
         let feed = StoredFeed(images: uniqueFeed().images, savedAt: now, dropped: 2)
         let sut = LocalFeedLoader(store: PartsOnly(store: InMemoryFeedStore(feed)))
         let image = feed.images[0]
@@ -52,7 +51,7 @@ struct LocalFeedLoaderTests {
         #expect(feed == Feed(images: images, origin: .cache(savedAt: savedAt)))
     }
 
-    @Test func `saving a feed drops no image bytes`() async throws {
+    @Test func `saving a feed deletes no image bytes`() async throws {
         let images = InMemoryImageStore()
         let url = uniqueURL()
         let image = uniqueLoadedImage()
@@ -67,7 +66,7 @@ struct LocalFeedLoaderTests {
     }
 }
 
-/// A store that must not be asked for everything.
+/// A store that fails if the whole feed is requested.
 private struct PartsOnly: FeedStore {
     let store: InMemoryFeedStore
 

@@ -12,7 +12,7 @@ struct RemoteFeedLoaderTests {
          {"url":"no URL"}]
         """.utf8)
 
-    @Test func `load asks once, within its limits`() async throws {
+    @Test func `loading sends one request, within its limits`() async throws {
         var limits = Limits()
         limits.feedBytes = 1_234
         let client = HTTPClientSpy(HTTPResponse(status: 200, body: json))
@@ -24,7 +24,7 @@ struct RemoteFeedLoaderTests {
         #expect(await client.requests == [expected])
     }
 
-    @Test func `the time-out is asked anew for each load`() async throws {
+    @Test func `the timeout is read for each load`() async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 200, body: json))
         let asked = Events<Void>()
         let sut = RemoteFeedLoader(url: url, client: client) {
@@ -76,7 +76,7 @@ struct RemoteFeedLoaderTests {
         ) { try await RemoteFeedLoader(url: url, client: HTTPClientStub.offline).load() }
     }
 
-    @Test func `each dropped item is told of, with the reason`() async throws {
+    @Test func `each dropped item is reported with the reason`() async throws {
         let body = """
             [7, {"created":"x"}, {"url":7}, {"url":"ftp://a.example/x","created":"","updated":""},
              {"url":"http://a.example/1.jpg","created":"2018-03-14T18:50:24Z","updated":""},
@@ -101,7 +101,7 @@ struct RemoteFeedLoaderTests {
                 + " 2018-03-14T18:50:24Z")
     }
 
-    @Test func `a client that keeps no time is given up, and cancelled`() async {
+    @Test func `a client that ignores its timeout is cancelled`() async {
         let client = DeafClient()
         let time = VirtualTime()
         let sut = RemoteFeedLoader(
@@ -128,7 +128,7 @@ struct RemoteFeedLoaderTests {
     }
 }
 
-/// Ignores its time-out and that it is cancelled; the test says when it ends.
+/// Ignores its timeout and cancellation; the test decides when it ends.
 private struct DeafClient: HTTPClient {
     let end = Gate()
     let wasCancelled = Gate()

@@ -22,7 +22,7 @@ struct HTTPClientRedirectDecoratorTests {
         #expect(await client.requests.count == 1)
     }
 
-    @Test func `a redirect to nowhere is delivered`() async throws {
+    @Test func `a redirect without a target is delivered`() async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 302), ok)
         #expect(try await send("http://a.example/1", to: client).status == 302)
     }
@@ -68,7 +68,7 @@ struct HTTPClientRedirectDecoratorTests {
         }
     }
 
-    @Test func `as many redirects as the limit work, one more does not`() async throws {
+    @Test func `redirects up to the limit work, one more does not`() async throws {
         let hops = (1...6).map { Self.redirect(302, to: "/\($0)") }
         let five = HTTPClientSpy((hops.prefix(5) + [ok]).map { .success($0) })
         #expect(try await send("http://a.example/0", to: five) == ok)
@@ -83,7 +83,7 @@ struct HTTPClientRedirectDecoratorTests {
     @Test(
         arguments: [HTTPRequest.Method.post, .put, .delete],
         [(301, false), (302, false), (303, false), (307, true), (308, true)])
-    func `what changes something is repeated as it is, or its redirect delivered`(
+    func `a request with a body is repeated unchanged, or its redirect is delivered`(
         method: HTTPRequest.Method, answered: (status: Int, isRepeated: Bool)
     ) async throws {
         let (status, isRepeated) = answered

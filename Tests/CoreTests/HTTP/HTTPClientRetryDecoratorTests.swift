@@ -9,7 +9,7 @@ struct HTTPClientRetryDecoratorTests {
     private let ok = HTTPResponse(status: 200)
 
     @Test(arguments: [200, 204, 304, 400, 401, 403, 404, 410, 413, 500, 501])
-    func `an answer that another try would not change is delivered at once`(status: Int)
+    func `a response that a retry would not change is delivered at once`(status: Int)
         async throws
     {
         let client = HTTPClientSpy(HTTPResponse(status: status), ok)
@@ -19,20 +19,20 @@ struct HTTPClientRetryDecoratorTests {
     }
 
     @Test(arguments: [408, 425, 429, 502, 503, 504])
-    func `a failure that may pass is tried again`(status: Int) async throws {
+    func `a temporary failure is retried`(status: Int) async throws {
         let client = HTTPClientSpy(HTTPResponse(status: status), ok)
         #expect(try await send(to: client) == ok)
         #expect(await client.requests.count == 2)
     }
 
-    @Test func `pauses double, and the last answer is delivered`() async throws {
+    @Test func `pauses double, and the last response is delivered`() async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 503))
         #expect(try await send(to: client).status == 503)
         #expect(await client.requests.count == 4)
         #expect(time.pauses == [.seconds(0.25), .seconds(0.5), .seconds(1)])
     }
 
-    @Test func `pauses are spread by chance, up to the double`() async throws {
+    @Test func `pauses have random jitter, up to double`() async throws {
         _ = try await send(to: HTTPClientSpy(HTTPResponse(status: 503)), random: 0.5)
         #expect(time.pauses == [.seconds(0.375), .seconds(0.75), .seconds(1.5)])
     }
@@ -41,7 +41,7 @@ struct HTTPClientRetryDecoratorTests {
         HTTPClientError.unreachable(host: "a", reason: "refused"), .connectionLost(reason: "reset"),
         .incompleteBody(expected: 9, received: 3),
     ])
-    func `an error that may pass is tried again, and thrown when it stays`(
+    func `a temporary error is retried, and thrown if it persists`(
         error: HTTPClientError
     ) async throws {
         #expect(try await send(to: HTTPClientSpy([.failure(error), .success(ok)])) == ok)
@@ -59,7 +59,7 @@ struct HTTPClientRetryDecoratorTests {
         .timedOut(phase: .response, after: .seconds(15)),
         .timedOut(phase: .body, after: .seconds(15)),
     ])
-    func `an error that stays, or that took its time, is thrown at once`(error: HTTPClientError)
+    func `a permanent or slow error is thrown at once`(error: HTTPClientError)
         async
     {
         let client = HTTPClientSpy([.failure(error), .success(ok)])
@@ -67,7 +67,7 @@ struct HTTPClientRetryDecoratorTests {
         #expect(await client.requests.count == 1)
     }
 
-    @Test func `what must not be sent twice is sent once`() async throws {
+    @Test func `a request that must not be repeated is sent once`() async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 503), ok)
         let post = HTTPRequest(.post, uniqueURL(), maximumBody: 9, timeout: .seconds(60))
         #expect(try await makeSUT(client).send(post).status == 503)
@@ -79,13 +79,13 @@ struct HTTPClientRetryDecoratorTests {
     }
 
     @Test(arguments: [HTTPRequest.Method.put, .delete])
-    func `what is idempotent by its method is sent again`(method: HTTPRequest.Method) async throws {
+    func `a request with an idempotent method is retried`(method: HTTPRequest.Method) async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 503), ok)
         let request = HTTPRequest(method, uniqueURL(), maximumBody: 9, timeout: .seconds(60))
         #expect(try await makeSUT(client).send(request) == ok)
     }
 
-    @Test func `a post that is idempotent is sent again`() async throws {
+    @Test func `an idempotent POST is retried`() async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 503), ok)
         let post = HTTPRequest(
             .post, uniqueURL(), maximumBody: 9, timeout: .seconds(60), isIdempotent: true)
@@ -105,13 +105,13 @@ struct HTTPClientRetryDecoratorTests {
     }
 
     @Test(arguments: ["31", "99999999999999999999", "Sun, 06 Nov 1994 08:50:08 GMT"])
-    func `a server that wants to be left alone for long is left alone`(field: String) async throws {
+    func `a long Retry-After ends the retries`(field: String) async throws {
         let busy = HTTPResponse(status: 429, headers: ["Retry-After": field])
         #expect(try await send(to: HTTPClientSpy(busy, ok)) == busy)
         #expect(time.pauses == [])
     }
 
-    @Test func `each try has the time that is left, and none goes past it`() async throws {
+    @Test func `each attempt gets the remaining time`() async throws {
         let time = time
         let timeouts = Events<Duration>()
         let client = HTTPClientStub { request in
@@ -123,7 +123,7 @@ struct HTTPClientRetryDecoratorTests {
         #expect(timeouts.all == [.seconds(9), .seconds(4.75), .seconds(0.25)])
     }
 
-    @Test func `a pause that is longer than the time left is not begun`() async throws {
+    @Test func `a pause longer than the remaining time is not begun`() async throws {
         let busy = HTTPResponse(status: 503, headers: ["Retry-After": "9"])
         #expect(try await send(to: HTTPClientSpy(busy, ok), timeout: .seconds(9)) == busy)
         #expect(time.pauses == [])
@@ -135,7 +135,7 @@ struct HTTPClientRetryDecoratorTests {
         #expect(await client.requests.count == 1)
     }
 
-    @Test func `cancellation stops at once, under way and in a pause`() async {
+    @Test func `cancellation takes effect at once, during a request and in a pause`() async {
         let gate = Gate()
         let client = HTTPClientStub { _ in
             await gate.pass()

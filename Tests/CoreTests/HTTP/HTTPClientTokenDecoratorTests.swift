@@ -4,7 +4,7 @@ import Testing
 
 struct HTTPClientTokenDecoratorTests {
     @Test(arguments: ["http://host/image", "HTTP://HOST:80/upload", "http://host:80/a?b"])
-    func `the server it is meant for gets the token`(address: String) async throws {
+    func `the token's server gets the token`(address: String) async throws {
         #expect(try await authorization(sentTo: address) == "Bearer secret")
     }
 
@@ -12,7 +12,7 @@ struct HTTPClientTokenDecoratorTests {
         "https://host/image", "http://host:8080/image", "http://host.example/image",
         "http://other/?http://host",
     ])
-    func `nobody else does`(address: String) async throws {
+    func `other servers do not get the token`(address: String) async throws {
         #expect(try await authorization(sentTo: address) == nil)
     }
 
@@ -26,7 +26,7 @@ struct HTTPClientTokenDecoratorTests {
     }
 }
 
-/// Answers with the headers it was sent.
+/// Returns the headers of the request.
 private struct EchoingClient: HTTPClient {
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         HTTPResponse(status: 200, headers: request.headers)

@@ -8,7 +8,7 @@ struct HTTPDateTests {
         ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
         ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Fri, 31 Dec 1999 23:59:60 GMT", 946_684_800),
     ])
-    func `a date of a header is an instant`(text: String, seconds: Double) {
+    func `a header date is parsed as an instant`(text: String, seconds: Double) {
         #expect(HTTPDate.date(from: text) == Date(timeIntervalSince1970: seconds))
     }
 
@@ -19,7 +19,7 @@ struct HTTPDateTests {
         "Sun, 6 Nov 1994 08:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT",
         "Sun,  06 Nov 1994 08:49:37 GMT", "Sun, +6 Nov 1994 08:49:37 GMT",
     ])
-    func `anything else is no date`(text: String) {
+    func `other texts are not dates`(text: String) {
         #expect(HTTPDate.date(from: text) == nil)
     }
 }

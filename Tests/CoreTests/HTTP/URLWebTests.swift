@@ -6,7 +6,7 @@ struct URLWebTests {
     @Test(arguments: [
         "http://host", "HTTPS://host/a.jpg", "http://127.0.0.1:8080", "http://[::1]/",
     ])
-    func `an http or https address with a host is of the web`(text: String) throws {
+    func `an http or https URL with a host is a web URL`(text: String) throws {
         #expect(try #require(URL(string: text)).isWeb)
     }
 

@@ -4,7 +4,7 @@ import ImageEditorTestSupport
 import Testing
 
 struct SHA256Tests {
-    /// Of FIPS 180-4's examples.
+    /// The examples of FIPS 180-4.
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -17,7 +17,7 @@ struct SHA256Tests {
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
         ),
     ])
-    func `digests are those of the standard`(text: String, digest: String) {
+    func `digests match the standard`(text: String, digest: String) {
         #expect(SHA256.hexadecimal(of: Data(text.utf8)) == digest)
         #expect(ContentDigest(of: Data(text.utf8)).text == digest)
     }

@@ -51,7 +51,7 @@ struct ErrorTextTests {
         (FeedImageFinderError.notFound(id: "abcd", unavailable: nil), "no image has the id abcd"),
         (
             LimitsError.tooSmall(name: "retries", value: -1, minimum: 0),
-            "the limit retries cannot be -1: the least is 0"
+            "the limit retries cannot be -1: the minimum is 0"
         ),
     ])
     func `an error states the fact in one sentence`(error: any Error, text: String) {

@@ -1,7 +1,7 @@
 import Foundation
 import ImageEditorTestSupport
 
-/// Makes feeds' texts, most of them right, many of them a little wrong.
+/// Generates feed texts: most are valid, many are slightly wrong.
 struct FeedText {
     var generator: SeededGenerator
 

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A clock that goes on only when somebody sleeps or says so.
+/// A clock that advances only when a caller sleeps or the test advances it.
 final class VirtualTime: Sendable {
     private struct State {
         var now = ContinuousClock.Instant.now
@@ -11,7 +11,7 @@ final class VirtualTime: Sendable {
     private let state = Mutex(State())
 
     var now: ContinuousClock.Instant { state.withLock { $0.now } }
-    /// Every sleep there was, in order.
+    /// All sleeps, in order.
     var pauses: [Duration] { state.withLock { $0.pauses } }
 
     func sleep(_ duration: Duration) throws {

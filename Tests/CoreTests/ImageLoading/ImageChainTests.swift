@@ -3,14 +3,14 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// The chain of image loaders, as a composition builds it: bundled, cache, server, and
-/// the cache of any age when the server is away.
+/// The chain of image loaders, as the composition builds it: bundled images, cache, server, and a
+/// cached image of any age if the server is unreachable.
 struct ImageChainTests {
     private let url = uniqueURL()
     private let store = InMemoryImageStore()
     private let updated = Date(timeIntervalSince1970: 1_600_000_000)
 
-    @Test func `kept bytes that are new enough are served without a request`() async throws {
+    @Test func `cached bytes that are new enough are served without a request`() async throws {
         let copy = try await keep(age: 0)
         let client = HTTPClientSpy(HTTPResponse(status: 200, body: uniqueData()))
 
@@ -18,7 +18,7 @@ struct ImageChainTests {
         #expect(await client.requests == [])
     }
 
-    @Test func `older bytes are asked for again, once`() async throws {
+    @Test func `older bytes are requested again, once`() async throws {
         let copy = try await keep(age: 60)
         let client = HTTPClientSpy(HTTPResponse(status: 304))
 
@@ -27,7 +27,7 @@ struct ImageChainTests {
         #expect(await client.requests.count == 1)
     }
 
-    @Test func `older bytes are served as they are when the server is away`() async throws {
+    @Test func `older bytes are served unchanged if the server is unreachable`() async throws {
         let copy = try await keep(age: 60)
         let image = try await chain(HTTPClientStub.offline).loadImage(from: url)
         #expect(
@@ -37,7 +37,7 @@ struct ImageChainTests {
                     entityTag: copy.entityTag))
     }
 
-    @Test func `bytes that are no image are not kept`() async throws {
+    @Test func `bytes that are not an image are not cached`() async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 200, body: Data("<html>".utf8)))
         await #expect(throws: ImageLoadingError.self) {
             try await chain(client, verifier: ImageVerifierStub(failingWith: AnyError()))

@@ -11,7 +11,7 @@ struct ImageLoaderSharingDecoratorTests {
     private let callers = Events<URL>()
     private let image = uniqueLoadedImage()
 
-    @Test func `identical requests under way are one download`() async throws {
+    @Test func `identical concurrent requests share a download`() async throws {
         let url = uniqueURL()
         let sut = makeSUT()
         let tasks = (0..<20).map { _ in Task { try await join(sut, url) } }
@@ -22,7 +22,7 @@ struct ImageLoaderSharingDecoratorTests {
         #expect(downloads.all == [url])
     }
 
-    @Test func `requests for other URLs are downloads of their own`() async throws {
+    @Test func `requests for other URLs are separate downloads`() async throws {
         let urls = [uniqueURL(), uniqueURL()]
         let sut = makeSUT()
         let tasks = urls.map { url in Task { try await sut.loadImage(from: url) } }
@@ -43,7 +43,7 @@ struct ImageLoaderSharingDecoratorTests {
         #expect(downloads.all == [url, url])
     }
 
-    @Test func `a failure is everybody's, and the next request tries again`() async {
+    @Test func `all callers get a failure, and the next request retries`() async {
         let url = uniqueURL()
         let asked = Events<Void>()
         let gate = gate
@@ -61,7 +61,7 @@ struct ImageLoaderSharingDecoratorTests {
         #expect(asked.all.count == 2)
     }
 
-    @Test func `a cancelled caller leaves at once and the others get the image`() async throws {
+    @Test func `a cancelled caller ends at once, and the others get the image`() async throws {
         let url = uniqueURL()
         let sut = makeSUT()
         let leaver = Task { try await join(sut, url) }
@@ -76,7 +76,7 @@ struct ImageLoaderSharingDecoratorTests {
         #expect(downloads.all == [url])
     }
 
-    @Test func `the last caller to leave cancels the download`() async {
+    @Test func `the last cancelled caller cancels the download`() async {
         let url = uniqueURL()
         let sut = makeSUT()
         let tasks = (0..<3).map { _ in Task { try await join(sut, url) } }
@@ -89,7 +89,7 @@ struct ImageLoaderSharingDecoratorTests {
         #expect(cancelled.all == [url])
     }
 
-    @Test func `a request after everybody left is a new download, untouched by the old one`()
+    @Test func `a request after all callers were cancelled is a new, independent download`()
         async throws
     {
         let url = uniqueURL()
@@ -106,7 +106,7 @@ struct ImageLoaderSharingDecoratorTests {
         #expect(downloads.all == [url, url])
     }
 
-    @Test func `a caller that was cancelled before asks nobody`() async {
+    @Test func `a caller cancelled in advance starts no download`() async {
         let sut = makeSUT()
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -134,7 +134,8 @@ struct ImageLoaderSharingDecoratorTests {
         }.sharing()
     }
 
-    /// Asks from within the actor: whoever is counted has joined once anybody else gets in.
+    /// Calls from within the actor, so a counted caller has joined before another task can enter
+    /// the actor.
     private func join(
         _ sut: isolated ImageLoaderSharingDecorator, _ url: URL
     ) async throws -> LoadedImage {
@@ -142,7 +143,7 @@ struct ImageLoaderSharingDecoratorTests {
         return try await sut.loadImage(from: url)
     }
 
-    /// Waits until the download is under way and that many callers have joined it.
+    /// Waits until the download has started and `count` callers have joined it.
     private func settle(_ sut: isolated ImageLoaderSharingDecorator, callers count: Int) async {
         await gate.hasArrivals()
         while callers.all.count < count { await Task.yield() }

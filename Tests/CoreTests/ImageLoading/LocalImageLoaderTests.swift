@@ -7,7 +7,7 @@ struct LocalImageLoaderTests {
     private let url = uniqueURL()
     private let savedAt = Date(timeIntervalSince1970: 1_500_000_000)
 
-    @Test func `nothing kept, or no bytes, is an error`() async {
+    @Test func `missing or empty bytes are an error`() async {
         for images in [[:], [url: StoredImage(data: Data(), savedAt: savedAt)]] {
             let sut = LocalImageLoader(store: InMemoryImageStore(images))
             await #expect(throws: ImageLoadingError.notCached(url)) {
@@ -41,7 +41,7 @@ struct LocalImageLoaderTests {
         }
     }
 
-    @Test func `bytes of any age are served where nobody knows of a change`() async throws {
+    @Test func `bytes of any age are served if no change is known`() async throws {
         #expect(
             try await makeSUT(updated: nil).loadImage(from: url).origin == .cache(savedAt: savedAt))
     }

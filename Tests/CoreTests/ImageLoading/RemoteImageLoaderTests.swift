@@ -10,7 +10,7 @@ struct RemoteImageLoaderTests {
         data: uniqueData(), savedAt: Date(timeIntervalSince1970: 1_500_000_000),
         entityTag: "\"old\"")
 
-    @Test func `load asks once, within its limits`() async throws {
+    @Test func `loading sends one request, within its limits`() async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 200, body: body))
         var limits = Limits()
         limits.imageBytes = 1_234
@@ -32,9 +32,7 @@ struct RemoteImageLoaderTests {
                 == LoadedImage(data: body, origin: .remote, entityTag: "\"new\""))
     }
 
-    @Test func `an earlier copy is asked for only if it changed, and served when it did not`()
-        async throws
-    {
+    @Test func `an earlier copy is revalidated, and served if unchanged`() async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 304))
         let image = try await makeSUT(client, earlier: copy).loadImage(from: url)
 
@@ -66,7 +64,7 @@ struct RemoteImageLoaderTests {
         }
     }
 
-    @Test func `no bytes and bytes that are no image are errors`() async {
+    @Test func `empty bytes and bytes that are not an image are errors`() async {
         let empty = HTTPClientSpy(HTTPResponse(status: 200))
         await #expect(throws: ImageLoadingError.empty) {
             try await makeSUT(empty).loadImage(from: url)
@@ -80,7 +78,7 @@ struct RemoteImageLoaderTests {
     }
 
     @Test(arguments: ["file:///etc/passwd", "bundled:sea.jpg", "data:,x", "relative"])
-    func `only http and https are asked for`(address: String) async throws {
+    func `only http and https URLs are requested`(address: String) async throws {
         let client = HTTPClientSpy(HTTPResponse(status: 200, body: body))
         let url = try #require(URL(string: address))
         await #expect(throws: ImageLoadingError.unsupportedURL(url)) {

@@ -12,13 +12,13 @@ struct JSONTextTests {
         #expect(json.text == #"{"z":1,"a":[null,true,0.5],"m":{}}"#)
     }
 
-    @Test func `whole numbers have no point, and what is no number is null`() {
+    @Test func `whole numbers have no decimal point, and NaN is null`() {
         #expect(
             JSONText.array([.number(20), .number(.nan), .number(.infinity)]).text
                 == "[20,null,null]")
     }
 
-    @Test func `any string comes back from a JSON reader as it was`() throws {
+    @Test func `any string survives a JSON reader`() throws {
         let strings = [
             "a\"b\\c/d", "\u{0}\u{1}\u{1f}\u{7f}\u{9b}", "\u{2028}\u{2029}", "\r\n\t",
             "é👩‍🚀\u{e0041}",
@@ -30,7 +30,7 @@ struct JSONTextTests {
         #expect(try JSONDecoder().decode([String].self, from: Data(text.utf8)) == strings)
     }
 
-    @Test func `no string can drive a terminal or end the line`() {
+    @Test func `no string can control a terminal or end the line`() {
         let text = JSONText.string("\u{1b}[2J\n\u{9b}\u{202e}\u{2028}\u{e0041}").text
 
         #expect(text == #""\u001b[2J\n\u009b\u202e\u2028\udb40\udc41""#)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct JSONWriterTests {
-    @Test func `values are parted by commas, at any depth`() {
+    @Test func `values are separated by commas, at any depth`() {
         var json = JSONWriter()
         json.object { json in
             json.member("a", 1)
@@ -33,7 +33,7 @@ struct JSONWriterTests {
                 == #""\u0000\u0008\u000c\u001f\u007f\"\\/\n\r\t"# + "\u{9b}\u{202e}\u{2028}é👩‍🚀\"")
     }
 
-    @Test func `a terminal gets nothing that it could act on`() {
+    @Test func `output for a terminal has no control characters`() {
         var json = JSONWriter(escaping: .terminal)
 
         json.string("é\u{9b}a👩‍🚀\u{202e}\u{2028}b\u{e0041}")
@@ -41,7 +41,7 @@ struct JSONWriterTests {
         #expect(json.text == #""é\u009ba👩‍🚀\u202e\u2028b\udb40\udc41""#)
     }
 
-    @Test func `any text comes back from a reader as it was, with either escaping`() throws {
+    @Test func `any text survives a reader, with either escaping`() throws {
         for scalar in (0...0x10_ffff as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
         where scalar.value < 0x3000 || scalar.value % 997 == 0 {
             let text = "a\(scalar)b"
@@ -62,13 +62,13 @@ struct JSONWriterTests {
             (9_007_199_254_740_992, "9007199254740992"), (1e16, "1e+16"), (1e-7, "1e-07"),
             (.nan, "null"), (-.infinity, "null"),
         ] as [(Double, String)])
-    func `a number has the fewest digits that read back as it`(number: Double, text: String) {
+    func `a number has the fewest digits that parse to it`(number: Double, text: String) {
         var json = JSONWriter()
         json.number(number)
         #expect(json.text == text)
     }
 
-    @Test func `what was flushed is forgotten, and the list goes on`() {
+    @Test func `flushed output is dropped, and the list continues`() {
         var json = JSONWriter()
         var pieces: [String] = []
         json.array { json in

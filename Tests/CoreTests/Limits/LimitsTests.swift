@@ -33,7 +33,7 @@ struct LimitsTests {
         }
     }
 
-    @Test func `an unknown name is refused with the names there are`() {
+    @Test func `an unknown name is refused with the known names`() {
         var limits = Limits()
         #expect(
             throws: LimitsError.unknownName("image-size", known: Limits.names.map(\.name))

@@ -2,7 +2,7 @@ import Core
 import ImageEditorTestSupport
 import Testing
 
-/// What `make test-sanitize` watches for races.
+/// `make test-sanitize` runs these tests to detect data races.
 struct LoaderStressTests {
     @Test func `D4: loaders and stores in memory serve many callers at once`() async throws {
         let stress = LoaderStress(
@@ -11,7 +11,8 @@ struct LoaderStressTests {
 
         let outcome = try await stress.run(callers: 16, rounds: 140)
 
-        // Of seven steps three load an image, one loads it or is cancelled, one loads the feed.
+        // In seven steps, three load an image, one loads an image or is cancelled, and one loads
+        // the feed.
         #expect(outcome.feeds == 16 * 140 / 7)
         #expect(outcome.images + outcome.cancelled == 4 * 16 * 140 / 7)
         #expect(outcome.wrong == 0)

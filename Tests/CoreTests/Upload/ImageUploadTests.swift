@@ -16,7 +16,7 @@ struct ImageUploadTests {
         ("http://a.example/1.jpg", true), ("HTTPS://a.example/1.jpg", true),
         ("file:///home/me/1.jpg", false), ("bundled:sea.jpg", false), ("1.jpg", false),
     ])
-    func `only an http or https original is named`(address: String, isKept: Bool) throws {
+    func `only http and https URLs of originals are sent`(address: String, isKept: Bool) throws {
         let url = try #require(URL(string: address))
         let upload = ImageUpload(data: Data(), filename: "a", mediaType: "image/png", original: url)
         #expect(upload.original == (isKept ? url : nil))

@@ -4,7 +4,7 @@ import Testing
 @testable import Core
 
 struct MultipartFormTests {
-    @Test func `a form is what RFC 7578 says, to the byte`() {
+    @Test func `a form follows RFC 7578 byte for byte`() {
         var form = MultipartForm(boundary: "b-1")
         form.add("appid", text: "imageeditor")
         form.add("original", text: "")
@@ -42,7 +42,7 @@ struct MultipartFormTests {
         #expect(!String(decoding: form.encoded(), as: UTF8.self).contains("\r\nX-Evil"))
     }
 
-    @Test func `boundaries are never the same twice and fit into a header`() {
+    @Test func `boundaries are unique and fit into a header`() {
         let types = (0..<100).map { _ in MultipartForm().contentType }
         #expect(Set(types).count == 100)
         for type in types {

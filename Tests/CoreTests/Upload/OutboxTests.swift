@@ -9,13 +9,13 @@ struct OutboxTests {
     private let uploads = (0..<3).map { _ in uniqueUpload() }
     private let now = Date(timeIntervalSince1970: 1_763_683_200)
 
-    @Test func `what is added waits, with the time`() async throws {
+    @Test func `an added upload waits, with its time`() async throws {
         let sut = try await makeSUT(ImageUploaderSpy())
         #expect(try await sut.waiting().map(\.id) == uploads.map(\.id))
         #expect(try await sut.waiting().allSatisfy { $0.queued == now && $0.attempts == 0 })
     }
 
-    @Test func `what waits is sent in order and leaves`() async throws {
+    @Test func `waiting uploads are sent in order and removed`() async throws {
         let uploader = ImageUploaderSpy()
         let sut = try await makeSUT(uploader)
         let told = Events<UUID>()
@@ -28,7 +28,7 @@ struct OutboxTests {
         #expect(try await sut.waiting() == [])
     }
 
-    @Test func `the first sign that the server is away ends the attempt`() async throws {
+    @Test func `the first sign of an unreachable server ends the attempt`() async throws {
         let error = HTTPClientError.unreachable(host: "a.example", reason: "refused")
         let uploader = ImageUploaderSpy { _ in throw error }
         let sut = try await makeSUT(uploader)
@@ -49,8 +49,7 @@ struct OutboxTests {
             UploadError.unexpectedStatus(429, step: .send),
             UploadError.unexpectedStatus(503, step: .send),
         ] as [any Error])
-    func `what would befall the next upload, too, ends the attempt`(_ error: any Error) async throws
-    {
+    func `a failure that affects all uploads ends the attempt`(_ error: any Error) async throws {
         let uploader = ImageUploaderSpy { _ in throw error }
         let sut = try await makeSUT(uploader)
 
@@ -65,7 +64,7 @@ struct OutboxTests {
             UploadError.unexpectedStatus(408, step: .send),
             UploadError.unexpectedStatus(500, step: .send), AnyError(),
         ] as [any Error])
-    func `what befalls one upload alone lets the next have its turn`(
+    func `a failure of one upload does not stop the next`(
         _ error: any Error
     ) async throws {
         let uploader = ImageUploaderSpy { _ in throw error }
@@ -75,7 +74,7 @@ struct OutboxTests {
         #expect(await uploader.uploads == uploads)
     }
 
-    @Test func `a refused upload is kept with the reason and blocks nobody`() async throws {
+    @Test func `a refused upload is kept with the reason and does not block others`() async throws {
         let refused = UploadError.unexpectedStatus(413, step: .send)
         let first = uploads[0].id
         let uploader = ImageUploaderSpy { upload in
@@ -94,9 +93,7 @@ struct OutboxTests {
         #expect(waiting.map(\.isTransient) == [false])
     }
 
-    @Test func `a refused upload is tried again only when all are, or when it is named`()
-        async throws
-    {
+    @Test func `a refused upload is retried only with all, or by name`() async throws {
         let uploader = ImageUploaderSpy()
         let sut = try await makeSUT(uploader)
         await queue.recordFailure(uploads[1].id, reason: "refused", isTransient: false)
@@ -108,7 +105,7 @@ struct OutboxTests {
         #expect(try await sut.waiting() == [])
     }
 
-    @Test func `what has failed a moment ago need not be tried again`() async throws {
+    @Test func `a recently failed upload can be skipped`() async throws {
         let uploader = ImageUploaderSpy()
         let sut = try await makeSUT(uploader)
         _ = try await sut.send(.untried(besides: [uploads[0].id, uploads[2].id]))
@@ -117,7 +114,7 @@ struct OutboxTests {
         #expect(try await sut.waiting().count == 2)
     }
 
-    @Test func `one that is named alone is sent alone`() async throws {
+    @Test func `a named upload is sent alone`() async throws {
         let uploader = ImageUploaderSpy()
         let sut = try await makeSUT(uploader)
         _ = try await sut.send(.only(uploads[2].id))
@@ -126,7 +123,7 @@ struct OutboxTests {
         #expect(try await sut.send(.only(UUID())) == [:])
     }
 
-    @Test func `a cancelled upload waits on, untouched`() async throws {
+    @Test func `a cancelled upload keeps waiting unchanged`() async throws {
         let gate = Gate()
         let uploader = ImageUploaderSpy { _ in
             await gate.pass()
@@ -143,7 +140,7 @@ struct OutboxTests {
         #expect(try await sut.waiting().map(\.id) == uploads.map(\.id))
     }
 
-    @Test func `while one sends, another sends nothing`() async throws {
+    @Test func `only one sender sends at a time`() async throws {
         let gate = Gate()
         let uploader = ImageUploaderSpy { _ in
             await gate.pass()
@@ -177,13 +174,13 @@ struct OutboxTests {
         #expect(await uploader.uploads == [uploads[0], uploads[2]])
     }
 
-    @Test func `an unknown failure is taken for a refusal`() async throws {
+    @Test func `an unknown failure counts as a refusal`() async throws {
         let sut = try await makeSUT(ImageUploaderSpy { _ in throw AnyError() })
         _ = try await sut.send(.all)
         #expect(try await sut.waiting().map(\.isTransient) == [false, false, false])
     }
 
-    @Test func `what comes in while one sends is sent along`() async throws {
+    @Test func `uploads added during a send are sent, too`() async throws {
         let gate = Gate()
         let uploader = ImageUploaderSpy { _ in
             await gate.pass()
@@ -201,7 +198,9 @@ struct OutboxTests {
         #expect(try await sut.waiting() == [])
     }
 
-    @Test func `what cannot be kept is sent, and that is told`() async throws {
+    @Test func `an upload that cannot be queued is sent directly, and that is reported`()
+        async throws
+    {
         let uploader = ImageUploaderSpy()
         let told = Events<UUID>()
         let sut = Outbox(
@@ -215,7 +214,9 @@ struct OutboxTests {
         #expect(told.all == [uploads[0].id])
     }
 
-    @Test func `what can be neither kept nor sent fails with both reasons`() async throws {
+    @Test func `an upload that can be neither queued nor sent fails with both reasons`()
+        async throws
+    {
         let told = Events<UUID>()
         let sut = Outbox(
             queue: queue, uploader: ImageUploaderSpy { _ in throw UploadError.noServer },

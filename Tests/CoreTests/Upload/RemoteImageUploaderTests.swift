@@ -6,7 +6,7 @@ import Testing
 struct RemoteImageUploaderTests {
     private let server = URL(string: "http://a.example/upload") ?? uniqueURL()
 
-    @Test func `an upload asks for an address and posts a form there`() async throws {
+    @Test func `an upload requests an address and posts a form there`() async throws {
         let client = HTTPClientSpy(
             Self.answer(#"{"url":"http://b.example/u/1/"}"#), Self.answer(#"{"status":"fine"}"#))
         let upload = uniqueUpload()
@@ -44,7 +44,7 @@ struct RemoteImageUploaderTests {
     }
 
     @Test(arguments: ["", "{}", "[]", #"{"status":7}"#, #"{"status":"no"}"#, "<html>"])
-    func `any 2xx is success, whatever it says`(body: String) async throws {
+    func `any 2xx is success, whatever its body`(body: String) async throws {
         for status in [200, 201, 204] {
             let client = HTTPClientSpy(
                 Self.answer(#"{"url":"http://b.example/u/1/"}"#), Self.answer(body, status: status))
@@ -73,7 +73,7 @@ struct RemoteImageUploaderTests {
         #"{"url":"javascript:alert(1)"}"#, #"{"url":"file:///etc/"}"#, #"{"url":"http:///x"}"#,
         String(repeating: "[", count: 60_000),
     ])
-    func `an answer without an address sends nothing`(body: String) async {
+    func `after a response without an address nothing is sent`(body: String) async {
         let client = HTTPClientSpy(Self.answer(body))
         await #expect {
             try await makeSUT(client).upload(uniqueUpload())

@@ -30,7 +30,7 @@ struct RenderingCardCropperTests {
         #expect(facts.storedSize == ImageSize(width: result.width, height: result.height))
     }
 
-    @Test func `where no card is seen the whole picture is kept`() async throws {
+    @Test func `without a detected card the whole picture is kept`() async throws {
         let result = try await sut.crop(
             jpeg(size: ImageSize(width: 1600, height: 1200)), to: .automatic)
 
@@ -56,12 +56,12 @@ struct RenderingCardCropperTests {
         #expect(result.confidence == nil)
         #expect(result.corners?.bottomRight == Corners.Point(300, 170))
         let pixels = try Image(data: result.data).pixels()
-        // Red grows to the right and green down, as they did in the picture.
+        // Red increases to the right and green downwards, as in the picture.
         #expect(abs(Int(pixels.samples[0]) - 100 * 255 / 400) < 6)
         #expect(abs(Int(pixels.samples[1]) - 50 * 255 / 300) < 6)
     }
 
-    @Test func `corners become those of a card, or of what else it is`() async throws {
+    @Test func `corners give a card's ratio, or the ratio of another shape`() async throws {
         let picture = try jpeg(size: ImageSize(width: 800, height: 800))
         let card = try await sut.crop(picture, to: .corners(corners(100, 100, 500, 350)))
         let square = try await sut.crop(picture, to: .corners(corners(100, 100, 500, 500)))
@@ -87,7 +87,7 @@ struct RenderingCardCropperTests {
         }
     }
 
-    @Test func `corners that do not go round are refused`() async throws {
+    @Test func `corners in a wrong order are refused`() async throws {
         let picture = try jpeg(size: ImageSize(width: 40, height: 30))
         var crossed = corners(2, 2, 30, 20)
         swap(&crossed.topLeft, &crossed.topRight)
@@ -97,7 +97,7 @@ struct RenderingCardCropperTests {
         }
     }
 
-    @Test func `uneven light on a card is evened, and nowhere else`() async throws {
+    @Test func `uneven light is corrected only on a card`() async throws {
         let picture = try jpeg(size: ImageSize(width: 640, height: 404), light: 0.3)
         let whole = corners(0, 0, 640, 404)
         let raw = RenderingCardCropper(evensLight: false)
@@ -119,7 +119,7 @@ struct RenderingCardCropperTests {
             bottomRight: .init(right, bottom), bottomLeft: .init(left, bottom))
     }
 
-    /// How much lighter the right end is than the left one.
+    /// The difference of brightness between the right and the left end.
     private func step(_ data: Data) throws -> Int {
         let pixels = try Image(data: data).pixels()
         let row = pixels.size.height / 2 * pixels.size.width
@@ -132,7 +132,8 @@ struct RenderingCardCropperTests {
         return try encoded(size, scene.drawn())
     }
 
-    /// Red grows to the right, and green down; or grey that grows to the right by a part.
+    /// Red increases to the right and green downwards. With `light`, grey that increases to the
+    /// right by this share.
     private func jpeg(size: ImageSize, light: Double? = nil) throws -> Data {
         var samples: [UInt8] = []
         for y in 0..<size.height {

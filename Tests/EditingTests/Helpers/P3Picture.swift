@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// A JPEG whose colours are Display P3: in sRGB it is red, and as red as sRGB can be.
+/// A Display P3 JPEG whose colour is sRGB's pure red.
 enum P3Picture {
     static func make(width: Int, height: Int) throws -> Data {
         let pixels = try #require(
@@ -16,7 +16,7 @@ enum P3Picture {
             + jpeg.dropFirst(2)
     }
 
-    /// Apple's primaries, and a curve of gamma 2.2.
+    /// Apple's primaries and a gamma of 2.2.
     private static let profile: Data = {
         let curve = Data("curv".utf8) + number(0) + number(1) + [2, 51]
         let columns = [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` with a fresh folder that is removed afterwards.
+/// Runs `body` with a new folder that is removed afterwards.
 func inFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

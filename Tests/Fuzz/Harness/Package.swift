@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: its programs have no main function, because libFuzzer brings one. They can
-// only be built with the fuzzer's sanitizer, as `../coverage.sh` does.
+// A separate package: its programs have no main function, because libFuzzer provides it. They
+// require the fuzzer's sanitizer; `../coverage.sh` builds them.
 
 let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -20,7 +20,8 @@ let package = Package(
     name: "fuzz-harness",
     dependencies: [.package(name: "imageeditor", path: "../../..", traits: [])],
     targets: [
-        // The workspace has a target of these files, too: `make test` runs them on every fixture.
+        // The workspace has a target with these files, too: `make test` runs them on every
+        // fixture.
         .target(
             name: "EntryPoints",
             dependencies: [.product(name: "Rendering", package: "imageeditor")],

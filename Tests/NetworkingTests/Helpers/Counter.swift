@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number that a server's thread adds to and a test reads.
+/// A number that a server's thread increments and a test reads.
 final class Counter: Sendable {
     private let count = Mutex(0)
 

@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-/// Limits small enough for a test, with the shape of the real ones.
+/// Limits short enough for a test, with the proportions of the real ones.
 func quickLimits() -> TransportLimits {
     var limits = TransportLimits(Limits())
     limits.connect = .milliseconds(400)
@@ -14,7 +14,7 @@ func quickLimits() -> TransportLimits {
     return limits
 }
 
-/// A client that may speak to 127.0.0.1, closed at the end.
+/// A client that may connect to 127.0.0.1; closed at the end.
 func withClient<Value>(
     limits: TransportLimits = TransportLimits(Limits()),
     policy: AddressPolicy = AddressPolicy(trustedHosts: ["127.0.0.1"]),
@@ -34,7 +34,7 @@ func withClient<Value>(
 }
 
 extension HTTPRequest {
-    /// A GET with budgets that only their own tests meet.
+    /// A GET request with budgets that only the tests of budgets reach.
     static func get(
         _ url: URL, maximumBody: Int = 1 << 20, timeout: Duration = .seconds(60)
     ) -> HTTPRequest {
@@ -42,7 +42,7 @@ extension HTTPRequest {
     }
 }
 
-/// What `send` throws, and how long it takes to.
+/// The error that `send` throws, and the time until then.
 func failure(
     limits: TransportLimits = TransportLimits(Limits()), maximumBody: Int = 1 << 20,
     timeout: Duration = .seconds(60), _ script: @escaping @Sendable (RawConnection) -> Void
@@ -59,7 +59,7 @@ func failure(
     return (error, ContinuousClock.now - start)
 }
 
-/// Sends and expects status 200.
+/// Sends a request and expects status 200.
 func expectOK(
     _ client: AsyncHTTPClientAdapter, _ request: HTTPRequest,
     at location: SourceLocation = #_sourceLocation

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a server's thread saw, in order.
+/// Values that a server's thread recorded, in order.
 final class Recorder<Value: Sendable>: Sendable {
     private let list = Mutex([Value]())
 

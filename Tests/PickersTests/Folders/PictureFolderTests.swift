@@ -3,7 +3,7 @@ import Pickers
 import Testing
 
 struct PictureFolderTests {
-    @Test func `links count as what they lead to, or not at all`() throws {
+    @Test func `links count as their targets, or are left out`() throws {
         try inScene { folder in
             let following = PictureFolder(path: FilePath(folder), isRecursive: true)
             let staying = PictureFolder(
@@ -15,7 +15,7 @@ struct PictureFolderTests {
         }
     }
 
-    @Test func `a folder that is excluded is not looked into, by whatever path`() throws {
+    @Test func `an excluded folder is skipped, whatever path leads to it`() throws {
         try inScene { folder in
             let sut = PictureFolder(
                 path: FilePath(folder), isRecursive: true, followsLinks: false,

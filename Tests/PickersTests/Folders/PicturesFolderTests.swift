@@ -26,7 +26,7 @@ struct PicturesFolderTests {
         (#"XDG_PICTURES_DIR=$HOME/Bilder"#, "Bilder"),
         ("XDG_PICTURES_DIR=\"$HOME/a\"\nXDG_PICTURES_DIR=\"$HOME/b\"", "b"),
         (#"XDG_MUSIC_DIR="$HOME/Musik""#, "Pictures"),
-        // Switched off, relative, and nothing at all.
+        // Disabled, relative, and empty.
         (#"XDG_PICTURES_DIR="$HOME/""#, "Pictures"),
         (#"XDG_PICTURES_DIR="Bilder""#, "Pictures"),
         (#"XDG_PICTURES_DIR="#, "Pictures"),
@@ -38,9 +38,7 @@ struct PicturesFolderTests {
         #expect(standard(home) == FilePath(home.path(expected)))
     }
 
-    @Test func `user-dirs names a folder elsewhere, and is looked for where it is configured`()
-        throws
-    {
+    @Test func `user-dirs names a folder elsewhere, and is found in XDG_CONFIG_HOME`() throws {
         let home = try PhotoFolder()
         try home.add("conf/user-dirs.dirs", Data("XDG_PICTURES_DIR=\"/srv/photos\"\n".utf8))
 

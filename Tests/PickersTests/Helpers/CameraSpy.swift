@@ -2,7 +2,7 @@ import CameraCapture
 import Foundation
 import Synchronization
 
-/// A camera that remembers what was asked of it, and takes the same picture every time.
+/// A camera that records its calls and takes the same picture every time.
 final class CameraSpy: Camera {
     enum Message: Equatable {
         case set(String)
@@ -59,7 +59,7 @@ final class CameraSpy: Camera {
         return try photo.get()
     }
 
-    // Pickers neither watch nor adjust.
+    // Pickers use neither preview nor settings.
     var preview: CameraPreview { CameraFactory.make().preview }
     var flash: FlashMode { .off }
     func setFlash(_ mode: FlashMode) throws(CameraError) { throw .notSupported(.flash) }

@@ -1,7 +1,7 @@
 import Foundation
 import Pickers
 
-/// A folder of its own for one test, which goes with it.
+/// A test's own folder, deleted with the value.
 final class PhotoFolder: Sendable {
     let path: String
 
@@ -14,7 +14,7 @@ final class PhotoFolder: Sendable {
     }
 
     deinit {
-        // The system tidies up temporary places as well.
+        // A file that cannot be removed stays in a temporary folder.
         try? FileManager.default.removeItem(atPath: path)
     }
 
@@ -22,9 +22,9 @@ final class PhotoFolder: Sendable {
 
     func path(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Makes a file, and the folders that it lies in.
+    /// Makes a file and its parent folders.
     ///
-    /// - Parameter age: How many seconds ago it was last changed.
+    /// - Parameter age: The seconds since its last change.
     func add(_ name: String, _ data: Data = Pictures.jpeg, age: Double = 0) throws {
         let file = URL(filePath: path(name))
         try FileManager.default.createDirectory(

@@ -2,14 +2,14 @@ import Pickers
 import Testing
 
 extension PickOutcome {
-    /// What was picked; a failed test where nothing was.
+    /// The picked images; throws if nothing was picked.
     func images(_ location: SourceLocation = #_sourceLocation) throws -> [PickedImage] {
         if case .picked(let images) = self { return images }
         Issue.record("\(self)", sourceLocation: location)
         return []
     }
 
-    /// The only picture that was picked.
+    /// The single picked image.
     func image(_ location: SourceLocation = #_sourceLocation) throws -> PickedImage {
         let images = try images(location)
         #expect(images.count == 1, sourceLocation: location)

@@ -1,18 +1,18 @@
 import Foundation
 import Rendering
 
-/// Small real pictures.
+/// Small valid pictures.
 enum Pictures {
     /// 40 × 30 pixels.
     static let jpeg = encoded(.jpeg, red: 200)
     static let png = encoded(.png, red: 120)
 
-    /// One pixel, red and then blue.
+    /// One pixel that is red in the first frame and blue in the second.
     static let movingGIF = Data(
         [UInt8]("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0, 0, 0, 0, 0xFF]
             + frame(0x44) + frame(0x4C) + [0x3B])
 
-    /// The same, red for ever.
+    /// The same with red in both frames.
     static let stillGIF = Data(
         [UInt8]("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0, 0, 0, 0, 0xFF]
             + frame(0x44) + [0x3B])
@@ -30,7 +30,7 @@ enum Pictures {
         options.format = format
         let pixels = Pixels(
             size: ImageSize(width: 40, height: 30), layout: .rgb8, samples: samples)
-        // Tests compare with it: nothing at all is equal to nothing.
+        // A failure must not return `nil`, because comparing `nil` with `nil` would pass.
         return (try? pixels?.encoded(as: options)) ?? Data("no picture".utf8)
     }
 }

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Pickers
 
-/// A source that offers pictures of the test's own.
+/// A source that offers the test's pictures.
 struct SourceStub: PickableSource {
     var source: ImageSource = ImageSource(rawValue: "stub")
     var pictures: [(name: String, data: Data)] = []

@@ -3,7 +3,7 @@ import Editing
 import Pickers
 import PickersTesting
 
-/// Pickers as the tool has them, with the engine, and a view of the test's own.
+/// The tool's picker environment with the real engine and the test's view.
 func environment(
     _ view: any PickerView = ScriptedPickerView(), options: PickerOptions = PickerOptions(),
     limits: Limits = Limits()

@@ -12,15 +12,13 @@ struct AutomaticPickerViewTests {
         #expect(try await names(AutomaticPickerView(), limit: 3) == ["a.jpg", "b.png", "c.jpg"])
     }
 
-    @Test func `the newest is the one of the latest date, and equals keep their order`()
-        async throws
-    {
+    @Test func `the newest has the latest date, and equal dates keep their order`() async throws {
         let view = AutomaticPickerView(.newest)
         #expect(try await names(view) == ["b.png"])
         #expect(try await names(view, limit: 9) == ["b.png", "c.jpg", "a.jpg", "d.jpg"])
     }
 
-    @Test func `a pattern leaves out what does not match`() async throws {
+    @Test func `a pattern filters the list`() async throws {
         let view = AutomaticPickerView(.newest, matching: GlobPattern("*.jpg"))
         #expect(try await names(view, limit: 2) == ["c.jpg", "a.jpg"])
     }

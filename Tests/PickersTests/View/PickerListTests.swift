@@ -11,7 +11,7 @@ struct PickerListTests {
         #expect(self.list(of: 8).pages(of: 4) == 2)
     }
 
-    @Test func `there is nothing behind the last page, and odd numbers are no trap`() {
+    @Test func `pages after the last are empty, and odd page numbers do not crash`() {
         let list = list(of: 10)
         #expect(list.page(3, of: 4).isEmpty)
         #expect(list.page(.max, of: .max).isEmpty)

@@ -4,13 +4,13 @@ import Testing
 struct BatchPresenterTests {
     private let sut = BatchPresenter()
 
-    @Test func `what was done before counts as done and not as work`() {
+    @Test func `results of an earlier run count as done but not as work`() {
         #expect(
             sut.progress(done: 1_000, of: 1_010, worked: 5)
                 == WorkProgress(nil, .items(1_000, of: 1_010, noun: "image", worked: 5)))
     }
 
-    @Test func `the first twenty that failed are named, others counted`() {
+    @Test func `the first twenty failures are named, the others counted`() {
         let names = (1...20).map { "\($0).jpg" }
 
         #expect(

@@ -9,7 +9,7 @@ struct CacheStatisticsPresenterTests {
         feedSavedAt: someDate.addingTimeInterval(-300), images: 1, imageBytes: 134_217_728,
         limit: 536_870_912)
 
-    @Test func `what the cache holds is told with its share of the limit`() {
+    @Test func `the size of the cache is shown with its share of the limit`() {
         #expect(
             sut.lines(for: statistics) == [
                 "Cache:   /home/a/.cache/imageeditor\\x07",
@@ -18,16 +18,16 @@ struct CacheStatisticsPresenterTests {
             ])
     }
 
-    @Test func `no feed is told as none`() {
+    @Test func `a missing feed is shown as none`() {
         let empty = CacheStatistics(
             path: "a", feedImages: 0, feedSavedAt: nil, images: 0, imageBytes: 0, limit: 0)
 
         #expect(sut.lines(for: empty) == ["Cache:   a", "Feed:    none", "Images:  0, 0 bytes"])
     }
 
-    @Test func `clearing and checking tell what they did`() {
+    @Test func `clearing and checking report their results`() {
         #expect(sut.cleared(statistics) == "cleared: 1 image, 134 MB, and the feed")
-        #expect(sut.verified(images: 5, damaged: 0) == "checked 5 images: all are whole")
+        #expect(sut.verified(images: 5, damaged: 0) == "checked 5 images: all are intact")
         #expect(
             sut.verified(images: 5, damaged: 1)
                 == "checked 5 images: 1 was damaged and dropped; loaded again when needed")

@@ -5,7 +5,7 @@ import Testing
 struct CameraFailureTests {
     private let sut = ErrorPresenter()
 
-    @Test func `no camera names one that needs none, on one line`() {
+    @Test func `a missing camera leads to the simulated one, on one line`() {
         let message = sut.message(for: NoCamera())
 
         #expect(message.category == .unavailable)
@@ -22,7 +22,7 @@ struct CameraFailureTests {
             (.notSupported(.flash), .usage), (.outOfRange(.zoom), .usage),
             (.cancelled, .interrupted), (.failed(reason: "it broke"), .io),
         ])
-    func `a camera's error has its kind`(error: CameraError, category: FailureCategory) {
+    func `a camera's error has its category`(error: CameraError, category: FailureCategory) {
         #expect(sut.message(for: error).category == category)
     }
 
@@ -33,13 +33,13 @@ struct CameraFailureTests {
             (.permissionDenied, .permission), (.cancelled, .interrupted),
             (.unknown(reason: "it broke"), .io), (.captureInProgress, .software),
         ])
-    func `a photograph's error has its kind`(
+    func `a photograph's error has its category`(
         error: PhotoCaptureError, category: FailureCategory
     ) {
         #expect(sut.message(for: error).category == category)
     }
 
-    @Test func `a device's id is said once`() {
+    @Test func `a device's id is shown once`() {
         let missing = sut.message(
             for: CameraError.noSuchDevice("v4l2:/dev/video9"), subject: "v4l2:/dev/video9")
         #expect(

@@ -14,7 +14,7 @@ struct CameraPresenterTests {
             CameraFormat(pixelFormat: .yuyv, width: 1920, height: 1080),
         ], flashModes: [.auto, .on], zoomRange: 1...4.5)
 
-    @Test func `a list names what can be chosen, and drives no terminal`() {
+    @Test func `a list names the cameras, without control characters`() {
         let bars = CameraDevice(id: "test:", name: "Bars", kind: .drawn)
 
         #expect(
@@ -24,7 +24,7 @@ struct CameraPresenterTests {
             ])
     }
 
-    @Test func `formats tell size, samples and rates`() {
+    @Test func `formats show size, samples and rates`() {
         #expect(
             sut.lines(formatsOf: device) == [
                 "1280×720   Motion JPEG  30, 29.97 fps", "1920×1080  YUYV 4:2:2   ",
@@ -34,10 +34,10 @@ struct CameraPresenterTests {
     @Test func `a device without formats says so`() {
         let device = CameraDevice(id: "mine:", name: "Mine")
 
-        #expect(sut.lines(formatsOf: device) == ["mine: names no formats"])
+        #expect(sut.lines(formatsOf: device) == ["mine: reports no formats"])
     }
 
-    @Test func `a photograph is told by its place, size, kind and length`() {
+    @Test func `a photograph is shown with its path, size, format and length`() {
         let facts = ImageFacts(format: .jpeg, width: 1920, height: 1080, bytes: 312_400)
 
         #expect(
@@ -45,7 +45,7 @@ struct CameraPresenterTests {
                 == #"shot\n.jpg  1920 × 1080  JPEG  312 kB"#)
     }
 
-    @Test func `every state has words of its own`() {
+    @Test func `every state has its own words`() {
         #expect(Set(CameraState.allCases.map(sut.text)).count == CameraState.allCases.count)
         #expect(
             sut.status(of: CameraDevice(id: "test:", name: "Bars"), .started)
@@ -62,7 +62,7 @@ struct CameraPresenterTests {
                 + #"{"pixels":"yuyv","width":1920,"height":1080,"framesPerSecond":[]}]}"#)
     }
 
-    @Test func `JSON of a photograph says where it is`() {
+    @Test func `the JSON of a photograph has its path`() {
         let facts = ImageFacts(format: .png, width: 2, height: 3, bytes: 70)
 
         #expect(

@@ -9,7 +9,7 @@ import Testing
 struct CardDetailsPresenterTests {
     private let sut = CardDetailsPresenter(now: { cardsNow })
 
-    @Test func `a card that is shown says what it has, and can be edited`() {
+    @Test func `a shown card lists its contents and can be edited`() {
         var card = sampleCard()
         card.number = "17"
         card.barcode = Barcode(text: "4006381333931", type: .ean13)
@@ -28,12 +28,12 @@ struct CardDetailsPresenterTests {
             ])
     }
 
-    @Test func `what a shown card lacks is not complained of`() {
+    @Test func `missing parts of a shown card are not reported`() {
         #expect(sut.viewModel(for: sampleCard(sides: [])).missing == nil)
     }
 
     @Test(arguments: [CardEditor.Mode.edit, .create])
-    func `what is edited or new can be done only when nothing is missing`(mode: CardEditor.Mode) {
+    func `an edited or new card can be saved only when complete`(mode: CardEditor.Mode) {
         var draft = CardDraft(sampleCard(sides: []))
         let incomplete = sut.viewModel(for: draft, in: mode)
         #expect(incomplete.actions == [.cancel])
@@ -49,7 +49,7 @@ struct CardDetailsPresenterTests {
         #expect(complete.fields.contains { $0.label == "front" && $0.text == "1.2 kB, new" })
     }
 
-    @Test func `an editor is told of in its mode, and a cancelled creation not at all`() async {
+    @Test func `an editor is shown in its mode, and a cancelled creation is not shown`() async {
         let editor = CardEditor(
             creating: CardDraft(sampleCard(" ", sides: [])),
             in: InMemoryCardStore(), send: {})
@@ -60,7 +60,7 @@ struct CardDetailsPresenterTests {
         #expect(after == nil)
     }
 
-    @Test func `every field has a line of its own, and a key in JSON`() {
+    @Test func `every field has its own line, and a key in JSON`() {
         let card = fullCard()
         let viewModel = sut.viewModel(for: card)
         #expect(CardDetailsPresenter.labels.map(\.field).count == CardField.allCases.count - 1)
@@ -88,7 +88,7 @@ struct CardDetailsPresenterTests {
         #expect(lines.count >= 2, "\(field.rawValue)")
     }
 
-    @Test func `a card's JSON has every key, and null for what it lacks`() {
+    @Test func `a card's JSON has every key, with null for missing values`() {
         var card = sampleCard(sides: [.front])
         card.barcode = Barcode(text: "x")
         let hash = card.front?.hash.description ?? ""

@@ -13,13 +13,15 @@ struct CardFailureTests {
             (.noPhoto("1", .front), .noInput), (.noBarcode("1"), .noInput),
             (.noConflict("1"), .usage), (.notEditing, .software),
         ])
-    func `a failure has its kind, and tells no name`(error: CardsError, category: FailureCategory) {
+    func `a failure has its category and shows no name`(
+        error: CardsError, category: FailureCategory
+    ) {
         let message = sut.message(for: error)
         #expect(message.category == category)
         #expect(!(message.line + message.causes.joined()).contains("Secret"))
     }
 
-    @Test func `what is missing is said with what to do`() {
+    @Test func `missing parts are reported with advice`() {
         let message = sut.message(for: CardsError.incomplete([.front, .back]))
         #expect(
             message.line
@@ -30,11 +32,11 @@ struct CardFailureTests {
     @Test func `candidates are listed, the first ten of them`() {
         let many = (1...12).map(String.init)
         let line = sut.message(for: CardsError.ambiguous("x", candidates: many)).line
-        #expect(line.hasPrefix("12 cards are meant: 1, 2, 3"))
+        #expect(line.hasPrefix("12 cards match: 1, 2, 3"))
         #expect(line.contains("10, …; name one"))
     }
 
-    @Test func `corners outside of a picture are told with its size`() {
+    @Test func `corners outside a picture are reported with its size`() {
         let message = sut.message(for: CardCropError.outside(width: 640, height: 480))
         #expect(message.category == .usage)
         #expect(message.line.contains("640 × 480"))

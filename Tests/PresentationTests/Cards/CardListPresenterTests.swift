@@ -6,7 +6,7 @@ import Testing
 struct CardListPresenterTests {
     private let sut = CardListPresenter(now: { cardsNow })
 
-    @Test func `a list shows what tells cards apart, and drives no terminal`() {
+    @Test func `a list shows what distinguishes cards, without control characters`() {
         var library = sampleCard("Library\u{1B}[31m")
         library.isFavorite = true
         library.number = "17 4"
@@ -35,7 +35,7 @@ struct CardListPresenterTests {
         #expect(sut.viewModel(for: [sampleCard()]).headline == "1 card")
     }
 
-    @Test func `what is shown of an identifier is enough to name it among all cards`() {
+    @Test func `the shown part of an identifier is unique among all cards`() {
         let rows = sut.viewModel(for: [sampleCard()], among: ["3F2A9C10-AABB", "3F2A9C10-AAAA"])
             .rows
         #expect(rows.map(\.id) == ["3F2A9C10-AAA"])

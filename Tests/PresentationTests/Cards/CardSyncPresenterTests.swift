@@ -6,9 +6,9 @@ import Testing
 struct CardSyncPresenterTests {
     private let sut = CardSyncPresenter()
 
-    @Test func `what was done is said on one line`() {
+    @Test func `a synchronisation is summarised on one line`() {
         var report = CardSyncReport(contract: .versions)
-        #expect(sut.line(for: report) == "nothing was new")
+        #expect(sut.line(for: report) == "no changes")
         #expect(sut.notices(of: report).isEmpty)
         report.received = 1_200
         report.sent = 1
@@ -17,11 +17,11 @@ struct CardSyncPresenterTests {
         report.waiting = 1
         #expect(
             sut.line(for: report)
-                == "1,200 received, 1 sent, 2 deleted elsewhere, 1 back after a deletion,"
+                == "1,200 received, 1 sent, 2 deleted elsewhere, 1 restored after a deletion,"
                 + " 1 change waits")
     }
 
-    @Test func `what somebody should know is said, by identifiers`() {
+    @Test func `notices name cards by their identifiers`() {
         var report = CardSyncReport(contract: .original)
         report.conflicts = ["1"]
         report.dropped = 2
@@ -29,7 +29,7 @@ struct CardSyncPresenterTests {
         report.interruption = .transport(.unreachable(host: "host", reason: "no route"))
         #expect(
             sut.notices(of: report) == [
-                "1 edit lost, and is kept as a copy",
+                "1 conflicting edit is kept as a copy",
                 "2 cards of the server cannot be read", #"card a\nb: refused"#,
                 "not finished: host cannot be reached: no route; check the address and that the"
                     + " server runs",
@@ -48,11 +48,11 @@ struct CardSyncPresenterTests {
             (.unexpectedStatus(500), .unavailable), (.invalidAnswer(reason: "x"), .unavailable),
             (.tooManyCards(limit: 100_000), .badData),
         ] as [(CardServerError, FailureCategory)])
-    func `a server's failure has its kind`(error: CardServerError, category: FailureCategory) {
+    func `a server's failure has its category`(error: CardServerError, category: FailureCategory) {
         #expect(ErrorPresenter().message(for: error).category == category)
     }
 
-    @Test func `a limit is named with how to raise it`() {
+    @Test func `a limit is named with the option that raises it`() {
         let message = ErrorPresenter().message(for: CardServerError.tooManyCards(limit: 100_000))
         #expect(message.line == "too many cards (limit cards: 100,000)")
         #expect(message.advice == .raiseLimits(["cards"], to: nil))

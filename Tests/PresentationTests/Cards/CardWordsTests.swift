@@ -36,7 +36,7 @@ struct CardWordsTests {
             viewModel.line(in: "a\nb.jpg") == #"a\nb.jpg  front  1200 × 758  JPEG  182 kB"#)
     }
 
-    @Test func `what waits is counted, listed, and said how to send`() {
+    @Test func `waiting changes are counted, listed, and shown with the command that sends them`() {
         let sut = CardStatusPresenter(
             for: FrontEnd { $0 == .sendCards ? "send" : $0 == .seeConflicts ? "see" : nil })
         let waiting = [
@@ -64,7 +64,7 @@ struct CardWordsTests {
                 == #"{"id":"4","name":"Café","change":"deleted","reason":"the server is away"}"#)
     }
 
-    @Test func `a conflict says in what the two differ`() {
+    @Test func `a conflict lists the different fields`() {
         let original = sampleCard()
         var copy = sampleCard(id: "COPY")
         copy.conflictOf = original.id
@@ -85,7 +85,7 @@ struct CardWordsTests {
         #expect(sut.lines(for: []) == ["no conflicts"])
     }
 
-    @Test func `a change says what was done to which card`() {
+    @Test func `a change names the action and the card`() {
         let sut = CardChangePresenter()
         #expect(sut.line(for: .added, sampleCard("a\nb")) == #"added a\nb (3F2A9C10)"#)
         #expect(
@@ -97,12 +97,12 @@ struct CardWordsTests {
         #expect(remark(sampleCard()) == nil)
         #expect(
             remark(sampleCard(), CardSide.allCases)
-                == "the photographs of its front and back return at the next synchronisation, as far"
-                + " as the server has them")
+                == "the photographs of its front and back will be downloaded at the next"
+                + " synchronisation, if the server has them")
         #expect(remark(sampleCard(sides: []), CardSide.allCases)?.contains("were erased") == true)
     }
 
-    @Test func `the prompt below a preview says how to end it`() {
+    @Test func `the prompt below a preview explains how to end it`() {
         let sut = CardCapturePresenter()
         #expect(
             sut.viewModel(for: .back, hasPreview: true).prompt.contains("the card's back within"))

@@ -27,7 +27,7 @@ struct EditReportTests {
                 + #""uploaded":"sent"}"#)
     }
 
-    @Test func `D3: a result of a file that was cut off says so`() {
+    @Test func `D3: the result of a truncated file is reported as incomplete`() {
         let incomplete = EditReport(
             input: "a.jpg", output: "b.jpg",
             facts: ImageFacts(format: .jpeg, width: 3, height: 2, bytes: 9), recipe: Recipe(),
@@ -39,7 +39,7 @@ struct EditReportTests {
                 == #"http://host/\x1ba.jpg: the file is cut off; a part of the picture is missing"#)
     }
 
-    @Test func `D1: an animation of which one frame is taken says so`() {
+    @Test func `D1: taking one frame of an animation is reported`() {
         let facts = ImageFacts(format: .gif, width: 3, height: 2, frames: 1_200, bytes: 9)
         let presenter = EditResultPresenter(for: FrontEnd { $0 == .chooseFrame ? "choose" : nil })
         #expect(
@@ -50,27 +50,27 @@ struct EditReportTests {
                 == "a.gif: animated: 1,200 frames, the first one is used")
     }
 
-    @Test func `options that change nothing are said to`() {
+    @Test func `options without effect are reported`() {
         let presenter = EditResultPresenter()
         #expect(
             presenter.needlessQuality("--quality", of: "a", in: .png)
-                == "a: --quality changes nothing, since PNG is lossless")
+                == "a: --quality has no effect, because PNG is lossless")
         #expect(
             presenter.needlessQuality("--quality", of: "a", in: .gif)
-                == "a: --quality changes nothing, since GIF has none")
+                == "a: --quality has no effect, because GIF has no quality")
         #expect(
             presenter.needlessLossless("--lossless", of: "a", in: .jpeg)
-                == "a: --lossless changes nothing: it is for WebP, and this is written as JPEG")
+                == "a: --lossless has no effect: it is for WebP, and the output is JPEG")
     }
 
-    @Test func `metadata that has no place is said to be left out`() {
+    @Test func `metadata that the format cannot hold is reported as left out`() {
         let presenter = EditResultPresenter()
         #expect(
             presenter.leftOut(["EXIF"], of: "a\n.jpg", as: .gif)
-                == #"a\n.jpg: EXIF left out: GIF has no place for it"#)
+                == #"a\n.jpg: EXIF left out: GIF cannot store it"#)
         #expect(
             presenter.leftOut(["XMP", "IPTC", "comments"], of: "a.jpg", as: .webp)
-                == "a.jpg: XMP, IPTC and comments left out: WebP has no place for them")
+                == "a.jpg: XMP, IPTC and comments left out: WebP cannot store them")
     }
 
     @Test func `uploaded is false, sent or queued`() {

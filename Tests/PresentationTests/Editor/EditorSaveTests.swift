@@ -3,9 +3,9 @@ import Foundation
 import Presentation
 import Testing
 
-/// Saves, from a screen and without one.
+/// Saving, with and without a screen.
 @MainActor struct EditorSaveTests {
-    @Test func `without a canvas nothing is rendered but the result, once`() async {
+    @Test func `without a canvas only the result is rendered, once`() async {
         let (sut, screen) = makeSUT(DescribingRenderer())
         sut.open(Data("original".utf8), recipe: Recipe([.init("sepia"), .init("noir")]))
         let saved = Saved()
@@ -21,7 +21,7 @@ import Testing
             ])
     }
 
-    @Test func `how far a render is, how fast and how long it takes is said now and then`()
+    @Test func `progress, rate and remaining time of a render are reported now and then`()
         async throws
     {
         let clock = TestClock()
@@ -44,7 +44,7 @@ import Testing
             ])
     }
 
-    @Test func `one edit after the other uses the same adapter`() async {
+    @Test func `consecutive edits can use the same adapter`() async {
         let (sut, _) = makeSUT(DescribingRenderer())
         let saved = Saved()
 
@@ -75,9 +75,7 @@ import Testing
         #expect(screen.messages.last == .progress(.done, "saved as out.jpg; sent"))
     }
 
-    @Test func `with a stripper what is sent is the saved result, not a second render`()
-        async throws
-    {
+    @Test func `with a stripper the saved result is sent, without a second render`() async throws {
         let uploader = ImageUploaderStub([.success(UploadReceipt(status: nil))])
         let (sut, _) = makeSUT(DescribingRenderer(), uploader, MetadataStripperStub())
         sut.open(Data("original".utf8), recipe: Recipe([.init("sepia")]))
@@ -88,7 +86,7 @@ import Testing
         #expect(String(decoding: upload.data, as: UTF8.self) == "original>sepia>keep>stripped")
     }
 
-    @Test func `what is sent in another format is rendered, not stripped`() async throws {
+    @Test func `an upload in another format is rendered, not stripped`() async throws {
         let uploader = ImageUploaderStub([.success(UploadReceipt(status: nil))])
         let (sut, _) = makeSUT(DescribingRenderer(), uploader, MetadataStripperStub())
         sut.open(Data("original".utf8), recipe: Recipe([.init("sepia")]))
@@ -101,7 +99,7 @@ import Testing
         #expect(String(decoding: upload.data, as: UTF8.self) == "original>sepia>strip-private")
     }
 
-    @Test func `what cannot be sent is queued, and the save has succeeded`() async {
+    @Test func `an upload that fails is queued, and the save succeeds`() async {
         let (sut, screen) = makeSUT(DescribingRenderer(), ImageUploaderStub())
         sut.open(Data("original".utf8))
 
@@ -140,7 +138,7 @@ import Testing
             ])
     }
 
-    @Test func `a place that is not there cannot be created, and that is no missing image`() async {
+    @Test func `a missing output folder is not reported as a missing image`() async {
         let (sut, _) = makeSUT(DescribingRenderer())
         sut.open(Data("original".utf8))
 
@@ -153,7 +151,7 @@ import Testing
         #expect(message.category == .cannotCreate)
     }
 
-    @Test func `a retry after a failed save takes the error away and succeeds`() async {
+    @Test func `a retry after a failed save removes the error and succeeds`() async {
         let (sut, screen) = makeSUT(DescribingRenderer())
         sut.open(Data("original".utf8))
 
@@ -174,7 +172,7 @@ import Testing
             ])
     }
 
-    @Test func `a failed upload tells where the result is nevertheless`() async {
+    @Test func `a failed upload still reports the path of the result`() async {
         let (sut, screen) = makeSUT(DescribingRenderer())
         sut.open(Data("original".utf8))
 
@@ -217,7 +215,7 @@ import Testing
         #expect(next == .saved(SavedEdit(place: "out.jpg")))
     }
 
-    @Test func `of two saves at once the second is refused`() async {
+    @Test func `the second of two concurrent saves is refused`() async {
         let gate = Gate<Data>()
         let (sut, _) = makeSUT(GatedRenderer(gate: gate, asked: .init()))
         sut.open(Data("original".utf8))
@@ -239,7 +237,7 @@ import Testing
         EditorSaveRequest(upload: .init(filename: "out.jpg", mediaType: "image/jpeg"))
     }
 
-    /// A headless editor: no canvas.
+    /// A headless editor without a canvas.
     private func makeSUT(
         _ renderer: any ImageRenderer, _ uploader: ImageUploaderStub? = nil,
         _ stripper: (any MetadataStripper)? = nil,

@@ -5,7 +5,7 @@ import Testing
 
 /// A graphical front end with live controls.
 @MainActor struct LiveEditingTests {
-    @Test func `a storm of slider values renders the first and the newest`() async throws {
+    @Test func `of a burst of slider values the first and the newest are rendered`() async throws {
         let (sut, gate, asked, screen) = makeSUT()
         try sut.adjust("brightness", to: 0.5)
         await gate.reached(1)
@@ -20,7 +20,7 @@ import Testing
             screen.messages == [
                 .canvas("first", isOriginal: false), .canvas("newest", isOriginal: false),
             ])
-        // Opened, rendering, at rest: the fifty values in between changed no button.
+        // Opened, rendering, idle: the fifty intermediate values changed no button.
         #expect(screen.buttons.count == 3)
     }
 
@@ -38,7 +38,9 @@ import Testing
         #expect(screen.messages.last == .canvas("two", isOriginal: false))
     }
 
-    @Test func `a render of before a reset never shows, however late it comes`() async throws {
+    @Test func `a render from before a reset is never shown, however late it finishes`()
+        async throws
+    {
         let (sut, gate, _, screen) = makeSUT(ignoresCancellation: true)
         try sut.adjust("brightness", to: 10)
         await gate.reached(1)
@@ -54,7 +56,7 @@ import Testing
         #expect(screen.messages == [.canvas("sepia", isOriginal: false)])
     }
 
-    @Test func `a render for another picture never shows`() async {
+    @Test func `a render of another picture is never shown`() async {
         let (sut, gate, _, screen) = makeSUT(ignoresCancellation: true)
         sut.choose(filter: "sepia")
         await gate.reached(1)
@@ -66,7 +68,7 @@ import Testing
         #expect(screen.messages == [.canvas("other", isOriginal: true)])
     }
 
-    @Test func `reset shows the original at once, and gives the render up`() async throws {
+    @Test func `reset shows the original at once and cancels the render`() async throws {
         let (sut, gate, _, screen) = makeSUT()
         gate.answer(0, with: .success(Data("sepia".utf8)))
         sut.choose(filter: "sepia")
@@ -84,7 +86,8 @@ import Testing
         #expect(screen.buttons.last?.isRendering == false)
     }
 
-    @Test func `comparing shows the original while edits go on behind it`() async throws {
+    @Test func `comparing shows the original while edits continue in the background`() async throws
+    {
         let (sut, gate, _, screen) = makeSUT()
         gate.answer(0, with: .success(Data("sepia".utf8)))
         gate.answer(1, with: .success(Data("brighter".utf8)))
@@ -105,7 +108,9 @@ import Testing
         #expect(screen.buttons.last?.isComparing == false)
     }
 
-    @Test func `a failed render keeps the picture and shows why, until one succeeds`() async {
+    @Test func `a failed render keeps the picture and shows the error until a render succeeds`()
+        async
+    {
         let (sut, gate, _, screen) = makeSUT()
         gate.answer(0, with: .failure(ImageRenderingError.damaged(reason: "cut off")))
         gate.answer(1, with: .success(Data("sepia".utf8)))
@@ -122,7 +127,7 @@ import Testing
             ])
     }
 
-    @Test func `a failure of a value that was passed by is not shown`() async throws {
+    @Test func `a failure of an outdated value is not shown`() async throws {
         let (sut, gate, _, screen) = makeSUT()
         try sut.adjust("brightness", to: 1)
         await gate.reached(1)
@@ -135,7 +140,7 @@ import Testing
         #expect(screen.messages == [.canvas("two", isOriginal: false)])
     }
 
-    @Test func `undo takes a whole slider movement back`() async throws {
+    @Test func `undo reverts a whole slider movement`() async throws {
         let (sut, _, _, screen) = makeSUT()
         sut.choose(filter: "sepia")
         for value in 1...9 { try sut.adjust("brightness", to: Double(value)) }
@@ -149,7 +154,7 @@ import Testing
         #expect(sut.recipe == Recipe())
     }
 
-    @Test func `what was taken back is made again, until something else is done`() async throws {
+    @Test func `undone changes can be redone until another change`() async throws {
         let (sut, _, _, screen) = makeSUT()
         sut.choose(filter: "sepia")
         try sut.adjust("brightness", to: 3)
@@ -168,7 +173,7 @@ import Testing
         #expect(sut.recipe == Recipe())
     }
 
-    @Test func `a session that was kept is gone on with`() async {
+    @Test func `a saved session can be continued`() async {
         let (sut, _, _, screen) = makeSUT()
         var session = EditSession()
         session.append([.init("sepia")])
@@ -182,9 +187,7 @@ import Testing
         #expect(sut.session.history == session.history && sut.session.position == 1)
     }
 
-    @Test func `a filter takes the place of the one before, a slider at zero leaves the recipe`()
-        throws
-    {
+    @Test func `a filter replaces the one before, and a slider at zero leaves the recipe`() throws {
         let (sut, _, _, _) = makeSUT()
 
         sut.choose(filter: "sepia")
@@ -199,7 +202,7 @@ import Testing
         #expect(sut.recipe.operations.map(\.name) == ["contrast", "flip"])
     }
 
-    @Test func `buttons follow what can be done, and are told once`() async {
+    @Test func `buttons reflect the possible actions and are updated once`() async {
         let (sut, gate, _, screen) = makeSUT()
         gate.answer(0, with: .success(Data("sepia".utf8)))
 
@@ -232,7 +235,7 @@ import Testing
         #expect(screen.messages.last == .error("not an image"))
     }
 
-    @Test func `samples of a picture that is gone are not shown`() async {
+    @Test func `samples of a closed picture are not shown`() async {
         let (stream, samples) = AsyncThrowingStream.makeStream(of: FilterSample.self)
         let (sut, _, _, screen) = makeSUT(samples: stream)
         let loading = Task { await sut.loadSamples(side: 80) }
@@ -249,7 +252,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("britness", 10, "there are brightness, contrast"),
+        ("britness", 10, "unknown adjustment; expected one of brightness, contrast"),
         ("brightness", 400, "400.0 is not in -100.0…100.0"),
         ("contrast", .nan, "nan is not in -100.0…100.0"),
     ])
@@ -282,7 +285,7 @@ import Testing
         withExtendedLifetime(sut) {}
     }
 
-    /// An editor that has "original" open and shown.
+    /// An editor that has opened and shows "original".
     private func makeSUT(
         ignoresCancellation: Bool = false,
         samples: AsyncThrowingStream<FilterSample, any Error> = .init { $0.finish() }

@@ -44,7 +44,7 @@ struct ErrorPresenterTests {
             ),
             (
                 HTTPClientError.forbiddenAddress(host: "10.0.0.1"), .permission,
-                "10.0.0.1 is a private address that nobody named"
+                "10.0.0.1 is a private address that was not explicitly allowed"
             ),
             (
                 FeedError.unexpectedStatus(503), .unavailable,
@@ -88,12 +88,12 @@ struct ErrorPresenterTests {
             (CancellationError(), .interrupted, "stopped"),
             (
                 POSIXError(.EACCES), .permission,
-                "permission denied; check who owns it and its mode"
+                "permission denied; check its owner and mode"
             ),
             (POSIXError(.ENOSPC), .io, "no space left; free some space and repeat"),
             (
                 FeedError.unexpectedStatus(421), .unavailable,
-                "the server answered with status 421 (not under this name)"
+                "the server answered with status 421 (host name not allowed)"
             ),
             (
                 ImageReferenceFailure.notFound("abcd"), .noInput,
@@ -103,10 +103,10 @@ struct ErrorPresenterTests {
                 OutputFailure.exists(path: "a.jpg"), .cannotCreate,
                 "a.jpg exists already"
             ),
-        ] as [(any Error, FailureCategory, String)]) func `an error says what and why`(
-            error: any Error, category: FailureCategory, line: String
-        )
-    {
+        ] as [(any Error, FailureCategory, String)])
+    func `an error states the problem and the reason`(
+        error: any Error, category: FailureCategory, line: String
+    ) {
         let message = sut.message(for: error)
 
         #expect(message.category == category)
@@ -129,7 +129,7 @@ struct ErrorPresenterTests {
             (OutputFailure.exists(path: "a.jpg"), .overwrite),
             (FeedError.notCached, "ask the server once"),
         ] as [(any Error, Advice)])
-    func `what depends on the front end is a value, and it words it`(
+    func `front-end specific advice is a value that the front end words`(
         error: any Error, advice: Advice
     ) {
         let frontEnd = FrontEnd(product: "Darkroom") { "do \($0)" }
@@ -148,7 +148,7 @@ struct ErrorPresenterTests {
         #expect(sut.message(for: error).advice == .allowTruncated)
         let second = sut.message(for: error, in: FailureContext(allowsTruncated: true))
         #expect(second.advice == nil)
-        #expect(second.reason.hasSuffix("nothing of the picture is there"))
+        #expect(second.reason.hasSuffix("no part of it can be decoded"))
     }
 
     @Test func `a name that no command could take is not part of advice`() {
@@ -169,7 +169,7 @@ struct ErrorPresenterTests {
         #expect(message.advice == .raiseLimits(["image-bytes"], to: nil))
     }
 
-    @Test func `a recipe that was typed is a usage error, one of a file bad data`() {
+    @Test func `a bad typed recipe is a usage error, one in a file is bad data`() {
         let error = RecipeError.invalidOperation(index: 1, name: "sepia", reason: "0…1")
 
         let typed = sut.message(for: error)
@@ -186,10 +186,10 @@ struct ErrorPresenterTests {
     @Test(arguments: [
         (ENOENT, FailureCategory.noInput, "lut: a.cube: no such file"),
         (EISDIR, .noInput, "lut: a.cube: it is a folder; name a file"),
-        (EACCES, .permission, "lut: a.cube: permission denied; check who owns it and its mode"),
+        (EACCES, .permission, "lut: a.cube: permission denied; check its owner and mode"),
         (EIO, .io, "lut: a.cube: the device failed to read or write"),
     ])
-    func `a file that an operation names is an input, not a wrong use`(
+    func `a missing file of an operation is an input error, not a usage error`(
         code: Int32, category: FailureCategory, line: String
     ) {
         let error = RecipeError.unreadableFile(
@@ -198,7 +198,7 @@ struct ErrorPresenterTests {
         #expect(sut.message(for: error).line == line)
     }
 
-    @Test func `a file that an operation names and cannot use is bad data`() {
+    @Test func `an invalid file of an operation is bad data`() {
         let large = RecipeError.unreadableFile(
             index: 0, name: "lut", file: "a.cube", reason: "too large", code: nil)
         #expect(sut.message(for: large).category == .badData)
@@ -225,7 +225,7 @@ struct ErrorPresenterTests {
         #expect(writing.line == "\(path): no such folder")
     }
 
-    @Test func `what is not known is called a defect, and its values stay hidden`() {
+    @Test func `an unknown error is called a defect, and its values stay hidden`() {
         struct Secretive: Error { let password = "secret" }
 
         let message = sut.message(for: Secretive())
@@ -271,7 +271,7 @@ struct ErrorPresenterTests {
         #expect(message.causeLines.first == "caused by: disk I/O error")
     }
 
-    @Test func `what is known beyond an error comes before its own causes`() {
+    @Test func `additional context comes before an error's own causes`() {
         let sut = ErrorPresenter(explainedBy: { error in
             error is POSIXError ? [FailureCause("GET http://u:p@host/a?token=42 failed")] : []
         })
@@ -284,13 +284,13 @@ struct ErrorPresenterTests {
             ])
     }
 
-    @Test func `a damaged image names what its decoder said`() {
+    @Test func `the error of a damaged image has its decoder's message`() {
         let message = sut.message(for: ImageRenderingError.damaged(reason: "bad Huffman code"))
 
         #expect(message.causes == ["the decoder said: bad Huffman code"])
     }
 
-    @Test func `what a reason names itself is not said twice`() {
+    @Test func `a name in the reason is not repeated`() {
         let message = sut.message(for: ImageReferenceFailure.notFound("abcd"), subject: "ABCD")
 
         #expect(message.line.hasPrefix("no image or file is called abcd"))
@@ -299,7 +299,7 @@ struct ErrorPresenterTests {
                 == "in.jpg: out.jpg exists already")
     }
 
-    @Test func `a format's own limit is not to be raised`() {
+    @Test func `no advice to raise a format's own limit is given`() {
         let error = ImageRenderingError.limitExceeded(
             name: "image-side", limit: 65_500, actual: 65_535)
 
@@ -309,7 +309,7 @@ struct ErrorPresenterTests {
                 + " limit, which cannot be raised")
     }
 
-    @Test func `an upload that is lost is one line, with the status of the sending`() {
+    @Test func `a lost upload is one line, with the status of sending`() {
         let message = sut.message(
             for: UnkeptUpload(
                 sending: HTTPClientError.connectionLost(reason: "reset"),
@@ -322,7 +322,7 @@ struct ErrorPresenterTests {
                 + " left; try again")
     }
 
-    @Test func `an upload that nobody could send has the status of the keeping`() {
+    @Test func `an upload that could not be sent has the status of queueing`() {
         let message = sut.message(
             for: UnkeptUpload(sending: UploadError.noServer, keeping: POSIXError(.ENOSPC)),
             subject: "a.jpg")
@@ -339,8 +339,8 @@ struct ErrorPresenterTests {
 
         #expect(
             line.hasPrefix(
-                "abcd is the beginning of 12 images: \(images[0].id.prefix(8)) (0.jpg), "))
-        #expect(line.hasSuffix(", …; name more digits"))
+                "abcd matches 12 images: \(images[0].id.prefix(8)) (0.jpg), "))
+        #expect(line.hasSuffix(", …; give more digits"))
     }
 
     @Test func `the JSON form holds status and message`() {

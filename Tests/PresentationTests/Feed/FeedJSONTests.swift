@@ -16,7 +16,7 @@ struct FeedJSONTests {
                 + #""updated":"2018-03-14T18:50:24Z"}]}"#)
     }
 
-    @Test func `a cached feed says since when`() {
+    @Test func `a cached feed has the date of its caching`() {
         let text = FeedJSON(anyFeed(.cache(savedAt: someDate)), limit: 0).text
 
         #expect(

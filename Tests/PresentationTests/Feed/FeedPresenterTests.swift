@@ -26,7 +26,7 @@ struct FeedPresenterTests {
                 -3_600, "12 images from the cache, saved in the future (the clock was set back)",
                 false
             ),
-        ] as [(Double, String, Bool)]) func `a cached feed tells its age`(
+        ] as [(Double, String, Bool)]) func `a cached feed shows its age`(
             age: Double, headline: String, isStale: Bool
         )
     {
@@ -47,7 +47,7 @@ struct FeedPresenterTests {
             model.notices == ["no server is set; set one"])
     }
 
-    @Test func `why the server did not answer is told, an empty cache is not`() {
+    @Test func `the server's failure is reported, an empty cache is not`() {
         let failures: [any Error] = [
             FeedError.notCached, HTTPClientError.unreachable(host: "host", reason: "refused"),
         ]
@@ -62,7 +62,7 @@ struct FeedPresenterTests {
             ])
     }
 
-    @Test func `what failed on the way is told with the feed, once`() {
+    @Test func `earlier failures are reported with the feed, once`() {
         let failures = FailureRecorder()
         failures.record(HTTPClientError.connectionLost(reason: "reset"))
         let sut = makeSUT(server: .url(anyURL()))
@@ -71,7 +71,7 @@ struct FeedPresenterTests {
         #expect(sut.viewModel(for: anyFeed(), after: failures.drain()).notices.isEmpty)
     }
 
-    @Test func `what was asked before can be told alone`() {
+    @Test func `earlier failures can be reported alone`() {
         let words = makeSUT(server: .unset)
 
         #expect(
@@ -101,7 +101,7 @@ struct FeedPresenterTests {
         #expect(makeSUT(server: .unset, limit: -1).viewModel(for: anyFeed()).rows.isEmpty)
     }
 
-    @Test func `a row tells id, name, dates and address`() {
+    @Test func `a row shows id, name, dates and URL`() {
         let image = anyFeedImage("a b.jpg")
 
         let row = makeSUT(server: .url(anyURL())).viewModel(
@@ -116,7 +116,7 @@ struct FeedPresenterTests {
         #expect(row?.url == "http://127.0.0.1:8080/image/a%20b.jpg")
     }
 
-    @Test func `ids are shortened to what tells them apart`() throws {
+    @Test func `ids are shortened to unique prefixes`() throws {
         let feed = anyFeed(images: 60_000)
 
         let rows = makeSUT(server: .url(anyURL())).viewModel(for: feed).rows
@@ -129,7 +129,7 @@ struct FeedPresenterTests {
         #expect(length == 8 || shorter.count < rows.count, "shorter ones would do")
     }
 
-    @Test func `the table has its columns under each other`() {
+    @Test func `the columns of the table are aligned`() {
         let table = makeSUT(server: .url(anyURL())).viewModel(for: anyFeed()).table
 
         #expect(table.count == 3)

@@ -43,14 +43,14 @@ struct FilterArgumentTests {
     @Test(arguments: [
         "none=1", "blur,strength=1", "blur=1,radius=2",
     ])
-    func `what cannot be meant is a usage error`(text: String) throws {
+    func `meaningless input is a usage error`(text: String) throws {
         let argument = try #require(FilterArgument(text))
 
         #expect(throws: FilterArgumentFailure.self) { try argument.operation(of: filters) }
     }
 
     @Test(arguments: ["", "=1", "blur,", "blur,radius", "blur,=1", "blur=", "blur,mode="])
-    func `what is not of the form is refused`(text: String) {
+    func `malformed input is refused`(text: String) {
         #expect(FilterArgument(text) == nil)
     }
 

@@ -10,14 +10,14 @@ struct FilterSheetPresenterTests {
             .init("brightness", ["amount": 50]), .init("flip", ["axis": "h"]), .init("median"),
         ])
 
-    @Test func `each number is told with what to type`() {
+    @Test func `each number is shown with the option to type`() {
         #expect(
             FilterSheetPresenter().lines(for: sheet) == [
                 "0  the original", "1  brightness=50", "2  flip=h", "3  median",
             ])
     }
 
-    @Test func `what a shell would take apart is quoted`() {
+    @Test func `characters that are special in a shell are quoted`() {
         let sheet = FilterSheet(
             data: Data(),
             operations: [

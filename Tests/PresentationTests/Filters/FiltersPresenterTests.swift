@@ -28,7 +28,7 @@ struct FiltersPresenterTests {
             ])
     }
 
-    @Test func `a filter is told with its ranges`() {
+    @Test func `a filter is shown with its ranges`() {
         #expect(
             sut.lines(for: sepia) == [
                 "sepia: Brown, as of old.", "Also:      CISepiaTone", "Category:  photo",
@@ -38,7 +38,7 @@ struct FiltersPresenterTests {
             ])
     }
 
-    @Test func `a parameter is told with what it does, and what other keys count`() {
+    @Test func `a parameter is shown with its effect and the units of its other keys`() {
         var hue = sepia
         hue.parameters = [
             .init(
@@ -52,7 +52,8 @@ struct FiltersPresenterTests {
         #expect(
             sut.lines(for: hue).dropFirst(4).dropLast() == [
                 "Parameters:", "  amount (turn, inputAngle)  -100…100  required", "    How far.",
-                "    inputAngle: -π…π radians", "Several at once:", "  inputBoth  amount 0",
+                "    inputAngle: -π…π radians", "Keys for several parameters:",
+                "  inputBoth  amount 0",
             ])
         let json = FiltersJSON([hue]).json.text
         #expect(json.contains(#""summary":"How far.""#) && json.contains(#""required":true"#))
@@ -65,7 +66,7 @@ struct FiltersPresenterTests {
     @Test func `a filter without parameters says so`() {
         let lines = sut.lines(for: none)
 
-        #expect(lines.contains("Nothing can be set."))
+        #expect(lines.contains("No parameters."))
         #expect(lines.last == "Example: none")
     }
 
@@ -78,7 +79,7 @@ struct FiltersPresenterTests {
                 == "Example: none")
     }
 
-    @Test func `an example does something, and survives a shell`() {
+    @Test func `an example changes the picture and survives a shell`() {
         var brightness = sepia
         brightness.name = "brightness"
         brightness.parameters[0].defaultValue = 0
@@ -92,13 +93,13 @@ struct FiltersPresenterTests {
                 == "Example: 'brightness=0:0 1:1'")
     }
 
-    @Test func `a slider as long as the range is not told twice`() {
+    @Test func `a slider equal to the range is not shown twice`() {
         var short = sepia
         short.parameters[0].sliderMaximum = 1
         #expect(!sut.lines(for: short).joined().contains("slider"))
     }
 
-    @Test func `a parameter that must be given stands in the example by its name`() {
+    @Test func `a required parameter is in the example by its name`() {
         #expect(
             sut.lines(for: flip).last
                 == "Example: flip=AXIS")
@@ -125,7 +126,7 @@ struct FiltersPresenterTests {
             ("flop", "flip"),
             ("blur", nil),
             ("nope", nil),
-        ] as [(String, String?)]) func `an unknown name is answered with the nearest`(
+        ] as [(String, String?)]) func `an unknown name leads to the nearest one`(
             name: String, nearest: String?
         )
     {
@@ -136,7 +137,7 @@ struct FiltersPresenterTests {
         #expect(failure.advice == .chooseFilter(nearest: nearest))
     }
 
-    @Test func `a part of a name is answered with the shortest that has it`() {
+    @Test func `a part of a name leads to the shortest name that contains it`() {
         let known = ["CIGaussianBlur", "CIGaussianBlurOfMasks", "none"]
 
         #expect(

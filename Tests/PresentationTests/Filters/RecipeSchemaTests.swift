@@ -27,7 +27,7 @@ struct RecipeSchemaTests {
         #expect(text.contains(#""version":{"const":1}"#) && text.contains(#""maxItems":1000"#))
     }
 
-    @Test func `what must be given may be given under any of its keys`() {
+    @Test func `a required parameter may be given under any of its keys`() {
         let text = schema(
             FilterInfo(
                 name: "hue", aliases: [], category: "color", summary: "Turns.", space: .encoded,
@@ -51,7 +51,7 @@ struct RecipeSchemaTests {
         #expect(text.contains(choice))
     }
 
-    @Test func `words, texts and whole numbers are told apart`() {
+    @Test func `words, texts and whole numbers are distinguished`() {
         let text = schema(
             FilterInfo(
                 name: "mix", aliases: [], category: "color", summary: "Mixes.", space: .encoded,

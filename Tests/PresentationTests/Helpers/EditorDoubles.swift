@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Synchronization
 
-/// A renderer that waits for the test; what it was asked is remembered in order.
+/// A renderer that waits for the test and records its calls in order.
 struct GatedRenderer: ImageRenderer {
     let gate: Gate<Data>
     let asked: Asked
@@ -19,7 +19,7 @@ struct GatedRenderer: ImageRenderer {
     }
 }
 
-/// A renderer that answers at once with a description of what it was asked.
+/// A renderer that immediately returns a description of the request.
 struct DescribingRenderer: ImageRenderer {
     func render(_ recipe: Recipe, of data: Data, as output: OutputOptions) async throws -> Data {
         let names = recipe.operations.map(\.name).joined(separator: "+")
@@ -28,7 +28,7 @@ struct DescribingRenderer: ImageRenderer {
     }
 }
 
-/// A renderer that says after certain times how far it is, and then answers with nothing.
+/// A renderer that reports progress after given times and returns empty data.
 struct TellingRenderer: ImageRenderer {
     let shares: [(share: Double, after: Duration)]
     let clock: TestClock
@@ -44,14 +44,14 @@ struct TellingRenderer: ImageRenderer {
         for (share, pause) in shares {
             clock.advance(by: pause)
             onProgress(share)
-            // What was told has reached the screen.
+            // Lets the report reach the screen.
             await MainActor.run {}
         }
         return Data()
     }
 }
 
-/// A clock that stands still until it is told to go on.
+/// A clock that the test advances.
 final class TestClock: Sendable {
     private let time = Mutex(ContinuousClock.now)
 
@@ -69,7 +69,7 @@ struct FailingRenderer: ImageRenderer {
     }
 }
 
-/// Marks what went through it.
+/// Marks the data that it has stripped.
 struct MetadataStripperStub: MetadataStripper {
     func strippingPrivateMetadata(from data: Data) throws -> Data { data + Data(">stripped".utf8) }
 }
@@ -98,7 +98,7 @@ struct ImageEnhancerStub: ImageEnhancer {
     func enhance(_ data: Data, by values: [String: Double]) async throws -> Data { data }
 }
 
-/// Answers uploads in turn; with no answer left the server is away.
+/// Answers uploads in order; once the answers are used up, the server is unreachable.
 actor ImageUploaderStub: ImageUploader {
     private var answers: [Result<UploadReceipt, any Error>]
     private(set) var uploads: [ImageUpload] = []
@@ -117,7 +117,7 @@ actor ImageUploaderStub: ImageUploader {
 }
 
 extension Recipe {
-    /// One operation with an amount.
+    /// A recipe with one operation and its amount.
     static func amount(_ name: String, _ value: Double) -> Recipe {
         Recipe([Operation(name, ["amount": .number(value)])])
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Presentation
 
-/// Plays a graphical front end: remembers all it is told, in order.
+/// A fake graphical front end that records its messages in order.
 @MainActor
 final class EditorScreen: EditorButtonsView, EditorCanvasView, EditorFilterSamplesView,
     EditorSaveProgressView, EditorErrorView

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Calls that wait until the test answers them: each call is numbered from 0, in order.
+/// Calls that wait until the test answers them; calls are numbered from 0.
 ///
-/// A cancelled call ends with `CancellationError`, unless the gate is told to ignore that.
+/// A cancelled call throws `CancellationError`, unless the gate ignores cancellation.
 final class Gate<Value: Sendable>: Sendable {
     private struct State {
         var calls = 0
@@ -18,7 +18,7 @@ final class Gate<Value: Sendable>: Sendable {
         self.ignoresCancellation = ignoresCancellation
     }
 
-    /// How many calls there were.
+    /// The number of calls so far.
     var calls: Int { state.withLock { $0.calls } }
 
     /// Waits for the answer to this call.
@@ -46,7 +46,7 @@ final class Gate<Value: Sendable>: Sendable {
         }
     }
 
-    /// Returns once there were `count` calls.
+    /// Waits until there were `count` calls.
     func reached(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -58,7 +58,7 @@ final class Gate<Value: Sendable>: Sendable {
         }
     }
 
-    /// Answers the call `call`; a second answer is ignored.
+    /// Answers the call with this number; ignores a second answer.
     func answer(_ call: Int, with result: Result<Value, any Error>) {
         let continuation = state.withLock { state in
             let continuation = state.waiting.removeValue(forKey: call)

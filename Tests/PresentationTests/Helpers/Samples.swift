@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A fixed moment: 2018-03-14T18:50:24Z.
+/// A fixed date: 2018-03-14T18:50:24Z.
 let someDate = Date(timeIntervalSince1970: 1_521_053_424)
 
 func anyURL(_ path: String = "dusk.jpg") -> URL {

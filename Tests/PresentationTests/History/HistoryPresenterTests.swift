@@ -4,7 +4,7 @@ import Presentation
 import Testing
 
 struct HistoryPresenterTests {
-    @Test func `states are listed by what they add, and the one it stands at is marked`() {
+    @Test func `states are listed by their added operations, and the current one is marked`() {
         var edit = sampleEdit(1)
         edit.session.append([.init("hue", ["amount": 3]), .init("noir")])
         edit.session.replace(with: Recipe([.init("fade"), .init("mono")]))
@@ -17,14 +17,14 @@ struct HistoryPresenterTests {
             HistoryPresenter().lines(for: report) == [
                 "  0  the original", "  1  sepia", "  2  + hue amount=3, noir", "* 3  fade, mono",
                 "  4  the original", "original: /photos/1 \"ä\".jpg",
-                "result: /a\\x1b.jpg, changed by somebody else since",
+                "result: /a\\x1b.jpg, changed since by another program",
             ])
         #expect(
             report.json.text.contains(
                 #""outputIs":"changed","position":3,"undoable":3,"redoable":1,"states":[[],"#))
     }
 
-    @Test func `of a text that is changed only the change is told`() throws {
+    @Test func `for a changed text only the change is listed`() throws {
         var edit = sampleEdit(0)
         let recipe = Recipe([
             .init("sepia"), .init("text", ["text": "Lake Como", "size": "4%"]),
@@ -59,7 +59,7 @@ struct HistoryPresenterTests {
     @Test func `an edit that wrote no file says so`() {
         let report = HistoryReport(image: "-", edit: sampleEdit(1, output: nil), output: nil)
 
-        #expect(HistoryPresenter().lines(for: report).last == "result: went to no file")
+        #expect(HistoryPresenter().lines(for: report).last == "result: not written to a file")
         #expect(report.json.text.contains(#""output":null,"outputIs":null"#))
     }
 
@@ -68,7 +68,9 @@ struct HistoryPresenterTests {
         (.tooFewToUndo(available: 1), "only 1 change can be undone"),
         (.tooFewToRedo(available: 2), "only 2 changes can be redone"),
     ])
-    func `the ends of a history are told in numbers`(failure: HistoryFailure, words: String) {
+    func `the ends of a history are reported with the number of steps`(
+        failure: HistoryFailure, words: String
+    ) {
         #expect(failure.summary == words)
     }
 }

@@ -24,7 +24,7 @@ struct HistogramPresenterTests {
         #expect(lines[1...8].allSatisfy { $0 == String(repeating: "█", count: 32) })
     }
 
-    @Test func `bars are as high as they are frequent, and never gone`() {
+    @Test func `bars are proportional to the counts and never vanish`() {
         var counts = Array(repeating: 0, count: 256)
         (counts[100], counts[101], counts[200]) = (800, 400, 1)
         let lines = lines(for: same(counts), width: 256)
@@ -37,7 +37,7 @@ struct HistogramPresenterTests {
         #expect(column(102) == "        ")
     }
 
-    @Test func `what is clipped does not press the rest down`() {
+    @Test func `clipped levels do not flatten the other bars`() {
         var counts = Array(repeating: 10, count: 256)
         (counts[0], counts[255]) = (1_000_000, 1_000_000)
         let lines = lines(for: same(counts), width: 256)
@@ -57,7 +57,7 @@ struct HistogramPresenterTests {
         #expect(lines.count == 10)
     }
 
-    @Test func `charts tell whose they are`() {
+    @Test func `charts are labelled with their channels`() {
         let rows = HistogramPresenter(width: 64).rows(for: colorful)
         for (color, name) in [(HistogramRow.Color.red, "Red"), (.green, "Green"), (.blue, "Blue")] {
             let start = rows.firstIndex { $0.text.hasPrefix(name + ": ") } ?? -1
@@ -67,7 +67,7 @@ struct HistogramPresenterTests {
         #expect(!rows.map(\.text).joined().contains("\u{1B}"))
     }
 
-    @Test func `transparency is told`() {
+    @Test func `transparency is reported`() {
         let some = histogram(Array(repeating: 1, count: 256), transparent: 1_234)
         #expect(
             lines(for: some, width: 64).last
@@ -78,7 +78,7 @@ struct HistogramPresenterTests {
                 == ["Histogram: every pixel is transparent."])
     }
 
-    @Test func `a share that is not nothing is not told as nothing`() {
+    @Test func `a small share is not rounded to zero`() {
         var counts = Array(repeating: 0, count: 256)
         (counts[0], counts[9]) = (1, 1_000_000)
         let lines = lines(for: same(counts), width: 64)

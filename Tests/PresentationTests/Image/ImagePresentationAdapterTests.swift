@@ -3,7 +3,7 @@ import Foundation
 import Presentation
 import Testing
 
-/// A cell of a list that shows one image.
+/// A list cell that shows one image.
 @MainActor struct ImagePresentationAdapterTests {
     @Test func `an image is shown in the front end's own type, with its origin`() async {
         let (sut, gate, cell) = makeSUT()
@@ -19,7 +19,7 @@ import Testing
             ])
     }
 
-    @Test func `a failure offers another try, which can succeed`() async {
+    @Test func `a failure offers a retry, which can succeed`() async {
         let (sut, gate, cell) = makeSUT()
         gate.answer(0, with: .failure(ImageLoadingError.unexpectedStatus(503)))
         gate.answer(1, with: .success(LoadedImage(data: Data("ok".utf8), origin: .remote)))
@@ -54,7 +54,7 @@ import Testing
         #expect(cell.messages == [.loading, .retry(nil)])
     }
 
-    @Test func `a late answer to an earlier try is dropped`() async {
+    @Test func `a late answer to an earlier attempt is dropped`() async {
         let (sut, gate, cell) = makeSUT(ignoresCancellation: true)
         let first = Task { await sut.load() }
         await gate.reached(1)

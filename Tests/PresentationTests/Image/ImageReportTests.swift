@@ -4,7 +4,7 @@ import Presentation
 import Testing
 
 struct ImageReportTests {
-    @Test func `an image of the feed is told with all its facts`() {
+    @Test func `an image of the feed is shown with all its facts`() {
         let image = anyFeedImage()
         let facts = ImageFacts(
             format: .jpeg, width: 800, height: 1200, orientation: 6, frames: 2,
@@ -54,7 +54,7 @@ struct ImageReportTests {
                 + #""frames":1,"colorProfile":null,"bytes":99}"#)
     }
 
-    @Test func `a frame that was asked for is told`() {
+    @Test func `a requested frame is shown`() {
         let facts = ImageFacts(format: .webp, width: 1, height: 2, frames: 10, bytes: 99)
         let report = ImageReport(source: "a.webp", facts: facts, frame: 3)
 
@@ -65,7 +65,7 @@ struct ImageReportTests {
         #expect(report.json().text.contains(#""frames":10,"frame":3,"#))
     }
 
-    @Test func `each orientation has words of its own`() {
+    @Test func `each orientation has its own words`() {
         let words = (1...8).map { orientation in
             let facts = ImageFacts(
                 format: .jpeg, width: 1, height: 1, orientation: orientation, bytes: 1)

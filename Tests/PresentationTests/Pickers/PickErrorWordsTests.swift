@@ -27,7 +27,7 @@ struct PickErrorWordsTests {
             (.source(SourceError(FeedError.notCached)), .unavailable, "no feed has been cached"),
             (.source(SourceError(POSIXError(.EACCES))), .permission, "permission denied"),
         ])
-    func `a reason has words and a category`(
+    func `a reason has a message and a category`(
         _ error: PickError, _ category: FailureCategory, _ part: String
     ) {
         let frontEnd = FrontEnd {
@@ -42,7 +42,7 @@ struct PickErrorWordsTests {
         #expect(message.line.contains(part), "\(message.line)")
     }
 
-    @Test func `a camera's error is told in the camera's words, with the camera`() {
+    @Test func `a camera's error is shown in the camera's words, with its name`() {
         let errors = ErrorPresenter()
         #expect(
             errors.message(for: PickError.camera(.deviceBusy))
@@ -56,12 +56,12 @@ struct PickErrorWordsTests {
             ).line == "file:a.txt: not an image")
     }
 
-    @Test func `a name in a reason cannot drive a terminal`() {
+    @Test func `a name in a reason cannot control a terminal`() {
         let message = ErrorPresenter().message(for: PickError.vanished(name: "a\u{1B}[2J"))
         #expect(message.line.hasPrefix("a\\x1b[2J is not there any more"))
     }
 
-    @Test func `what led to it is told to those who ask`() {
+    @Test func `the causes are shown on request`() {
         let message = ErrorPresenter().message(for: PickError.system(path: "/a", code: EIO))
         #expect(message.causes == ["EIO (Input/output error)"])
     }

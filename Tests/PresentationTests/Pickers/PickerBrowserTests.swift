@@ -17,7 +17,7 @@ struct PickerBrowserTests {
         #expect(browser.page == 1)
     }
 
-    @Test func `what was typed shortens the list, and numbers stay`() {
+    @Test func `a typed filter shortens the list, and numbers stay`() {
         var browser = browser(["Beach.jpg", "dune.jpg", "2024/beach hut.png"], pageSize: 2)
         browser.showNextPage()
 
@@ -29,7 +29,7 @@ struct PickerBrowserTests {
         #expect(browser.item(2)?.name == "dune.jpg")
     }
 
-    @Test func `a pattern can be typed, and nothing shows everything again`() {
+    @Test func `a pattern can be typed, and an empty one shows everything`() {
         var browser = browser(["a.jpg", "b.png"])
 
         browser.show(matching: "*.png")
@@ -38,7 +38,7 @@ struct PickerBrowserTests {
         #expect(browser.rows.map(\.number) == [1, 2])
     }
 
-    @Test func `nothing matches, and there is still a page`() {
+    @Test func `without matches there is still a page`() {
         var browser = browser(["a.jpg"])
         browser.show(matching: "zebra")
 
@@ -48,7 +48,7 @@ struct PickerBrowserTests {
     }
 
     @Test(arguments: [0, 3, -1, .max, .min + 1])
-    func `a number that no picture has stands for none`(_ number: Int) {
+    func `an unknown number selects no picture`(_ number: Int) {
         #expect(browser(["a.jpg", "b.jpg"]).item(number) == nil)
     }
 }

@@ -9,7 +9,7 @@ struct PickerCommandTests {
         ("", .nextPage), ("  ", .nextPage), ("n", .nextPage), ("p", .previousPage), ("q", .leave),
         ("Q", .leave),
     ])
-    func `a line means something`(_ line: String, _ command: PickerCommand) {
+    func `a valid line is parsed`(_ line: String, _ command: PickerCommand) {
         #expect(PickerCommand(line) == command)
     }
 
@@ -17,7 +17,7 @@ struct PickerCommandTests {
         "x", "3 x", "v", "v x", "v 1 2", "6-4", "1-", "-1", "1-2-3", "+3", "٣", "1-99999999999",
         "99999999999999999999", "1-10001",
     ])
-    func `a line means nothing`(_ line: String) {
+    func `an invalid line is refused`(_ line: String) {
         #expect(PickerCommand(line) == nil)
     }
 }

@@ -20,15 +20,15 @@ struct PickerPresenterTests {
         #expect(viewModel.pages == nil && viewModel.notices.isEmpty)
         #expect(
             viewModel.prompt
-                == "number of a picture, v N to see it, /text to look for, q to leave: ")
+                == "number of a picture, v N to view it, /text to search, q to leave: ")
     }
 
-    @Test func `what is not known is left empty`() {
+    @Test func `unknown values are left empty`() {
         let rows = sut.viewModel(for: browser(["a.jpg"])).rows
         #expect(rows.map(\.size) == [""] && rows.map(\.age) == [""])
     }
 
-    @Test func `more pages are told of`() {
+    @Test func `further pages are mentioned`() {
         var browser = browser((1...50).map { "\($0).jpg" }, limit: 3)
         browser.showNextPage()
 
@@ -40,7 +40,7 @@ struct PickerPresenterTests {
         #expect(viewModel.prompt.contains("Enter for more"))
     }
 
-    @Test func `how many match is told`() {
+    @Test func `the number of matches is shown`() {
         var browser = browser(["a.jpg", "b.jpg", "c.png"])
         browser.show(matching: "jpg")
         #expect(sut.viewModel(for: browser).headline == "2 of 3 pictures match jpg")
@@ -52,7 +52,7 @@ struct PickerPresenterTests {
         #expect(viewModel.prompt.hasPrefix("number of a camera"))
     }
 
-    @Test func `names and folders cannot drive a terminal`() {
+    @Test func `names and folders cannot control a terminal`() {
         var browser = browser(["a\u{1B}[2J\n.jpg"], unreadable: ["b\u{1B}c"])
         let viewModel = sut.viewModel(for: browser)
         #expect(viewModel.table == ["1  a\\x1b[2J\\n.jpg    "])
@@ -63,10 +63,12 @@ struct PickerPresenterTests {
         #expect(sut.unknown("\u{7}").hasPrefix("\\x07 is no number"))
     }
 
-    @Test func `what cannot be chosen is said`() {
+    @Test func `an invalid choice is reported`() {
         let browser = browser(["a.jpg", "b.jpg"])
-        #expect(sut.unknown(number: 9, of: browser) == "there is no picture 9: there are 1 to 2")
-        #expect(sut.tooMany(2, of: 1) == "one picture can be picked, and 2 were named")
-        #expect(sut.tooMany(4, of: 3) == "3 pictures can be picked, and 4 were named")
+        #expect(
+            sut.unknown(number: 9, of: browser)
+                == "there is no picture 9: the numbers are 1 to 2")
+        #expect(sut.tooMany(2, of: 1) == "only one picture can be picked, but 2 were given")
+        #expect(sut.tooMany(4, of: 3) == "at most 3 pictures can be picked, but 4 were given")
     }
 }

@@ -21,19 +21,19 @@ struct ProgressPresenterTests {
                 "sending, 1.2 MB of 4.5 MB, 300 kB a second, 11 s left"
             ),
         ] as [(WorkProgress, Duration, String)])
-    func `what is done, how fast and how long it takes is told`(
+    func `progress, rate and remaining time are shown`(
         progress: WorkProgress, elapsed: Duration, text: String
     ) {
         #expect(ProgressPresenter().text(for: progress, after: elapsed) == text)
     }
 
-    @Test func `where the total is unknown no time is left to tell`() {
+    @Test func `without a total no remaining time is shown`() {
         #expect(text(.bytes(40_000, of: nil), .seconds(2)) == "40 kB, 20 kB a second")
         #expect(
             text(.items(120, of: nil, noun: "card"), .seconds(2)) == "120 cards, 60 a second")
     }
 
-    @Test func `where nothing can be counted the time that went by is told`() {
+    @Test func `without counts the elapsed time is shown`() {
         #expect(
             ProgressPresenter().text(
                 for: WorkProgress("waiting for the server"), after: .seconds(3))
@@ -41,19 +41,19 @@ struct ProgressPresenterTests {
     }
 
     @Test(arguments: [Duration.zero, .seconds(1), .seconds(86_400)])
-    func `at zero there is no rate, and no time left`(elapsed: Duration) {
+    func `at zero there is no rate and no remaining time`(elapsed: Duration) {
         #expect(text(.share(0), elapsed) == "0 %")
         #expect(text(.bytes(0, of: 9), elapsed) == "0 bytes of 9 bytes")
         #expect(text(.bytes(0, of: 0), elapsed) == "0 bytes of 0 bytes")
         #expect(text(.items(0, of: 1, noun: "image"), elapsed).hasPrefix("0 of 1 image"))
     }
 
-    @Test func `of things none of which is done the time that went by is told`() {
+    @Test func `before the first item is done the elapsed time is shown`() {
         #expect(text(.items(0, of: 3, noun: "image"), .zero) == "0 of 3 images")
         #expect(text(.items(0, of: 3, noun: "image"), .seconds(4)) == "0 of 3 images, 4 s")
     }
 
-    @Test func `what is left becomes less while nothing grows`() {
+    @Test func `the remaining time decreases while there is no progress`() {
         func text(_ idle: Int) -> String {
             ProgressPresenter().text(
                 for: WorkProgress(nil, .items(2, of: 4, noun: "image")), after: .seconds(6),
@@ -64,12 +64,12 @@ struct ProgressPresenterTests {
         #expect(text(6) == "2 of 4 images, 3 s each")
     }
 
-    @Test func `before time goes by there is no rate`() {
+    @Test func `without elapsed time there is no rate`() {
         #expect(text(.items(5, of: 9, noun: "image"), .zero) == "5 of 9 images")
         #expect(text(.share(0.5), .seconds(-1)) == "50 %")
     }
 
-    @Test func `what was done before is no part of the rate`() {
+    @Test func `earlier work does not count for the rate`() {
         #expect(
             text(.items(1_000, of: 1_010, noun: "image", worked: 5), .seconds(10))
                 == "1,000 of 1,010 images, 2 s each, 20 s left")
@@ -78,7 +78,7 @@ struct ProgressPresenterTests {
                 == "7 of 10 images, 10 s")
     }
 
-    @Test func `at the end no time is left`() {
+    @Test func `at the end there is no remaining time`() {
         #expect(text(.share(1), .seconds(4)) == "100 %, 25 % a second")
         #expect(
             text(.items(9, of: 9, noun: "image"), .seconds(3)) == "9 of 9 images, 3 a second")
@@ -90,7 +90,7 @@ struct ProgressPresenterTests {
             (0.994, "99 %"), (0.999_9, "99 %"), (0.005, "1 %"), (0.004, "0 %"), (-1, "0 %"),
         ]
             as [(Double, String)])
-    func `a hundred per cent is the whole`(share: Double, percent: String) {
+    func `only complete work is a hundred per cent`(share: Double, percent: String) {
         #expect(text(.share(share), .zero) == percent)
     }
 
@@ -104,7 +104,7 @@ struct ProgressPresenterTests {
             text(.items(done, of: nil, noun: "image"), .seconds(100)).hasSuffix(", \(rate)"))
     }
 
-    @Test func `the slowest and the fastest end nothing`() {
+    @Test func `extreme rates cause no crash`() {
         let ages = Duration.seconds(Int64.max / 4)
         #expect(text(.share(.leastNonzeroMagnitude), ages) == "0 %")
         #expect(text(.bytes(1, of: .max), ages) == "1 byte of 9.2 EB")

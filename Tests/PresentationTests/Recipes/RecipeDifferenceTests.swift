@@ -5,7 +5,7 @@ import Testing
 
 struct RecipeDifferenceTests {
     @Test(arguments: 0..<100 as Range<UInt64>)
-    func `what is kept and added is the new recipe, what is kept and removed the old one`(
+    func `kept and added lines form the new recipe, kept and removed lines the old one`(
         seed: UInt64
     ) {
         var random = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import Presentation
 import Testing
 
 struct FrontEndTests {
-    @Test func `several pieces of advice are told as far as the front end has words`() {
+    @Test func `several pieces of advice are shown if the front end has words for them`() {
         let frontEnd = FrontEnd { $0 == .retryOrDiscard ? "decide" : nil }
 
         #expect(

@@ -11,7 +11,7 @@ struct RelativeAgeTests {
             (59 * 86_400, "59 days ago"), (61 * 86_400, "2 months ago"),
             (731 * 86_400, "2 years ago"),
             (-61, "in the future"), (-86_400 * 3_650, "in the future"), (1e300, "31,709 years ago"),
-        ] as [(Double, String)]) func `an age is told in its largest unit`(
+        ] as [(Double, String)]) func `an age is shown in its largest unit`(
             seconds: Double, text: String
         )
     {

@@ -13,7 +13,7 @@ struct SafeTextTests {
         ("a\u{2028}b\u{2029}", "a\\u{2028}b\\u{2029}"),
         ("nul\0", "nul\\x00"), ("\r\n", "\\r\\n"), ("a\tb", "a\\tb"), ("\u{feff}x", "\\u{feff}x"),
         ("e\u{301}\u{1b}", "e\u{301}\\x1b"),
-    ]) func `what could drive a terminal is escaped`(text: String, escaped: String) {
+    ]) func `terminal control characters are escaped`(text: String, escaped: String) {
         #expect(SafeText.line(text) == escaped)
     }
 

@@ -15,7 +15,7 @@ struct TimestampTests {
         #expect(Timestamp.iso8601(Date(timeIntervalSince1970: seconds)) == text)
     }
 
-    @Test func `each day of eight hundred years follows the one before`() {
+    @Test func `dates are consecutive for eight hundred years`() {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         for day in stride(from: -100_000, to: 200_000, by: 97) {

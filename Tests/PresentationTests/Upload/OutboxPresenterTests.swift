@@ -14,7 +14,7 @@ struct OutboxPresenterTests {
         #expect(model.table.isEmpty)
     }
 
-    @Test func `what waits is a table with reasons`() throws {
+    @Test func `waiting uploads are a table with reasons`() throws {
         let model = sut.viewModel(for: [try item(1), try item(2, reason: "away", attempts: 2)])
 
         #expect(model.headline == "2 uploads wait; send")
@@ -58,7 +58,7 @@ struct OutboxPresenterTests {
                 + #""attempts":3,"queued":"2018-03-14T17:50:24Z","recipe":null}"#)
     }
 
-    @Test func `how sending went is told in numbers`() {
+    @Test func `the result of sending is given in numbers`() {
         let ids = (0..<6).map { _ in UUID() }
         let deliveries: [UUID: Outbox.Delivery] = [
             ids[0]: .sent(UploadReceipt(status: nil)), ids[1]: .sent(UploadReceipt(status: nil)),

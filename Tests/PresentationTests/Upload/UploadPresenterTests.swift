@@ -4,7 +4,7 @@ import Presentation
 import Testing
 
 @MainActor struct UploadPresenterTests {
-    @Test func `what was sent is one line`() {
+    @Test func `a sent upload is one line`() {
         let model = UploadPresenter().viewModel(
             for: .sent(UploadReceipt(status: "whatever")), file: "a\u{1b}.jpg")
 
@@ -13,7 +13,7 @@ import Testing
         #expect(model.failure == nil)
     }
 
-    @Test func `what is queued says why and what to do`() {
+    @Test func `a queued upload shows the reason and advice`() {
         let model = UploadPresenter().viewModel(
             for: .queued(reason: "http://u:p@host/?t=1 is away", isTransient: true), file: "a.jpg")
 
@@ -25,7 +25,7 @@ import Testing
         #expect(model.failure?.category == .queued)
     }
 
-    @Test func `what the server refused is kept, and says what can be done`() {
+    @Test func `a refused upload is kept and shows advice`() {
         let model = UploadPresenter().viewModel(
             for: .queued(reason: "status 413", isTransient: false), file: "a.jpg")
 
@@ -36,7 +36,7 @@ import Testing
         #expect(model.failure?.advice == .retryOrDiscard)
     }
 
-    @Test func `what is known of a failure decides what to do about it`() {
+    @Test func `the advice depends on the kind of failure`() {
         let failures = UploadFailureRecorder()
         let sut = UploadPresenter(failures: failures)
         func message(_ error: any Error, isTransient: Bool) -> FailureMessage? {
@@ -59,7 +59,7 @@ import Testing
         #expect(message(UploadError.noServer, isTransient: true)?.advice == .setServerAndSend)
     }
 
-    @Test func `an upload of our own that still waits is not shown again`() async throws {
+    @Test func `the current upload is not shown again among the waiting ones`() async throws {
         let uploader = ImageUploaderStub()
         let outbox = Outbox(queue: InMemoryUploadQueue(), uploader: uploader)
         try await outbox.add(anyUpload("old.jpg"))
@@ -75,7 +75,7 @@ import Testing
             ])
     }
 
-    @Test func `uploads that wait go first, and are shown by their names`() async throws {
+    @Test func `waiting uploads are sent first and shown by name`() async throws {
         let uploader = ImageUploaderStub(
             Array(repeating: .success(UploadReceipt(status: nil)), count: 2))
         let outbox = Outbox(queue: InMemoryUploadQueue(), uploader: uploader)
@@ -90,7 +90,8 @@ import Testing
         #expect(try await outbox.waiting().isEmpty)
     }
 
-    @Test func `an upload behind one that shows the server away is queued for the same reason`()
+    @Test
+    func `uploads after one that finds the server unreachable are queued for the same reason`()
         async throws
     {
         let outbox = Outbox(queue: InMemoryUploadQueue(), uploader: ImageUploaderStub())
@@ -105,7 +106,7 @@ import Testing
         #expect(try await outbox.waiting().map(\.filename) == ["old.jpg", "new.jpg"])
     }
 
-    @Test func `an upload that cannot be kept is sent without`() async throws {
+    @Test func `an upload that cannot be queued is sent directly`() async throws {
         let uploader = ImageUploaderStub([.success(UploadReceipt(status: nil))])
         let outbox = Outbox(queue: FullUploadQueue(), uploader: uploader)
 
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `an upload that another process sends meanwhile is sent`() async throws {
+    func `an upload that another process sends counts as sent`() async throws {
         let queue = InMemoryUploadQueue()
         let outbox = Outbox(queue: queue, uploader: ImageUploaderStub())
         let upload = anyUpload("new.jpg")
@@ -142,12 +143,12 @@ import Testing
         #expect(delivery == .queued(reason: "another process is sending", isTransient: true))
     }
 
-    @Test func `of many files a failing server is sent each once`() async throws {
+    @Test func `each of many files is sent once to a failing server`() async throws {
         let failures = (0..<3).map { _ in
             Result<UploadReceipt, any Error>.failure(
                 UploadError.unexpectedStatus(500, step: .send))
         }
-        // A fourth would be one too many.
+        // The stub has three answers, so a fourth upload would fail differently.
         let outbox = Outbox(queue: InMemoryUploadQueue(), uploader: ImageUploaderStub(failures))
         let view = UploadScreen()
         let adapter = UploadPresentationAdapter(outbox: outbox, view: view)
@@ -159,7 +160,7 @@ import Testing
         #expect(try await outbox.waiting().map(\.attempts) == [1, 1, 1])
     }
 
-    @Test func `sending what waits shows each`() async throws {
+    @Test func `sending the outbox shows each upload`() async throws {
         let uploader = ImageUploaderStub([
             .failure(UploadError.unexpectedStatus(413, step: .send)),
             .success(UploadReceipt(status: nil)),
@@ -194,7 +195,7 @@ import Testing
     }
 }
 
-/// A queue whose disk is full.
+/// A queue with a full disk.
 private struct FullUploadQueue: UploadQueue {
     func enqueue(_ upload: ImageUpload, at date: Date) async throws { throw POSIXError(.ENOSPC) }
     func waiting() async throws -> [QueuedUpload] { throw POSIXError(.ENOSPC) }

@@ -2,10 +2,10 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// What must hold for every filter of the catalogue that makes pixels from themselves.
+/// Properties of every point filter in the catalogue.
 struct CatalogPropertyTests {
     @Test(arguments: Entry.all)
-    func `alpha is untouched, and what is transparent keeps its colour`(_ entry: Entry) throws {
+    func `alpha is unchanged, and transparent pixels keep their colour`(_ entry: Entry) throws {
         let operations = try entry.operations()
         var random = SeededGenerator(seed: 5)
         var image = PixelBuffer(.rgba8, width: 61, height: 3) { random.sample() }
@@ -30,7 +30,8 @@ struct CatalogPropertyTests {
     }
 
     @Test(arguments: Entry.all)
-    func `a flat image stays flat unless the filter asks where a pixel is`(_ entry: Entry) throws {
+    func `a flat image stays flat unless the filter depends on the position`(_ entry: Entry) throws
+    {
         let operations = try entry.operations()
         for color in [[0, 0, 0], [255, 255, 255], [200, 90, 30], [12, 130, 250]] as [[UInt8]] {
             var index = 0
@@ -98,7 +99,7 @@ struct CatalogPropertyTests {
         }
     }
 
-    /// A filter at its default, or where that changes nothing, at a value that does.
+    /// A filter with default values, or with other values if the defaults change nothing.
     struct Entry: Sendable, CustomTestStringConvertible {
         let descriptor: FilterDescriptor
         let parameters: [String: ParameterValue]
@@ -128,7 +129,7 @@ struct CatalogPropertyTests {
 }
 
 extension FilterDescriptor {
-    /// Whether it makes pixels from themselves, with nothing to be read from a file.
+    /// True for a point filter that needs no file.
     var isOfPoints: Bool {
         guard !info.parameters.contains(where: \.isRequired), let filter = try? filter(),
             case .point? = try? filter.operation()
@@ -136,7 +137,7 @@ extension FilterDescriptor {
         return true
     }
 
-    /// Values that change something.
+    /// Values that change the picture.
     fileprivate var telling: [String: ParameterValue] {
         switch info.name {
         case "matrix": return ["red": "0.2 0.9 -0.1", "bias": "0.1:0:-0.05"]

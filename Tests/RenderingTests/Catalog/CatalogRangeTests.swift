@@ -1,17 +1,17 @@
 import Rendering
 import Testing
 
-/// What must hold for every filter of the catalogue, whatever it is made of.
+/// Properties of every filter in the catalogue.
 struct CatalogRangeTests {
     @Test(arguments: Entry.all)
-    func `a filter works at both ends of its ranges, and changes nothing where it says so`(
+    func `a filter works at both ends of its ranges, and its identity value changes nothing`(
         _ entry: Entry
     ) throws {
         let image = try Image(data: gradient(23, 17, layout: .rgba8).encoded())
         let input = try image.pixels()
         let base = entry.values
         for parameter in entry.filter.parameters where !entry.skipped.contains(parameter.key) {
-            // Of a vector the range is that of each of its numbers, which other tests try.
+            // The range of a vector applies to each of its numbers; other tests check this.
             let isNumber = [.number, .wholeNumber].contains(parameter.kind)
             let ends = isNumber ? [parameter.minimum, parameter.maximum] : []
             for end in ends.compactMap(\.self) {
@@ -56,16 +56,16 @@ struct CatalogRangeTests {
 
     struct Entry: Sendable, CustomTestStringConvertible {
         let filter: FilterDescriptor
-        /// What the filter cannot do without, and what shows it.
+        /// The required values, or a value with a visible effect.
         let values: [String: ParameterValue]
 
         var testDescription: String { filter.name }
 
-        /// Alternatives to the ones that are set.
+        /// Alternatives to the values that are set.
         var skipped: Set<String> { Self.alternatives[filter.name] ?? [] }
 
-        /// Not those that ask where a pixel is, or show what is around a picture; filters of points
-        /// have tests of their own.
+        /// True if the filter keeps a flat picture flat. Excludes filters that depend on the
+        /// position or show the surroundings, and point filters, which have their own tests.
         var keepsFlat: Bool {
             if case .point? = try? filter.filter(with: values).operation() { return false }
             return !["halftone", "rotate", "text"].contains(filter.name)
@@ -86,7 +86,7 @@ struct CatalogRangeTests {
         ]
 
         private static let alternatives: [String: Set<String>] = [
-            // Each bounds the other.
+            // Each value limits the other.
             "clamp": ["min", "max"],
             "crop": ["x", "y", "width", "height"], "resize": ["size"],
             "perspective": [

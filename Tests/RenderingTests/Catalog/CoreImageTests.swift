@@ -1,9 +1,9 @@
 import Rendering
 import Testing
 
-/// What is written for Core Image is understood, where the filter can do it.
+/// Core Image names and values are accepted if the filter supports them.
 struct CoreImageTests {
-    @Test func `vectors of Core Image set what they mean`() throws {
+    @Test func `Core Image vectors set the corresponding parameters`() throws {
         let matrix: ColorMatrixFilter = try filter(
             "CIColorMatrix",
             [
@@ -60,7 +60,7 @@ struct CoreImageTests {
             "2 numbers with spaces or colons between them"
         ),
     ])
-    func `what the filter cannot do is an error that says what it can`(
+    func `an unsupported value is an error that lists the supported ones`(
         name: String, key: String, value: String, expected: String
     ) throws {
         let descriptor = try #require(FilterCatalog.standard.descriptor(named: name))
@@ -70,7 +70,7 @@ struct CoreImageTests {
         ) { try descriptor.filter(with: [key: .text(value)]) }
     }
 
-    @Test func `a vector is in the way of what it sets, and in its range`() {
+    @Test func `a vector excludes the parameters that it sets, and has their range`() {
         #expect(throws: FilterError.givenTwice(filter: "crop", keys: ["inputRectangle", "x"])) {
             _ = try filter("crop", ["inputRectangle": "1 2 3 4", "x": 3]) as Crop
         }
@@ -87,7 +87,7 @@ struct CoreImageTests {
     ]
 
     @Test(arguments: colors)
-    func `a colour is typed in the same ways everywhere`(
+    func `colours have the same syntax everywhere`(
         text: String, color: SIMD3<Double>
     ) throws {
         let monochrome: ColorMonochrome = try filter("monochrome", ["color": .text(text)])
@@ -97,7 +97,7 @@ struct CoreImageTests {
             rotate.background == Paint(red: color.x, green: color.y, blue: color.z))
     }
 
-    @Test func `ranges in code are those of the catalogue`() {
+    @Test func `ranges in code equal those of the catalogue`() {
         for degrees in [-360.5, 361, .infinity] {
             #expect(
                 throws: FilterError.outOfRange(

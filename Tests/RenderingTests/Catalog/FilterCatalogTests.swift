@@ -29,7 +29,7 @@ struct FilterCatalogTests {
         #expect((whole as? Look)?.intensity == 1)
     }
 
-    @Test func `Core Image's names and keys count in Core Image's units`() throws {
+    @Test func `parameters with Core Image's keys have Core Image's units`() throws {
         let sepia = try catalog.filter(named: "CISepiaTone", parameters: ["inputIntensity": 0.8])
         #expect((sepia as? Look)?.name == "sepia")
         #expect((sepia as? Look)?.intensity == 0.8)
@@ -80,7 +80,7 @@ struct FilterCatalogTests {
         ("resize", "size", "70000"), ("resize", "size", "0x5"),
         ("resize", "size", "9999999999999999999"),
     ])
-    func `a side that no image has is an error of its own`(
+    func `an impossible side is a separate error`(
         filter: String, key: String, text: String
     ) {
         let error = #expect(
@@ -96,7 +96,7 @@ struct FilterCatalogTests {
         }
     }
 
-    @Test func `what is not right is refused, and the error says what would be`() {
+    @Test func `an invalid value is refused with the valid ones`() {
         expect(.unknownFilter("Sepia"), "Sepia", [:])
         expect(
             .unknownParameter(filter: "sepia", parameter: "radius", known: ["intensity"]),
@@ -141,7 +141,7 @@ struct FilterCatalogTests {
     }
 
     @Test(arguments: numbers)
-    func `the default and the ends of a range are accepted, and nothing beyond`(
+    func `a range accepts its default and ends, and nothing beyond`(
         filter: String, key: String
     ) throws {
         let parameter = try #require(catalog.descriptor(named: filter)?.parameter(key))
@@ -157,7 +157,7 @@ struct FilterCatalogTests {
         }
     }
 
-    /// Every number of every filter that changes colours.
+    /// Every numeric parameter of every point filter.
     static let numbers = FilterCatalog.standard.filters.filter(\.isOfPoints).flatMap { filter in
         filter.parameters.filter { $0.kind == .number }.map { (filter: filter.name, key: $0.key) }
     }
@@ -173,7 +173,7 @@ struct FilterCatalogTests {
         }
     }
 
-    @Test func `a filter from elsewhere joins a new catalogue`() throws {
+    @Test func `a custom filter can be added to a new catalogue`() throws {
         let invert = FilterDescriptor(
             "negative", aliases: ["MYNegative"], category: FilterCategory(rawValue: "mine"),
             summary: "Makes a negative.", space: .encoded,

@@ -2,22 +2,22 @@ import Foundation
 import Rendering
 import Testing
 
-/// What somebody reads who imports the library and prints an error.
+/// The error descriptions that users of the library see.
 struct FilterErrorTests {
     @Test(
         arguments: [
             (FilterError.unknownFilter("sepai"), "sepai: no filter has this name"),
             (
                 .unknownParameter(filter: "crop", parameter: "z", known: ["x", "y"]),
-                "crop: no parameter z; there is x, y"
+                "crop: unknown parameter z; expected one of x, y"
             ),
             (
                 .unknownParameter(filter: "median", parameter: "z", known: []),
-                "median: no parameter z"
+                "median: unknown parameter z"
             ),
             (
                 .givenTwice(filter: "sepia", keys: ["inputIntensity", "intensity"]),
-                "sepia: inputIntensity and intensity are the same: only one of them can be given"
+                "sepia: inputIntensity and intensity are the same parameter; give only one"
             ),
             (
                 .outOfRange(
@@ -38,7 +38,7 @@ struct FilterErrorTests {
             ),
             (.outsideImage(filter: "crop", reason: "too far"), "crop: too far"),
         ] as [(FilterError, String)])
-    func `a sentence says what is wrong`(error: FilterError, sentence: String) {
+    func `an error is a sentence with the mistake`(error: FilterError, sentence: String) {
         #expect(error.localizedDescription == sentence)
         #expect(sentence.hasPrefix(error.filter))
     }
@@ -47,7 +47,7 @@ struct FilterErrorTests {
         ("matrix", "red", "1 0", "red 1 0 is not 3 numbers with spaces or colons between them"),
         (
             "matrix", "red", "1 0 0 1",
-            "red 1 0 0 1 is not 3 numbers, or 4 of which the last is 0: alpha stays"
+            "red 1 0 0 1 is not 3 numbers, or 4 with a last one of 0, since alpha stays"
         ),
         (
             "curve", "points", "0:0 1",
@@ -61,7 +61,7 @@ struct FilterErrorTests {
         ("matrix", "bias", "0 -101 0", "bias -101 is not within -100…100"),
         ("crop", "ratio", "0:3", "ratio 0:3 is not W:H, each above 0 and up to 65535"),
     ])
-    func `numbers and colours are refused with what is expected`(
+    func `invalid numbers and colours are refused with the expected form`(
         filter: String, key: String, value: String, reason: String
     ) {
         let error = #expect(throws: FilterError.self) {

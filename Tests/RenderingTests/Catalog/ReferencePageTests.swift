@@ -3,7 +3,7 @@ import ImageEditorFixtures
 import Rendering
 import Testing
 
-/// `docs/filters.md` says what the catalogue says.
+/// Checks `docs/filters.md` against the catalogue.
 struct ReferencePageTests {
     private let rows: [[String]]
 
@@ -29,7 +29,7 @@ struct ReferencePageTests {
         #expect(row[1] == Self.parameters(filter))
     }
 
-    @Test func `the page has the filters there are, in their order within a category`() {
+    @Test func `the page has all filters, in order within each category`() {
         let names = rows.compactMap { $0[0].split(separator: " ").first.map(String.init) }
         var categories: [FilterCategory] = []
         for filter in FilterCatalog.standard.filters where !categories.contains(filter.category) {

@@ -2,9 +2,9 @@ import Foundation
 import Rendering
 import Testing
 
-/// Distances are in pixels of the whole image; a smaller one asks for smaller distances.
+/// Distances are in pixels of the whole image; for a downscaled image they shrink as well.
 struct ScalingTests {
-    @Test func `a blur of a half-size picture looks as the whole one does`() throws {
+    @Test func `a blur of a half-size picture looks like that of the whole one`() throws {
         let whole = try gradient(240, 160)
         let bars = try #require(
             Pixels(
@@ -22,7 +22,7 @@ struct ScalingTests {
         #expect(near <= 6 && far > 20)
     }
 
-    @Test func `every distance shrinks, given or not, and stays in its range`() throws {
+    @Test func `every distance shrinks, even a default one, and stays in its range`() throws {
         let blur = try #require(try filter("CIGaussianBlur", [:], scale: 0.25) as? GaussianBlur)
         #expect(blur.radius == 2.5)
         let none = try #require(try filter("blur", ["radius": 0], scale: 0.25) as? GaussianBlur)
@@ -34,7 +34,7 @@ struct ScalingTests {
         #expect(crop.area == .rectangle(x: 3, y: 0, width: 40, height: 1))
         let resize = try #require(try filter("resize", ["width": 321], scale: 0.5) as? Resize)
         #expect(resize.target.width == 160)
-        // What is no distance stays.
+        // Values that are not distances do not change.
         let sharpen = try #require(
             try filter("sharpen", ["sharpness": 1], scale: 0.5) as? SharpenLuminance)
         #expect(sharpen.sharpness == 1 && sharpen.radius == 1.69 / 2)

@@ -2,24 +2,24 @@ import Foundation
 import Rendering
 import Testing
 
-/// What is seen of each frame of an animated PNG, worked out by hand.
+/// The visible pixels of each frame of an animated PNG, computed by hand.
 struct AnimatedPNGTests {
     private static let letters: [Character: [UInt8]] = [
         "r": [255, 0, 0, 255], "g": [0, 255, 0, 255], "b": [0, 0, 255, 255], ".": [0, 0, 0, 0],
     ]
 
     @Test(arguments: [
-        // Every frame stays.
+        // All frames stay.
         ([0, 0, 0] as [UInt8], ["rrrrrrrr", "rggrrrrr", "rggrrrbb"]),
-        // The second goes before the third comes: what was under it is gone, too.
+        // The second frame is cleared before the third, together with the pixels below.
         ([0, 1, 0], ["rrrrrrrr", "rggrrrrr", "r..rrrbb"]),
-        // It goes, and what was under it comes back.
+        // The second frame is removed and the pixels below reappear.
         ([0, 2, 0], ["rrrrrrrr", "rggrrrrr", "rrrrrrbb"]),
         ([1, 0, 0], ["rrrrrrrr", ".gg.....", ".gg...bb"]),
-        // Nothing was under the first.
+        // There was nothing below the first frame.
         ([2, 2, 2], ["rrrrrrrr", ".gg.....", "......bb"]),
     ])
-    func `D1: a frame is what is left of those before it, and itself`(
+    func `D1: a frame is drawn over the disposed frames before it`(
         disposals: [UInt8], seen: [String]
     ) throws {
         for isInterlaced in [false, true] {
@@ -35,7 +35,7 @@ struct AnimatedPNGTests {
         arguments: [
             (0, ["rrrrrrrr", "g..rrrrr"]), (1, ["rrrrrrrr", "grrrrrrr"]),
         ] as [(UInt8, [String])])
-    func `D1: transparent pixels replace what is under them or let it through`(
+    func `D1: transparent pixels replace or show the pixels below`(
         blending: UInt8, seen: [String]
     ) throws {
         var file = AnimatedPNG(width: 4, height: 2, frames: 2)
@@ -44,7 +44,7 @@ struct AnimatedPNGTests {
         try check(file, seen)
     }
 
-    @Test func `D1: a first picture that is no part of the animation is gone before the second`()
+    @Test func `D1: a default image outside the animation is cleared before the second frame`()
         throws
     {
         var file = AnimatedPNG(width: 4, height: 2, frames: 2)
@@ -58,7 +58,7 @@ struct AnimatedPNGTests {
         try check(smaller, ["bbbbbbbb", ".gg....."])
     }
 
-    @Test func `frames of grey, of a palette and of 16 bits are seen, too`() throws {
+    @Test func `frames in grey, with a palette and with 16 bits work, too`() throws {
         var gray = AnimatedPNG(width: 2, height: 1, frames: 2, depth: 8, colorType: 0)
         gray.add(width: 2, [10, 20])
         gray.add(x: 1, width: 1, [30])
@@ -77,8 +77,8 @@ struct AnimatedPNGTests {
         #expect(try Image(data: deep.data).showingFrame(2).pixels().samples == [128, 255, 1, 255])
     }
 
-    /// Chunks: 0 and 2 announce the first pictures, 3 has the second's pixels, 4 announces the
-    /// third.
+    /// Chunks 0 and 2 are the headers of the first two pictures, 3 has the second picture's
+    /// pixels, 4 is the third header.
     private static let changes: [(frames: Int, change: @Sendable (inout AnimatedPNG) -> Void)] = [
         (3, { _ in }), (2, { $0.frames = 2 }), (3, { $0.frames = 9 }),
         (3, { $0.frames = 1 << 31 }), (1, { $0.frames = 0 }),
@@ -89,7 +89,7 @@ struct AnimatedPNGTests {
         (1, { $0.pieces[0].payload[7] = 3 }),
     ]
 
-    @Test(arguments: changes.indices) func `frames are counted as far as they make sense`(
+    @Test(arguments: changes.indices) func `only valid frames are counted`(
         _ index: Int
     ) throws {
         var file = AnimatedPNG(width: 4, height: 2, frames: 3)
@@ -107,7 +107,7 @@ struct AnimatedPNGTests {
         }
     }
 
-    @Test func `D2: more pictures or pixels than there may be are refused`() throws {
+    @Test func `D2: too many pictures or pixels are refused`() throws {
         var file = AnimatedPNG(width: 4, height: 2, frames: 4)
         file.add(width: 4, pixels("rrrrrrrr"))
         for _ in 0..<3 { file.add(width: 2, pixels("gg")) }
@@ -126,13 +126,13 @@ struct AnimatedPNGTests {
         ) { try Image(data: file.data, limits: limits) }
     }
 
-    @Test func `D3: damage and a missing end are found in the frame that is asked for`() throws {
+    @Test func `D3: damage and truncation are found in the requested frame`() throws {
         var file = AnimatedPNG(width: 4, height: 2, frames: 2)
         file.add(width: 4, pixels("rrrrrrrr"))
         file.add(width: 4, pixels("gggggggg"))
         let whole = file.data
         #expect(try Image(data: whole).showingFrame(2).pixels().samples == pixels("gggggggg"))
-        // The checksum of the second picture's pixels; behind it lies the end mark.
+        // The checksum of the second picture's pixels, which precedes the end chunk.
         var damaged = whole
         damaged[damaged.count - 13] ^= 1
         let second = try Image(data: damaged).showingFrame(2)

@@ -2,30 +2,30 @@ import Foundation
 import Rendering
 import Testing
 
-/// What is seen of each frame, worked out by hand: red, green and blue on a canvas of 4 by 2.
+/// The visible pixels of each frame, computed by hand: red, green and blue on a canvas of 4 by 2.
 struct AnimationTests {
     private static let clear: [UInt8] = [0, 0, 0, 0]
     private static let red: [UInt8] = [255, 0, 0, 255]
     private static let green: [UInt8] = [0, 255, 0, 255]
     private static let blue: [UInt8] = [0, 0, 255, 255]
 
-    /// One colour a letter; a dot is transparent.
+    /// One colour per letter; a dot is transparent.
     private static let letters: [Character: [UInt8]] = [
         "r": red, "g": green, "b": blue, ".": clear,
     ]
 
     @Test(arguments: [
-        // Every frame stays.
+        // All frames stay.
         ([0, 0, 0] as [UInt8], ["rrrrrrrr", "rggrrrrr", "rggrrrbb"]),
-        // The second goes before the third comes: what was under it is gone, too.
+        // The second frame is cleared before the third, together with the pixels below.
         ([0, 2, 0], ["rrrrrrrr", "rggrrrrr", "r..rrrbb"]),
-        // It goes, and what was under it comes back.
+        // The second frame is removed and the pixels below reappear.
         ([0, 3, 0], ["rrrrrrrr", "rggrrrrr", "rrrrrrbb"]),
-        // The first goes.
+        // The first frame is cleared.
         ([2, 0, 0], ["rrrrrrrr", ".gg.....", ".gg...bb"]),
         ([3, 3, 3], ["rrrrrrrr", ".gg.....", "......bb"]),
     ])
-    func `D1: a frame of a GIF is what is left of those before it, and itself`(
+    func `D1: a frame of a GIF is drawn over the disposed frames before it`(
         disposals: [UInt8], seen: [String]
     ) throws {
         var file = RawGIF(width: 4, height: 2, colors: Self.colors)
@@ -35,7 +35,7 @@ struct AnimationTests {
         try check(Image(data: file.data), seen)
     }
 
-    @Test func `D1: transparent pixels of a GIF let through what is under them`() throws {
+    @Test func `D1: transparent pixels of a GIF show the frames below`() throws {
         var file = RawGIF(width: 4, height: 2, colors: Self.colors)
         file.add(width: 4, height: 2, [1, 1, 1, 1, 0, 0, 0, 0], transparent: 0)
         file.add(width: 4, height: 2, [0, 2, 0, 2, 0, 2, 0, 2], transparent: 0)
@@ -53,13 +53,13 @@ struct AnimationTests {
         try check(Image(data: file.data), ["rrrrrrrr", "rrrrrrrg", "rrrrrrr."])
     }
 
-    @Test func `D1: the first frame of a GIF makes room for itself`() throws {
+    @Test func `D1: the first frame of a GIF enlarges the canvas`() throws {
         var file = RawGIF(width: 2, height: 1, colors: Self.colors)
         file.add(x: 1, y: 1, width: 3, height: 1, [1, 2, 3])
         try check(Image(data: file.data), [".....rgb"])
     }
 
-    @Test(arguments: 1...20) func `D1: interlaced rows come where they belong`(height: Int) throws {
+    @Test(arguments: 1...20) func `D1: interlaced rows are in the right place`(height: Int) throws {
         let order = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { first, step in
             Array(stride(from: first, to: height, by: step))
         }
@@ -75,18 +75,18 @@ struct AnimationTests {
         (true, true, ["rrrrrrrr", "rrggrrrr", "rr..rrbb"]),
         (false, false, ["rrrrrrrr", "rr.grrrr", "rr.grrbb"]),
     ])
-    func `D1: a frame of a WebP is what is left of those before it, and itself`(
+    func `D1: a frame of a WebP is drawn over the disposed frames before it`(
         blends: Bool, clears: Bool, seen: [String]
     ) throws {
         var file = RawWebP(width: 4, height: 2)
         try file.add(pixels(4, "rrrrrrrr"))
         try file.add(x: 2, pixels(2, blends ? "gg" : ".g"), blends: blends, clears: clears)
-        // Rows begin at even numbers: the first of these two shows nothing.
+        // Frame positions are even, so the first of the two pixels is transparent.
         try file.add(x: 2, pixels(2, "..bb"))
         try check(Image(data: file.data), seen)
     }
 
-    @Test func `half transparent frames of a WebP are mixed with what is under them`() throws {
+    @Test func `half transparent frames of a WebP are blended with the frames below`() throws {
         var file = RawWebP(width: 2, height: 1)
         try file.add(pixels(2, "rr"))
         let size = ImageSize(width: 2, height: 1)
@@ -99,7 +99,7 @@ struct AnimationTests {
     }
 
     @Test(arguments: [ImageFormat.gif, .webp])
-    func `a frame that is not there is an error that tells how many there are`(
+    func `a missing frame is an error with the number of frames`(
         _ format: ImageFormat
     ) throws {
         let image = try Image(data: gradient(3, 3).encoded(as: EncodingOptions(format: format)))

@@ -4,9 +4,9 @@ import Foundation
 import Rendering
 import Testing
 
-/// The encoder of baseline JPEG, which is our own: what it writes is what libjpeg would.
+/// Our own baseline JPEG encoder: its output equals libjpeg's.
 struct BaselineEncoderTests {
-    /// Of what libjpeg-turbo 2.1.5 wrote, before there was an encoder of our own.
+    /// Hashes of libjpeg-turbo 2.1.5's output, from before we had our own encoder.
     private static let recorded = [
         "planes 1x1":
             "b4cc26a3e3a1451074d953936658e89665457bb21a9ff42215600c85e4997e82",
@@ -29,7 +29,7 @@ struct BaselineEncoderTests {
     ]
 
     @Test(arguments: RawJPEG.all)
-    func `the bytes are those that libjpeg wrote`(_ subject: RawJPEG) {
+    func `the bytes equal libjpeg's`(_ subject: RawJPEG) {
         var bytes: [UInt8] = []
         forEachPicture(subject) { picture in
             let (status, file) = picture.file()
@@ -40,7 +40,7 @@ struct BaselineEncoderTests {
     }
 
     @Test(arguments: RawJPEG.all)
-    func `what older processors do makes the same bytes`(_ subject: RawJPEG) {
+    func `the kernels for older processors give the same bytes`(_ subject: RawJPEG) {
         forEachPicture(subject) { picture in
             #expect(picture.file(.portable) == picture.file(), "\(picture)")
         }
@@ -61,7 +61,7 @@ struct BaselineEncoderTests {
     }
 
     @Test(arguments: RawJPEG.all)
-    func `strips may be of any height that has whole rows of blocks`(_ subject: RawJPEG) {
+    func `strips may have any number of whole block rows`(_ subject: RawJPEG) {
         var subject = subject
         (subject.width, subject.height) = (45, 75)
         let whole = subject.file()
@@ -71,7 +71,7 @@ struct BaselineEncoderTests {
         }
     }
 
-    @Test func `rows that do not come in groups are refused`() {
+    @Test func `strips with partial block rows are refused`() {
         var subject = RawJPEG(layout: CJPEG_RGB, sampling: (2, 2))
         (subject.width, subject.height) = (45, 75)
         #expect(subject.file(stripHeights: [16, 15, 16]).status == CJPEG_DAMAGED)
@@ -87,8 +87,8 @@ struct BaselineEncoderTests {
         #expect(cjpeg_encoder_finish(encoder) == CJPEG_DAMAGED)
     }
 
-    /// What is odd in every way: less than a block, a row more than one, and more than what is
-    /// worked on at once.
+    /// Odd sizes: less than a block, one row more than a block, and more than the encoder
+    /// processes at once.
     private static let sizes = [
         (1, 1), (7, 5), (8, 8), (9, 8), (16, 16), (17, 33), (31, 9), (64, 24), (255, 16), (300, 20),
     ]

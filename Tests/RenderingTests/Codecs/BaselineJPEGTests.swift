@@ -3,11 +3,11 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// Ordinary JPEG files are decoded by code of our own, all others by libjpeg. The same coefficients
-/// stored progressively take the other way, and must come to the same pixels.
+/// Our own code decodes ordinary JPEG files, libjpeg decodes all others. The same coefficients
+/// stored progressively take the other path and must give the same pixels.
 struct BaselineJPEGTests {
     static let samplings: [ChromaSubsampling?] = ChromaSubsampling.allCases + [nil]
-    /// What is decoded at the whole size, a half, a quarter and an eighth.
+    /// Shrink factors that decode at the whole size, a half, a quarter and an eighth.
     static let shrinks = [1, 6, 12, 24]
 
     @Test(arguments: samplings, [5, 60, 92, 100])
@@ -43,7 +43,7 @@ struct BaselineJPEGTests {
             for shrink in [12, 24] {
                 let thumbnail = image.applying([Self.resize(image, by: shrink)])
                 let alone = try thumbnail.pixels(threads: 1)
-                // Whether the second thread is ready in time is another question each time.
+                // The second thread may be ready in time or not, so try several times.
                 for _ in 0..<3 { #expect(try thumbnail.pixels(threads: 2) == alone) }
             }
         }

@@ -3,20 +3,20 @@ import Foundation
 import Rendering
 import Testing
 
-/// Every file of the corpora against its manifest.
+/// Checks every file of the corpora against its manifest.
 @Suite(.needsCorpora) struct CorpusTests {
     @Test(
         arguments: [
             "pngsuite", "jpeg", "exif-orientation", "metadata", "photos", "webp", "gif",
         ])
-    func `D1: files that shall open have the size, the grid and the pixels of the manifest`(
+    func `D1: valid files have the size, the grid and the pixels of the manifest`(
         _ corpus: String
     ) throws {
         for file in try CorpusFile.all(corpus, where: { $0.expect == .ok }) { try check(file) }
     }
 
     @Test(arguments: ["pngsuite", "jpeg", "damaged", "bombs"])
-    func `D1, D2: files that shall not open are an error`(_ corpus: String) throws {
+    func `D1, D2: invalid files are an error`(_ corpus: String) throws {
         for file in try CorpusFile.all(corpus, where: { $0.expect == .error }) {
             let data = try file.data()
             #expect(throws: ImageDecodingError.self, "\(file.testDescription)") {
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["jpeg", "damaged", "bombs", "gif"])
-    func `D1, D2: doubtful files open or are an error, the same way each time`(_ corpus: String)
+    func `D1, D2: doubtful files open or are an error, the same each time`(_ corpus: String)
         throws
     {
         for file in try CorpusFile.all(corpus, where: { $0.expect != .error }) {
@@ -42,7 +42,7 @@ import Testing
         for file in try CorpusFile.all("damaged", where: { $0.expect == .ok }) { try check(file) }
     }
 
-    @Test func `D1: what is valid but rare opens or is called unsupported`() throws {
+    @Test func `D1: rare but valid files open or are called unsupported`() throws {
         for file in try CorpusFile.all("jpeg", where: { $0.expect == .okOrUnsupported }) {
             do {
                 try Image(data: file.data()).verify()
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["damaged", "bombs"])
-    func `D1, D2: every file of a format that is not read yet is refused by its header`(
+    func `D1, D2: every file of an unsupported format is refused by its header`(
         _ corpus: String
     ) throws {
         for file in try CorpusFile.every(corpus, where: { !$0.isSupported }) {
@@ -84,9 +84,9 @@ import Testing
         #expect(image.info.storedSize.width == file.width, name)
         #expect(image.info.storedSize.height == file.height, name)
         #expect(image.info.frames == file.frames ?? 1, name)
-        // The manifest's pixels are in the colours of the file.
+        // The manifest gives pixels in the file's own colour space.
         let picture = try pixelsOfFile(image)
-        // Where several orientations are accepted the manifest's own is only one of them.
+        // If several orientations are valid, the manifest names only one of them.
         let accepted = ["exif_ifd_loop.jpg": [1, 3], "orientation_type_long.jpg": [1, 6]][file.file]
         let valid = file.orientation.map { (1...8).contains($0) ? $0 : 1 } ?? 1
         #expect((accepted ?? [valid]).contains(image.info.orientation.rawValue), name)
@@ -94,7 +94,7 @@ import Testing
             #expect(picture.size.width == file.displayWidth, name)
             #expect(picture.size.height == file.displayHeight, name)
             let tolerance = file.mode == "CMYK" ? 12.0 : file.isLossless ? 2 : 4
-            // A picture of less than four by four pixels has no grid.
+            // A picture smaller than four by four pixels has no grid.
             if min(picture.size.width, picture.size.height) >= 4 {
                 let expected = Array(try #require(file.grid, name).joined())
                 let found = Array(grid(picture).joined())

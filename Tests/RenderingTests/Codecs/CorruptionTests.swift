@@ -4,9 +4,9 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// Files in which single bytes are wrong. A signal would end the run.
+/// Files with single corrupt bytes. A crash would end the run.
 struct CorruptionTests {
-    /// How many changes a file gets; one of many pixels gets fewer.
+    /// The number of changes per file; fewer for large pictures.
     private static let changes = isThorough ? 4_000 : 40
 
     @Test(
@@ -15,7 +15,7 @@ struct CorruptionTests {
             "pngsuite", "jpeg", "metadata", "exif-orientation", "damaged", "photos", "bombs",
             "webp", "gif",
         ])
-    func `D3: a file with a wrong byte is a picture or an error, the same each time`(
+    func `D3: a file with a corrupt byte is a picture or an error, the same each time`(
         _ corpus: String
     ) throws {
         var limits = DecodingLimits()
@@ -29,7 +29,7 @@ struct CorruptionTests {
             let pixels = (file.width ?? 300) * (file.height ?? 200)
             for round in 0..<max(1, min(Self.changes, Self.changes * 60_000 / pixels)) {
                 var bytes = data
-                // Every second one in what the file says of itself, which is most of the trouble.
+                // Every second change hits the headers, which cause most problems.
                 let end = Bool.random(using: &random) ? bytes.count : min(bytes.count, 700)
                 let position = Int.random(in: 0..<end, using: &random)
                 bytes[position] ^= UInt8.random(in: 1...255, using: &random)

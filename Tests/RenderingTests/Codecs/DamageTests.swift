@@ -19,7 +19,7 @@ struct DamageTests {
     }
 
     @Test(arguments: ImageFormat.supported)
-    func `no change of a byte does more than change the picture or be an error`(
+    func `a changed byte changes the picture or is an error`(
         _ format: ImageFormat
     ) throws {
         let whole = try gradient(40, 30).encoded(as: EncodingOptions(format: format))
@@ -46,12 +46,12 @@ struct DamageTests {
     }
 
     @Test(arguments: ImageFormat.supported)
-    func `bytes behind a picture do not matter`(_ format: ImageFormat) throws {
+    func `bytes after a picture do not matter`(_ format: ImageFormat) throws {
         let whole = try gradient(20, 20).encoded(as: EncodingOptions(format: format))
         #expect(try Image(data: whole + Data(count: 99)).encoded() == Image(data: whole).encoded())
     }
 
-    @Test func `damage in what a crop leaves out is found`() throws {
+    @Test func `damage outside a crop is found`() throws {
         let whole = try gradient(64, 200).encoded(as: EncodingOptions(format: .jpeg))
         let cut = try Image(data: whole.prefix(whole.count - 40))
         let crop = Crop(.rectangle(x: 0, y: 0, width: 8, height: 8))

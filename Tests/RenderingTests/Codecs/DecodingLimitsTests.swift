@@ -44,7 +44,7 @@ struct DecodingLimitsTests {
         }
     }
 
-    @Test func `what libwebp holds beside the result counts`() throws {
+    @Test func `memory that libwebp needs besides the result counts`() throws {
         let options = EncodingOptions(format: .webp, isLossless: true)
         try check(gradient(20, 10).encoded(as: options), .decodedBytes, \.decodedBytes, 200 * 7)
         try check(

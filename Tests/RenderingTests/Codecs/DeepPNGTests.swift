@@ -2,13 +2,13 @@ import Foundation
 import Rendering
 import Testing
 
-/// Samples of 16 bits stay where pixels are only moved.
+/// 16-bit samples survive operations that only move pixels.
 struct DeepPNGTests {
-    /// Colour type, samples of a pixel in the file, and what they become.
+    /// Colour types with their samples per pixel in the file.
     private static let kinds: [(type: UInt8, channels: Int)] = [(0, 1), (2, 3), (4, 2), (6, 4)]
 
-    @Test func `every one of 65,536 levels stays`() throws {
-        // Unfiltered but for the numbers; those that begin with other filters are other pictures.
+    @Test func `all 65,536 levels are preserved`() throws {
+        // Uses no filters, so the bytes are predictable.
         var rows: [UInt8] = []
         var plain: [UInt8] = []
         for high in UInt8.min...UInt8.max {
@@ -76,7 +76,7 @@ struct DeepPNGTests {
         }
     }
 
-    @Test func `whatever else is asked for has 8 bits, rounded`() throws {
+    @Test func `all other operations give 8 bits, rounded`() throws {
         let numbers: [UInt16] = [0, 128, 129, 0x7F7F, 0x8080, 65_406, 65_407, 65_535]
         var rows: [UInt8] = [0]
         for number in numbers { rows += [UInt8(number >> 8), UInt8(number & 0xFF)] }
@@ -107,7 +107,7 @@ struct DeepPNGTests {
         #expect(try Decoding(written) == .picture(expected))
     }
 
-    @Test func `a large picture has the same bytes whatever threads and strips there are`() throws {
+    @Test func `a large picture has the same bytes for any threads and strips`() throws {
         var rows: [UInt8] = []
         for y in 0..<800 {
             rows.append(1)

@@ -17,7 +17,7 @@ struct GIFEncoderTests {
         #expect(try Image(data: pixels.encoded(as: gif)).pixels() == original)
     }
 
-    @Test func `255 colours and nothing are a palette`() throws {
+    @Test func `255 colours and transparency fit a palette`() throws {
         let samples = (0..<256).flatMap { index -> [UInt8] in
             index == 255 ? [9, 9, 9, 0] : [UInt8(index), 0, 0, 255]
         }
@@ -28,7 +28,7 @@ struct GIFEncoderTests {
         #expect(found.last == 0)
     }
 
-    @Test func `what is less than half opaque becomes transparent, the rest opaque`() throws {
+    @Test func `less than half opaque pixels become transparent, others opaque`() throws {
         let samples: [UInt8] = [10, 20, 30, 127, 10, 20, 30, 128, 10, 20, 30, 0, 10, 20, 30, 255]
         let size = ImageSize(width: 4, height: 1)
         let pixels = try #require(Pixels(size: size, layout: .rgba8, samples: samples))
@@ -40,22 +40,22 @@ struct GIFEncoderTests {
     }
 
     @Test(arguments: [PixelLayout.gray8, .rgb8, .rgba8])
-    func `a smooth picture comes close, and its mean stays`(_ layout: PixelLayout) throws {
+    func `a smooth picture is close, and its mean stays`(_ layout: PixelLayout) throws {
         let original = try Image(data: gradient(200, 150, layout: layout).encoded()).pixels()
         let found = try Image(data: gradient(200, 150, layout: layout).encoded(as: gif)).pixels()
         #expect(found.size == original.size)
         for channel in 0..<3 {
             let (a, b) = (means(original, channel), means(found, channel))
             let differences = zip(a, b).map { abs($0 - $1) }
-            // The ends of the gradient lie beyond the outermost colours.
+            // The ends of the gradient lie outside the outermost palette colours.
             #expect((differences.max() ?? 99) < 10, "\(channel)")
             #expect(differences.reduce(0, +) / Double(differences.count) < 1.5, "\(channel)")
         }
-        // Noise of dithering, far below what 256 evenly spread colours would cost.
+        // Dithering noise, far less than the error of 256 evenly spaced colours.
         #expect(error(original, found) < (layout == .gray8 ? 0.01 : 60))
     }
 
-    @Test func `the same picture gives the same bytes, whatever the strips are`() throws {
+    @Test func `the same picture gives the same bytes for any strips`() throws {
         let image = try Image(data: gradient(120, 90).encoded())
         let whole = try image.encoded(as: gif)
         for height in [16, 32, 256] {
@@ -63,7 +63,7 @@ struct GIFEncoderTests {
         }
     }
 
-    @Test(.needsCorpora) func `a GIF that is written again keeps its pixels`() throws {
+    @Test(.needsCorpora) func `a rewritten GIF keeps its pixels`() throws {
         for file in try CorpusFile.all("gif", where: { $0.expect == .ok }) {
             let image = try Image(data: file.data())
             let again = try Image(data: image.encoded())
@@ -74,17 +74,17 @@ struct GIFEncoderTests {
         }
     }
 
-    @Test(.needsCorpora) func `a photograph in 256 colours is worth looking at`() throws {
+    @Test(.needsCorpora) func `a photograph in 256 colours is acceptable`() throws {
         let file = try #require(
             try CorpusFile.all("photos", where: { $0.file == "kodak23.png" }).first)
         let image = try Image(data: file.data())
         let found = try Image(data: image.encoded(as: gif)).pixels()
         let mean = try error(image.pixels(), found)
-        // Of single pixels: 32 dB would be 41.
+        // The error of single pixels: 32 dB would be 41.
         #expect(mean < 90, "\(mean)")
     }
 
-    @Test func `a side longer than the format can say is an error`() throws {
+    @Test func `a side longer than the format allows is an error`() throws {
         var limits = DecodingLimits()
         limits.side = 70_000
         let long = try Image(
@@ -94,14 +94,14 @@ struct GIFEncoderTests {
         }
     }
 
-    /// The samples of what can be seen; the rest is 0.
+    /// The visible samples; transparent ones are 0.
     private func visible(_ picture: Pixels) -> [UInt8] {
         picture.samples.indices.map {
             picture.samples[$0 | 3] == 0 ? 0 : picture.samples[$0]
         }
     }
 
-    /// Means of blocks of 10 by 10, which is about what an eye makes of dithering.
+    /// The means of 10 by 10 blocks, roughly as the eye averages dithering.
     private func means(_ picture: Pixels, _ channel: Int) -> [Double] {
         let (width, height) = (picture.size.width / 10, picture.size.height / 10)
         return (0..<width * height).map { block in
@@ -116,7 +116,7 @@ struct GIFEncoderTests {
         }
     }
 
-    /// The mean of squared differences of samples, without alpha.
+    /// The mean squared difference of samples, without alpha.
     private func error(_ a: Pixels, _ b: Pixels) -> Double {
         var sum = 0
         for index in a.samples.indices where index % 4 < 3 {

@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// GIFs whose blocks contradict each other or ask for much.
+/// GIFs with contradictory or excessive blocks.
 struct HostileGIFTests {
     private let colors: [[UInt8]] = [[0, 0, 0], [255, 0, 0]]
 
@@ -41,7 +41,7 @@ struct HostileGIFTests {
         #expect(try Decoding(unknown.data).isPicture)
     }
 
-    @Test func `D3: without a palette numbers are greys`() throws {
+    @Test func `D3: without a palette pixel values are greys`() throws {
         var bytes = [UInt8](picture().data)
         bytes.removeSubrange(13..<13 + 3 * 128)
         bytes[10] = 0
@@ -54,7 +54,7 @@ struct HostileGIFTests {
         let bytes = [UInt8](file.data)
         var limits = DecodingLimits()
         limits.pixels = 1_000_000
-        // The palette is 384 bytes that mean nothing but colours.
+        // Skips the 384 bytes of the palette, where every value is valid.
         for position in Array(0..<13) + Array(397..<bytes.count) {
             for value in stride(from: 0, through: 255, by: isThorough ? 1 : 5) {
                 var bytes = bytes
@@ -68,7 +68,7 @@ struct HostileGIFTests {
         }
     }
 
-    @Test func `D2: more frames, or larger ones, than there may be are refused`() throws {
+    @Test func `D2: too many and too large frames are refused`() throws {
         var file = picture()
         for _ in 1..<10 { file.add(width: 100, height: 10, [1]) }
         var limits = DecodingLimits()
@@ -99,7 +99,7 @@ struct HostileGIFTests {
         #expect(throws: ImageDecodingError.self) { try Image(data: blocks.data) }
     }
 
-    @Test func `D3: a cut picture is shown as far as it is there`() throws {
+    @Test func `D3: a truncated picture is shown as far as it goes`() throws {
         let whole = picture(50, 40).data
         for cut in 397..<whole.count {
             #expect(throws: ImageDecodingError.truncated(.gif)) {

@@ -2,11 +2,11 @@ import Foundation
 import Rendering
 import Testing
 
-/// JPEGs whose segments contradict each other.
+/// JPEGs with contradictory segments.
 struct HostileJPEGTests {
     private let good = FlatJPEG(samples: [90, 100, 150], width: 24, height: 24)
 
-    @Test func `D3: a frame larger than its data is an error, and grey where that is allowed`()
+    @Test func `D3: a frame larger than its data is an error, or grey if truncation is allowed`()
         throws
     {
         let data = changing(good.data, [0x00, 24, 0x00, 24], to: [0x00, 200, 0x00, 200])
@@ -46,7 +46,7 @@ struct HostileJPEGTests {
         }
     }
 
-    @Test func `D3: restarts that do not come are damage`() throws {
+    @Test func `D3: missing restart markers are damage`() throws {
         var file = good
         file.extra = FlatJPEG.segment(0xDD, [0, 1])
         #expect(throws: ImageDecodingError.self) { try Image(data: file.data).verify() }
@@ -78,7 +78,7 @@ struct HostileJPEGTests {
         let bytes = [UInt8](FlatJPEG(samples: [90, 100, 150, 7], adobe: 2, hasJFIF: true).data)
         var limits = DecodingLimits()
         limits.pixels = 1_000_000
-        // What the components and tables are called, how often they are sampled, who uses them.
+        // Component identifiers, sampling factors and table selectors.
         let frame = try #require(bytes.firstRange(of: [0xFF, 0xC0])).lowerBound
         for position in frame..<bytes.count {
             for value in stride(from: 0, through: 255, by: isThorough ? 1 : 5) {
@@ -90,7 +90,7 @@ struct HostileJPEGTests {
         }
     }
 
-    @Test func `D3: colour profiles in impossible parts are left out`() throws {
+    @Test func `D3: colour profiles with inconsistent parts are left out`() throws {
         let name = Array("ICC_PROFILE\0".utf8)
         let lists: [[(UInt8, UInt8)]] = [
             [(0, 0)], [(1, 0)], [(0, 1)], [(2, 1)], [(1, 2)], [(2, 2)], [(1, 255)], [(255, 255)],
@@ -105,7 +105,7 @@ struct HostileJPEGTests {
     }
 
     @Test(arguments: [UInt8(0xFE), 0xE1, 0xE5, 0xED])
-    func `D2: segments without a byte are refused where there are too many`(marker: UInt8) throws {
+    func `D2: too many empty segments are refused`(marker: UInt8) throws {
         var file = good
         file.extra = (0..<70_000).flatMap { _ in FlatJPEG.segment(marker, []) }
         let error = #expect(throws: ImageDecodingError.self) { try Image(data: file.data) }

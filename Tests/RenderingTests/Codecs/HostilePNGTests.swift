@@ -2,11 +2,11 @@ import Foundation
 import Rendering
 import Testing
 
-/// PNGs whose chunks contradict each other or ask for much, with checksums that are right.
+/// PNGs with contradictory or excessive chunks and valid checksums.
 struct HostilePNGTests {
     private let row: [UInt8] = [0, 1, 2, 3]
 
-    @Test func `D3: a palette that is missing, too long or no palette is damage`() throws {
+    @Test func `D3: a missing, too long or invalid palette is damage`() throws {
         let bad: [[(String, [UInt8])]] = [
             [], [("PLTE", [1, 2])], [("PLTE", [UInt8](repeating: 0, count: 257 * 3))],
             [("tRNS", [1]), ("PLTE", [1, 2, 3])],
@@ -18,7 +18,7 @@ struct HostilePNGTests {
             #expect(first == second)
             if before.first?.0 != "tRNS" { #expect(!first.isPicture) }
         }
-        // More transparent entries than colours, and samples beyond the colours there are.
+        // More transparent entries than colours, and samples beyond the palette.
         let odd = RawPNG(
             width: 3, height: 1, depth: 8, colorType: 3, rows: row,
             before: [("PLTE", [9, 8, 7]), ("tRNS", [1, 2, 3, 4])])
@@ -26,7 +26,7 @@ struct HostilePNGTests {
         #expect(first == second)
     }
 
-    @Test func `D3: depths that a kind of colour does not have are damage`() throws {
+    @Test func `D3: depths that a colour type does not allow are damage`() throws {
         for colorType in UInt8(0)...7 {
             for depth: UInt8 in [0, 1, 2, 3, 4, 8, 16, 32, 255] {
                 let valid: [UInt8: [UInt8]] = [
@@ -36,7 +36,7 @@ struct HostilePNGTests {
                     width: 1, height: 1, depth: depth, colorType: colorType,
                     rows: [UInt8](repeating: 0, count: 9), before: [("PLTE", [1, 2, 3])])
                 let isValid = valid[colorType]?.contains(depth) == true
-                // Grey pictures have no palette; the others may.
+                // Grey pictures have no palette; others may have one.
                 let isGray = colorType == 0 || colorType == 4
                 let size =
                     isValid ? 1 + Int(depth) * [1, 0, 3, 1, 2, 0, 4, 0][Int(colorType)] / 8 : 0
@@ -53,7 +53,8 @@ struct HostilePNGTests {
         }
     }
 
-    @Test func `D3: interlaced pictures of every small size open, and cut ones end defined`() throws
+    @Test func `D3: interlaced pictures of every small size open, and truncated ones are defined`()
+        throws
     {
         for width in 1...9 {
             for height in 1...9 {
@@ -75,7 +76,7 @@ struct HostilePNGTests {
     }
 
     @Test(arguments: [0, 1, 2, 1 << 31, (1 << 32) - 1])
-    func `D3: an animation that says more than it has, or nonsense, is a picture like any other`(
+    func `D3: an animation with invalid counts is treated as a still picture`(
         _ frames: Int
     ) throws {
         let control = RawPNG.number(frames) + RawPNG.number(0)
@@ -108,10 +109,8 @@ struct HostilePNGTests {
         }
     }
 
-    @Test func `D2: EXIF with the same entry 65,535 times takes no time and means one thing`()
-        throws
-    {
-        // The tag for the width, whose every entry is put right when pixels are turned.
+    @Test func `D2: EXIF with the same entry 65,535 times is fast and unambiguous`() throws {
+        // The tag for the width; rotating the pixels corrects every such entry.
         let entries = (0..<65_535).flatMap { _ in
             [0x01, 0x00, 0, 4, 0, 0, 0, 1, 0, 0, 0, 9] as [UInt8]
         }
@@ -126,18 +125,18 @@ struct HostilePNGTests {
         let image = try Image(data: data)
         #expect(image.info.orientation == .turned90)
         let time = try ContinuousClock().measure { _ = try image.encoded() }
-        // With a copy of the whole for every number it was minutes.
+        // Copying the whole EXIF for each entry took minutes.
         #expect(time < .seconds(20))
     }
 
-    @Test func `D2: more text, EXIF or rows than there may be is refused or left out`() throws {
+    @Test func `D2: too much text, EXIF or rows is refused or left out`() throws {
         let large = [UInt8](repeating: 65, count: 9 << 20)
         for type in ["eXIf", "tEXt", "zTXt"] {
             let file = RawPNG(
                 width: 3, height: 1, depth: 8, colorType: 0, rows: row, before: [(type, large)])
             #expect(throws: ImageDecodingError.self, "\(type)") { try Image(data: file.data) }
         }
-        // Pieces without a byte take memory and time, too.
+        // Empty chunks take memory and time, too.
         for type in ["tEXt", "abCd", "tIME"] {
             var many = RawPNG(width: 3, height: 1, depth: 8, colorType: 0, rows: row)
             many.chunks.insert(contentsOf: (0..<70_000).map { _ in (type, []) }, at: 1)
@@ -173,7 +172,7 @@ struct HostilePNGTests {
         }
     }
 
-    /// What the seven passes of a grey picture hold.
+    /// The rows of the seven passes of a grey picture.
     private static func interlacedRows(_ width: Int, _ height: Int) -> [UInt8] {
         let passes = [
             (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),

@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// WebPs whose chunks contradict each other or ask for much.
+/// WebPs with contradictory or excessive chunks.
 struct HostileWebPTests {
     private let lossless = EncodingOptions(format: .webp, isLossless: true)
 
@@ -34,7 +34,7 @@ struct HostileWebPTests {
         }
     }
 
-    @Test func `D3: frames that do not fit are damage`() throws {
+    @Test func `D3: frames that do not fit the canvas are damage`() throws {
         let small = try gradient(4, 4, layout: .rgba8)
         for (x, y, width) in [(2, 0, 4), (0, 2, 4), (1 << 24, 0, 4), (0, 0, 2)] {
             var file = RawWebP(width: width, height: 4)
@@ -70,7 +70,7 @@ struct HostileWebPTests {
         }
     }
 
-    @Test func `D2: more frames than there may be, or a canvas too large, are refused`() throws {
+    @Test func `D2: too many frames and a canvas that is too large are refused`() throws {
         var file = RawWebP(width: 4, height: 4)
         try file.add(gradient(4, 4, layout: .rgba8))
         let frame = file.chunks[2]
@@ -96,7 +96,7 @@ struct HostileWebPTests {
         ) { try Image(data: RawWebP(width: 1 << 24, height: 1 << 24).data) }
     }
 
-    @Test func `D2: more EXIF, XMP or profile than there may be is refused`() throws {
+    @Test func `D2: too much EXIF, XMP or profile data is refused`() throws {
         let picture = try RawWebP(gradient(4, 4).encoded(as: lossless)).chunks[0]
         for (type, flag) in [("ICCP", 0x20), ("EXIF", 0x08), ("XMP ", 0x04)] {
             var file = RawWebP(width: 4, height: 4, flags: UInt8(flag))
@@ -113,7 +113,7 @@ struct HostileWebPTests {
     }
 
     @Test(arguments: [true, false])
-    func `D3: the rows of a WebP before the cut are right and those behind it are empty`(
+    func `D3: the rows of a truncated WebP are correct before the cut and empty after it`(
         isLossless: Bool
     ) throws {
         let options = EncodingOptions(format: .webp, isLossless: isLossless)

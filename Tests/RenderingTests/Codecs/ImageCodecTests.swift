@@ -3,7 +3,7 @@ import Testing
 
 struct ImageCodecTests {
     @Test(arguments: ImageFormat.allCases)
-    func `every format that is described as read or written has a codec, and no other`(
+    func `exactly the formats described as readable or writable have a codec`(
         _ format: ImageFormat
     ) {
         #expect((format.reader != nil) == ImageFormat.read.contains(format))

@@ -11,7 +11,7 @@ struct ImageFormatTests {
         (.bmp, "BM\0\0\0\0\0\0\0\0\u{36}\0\0\0\u{28}\0\0\0"), (.pdf, "%PDF-1.7"),
         (.svg, "<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\">"),
     ])
-    func `formats are told by their first bytes`(_ format: ImageFormat, _ start: String) {
+    func `formats are recognised by their first bytes`(_ format: ImageFormat, _ start: String) {
         let data = Data(start.unicodeScalars.map { UInt8($0.value) })
         #expect(ImageFormat(sniffing: data) == format)
         if !format.isSupported {

@@ -2,11 +2,9 @@ import Foundation
 import Rendering
 import Testing
 
-/// What the numbers of a JPEG mean, to the digit: pictures of one colour whose samples are known.
+/// Exact colours of JPEGs: single-colour pictures with known samples.
 struct InkTests {
-    @Test func `D1: inks are read inverted, as Adobe stores them, with its marker and without`()
-        throws
-    {
+    @Test func `D1: inks are inverted, as Adobe stores them, with and without its marker`() throws {
         // 200 · 128 / 255 = 100.4; 30 · 128 / 255 = 15.1; 255 · 128 / 255 = 128.
         let inks = [200, 30, 255, 128]
         #expect(try color(FlatJPEG(samples: inks, adobe: 0)) == [100, 15, 128, 255])
@@ -22,13 +20,13 @@ struct InkTests {
         }
     }
 
-    @Test func `D1: YCCK is turned into inks before they are laid on`() throws {
+    @Test func `D1: YCCK is converted to CMYK before RGB`() throws {
         // Y 100, Cr 200: red 201, green 49, blue 100; inverted 54, 206, 155.
         let samples = [100, 128, 200, 255]
         #expect(try color(FlatJPEG(samples: samples, adobe: 2)) == [54, 206, 155, 255])
         let half = [54, 206, 155].map { UInt8(($0 * 128 + 127) / 255) } + [255]
         #expect(try color(FlatJPEG(samples: [100, 128, 200, 128], adobe: 2)) == half)
-        // Without the marker nothing says that it is YCCK: the samples are inks.
+        // Without the Adobe marker nothing indicates YCCK, so the samples are CMYK.
         #expect(try color(FlatJPEG(samples: samples)) == [100, 128, 200, 255])
     }
 
@@ -50,7 +48,7 @@ struct InkTests {
         }
     }
 
-    @Test func `D1: inks stay right through an edit`() throws {
+    @Test func `D1: CMYK colours stay correct through an edit`() throws {
         let data = FlatJPEG(samples: [200, 30, 255, 128], adobe: 0, width: 20, height: 40).data
         let png = try Image(data: data).encoded(as: EncodingOptions(format: .png))
         let pixels = try Image(data: png).pixels()

@@ -4,10 +4,10 @@ import Rendering
 import Testing
 
 struct InterruptionTests {
-    @Test func `a progressive image is given up between two rows of a scan`() throws {
+    @Test func `a progressive image is cancelled between two rows of a scan`() throws {
         let image = try Image(data: ProgressiveJPEG.make(size: 1_024, scans: 20))
         try image.verify()
-        // 128 rows of blocks in each scan: the answer comes in the middle of the fourth.
+        // Each scan has 128 rows of blocks, so the 450th call is in the fourth scan.
         let asked = CallCounter()
         #expect(throws: CancellationError.self) {
             try image.verify(isCancelled: { asked.next() >= 450 })
@@ -15,7 +15,7 @@ struct InterruptionTests {
         #expect(asked.count == 450)
     }
 
-    @Test func `an interlaced image is given up between two rows of a pass`() throws {
+    @Test func `an interlaced image is cancelled between two rows of a pass`() throws {
         let image = try Image(data: InterlacedPNG.make(size: 64))
         try image.verify()
         let asked = CallCounter()
@@ -25,14 +25,14 @@ struct InterruptionTests {
         #expect(asked.count == 200)
     }
 
-    @Test(arguments: [true, false]) func `a WebP is given up while it is decoded`(
+    @Test(arguments: [true, false]) func `a WebP is cancelled during decoding`(
         isLossless: Bool
     ) throws {
         let options = EncodingOptions(format: .webp, isLossless: isLossless)
         let image = try Image(data: gradient(1_600, 1_200).encoded(as: options))
         let asked = CallCounter()
         try image.verify(isCancelled: { asked.next() < 0 })
-        // Before each strip, twice, and now and then while libwebp works.
+        // Two calls before each strip, and more calls while libwebp works.
         #expect(asked.count > 2 * 1_200 / 16)
         let stopped = CallCounter()
         #expect(throws: CancellationError.self) {
@@ -41,7 +41,7 @@ struct InterruptionTests {
         #expect(stopped.count == 3)
     }
 
-    @Test func `an interlaced GIF is given up between two rows`() throws {
+    @Test func `an interlaced GIF is cancelled between two rows`() throws {
         var file = RawGIF(width: 20, height: 400, colors: [[1, 2, 3]])
         file.add(
             width: 20, height: 400, [UInt8](repeating: 0, count: 8_000), isInterlaced: true)
@@ -55,7 +55,7 @@ struct InterruptionTests {
     }
 
     @Test(arguments: [ImageFormat.webp, .gif])
-    func `writing is given up after the last strip, too`(_ format: ImageFormat) throws {
+    func `writing is cancelled after the last strip, too`(_ format: ImageFormat) throws {
         let image = try Image(data: gradient(600, 400).encoded())
         let asked = CallCounter()
         let options = EncodingOptions(format: format)
@@ -68,7 +68,7 @@ struct InterruptionTests {
         #expect(stopped.count == all)
     }
 
-    @Test(arguments: [1, 2]) func `a hundred megapixels in 64 scans are given up at once`(
+    @Test(arguments: [1, 2]) func `a hundred megapixels in 64 scans are cancelled at once`(
         threads: Int
     ) throws {
         let image = try Image(data: ProgressiveJPEG.make(size: 10_000, scans: 64))
@@ -80,15 +80,15 @@ struct InterruptionTests {
                     as: EncodingOptions(threads: threads), isCancelled: { asked.next() >= 100 })
         }
 
-        // 1,250 rows of blocks in each of the scans: the first was not even read to its end.
+        // Each scan has 1,250 rows of blocks, so the first scan was not read to its end.
         #expect((100..<200).contains(asked.count))
     }
 }
 
-/// An interlaced grey PNG, which our encoder does not make.
+/// An interlaced grey PNG, which our encoder cannot write.
 private enum InterlacedPNG {
     static func make(size: Int) -> Data {
-        // Seven passes, each of rows with a filter byte.
+        // Seven passes of rows, each with a filter byte.
         var raw = Data()
         for (x, y, dx, dy) in [
             (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
@@ -107,7 +107,7 @@ private enum InterlacedPNG {
             + chunk("IEND", Data())
     }
 
-    /// A zlib stream of one block that is not compressed.
+    /// A zlib stream with one stored block.
     private static func stored(_ raw: Data) -> Data {
         let length = UInt16(raw.count)
         var a = 1

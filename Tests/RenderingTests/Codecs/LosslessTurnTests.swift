@@ -4,7 +4,7 @@ import ImageEditorFixtures
 import ImageEditorTestSupport
 import Testing
 
-/// Turns, flips and crops of a JPEG that move its blocks.
+/// Rotations, flips and crops that move the blocks of a JPEG without decoding.
 struct LosslessTurnTests {
     static let turns: [[any Filter]] = [
         [], [Rotate(degrees: 90)], [Rotate(degrees: 180)], [Rotate(degrees: 270)],
@@ -14,21 +14,22 @@ struct LosslessTurnTests {
     static let samplings: [ChromaSubsampling?] = ChromaSubsampling.allCases + [nil]
 
     @Test(arguments: samplings, [false, true])
-    func `pixels are those of the decoded picture turned`(
+    func `the pixels equal those of the decoded, turned picture`(
         _ subsampling: ChromaSubsampling?, _ isProgressive: Bool
     ) throws {
         let file = try jpeg(64, 96, subsampling, isProgressive: isProgressive)
         for filters in Self.turns {
             let image = try Image(data: file).applying(filters)
             let turned = try Image(data: image.encoded())
-            // The transform rounds by its place in a block, and a sample of chroma is 1.8 of blue.
+            // The transform's rounding depends on the position in a block, and one level of chroma
+            // is 1.8 levels of blue.
             let furthest = try difference(turned.pixels(), image.pixels())
             #expect(furthest <= (filters.isEmpty ? 0 : 5), "\(filters)")
         }
     }
 
     @Test(arguments: samplings)
-    func `what is turned back is what it was, coefficient by coefficient`(
+    func `turning back restores every coefficient`(
         _ subsampling: ChromaSubsampling?
     ) throws {
         for (width, height) in [(64, 96), (32, 16)] {
@@ -55,7 +56,7 @@ struct LosslessTurnTests {
             let cropped = try Image(data: image.applying([crop]).encoded())
             let inner = PixelRectangle(
                 x: 0, y: 0, width: max(1, area.2 - 8), height: max(1, area.3 - 8))
-            // At the new edge chroma is smoothed with samples that are no longer seen.
+            // At the new edge, chroma smoothing uses samples that are no longer visible.
             let kept = Crop(.rectangle(x: 0, y: 0, width: inner.width, height: inner.height))
             let exact = try image.applying([crop, kept]).pixels()
             let edges = try difference(cropped.applying([kept]).pixels(), exact)
@@ -70,10 +71,10 @@ struct LosslessTurnTests {
         }
     }
 
-    @Test func `a side that begins within a block is made of pixels`() throws {
+    @Test func `a side that begins inside a block is re-encoded from pixels`() throws {
         let image = try Image(data: jpeg(50, 33, .quarter))
         #expect(try plan(image, []) != nil)
-        // The diagonal leaves both starts where they were.
+        // Transposing keeps both sides' starts at block boundaries.
         let transposed: [any Filter] = [Rotate(degrees: 90), Flip(.horizontal)]
         #expect(try plan(image, transposed) == JPEGTurn.of(image, .transposed))
         for filters in Self.turns.dropFirst() where filters.count == 1 {
@@ -82,14 +83,14 @@ struct LosslessTurnTests {
             let exact = try image.applying(filters).pixels()
             #expect(turned.size == exact.size && difference(turned, exact) < 60)
         }
-        // Unless the crop takes the part away that is too much.
+        // The rotation is lossless if the crop removes the partial blocks.
         let whole = Crop(.rectangle(x: 0, y: 0, width: 48, height: 32))
         #expect(try plan(image, [whole, Rotate(degrees: 180)]) != nil)
         let end = Crop(.rectangle(x: 2, y: 1, width: 48, height: 32))
         #expect(try plan(image, [Rotate(degrees: 180), end]) != nil)
     }
 
-    @Test func `crops and turns in any order are one`() throws {
+    @Test func `crops and turns in any order are combined`() throws {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<200 {
             let size = ImageSize(
@@ -122,7 +123,7 @@ struct LosslessTurnTests {
     }
 
     @Test(.needsCorpora, arguments: ["jpeg", "metadata"])
-    func `every JPEG of the corpora is turned as its pixels are`(_ corpus: String) throws {
+    func `every JPEG of the corpora is turned like its pixels`(_ corpus: String) throws {
         for file in try CorpusFile.all(corpus, where: { $0.expect == .ok && $0.format == .jpeg }) {
             let image = try Image(data: file.data())
             guard image.info.storedSize.width < 500, image.info.storedSize.height < 500 else {
@@ -152,7 +153,7 @@ struct LosslessTurnTests {
         #expect(turned.info.storedSize == ImageSize(width: 8, height: 16))
     }
 
-    @Test func `a quality, a subsampling or another format asks for pixels`() throws {
+    @Test func `a quality, a subsampling or another format needs pixels`() throws {
         let data = try jpeg(64, 64, .full)
         let image = try Image(data: data)
         let lossless = try image.encoded()
@@ -162,7 +163,7 @@ struct LosslessTurnTests {
         options.subsampling = .quarter
         let coarser = try Image(data: image.encoded(as: options)).header.subsampling
         #expect(coarser?.horizontal == 2 && coarser?.vertical == 2)
-        // Progressive and optimized files are other ways to write the same coefficients.
+        // Progressive and optimized files store the same coefficients in another way.
         for keyPath in [\EncodingOptions.isProgressive, \.optimizesTables] {
             options = EncodingOptions()
             options[keyPath: keyPath] = true
@@ -207,7 +208,7 @@ struct LosslessTurnTests {
         FlatJPEG(samples: [90], width: width, height: height).data
     }
 
-    /// A picture with detail in it; grey where there is no subsampling.
+    /// A picture with detail; grey if there is no subsampling.
     private func jpeg(
         _ width: Int, _ height: Int, _ subsampling: ChromaSubsampling?, isProgressive: Bool = false
     ) throws -> Data {

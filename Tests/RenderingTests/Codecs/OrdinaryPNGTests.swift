@@ -3,22 +3,22 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// PNGs that are read without libpng, against the same pixels in a file that is not: its first
-/// piece of pixels is but a byte.
+/// PNGs that are read without libpng, compared with the same pixels in a file that needs libpng:
+/// its first IDAT chunk has only one byte.
 struct OrdinaryPNGTests {
-    /// Colour type, and samples of a pixel.
+    /// The colour types with their samples per pixel.
     private static let kinds: [(type: UInt8, channels: Int)] = [(0, 1), (2, 3), (6, 4)]
     private static let sizes = [(1, 1), (2, 5), (3, 4), (5, 9), (17, 33), (64, 8), (300, 21)]
 
     @Test(arguments: kinds, 0...5)
-    func `every filter gives what libpng makes of it`(
+    func `every PNG filter gives libpng's result`(
         _ kind: (type: UInt8, channels: Int), _ filter: Int
     ) throws {
         var random = SeededGenerator(seed: UInt64(filter) + 1)
         for (width, height) in Self.sizes {
             var rows: [UInt8] = []
             for _ in 0..<height {
-                // 5: each row another one.
+                // Filter 5 means a random filter for each row.
                 rows.append(filter < 5 ? UInt8(filter) : .random(in: 0...4, using: &random))
                 for _ in 0..<width * kind.channels {
                     rows.append(.random(in: 0...255, using: &random))
@@ -33,7 +33,7 @@ struct OrdinaryPNGTests {
     }
 
     @Test(arguments: [false, true])
-    func `what is wrong at the very end is judged as ever`(_ allowsTruncation: Bool) throws {
+    func `defects at the very end are judged like libpng does`(_ allowsTruncation: Bool) throws {
         let row = [2] + [UInt8](repeating: 3, count: 900)
         func rows(_ count: Int) -> [UInt8] { Array(repeatElement(row, count: count).joined()) }
         let good = RawPNG(width: 300, height: 500, depth: 8, colorType: 2, rows: rows(500))
@@ -64,7 +64,7 @@ struct OrdinaryPNGTests {
             good, wrongFilter, tooLong, tooShort, wrongSum, noSum, more, anotherPiece, apart,
             criticalTail, palette,
         ].map { ($0.data, Self.extraordinary($0).data) }
-        // The checksums of the last piece of pixels and of the end.
+        // The checksums of the last IDAT chunk and of the end chunk.
         for fromEnd in [13, 1] {
             var data = (good.data, Self.extraordinary(good).data)
             data.0[data.0.count - fromEnd] ^= 1
@@ -84,7 +84,7 @@ struct OrdinaryPNGTests {
         #expect((1..<files.count - 3).contains(pictures))
     }
 
-    @Test func `a file that turns out to be broken is given up while it is read again`() throws {
+    @Test func `a broken file is cancelled during its second reading`() throws {
         var rows = [UInt8](repeating: 1, count: 3_000 * 101)
         rows[2_999 * 101] = 9
         let file = RawPNG(width: 100, height: 3_000, depth: 8, colorType: 0, rows: rows)
@@ -93,7 +93,7 @@ struct OrdinaryPNGTests {
         #expect(throws: ImageDecodingError.self) {
             try image.verify(isCancelled: { asked.next() < 0 })
         }
-        // Twice for each strip, and again for as many rows.
+        // Two calls per strip, and then the calls of a second reading.
         #expect(asked.count > 2 * 3_000 / 16 + 2_900 / 16)
         let stopped = CallCounter()
         #expect(throws: CancellationError.self) {
@@ -101,7 +101,8 @@ struct OrdinaryPNGTests {
         }
     }
 
-    // What ISA-L makes of a stream that begins with nothing before it depends on where memory lies.
+    // If a stream begins with a back-reference, ISA-L's result depends on the memory before the
+    // buffer.
     @Test func `the first byte of each part is stored, so that the rest has something before it`()
         throws
     {
@@ -113,7 +114,7 @@ struct OrdinaryPNGTests {
         for part in parts { #expect(part.starts(with: [0, 1, 0, 0xFE, 0xFF])) }
     }
 
-    @Test func `a large PNG has the same bytes whatever threads and strips there are`() throws {
+    @Test func `a large PNG has the same bytes for any threads and strips`() throws {
         var random = SeededGenerator(seed: 5)
         var samples: [UInt8] = []
         for index in 0..<1_000 * 700 * 3 {

@@ -2,10 +2,10 @@ import Foundation
 @testable import Rendering
 import Testing
 
-/// How files are written when they are told how.
+/// Output options for encoding.
 struct OutputOptionTests {
     @Test(arguments: ChromaSubsampling.allCases)
-    func `a JPEG has the subsampling that is asked for, whatever it had`(
+    func `a JPEG has the requested subsampling, whatever the input had`(
         _ asked: ChromaSubsampling
     ) throws {
         for had in ChromaSubsampling.allCases {
@@ -24,7 +24,7 @@ struct OutputOptionTests {
     }
 
     @Test(arguments: ChromaSubsampling.allCases)
-    func `a JPEG has the subsampling that the input had, where none is asked for`(
+    func `a JPEG has the input's subsampling by default`(
         _ had: ChromaSubsampling
     ) throws {
         let options = EncodingOptions(format: .jpeg, subsampling: had)
@@ -37,9 +37,7 @@ struct OutputOptionTests {
         }
     }
 
-    @Test func `a JPEG whose colour is as fine as its brightness stays so, however it says it`()
-        throws
-    {
+    @Test func `a JPEG without subsampled colour stays so, in any colour encoding`() throws {
         for input in [
             FlatJPEG(samples: [9, 90, 200], adobe: 0),
             FlatJPEG(samples: [9, 90, 200, 40], adobe: 0),
@@ -51,7 +49,8 @@ struct OutputOptionTests {
         }
     }
 
-    /// Factors of each component, and what is written: across and down, in hexadecimal.
+    /// The sampling factors of each component, and the byte in the file: horizontal and vertical,
+    /// in hexadecimal.
     static let samplings: [(factors: [UInt8], written: UInt8)] = [
         ([0x11, 0x11, 0x11], 0x11), ([0x22, 0x22, 0x22], 0x11), ([0x22, 0x12, 0x12], 0x21),
         ([0x41, 0x21, 0x21], 0x21), ([0x41, 0x11, 0x11], 0x41), ([0x42, 0x11, 0x11], 0x22),
@@ -61,7 +60,7 @@ struct OutputOptionTests {
     ]
 
     @Test(arguments: samplings)
-    func `only the ratios of sampling factors count, and the next finer way is taken`(
+    func `only the ratios of sampling factors count, and the next finer subsampling is used`(
         _ factors: [UInt8], _ written: UInt8
     ) throws {
         var header: [UInt8] = [8, 0, 9, 0, 9, UInt8(factors.count)]
@@ -73,7 +72,7 @@ struct OutputOptionTests {
         #expect(isShort)
     }
 
-    @Test func `a frame that makes no sense has no subsampling`() {
+    @Test func `an invalid frame header has no subsampling`() {
         #expect(JPEGFrame([]).map { _ in true } == nil)
         let zero: [UInt8] = [8, 0, 9, 0, 9, 3, 1, 0x02, 0, 2, 0x11, 0, 3, 0x11, 0]
         #expect(JPEGFrame(zero).map { _ in true } == nil)
@@ -81,7 +80,7 @@ struct OutputOptionTests {
         #expect(gray?.subsampling.map { _ in true } == nil)
     }
 
-    @Test func `progressive and optimized files hold the same picture in less`() throws {
+    @Test func `progressive and optimized files hold the same picture in fewer bytes`() throws {
         let image = try Image(data: gradient(301, 203).encoded()).applying([Look(.sepia)])
         let plain = try image.encoded(as: EncodingOptions(format: .jpeg))
         for keyPath in [\EncodingOptions.isProgressive, \.optimizesTables] {
@@ -90,7 +89,7 @@ struct OutputOptionTests {
             let file = try image.encoded(as: options)
             #expect(file.count < plain.count)
             #expect(try Image(data: file).pixels() == Image(data: plain).pixels())
-            // Start of frame 2: progressive.
+            // Start of frame 2 means progressive.
             let isProgressive = file.firstRange(of: Data([0xFF, 0xC2, 0x00, 0x11])) != nil
             #expect(isProgressive == options.isProgressive)
             options.threads = 1
@@ -111,7 +110,7 @@ struct OutputOptionTests {
         ) { try image.encoded(as: options) }
     }
 
-    @Test func `a PNG is compressed as hard as is asked for`() throws {
+    @Test func `a PNG has the requested compression level`() throws {
         let image = try Image(data: gradient(301, 203).encoded())
         let sizes = try [0, 1, 9].map { level in
             var options = EncodingOptions()
@@ -140,7 +139,7 @@ struct OutputOptionTests {
         }
     }
 
-    /// The factors of the first component, where the others have 1 and 1.
+    /// The sampling factors of the first component; all others have 1 and 1.
     private func sampling(of file: Data) -> (Int, Int) {
         guard let frame = file.firstRange(of: Data([0xFF, 0xC0, 0x00, 0x11])) else { return (0, 0) }
         let factors = Int(file[frame.lowerBound + 11])

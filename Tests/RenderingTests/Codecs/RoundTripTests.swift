@@ -23,7 +23,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: [PixelLayout.gray8, .rgb8])
-    func `JPEG comes close, and closer again the second time`(_ layout: PixelLayout) throws {
+    func `JPEG is close, and closer the second time`(_ layout: PixelLayout) throws {
         for (width, height) in Self.sizes {
             let original = try Image(data: gradient(width, height, layout: layout).encoded())
             let options = EncodingOptions(format: .jpeg, quality: 95)
@@ -32,7 +32,7 @@ struct RoundTripTests {
 
             #expect(first.info.format == .jpeg)
             #expect(first.info.channels == (layout == .gray8 ? 1 : 3))
-            // Chroma of half the size cannot follow the steep colours of a tiny gradient.
+            // Subsampled chroma cannot reproduce the steep colours of a tiny gradient.
             let tolerance = width > 200 || layout == .gray8 ? 12 : 90
             #expect(try difference(original.pixels(), first.pixels()) <= tolerance)
             #expect(try difference(first.pixels(), second.pixels()) <= tolerance)
@@ -40,7 +40,7 @@ struct RoundTripTests {
     }
 
     @Test(.needsCorpora, arguments: [420, 422, 440, 444])
-    func `the chroma subsampling of a JPEG stays`(_ name: Int) throws {
+    func `the chroma subsampling of a JPEG is kept`(_ name: Int) throws {
         let file = try #require(
             try CorpusFile.all("jpeg", where: { $0.file == "s\(name).jpg" }).first)
         let data = try file.data()
@@ -48,7 +48,7 @@ struct RoundTripTests {
         #expect(try sampling(Image(data: data).encoded()) == expected)
     }
 
-    @Test func `transparent pixels are laid on white where a format has no alpha`() throws {
+    @Test func `transparent pixels are blended with white in formats without alpha`() throws {
         let pixels = try #require(
             Pixels(
                 size: ImageSize(width: 2, height: 1), layout: .rgba8,
@@ -57,7 +57,7 @@ struct RoundTripTests {
         #expect(try rows(of: jpeg) == [[255, 0]])
     }
 
-    @Test func `what cannot be written is an error`() throws {
+    @Test func `a picture that cannot be written is an error`() throws {
         let image = try Image(data: gradient(4, 4).encoded())
         #expect(throws: ImageEncodingError.unsupportedFormat(.heic)) {
             try image.encoded(as: EncodingOptions(format: .heic))

@@ -3,9 +3,9 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// Files whose end is missing.
+/// Truncated files.
 struct TruncationTests {
-    /// Those that have more behind the picture than a cut takes away.
+    /// Files with trailing data that is longer than the cut.
     private static let tails = ["trailing_garbage.jpg", "two_images_concat.jpg"]
 
     @Test(.needsCorpora, arguments: ["pngsuite", "jpeg", "metadata", "webp", "gif"])
@@ -30,7 +30,8 @@ struct TruncationTests {
     func `D3: large files cut at every 64th of their length are an error`(_ corpus: String) throws {
         for file in try CorpusFile.all(corpus, where: { $0.expect == .ok }) {
             let data = try file.data()
-            // The whole photograph is decoded up to the cut.
+            // Every cut of a photograph decodes everything before it, so large files take fewer
+            // steps.
             let step = isThorough || data.count < 200_000 ? 1 : data.count < 1_000_000 ? 8 : 32
             for part in stride(from: 0, to: 64, by: step) {
                 #expect(throws: ImageDecodingError.self, "\(file.testDescription) \(part)/64") {
@@ -41,7 +42,7 @@ struct TruncationTests {
     }
 
     @Test(.needsCorpora, arguments: ["pngsuite", "jpeg", "metadata", "webp", "gif"])
-    func `D3: where it is allowed, what is there is shown, the same each time`(
+    func `D3: if truncation is allowed, the existing part is shown, the same each time`(
         _ corpus: String
     ) throws {
         var pictures = 0
@@ -58,7 +59,7 @@ struct TruncationTests {
                 switch first {
                 case .picture: pictures += 1
                 case .failure(let error):
-                    // More of a file never shows less.
+                    // A longer part of a file never shows less.
                     #expect(!wasPicture, name)
                     #expect(error == .truncated(file.format) || error == .notAnImage, name)
                 }
@@ -69,10 +70,10 @@ struct TruncationTests {
     }
 
     @Test(arguments: [PixelLayout.gray8, .rgb8, .rgba8])
-    func `D3: the rows of a PNG before the cut are right and those behind it are empty`(
+    func `D3: the rows of a truncated PNG are correct before the cut and empty after it`(
         _ layout: PixelLayout
     ) throws {
-        // Noise, which cannot be made shorter: a row is as many bytes as any other.
+        // Noise does not compress, so all rows have the same number of bytes.
         var random = SeededGenerator(seed: 1)
         let size = ImageSize(width: 40, height: 200)
         let channels = layout == .gray8 ? 1 : layout == .rgb8 ? 3 : 4
@@ -100,12 +101,12 @@ struct TruncationTests {
             found.append(rows)
         }
         #expect(found == found.sorted())
-        // Little is lost at the end.
+        // Only a few rows are lost at the end.
         #expect(try #require(found.last) > 180)
         #expect(try #require(found.first) < 60)
     }
 
-    @Test func `D3: the rows of a JPEG before the cut are right and those behind it are flat`()
+    @Test func `D3: the rows of a truncated JPEG are correct before the cut and flat after it`()
         throws
     {
         let options = EncodingOptions(format: .jpeg, quality: 95)
@@ -116,21 +117,22 @@ struct TruncationTests {
 
         let right = zip(whole, found).prefix { $0 == $1 }.count
         #expect((100..<300).contains(right))
-        // A block row may be half there; behind it nothing changes any more.
+        // A block row may be incomplete; all rows after it are constant.
         for row in found[(right + 32)...] {
             #expect(Set(row).count <= 2, "\(Set(row))")
         }
         #expect(throws: ImageDecodingError.truncated(.jpeg)) { try cut.verify() }
     }
 
-    @Test func `D3: a JPEG whose end mark comes too early is incomplete, too`() throws {
+    @Test func `D3: a JPEG whose end marker comes too early is incomplete, too`() throws {
         let data = try gradient(64, 400).encoded(as: EncodingOptions(format: .jpeg, quality: 95))
         let mended = data.prefix(data.count / 2) + [0xFF, 0xD9]
         #expect(throws: ImageDecodingError.truncated(.jpeg)) { try Image(data: mended).verify() }
         #expect(try Decoding(mended, allowsTruncation: true).isPicture)
     }
 
-    @Test(.needsCorpora) func `D3: an interlaced PNG shows blocks where passes are missing`() throws
+    @Test(.needsCorpora) func `D3: a truncated interlaced PNG shows blocks for missing passes`()
+        throws
     {
         for name in ["basi2c08.png", "basi0g08.png", "basi6a08.png"] {
             let file = try #require(
@@ -138,13 +140,13 @@ struct TruncationTests {
             let data = try file.data()
             let whole = try pixelsOfFile(Image(data: data))
             let cut = try Image(data: data.prefix(data.count * 3 / 4)).allowingTruncation()
-            // Smooth pictures: the blocks of the first passes come close everywhere.
+            // Pictures are smooth, so the blocks of the first passes are close everywhere.
             #expect(try difference(pixelsOfFile(cut), whole) < 96, "\(name)")
         }
     }
 
     @Test(arguments: [ImageFormat.jpeg, .png])
-    func `D3: damage before the end stays an error where a missing end is allowed`(
+    func `D3: damage before the end is an error even if truncation is allowed`(
         _ format: ImageFormat
     ) throws {
         var data = try gradient(64, 200).encoded(as: EncodingOptions(format: format))

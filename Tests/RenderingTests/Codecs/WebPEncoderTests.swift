@@ -17,7 +17,7 @@ struct WebPEncoderTests {
         }
     }
 
-    @Test func `what an encoder would hold is checked before it is made`() throws {
+    @Test func `an encoder's memory is checked in advance`() throws {
         let png = try gradient(200, 100).encoded(as: EncodingOptions(format: .png))
         let cases = [
             (EncodingOptions(format: .webp, isLossless: true), 30), (.init(format: .webp), 6),
@@ -29,7 +29,7 @@ struct WebPEncoderTests {
             _ = try Image(data: png, limits: limits).encoded(as: options)
             limits.decodedBytes -= 1
             let image = try Image(data: png, limits: limits)
-            // Not what is decoded, but what becomes of it.
+            // Decoding is within the limit; only encoding exceeds it.
             _ = try image.encoded()
             #expect(
                 throws: ImageDecodingError.limitExceeded(
@@ -38,7 +38,7 @@ struct WebPEncoderTests {
         }
     }
 
-    @Test func `a picture so large that it gets less effort is as exact, or refused`() throws {
+    @Test func `a large picture that is encoded with less effort is exact or refused`() throws {
         let one = try gradient(1, 1).encoded()
         var image = try Image(data: one).applying([
             Resize(width: 9_000, height: 6_000, mode: .stretch, allowsEnlarging: true)
@@ -65,7 +65,7 @@ struct WebPEncoderTests {
     }
 
     @Test(arguments: [PixelLayout.gray8, .rgb8, .rgba8])
-    func `lossy WebP comes close, with alpha exactly`(_ layout: PixelLayout) throws {
+    func `lossy WebP is close, with exact alpha`(_ layout: PixelLayout) throws {
         for (width, height) in [(1, 1), (17, 9), (33, 50), (301, 203)] {
             let pixels = try gradient(width, height, layout: layout)
             let original = try Image(data: pixels.encoded()).pixels()
@@ -80,7 +80,7 @@ struct WebPEncoderTests {
         }
     }
 
-    @Test func `a higher quality is larger and closer`() throws {
+    @Test func `a higher quality is larger and more exact`() throws {
         let pixels = try gradient(200, 150)
         let original = try Image(data: pixels.encoded()).pixels()
         let results = try [5, 50, 95].map {
@@ -91,7 +91,7 @@ struct WebPEncoderTests {
         #expect(errors[0] > errors[2])
     }
 
-    @Test func `the same picture gives the same bytes, whatever strips and threads are`() throws {
+    @Test func `the same picture gives the same bytes for any strips and threads`() throws {
         let image = try Image(data: gradient(120, 90, layout: .rgba8).encoded())
         for isLossless in [true, false] {
             var options = EncodingOptions(format: .webp, isLossless: isLossless)
@@ -105,7 +105,7 @@ struct WebPEncoderTests {
         }
     }
 
-    @Test func `what cannot be written is an error`() throws {
+    @Test func `a picture that cannot be written is an error`() throws {
         let long = try Image(data: gradient(16_384, 1, layout: .gray8).encoded())
         #expect(throws: ImageEncodingError.tooLarge(.webp, maximumSide: 16_383)) {
             try long.encoded(as: lossless)

@@ -3,14 +3,14 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// Thumbnails of a WebP, which libwebp shrinks while it decodes and Lanczos' filter to the end.
+/// Thumbnails of a WebP: libwebp shrinks while it decodes, then a Lanczos filter does the rest.
 struct WebPShrinkingTests {
     @Test(.needsCorpora, arguments: [true, false])
-    func `thumbnails of photographs lose no more than they may, once they are encoded`(
+    func `encoded thumbnails of photographs stay within the allowed loss`(
         _ isLossless: Bool
     ) throws {
         for file in try CorpusFile.all("photos", where: { $0.file.hasPrefix("kodak") }) {
-            // A side that no power of two divides.
+            // A size that is not divisible by powers of two.
             let picture = try Image(data: file.data())
                 .applying([Crop(.rectangle(x: 0, y: 0, width: 509, height: 383))])
             let data = try picture.encoded(as: Self.options(isLossless))
@@ -25,7 +25,7 @@ struct WebPShrinkingTests {
     }
 
     @Test(arguments: 1...8, [true, false])
-    func `a thumbnail stands where the picture stands, however it is turned`(
+    func `a thumbnail is aligned with the picture in any orientation`(
         _ orientation: Int, _ isLossless: Bool
     ) throws {
         let data = try waves(253, 171).encoded(as: Self.options(isLossless))
@@ -39,7 +39,7 @@ struct WebPShrinkingTests {
         }
     }
 
-    @Test func `pictures with alpha and animations are shrunk from the whole`() throws {
+    @Test func `pictures with alpha and animations are shrunk from the full size`() throws {
         let alpha = try gradient(200, 120, layout: .rgba8)
             .encoded(as: EncodingOptions(format: .webp, isLossless: true))
         #expect(try Self.likeness(alpha, [Resize(width: 20)]) > 60)
@@ -48,7 +48,8 @@ struct WebPShrinkingTests {
         #expect(try Self.likeness(animation.data, [Resize(width: 20)]) > 60)
     }
 
-    @Test func `a thumbnail of a picture that breaks off is an error, or what there is`() throws {
+    @Test func `a thumbnail of a truncated picture is an error, or shows the existing part`() throws
+    {
         let whole = try waves(400, 300).encoded(as: EncodingOptions(format: .webp))
         let cut = try Image(data: whole.prefix(whole.count / 2)).applying([Resize(width: 40)])
         #expect(throws: ImageDecodingError.truncated(.webp)) { try cut.encoded() }
@@ -67,13 +68,13 @@ struct WebPShrinkingTests {
         return likeness(ours, exact)
     }
 
-    /// What filters make of a picture, and what they make of all its pixels.
+    /// The filters' result with shrinking while decoding, and their result from all pixels.
     private static func thumbnails(
         of webp: Data, _ filters: [any Filter]
     ) throws -> (ours: Pixels, exact: Pixels) {
         let image = try Image(data: webp)
         let ours = try image.applying(filters).pixels()
-        // A PNG of the same pixels is never shrunk while it is decoded.
+        // A PNG of the same pixels is never shrunk during decoding.
         let whole = try image.pixels().encoded(as: EncodingOptions(format: .png))
         let exact = try Image(data: whole).applying(filters).pixels()
         try #require(ours.size == exact.size)
@@ -84,7 +85,7 @@ struct WebPShrinkingTests {
         try Image(data: pixels.encoded(as: EncodingOptions(format: .jpeg, quality: 90))).pixels()
     }
 
-    /// How near a picture is to another, as a peak signal-to-noise ratio in dB.
+    /// The peak signal-to-noise ratio of two pictures, in dB.
     private static func likeness(_ one: Pixels, _ other: Pixels) -> Double {
         let squares = zip(one.samples, other.samples).reduce(0) { sum, pair in
             let step = Int(pair.0) - Int(pair.1)
@@ -95,7 +96,7 @@ struct WebPShrinkingTests {
         return 10 * log10(255 * 255 / mean)
     }
 
-    /// Waves of several lengths, and some noise; far from black and white.
+    /// Waves of several lengths with some noise, far from black and white.
     private func waves(_ width: Int, _ height: Int) throws -> Pixels {
         var random = SeededGenerator(seed: 4)
         var samples: [UInt8] = []

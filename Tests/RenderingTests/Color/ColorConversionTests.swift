@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// Pictures with a profile go through filters as if they had been sRGB from the start.
+/// Filters treat pictures with a profile as if they were sRGB from the start.
 struct ColorConversionTests {
     static let filters: [any Filter] = [
         Look(.sepia), Brightness(amount: 30), Saturation(amount: -40), GaussianBlur(radius: 2),
@@ -14,10 +14,10 @@ struct ColorConversionTests {
         for filter in Self.filters {
             let exact = try plain.applying([filter]).pixels()
             let actual = try tagged.applying([filter]).pixels()
-            // Samples of 8 bits were rounded twice, and dark ones are steep.
+            // 8-bit samples were rounded twice, and the transfer curve is steep for dark ones.
             #expect(difference(actual, exact) <= 3, "\(filter)")
         }
-        // Taken for sRGB it would be far off.
+        // Interpreted as sRGB, the colours would be far off.
         let wrong = try Image(data: RawProfile.png(p3Samples, width: 17, channels: 3, profile: nil))
         let far = try difference(wrong.pixels(), plain.pixels())
         #expect(far > 20)
@@ -32,18 +32,18 @@ struct ColorConversionTests {
         }
     }
 
-    @Test func `colours that sRGB lacks become the nearest that it has`() throws {
+    @Test func `colours outside sRGB become the nearest inside`() throws {
         let red = RawProfile.png([255, 0, 0], width: 1, channels: 3, profile: p3)
         let shown = try Image(data: red).applying([Brightness(amount: -50)]).pixels().samples
-        // Brightness takes a tenth of the range off.
+        // Brightness −50 subtracts a tenth of the range.
         #expect(shown.prefix(3).elementsEqual([230, 0, 0]))
     }
 
-    @Test func `a GIF is sRGB whatever is asked for, and has no profile`() throws {
-        // One colour, so that the palette has it.
+    @Test func `a GIF is always sRGB and has no profile`() throws {
+        // A single colour, so that the palette contains it.
         let color: [UInt8] = [180, 120, 100]
         let image = try Image(data: RawProfile.png(color, width: 1, channels: 3, profile: p3))
-        // Next to nothing of a filter makes its input sRGB.
+        // A filter with almost no effect still converts its input to sRGB.
         let expected = try image.applying([Look(.sepia, intensity: 0.001)]).pixels()
         #expect(abs(Int(expected.samples[0]) - 180) > 4)
         for filters in [[], [Rotate(degrees: 90)], [Look(.sepia, intensity: 0.001)]]
@@ -57,7 +57,7 @@ struct ColorConversionTests {
     }
 
     @Test(arguments: [ImageFormat.jpeg, .png])
-    func `what was converted is tagged sRGB, and what was not keeps its profile`(
+    func `converted pictures are tagged sRGB, others keep their profile`(
         _ format: ImageFormat
     ) throws {
         let image = try Image(data: RawProfile.png(samples, width: 17, channels: 3, profile: p3))
@@ -73,12 +73,12 @@ struct ColorConversionTests {
         let colored = Paint(red: 1, green: 0, blue: 0)
         let cornered = image.applying([Rotate(degrees: 10, background: colored)])
         #expect(try Image(data: cornered.encoded(as: options)).info.colorProfile == "sRGB")
-        // Again: sRGB by our own profile is left alone.
+        // Our own sRGB profile is not converted again.
         let again = try sepia.applying([GaussianBlur(radius: 1)]).encoded()
         #expect(try Image(data: again).info.colorProfile == "sRGB")
     }
 
-    @Test func `geometry leaves every sample of a tagged picture as it is`() throws {
+    @Test func `geometry changes no sample of a tagged picture`() throws {
         let plain = try Image(data: RawProfile.png(samples, width: 17, channels: 3, profile: nil))
         let tagged = try Image(data: RawProfile.png(samples, width: 17, channels: 3, profile: p3))
         for filters in [[], [Rotate(degrees: 90)], [Resize(width: 9)]] as [[any Filter]] {
@@ -91,7 +91,7 @@ struct ColorConversionTests {
         }
     }
 
-    @Test func `pixels are sRGB, whatever is done`() throws {
+    @Test func `pixels are always sRGB`() throws {
         for (profile, encode) in [(RawProfile.displayP3, toP3), (RawProfile.adobeRGB, toAdobe)] {
             let (plain, tagged) = try pair(profile.data, encode: encode)
             for filters in [
@@ -114,7 +114,7 @@ struct ColorConversionTests {
         #expect(try Image(data: sepia.encoded()).info.colorProfile == "Test")
     }
 
-    @Test func `a photograph's planes are converted as its colours are`() throws {
+    @Test func `a photograph's planes are converted like its colours`() throws {
         let jpeg = try gradient(96, 64).encoded(as: EncodingOptions(format: .jpeg, quality: 95))
         let image = try Image(data: RawProfile.insert(p3, into: jpeg))
         let png = try Image(data: image.encoded(as: EncodingOptions(format: .png)))
@@ -124,7 +124,7 @@ struct ColorConversionTests {
         let exact = try png.applying([brighter]).pixels().samples
         let actual = try Image(data: planes).pixels().samples
         let sum = zip(actual, exact).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-        // Chroma is spread over its pixels in another way; taken for sRGB it would be 5 levels.
+        // Chroma upsampling differs; interpreted as sRGB, the difference would be 5 levels.
         #expect(Double(sum) / Double(exact.count) < 1.5)
     }
 
@@ -147,7 +147,7 @@ struct ColorConversionTests {
         #expect(try Image(data: flat.encoded()).info.colorProfile == "Grey")
         #expect(try rows(of: flat) == [expected])
 
-        // With alpha there is no profile to carry: the samples become what they mean.
+        // With alpha, the grey profile cannot be kept, so the samples are converted to sRGB.
         let clear = linear.flatMap { [$0, 200] as [UInt8] }
         let shown = try Image(
             data: RawProfile.png(clear, width: 4, channels: 2, profile: profile.data))
@@ -155,8 +155,8 @@ struct ColorConversionTests {
         #expect(try Image(data: shown.encoded()).info.colorProfile == "sRGB")
     }
 
-    @Test func `a profile that is a table is followed`() throws {
-        // Red alone is a grey of L* 60, and so on up to white.
+    @Test func `a profile with a table is applied`() throws {
+        // The table maps pure red to a grey of L* 60, and white to L* 100.
         let profile = RawProfile.table(space: "RGB ", channels: 3) { steps in
             steps == [1, 0, 0] ? [60, 0, 0] : steps == [1, 1, 1] ? [100, 0, 0] : [0, 0, 0]
         }
@@ -166,7 +166,7 @@ struct ColorConversionTests {
         #expect(near(shown, [110, 110, 110, 255, 0, 0, 0, 255, 255, 255, 255, 255]))
     }
 
-    @Test func `inks follow their profile, whatever is done`() throws {
+    @Test func `CMYK colours always use their profile`() throws {
         let profile = RawProfile.table(space: "CMYK", channels: 4) { steps in
             steps == [1, 0, 0, 0] ? [60, 0, 0] : steps == [0, 0, 0, 0] ? [100, 0, 0] : [0, 0, 0]
         }
@@ -189,7 +189,7 @@ struct ColorConversionTests {
     private let p3 = RawProfile.displayP3.data
     private var p3Samples: [UInt8] { toSamples(samples, toP3) }
 
-    /// The same picture in sRGB and in another space, tagged.
+    /// The same picture in sRGB and in another, tagged space.
     private func pair(
         _ profile: Data, encode: ([Double]) -> [Double]
     ) throws -> (plain: Image, tagged: Image) {
@@ -205,7 +205,7 @@ struct ColorConversionTests {
     }
 }
 
-/// Colours that are well inside sRGB and not too dark, so that 8 bits of another space hold them.
+/// Colours well inside sRGB and not too dark, so that 8 bits of another space represent them.
 private func gradientSamples() -> [UInt8] {
     (0..<17 * 17).flatMap { index -> [UInt8] in
         let (x, y) = (index % 17, index / 17)
@@ -221,7 +221,8 @@ private func toSamples(_ samples: [UInt8], _ encode: ([Double]) -> [Double]) -> 
     }
 }
 
-/// Both have the white of D65, so that no adaptation comes in. SMPTE EG 432-1, IEC 61966-2-1.
+/// Both spaces have the D65 white point, so no adaptation is needed. SMPTE EG 432-1, IEC
+/// 61966-2-1.
 private func toP3(_ linear: [Double]) -> [Double] {
     let rows = [
         [0.8224621, 0.177538, 0], [0.0331941, 0.9668058, 0], [0.0170827, 0.0723974, 0.9105199],

@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// PNGs that say what their colours are by `gAMA` and `cHRM`, without a profile.
+/// PNGs that describe their colours with `gAMA` and `cHRM` instead of a profile.
 struct ColorDescriptionTests {
     private static let colors: [[UInt8]] = [
         [0, 0, 0], [255, 255, 255], [128, 128, 128], [200, 100, 50], [30, 160, 90], [10, 20, 240],
@@ -10,11 +10,11 @@ struct ColorDescriptionTests {
     ]
     private static let adobe = [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6_000]
     private static let sRGB = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
-    /// ProPhoto RGB, whose white is that of D50.
+    /// ProPhoto RGB, whose white point is D50.
     private static let wide = [34_570, 35_850, 73_470, 26_530, 15_960, 84_040, 3_660, 10]
 
-    /// What Little CMS 2.16 makes of the same colours with a profile of the same exponent and
-    /// primaries, adapted by Bradford's method.
+    /// The results of Little CMS 2.16 for the same colours and a profile with the same exponent
+    /// and primaries, adapted with Bradford's method.
     @Test(
         arguments: [
             (
@@ -66,7 +66,7 @@ struct ColorDescriptionTests {
         let image = try Image(data: Self.file(gamma: gamma, primaries: primaries))
         let inverted = image.applying([ColorInvert()])
         try check(inverted.pixels().samples, expected)
-        // What was converted says no more that it is something else.
+        // A converted picture no longer contains the old description.
         let written = try Image(data: inverted.encoded())
         #expect(written.info.colorProfile == "sRGB")
         let chunks = try RawPNG(inverted.encoded()).chunks.map(\.type)
@@ -74,7 +74,8 @@ struct ColorDescriptionTests {
         try check(written.applying([Brightness(amount: 0)]).pixels().samples, expected)
     }
 
-    @Test func `what only moves pixels says what the file said, by chunks or by a profile`() throws
+    @Test func `operations that only move pixels keep the description, as chunks or a profile`()
+        throws
     {
         let data = Self.file(gamma: 55_556, primaries: Self.adobe)
         let turned = try Image(data: data).applying([Rotate(degrees: 180)])
@@ -86,7 +87,7 @@ struct ColorDescriptionTests {
         let options = EncodingOptions(format: .webp, isLossless: true)
         let other = try Image(data: turned.encoded(as: options))
         #expect(other.info.colorProfile == "PNG colours")
-        // The profile and the chunks mean the same.
+        // The profile and the chunks describe the same colours.
         let filter = ColorInvert()
         let direct = try turned.applying([filter]).pixels()
         #expect(try difference(other.applying([filter]).pixels(), direct) <= 1)
@@ -99,7 +100,7 @@ struct ColorDescriptionTests {
             (nil, [31_270, 32_900, 64_000, 33_000, 64_000, 33_000, 15_000, 6_000]),
             (nil, [Int](repeating: 1 << 31, count: 8)), (1 << 31, nil),
         ] as [(Int?, [Int]?)])
-    func `what is sRGB all the same, or makes no sense, changes nothing`(
+    func `a description of sRGB, or an invalid one, changes nothing`(
         gamma: Int?, primaries: [Int]?
     ) throws {
         let image = try Image(data: Self.file(gamma: gamma, primaries: primaries))
@@ -107,13 +108,13 @@ struct ColorDescriptionTests {
         try check(shown, Self.colors.map { $0.map(Int.init) }, tolerance: 0)
     }
 
-    @Test func `sRGB's own chunk and a profile say it better`() throws {
+    @Test func `the sRGB chunk and a profile take precedence`() throws {
         let named = Self.file(gamma: 100_000, primaries: Self.adobe, more: [("sRGB", [0])])
         let shown = try Image(data: named).applying([ColorInvert()]).pixels().samples
         try check(shown, Self.colors.map { $0.map(Int.init) }, tolerance: 0)
     }
 
-    @Test func `grey has a curve, too, with alpha and in an 8-bit file of 16`() throws {
+    @Test func `grey has a curve, too, with alpha and with 16 bits`() throws {
         for (type, depth, rows) in [
             (0, 8, [0, 128]), (4, 8, [0, 128, 255]), (0, 16, [0, 128, 128]),
         ] as [(UInt8, UInt8, [UInt8])] {
@@ -128,7 +129,7 @@ struct ColorDescriptionTests {
         }
     }
 
-    /// Compares what was inverted.
+    /// Compares the inverted samples.
     private func check(_ samples: [UInt8], _ expected: [[Int]], tolerance: Int = 1) throws {
         for (index, color) in expected.enumerated() {
             let seen = samples[4 * index..<4 * index + 3].map { 255 - Int($0) }

@@ -3,9 +3,9 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// A profile is as hostile as the file that brings it.
+/// Malformed colour profiles in a file.
 struct HostileProfileTests {
-    @Test func `a profile that makes no sense is carried, and colours are taken for sRGB`() throws {
+    @Test func `an invalid profile is kept, and colours count as sRGB`() throws {
         var tags = RawProfile.displayP3.tags
         tags.removeAll { $0.name == "gTRC" }
         let broken = RawProfile(tags: tags).data
@@ -17,7 +17,7 @@ struct HostileProfileTests {
     }
 
     @Test(arguments: ["RGB ", "GRAY", "CMYK"])
-    func `no bytes of a profile do harm`(_ space: String) throws {
+    func `corrupt profiles do no harm`(_ space: String) throws {
         let table = RawProfile.table(space: space, channels: space == "CMYK" ? 4 : 3) {
             [Double($0.reduce(0, +)) * 25, 0, 0]
         }

@@ -2,9 +2,9 @@ import Foundation
 @testable import Rendering
 import Testing
 
-/// What becomes of colours that only Little CMS could tell, where it is not installed.
+/// Colours that need Little CMS when it is not installed.
 struct MissingLibraryTests {
-    @Test func `a profile that is a table needs the library, and no other does`() throws {
+    @Test func `only a profile with a table needs the library`() throws {
         let table = RawProfile.table(space: "RGB ", channels: 3) { [Double($0[1]) * 100, 0, 0] }
         let inks = RawProfile.table(space: "CMYK", channels: 4) { [Double($0[3]) * 100, 0, 0] }
         let cmyk = FlatJPEG(samples: [9, 90, 200, 40], adobe: 0).data

@@ -7,7 +7,7 @@ struct SideBySideTests {
     private let blue: [UInt8] = [0, 30, 240, 255]
     private let gray: [UInt8] = [128, 128, 128, 255]
 
-    @Test func `the first stands on the left, the second on the right, and grey between`() throws {
+    @Test func `the first is on the left, the second on the right, with grey between`() throws {
         let result = try side(try flat(red, 5, 4), try flat(blue, 3, 4))
         #expect(result.size == ImageSize(width: 10, height: 4))
         let row = [red, red, red, red, red, gray, gray, blue, blue, blue].flatMap { $0 }
@@ -42,7 +42,7 @@ struct SideBySideTests {
         #expect(result.info.orientation == .upright)
     }
 
-    @Test func `transparency stays in a PNG and is laid on white in a JPEG`() throws {
+    @Test func `transparency stays in a PNG and is blended with white in a JPEG`() throws {
         let clear = try flat([0, 0, 0, 0], 16, 16)
         let solid = try flat(blue, 16, 16)
         let png = try side(clear, solid)
@@ -55,7 +55,7 @@ struct SideBySideTests {
         #expect(try jpeg.pixels().samples[0] > 250)
     }
 
-    @Test func `grey beside colour becomes colour`() throws {
+    @Test func `grey next to colour becomes colour`() throws {
         let picture = Pixels(
             size: ImageSize(width: 4, height: 4), layout: .gray8,
             samples: Array(repeating: 77, count: 16))
@@ -65,7 +65,7 @@ struct SideBySideTests {
         #expect(Array(result.samples.suffix(4)) == red)
     }
 
-    @Test func `filters are done first`() throws {
+    @Test func `filters are applied first`() throws {
         let result = try side(
             try flat(red, 20, 20), try flat(blue, 20, 20).applying([.resize(height: 10)]))
         #expect(result.size == ImageSize(width: 10 + 2 + 10, height: 10))
@@ -80,7 +80,7 @@ struct SideBySideTests {
         #expect(try picture.encoded(as: options) == data)
     }
 
-    @Test func `large pictures of several strips come out whole`() throws {
+    @Test func `large pictures of several strips are complete`() throws {
         let size = ImageSize(width: 900, height: 800)
         let samples = (0..<size.width * size.height * 3).map {
             UInt8(truncatingIfNeeded: $0 / 3 / 7 &* 13)
@@ -116,7 +116,7 @@ struct SideBySideTests {
         #expect(try Image(data: alone).info.storedSize == ImageSize(width: 1_220, height: 600))
     }
 
-    @Test func `damage of the right one is found on another thread`() throws {
+    @Test func `damage of the right picture is found on another thread`() throws {
         let size = ImageSize(width: 900, height: 700)
         let samples = (0..<size.width * size.height * 3).map {
             UInt8(truncatingIfNeeded: $0 &* 7 ^ ($0 >> 8))
@@ -129,7 +129,7 @@ struct SideBySideTests {
         }
     }
 
-    @Test func `both together are held to the limits`() throws {
+    @Test func `the limits apply to both together`() throws {
         var limits = DecodingLimits.standard
         limits.pixels = 500
         let (left, right) = (
@@ -139,7 +139,7 @@ struct SideBySideTests {
         #expect(throws: ImageDecodingError.self) { try SideBySide(left, right).encoded() }
     }
 
-    @Test func `who cancels gets nothing`() throws {
+    @Test func `a cancelled call gives no result`() throws {
         let picture = SideBySide(try flat(red, 4, 4), try flat(blue, 4, 4))
         #expect(throws: CancellationError.self) {
             try picture.encoded(isCancelled: { true })

@@ -4,7 +4,7 @@ import Rendering
 import Testing
 
 struct LightGradientTests {
-    @Test func `light that changes evenly is measured and taken out`() throws {
+    @Test func `a linear light gradient is measured and removed`() throws {
         let uneven = try card(across: 0.25, down: -0.1)
 
         let gradient = try #require(LightGradient(of: uneven))
@@ -12,10 +12,11 @@ struct LightGradientTests {
 
         #expect(abs(gradient.across - 0.25) < 0.02)
         #expect(abs(gradient.down + 0.1) < 0.02)
-        // A sixth is left, so that what is no light's doing is not taken out wholly.
+        // The correction leaves a sixth of the gradient, because part of it may belong to the
+        // picture.
         let rest = LightGradient(of: evened).map { abs($0.across) + abs($0.down) } ?? 0
         #expect(rest < 0.07)
-        // Nothing gets darker.
+        // No sample gets darker.
         #expect(zip(evened.samples, uneven.samples).allSatisfy { $0 >= $1 || $0 == 255 })
     }
 
@@ -25,7 +26,7 @@ struct LightGradientTests {
         let evened = LightGradient(of: pixels).map { pixels.evened($0) } ?? pixels
 
         let changes = zip(evened.samples, pixels.samples).map { abs(Int($0) - Int($1)) }
-        // A difference of a colour of 2 is about 5 levels.
+        // A colour difference of 2 is about 5 levels.
         #expect(Double(changes.reduce(0, +)) / Double(changes.count * 3 / 4) < 4)
     }
 
@@ -38,7 +39,7 @@ struct LightGradientTests {
         #expect(LightGradient(of: pixels) == nil)
     }
 
-    /// A card with blocks and bars of chance on it, in light that changes.
+    /// A card with random blocks and bars, in uneven light.
     private func card(across: Double, down: Double, seed: UInt64 = 1) throws -> Pixels {
         var random = SeededGenerator(seed: seed)
         let (width, height) = (320, 202)

@@ -6,7 +6,8 @@ import Testing
 
 struct RectangleDetectorTests {
     private static let sut = RectangleDetector(ratio: CardScene.ratio)
-    /// Of drawn pictures: drawing takes longer than searching where nothing is optimised.
+    /// The longer side of the drawn pictures. Without optimisation, drawing takes longer than
+    /// detecting.
     private static let side = 480
 
     @Test func `cards on tables are found, corners within 1.5 % of the width in 95 % of cases`()
@@ -25,13 +26,11 @@ struct RectangleDetectorTests {
         let sorted = errors.values.sorted()
         print("median \(sorted[cases / 2]), 95th \(sorted[cases * 95 / 100]); \(report)")
         #expect(failed.count * 20 <= cases, "\(report)")
-        // Where it is not sure, the whole picture stays; a wrong cut is worse.
+        // If the detector is unsure, it keeps the whole picture; a wrong cut is worse.
         #expect(failed.count { $0.value.isFinite } * 40 <= cases, "\(report)")
     }
 
-    @Test func `a card among lines that are not its own is cut along its own sides, or not at all`()
-        async throws
-    {
+    @Test func `a card among other lines is cut along its own sides or not at all`() async throws {
         let cases = 150
         let errors = try await forEachSeed(1...UInt64(cases)) { seed in
             let scene = CardScene.clutteredCard(seed: seed, longerSide: Self.side)
@@ -87,7 +86,7 @@ struct RectangleDetectorTests {
         #expect(b.x - a.x >= abs(b.y - a.y))
     }
 
-    @Test func `a search that is cancelled ends`() throws {
+    @Test func `a cancelled search ends`() throws {
         let image = try Image(data: jpeg(.card(seed: 1)))
 
         #expect(throws: CancellationError.self) {
@@ -95,9 +94,9 @@ struct RectangleDetectorTests {
         }
     }
 
-    /// The farthest that a corner lies from where it is, in widths of the picture.
+    /// The largest distance of a corner from its true position, in widths of the picture.
     private func error(of corners: Corners, in scene: CardScene) -> Double {
-        // A card may be found upside down.
+        // The detector may find the card upside down.
         (0..<4).map { turn in
             (0..<4).map { index in
                 let (found, truth) = (corners.points[index], scene.corners[(index + turn) % 4])

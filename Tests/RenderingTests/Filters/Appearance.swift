@@ -1,15 +1,15 @@
 import Rendering
 import Testing
 
-/// Measurements of a picture's colours.
+/// Statistics of a picture's colours.
 struct Appearance {
-    /// Mean of the largest channel less the smallest, in levels.
+    /// The mean of the largest channel minus the smallest, in levels.
     private(set) var saturation = 0.0
-    /// Mean of (max − min) ÷ max.
+    /// The mean of (max − min) ÷ max.
     private(set) var relativeSaturation = 0.0
-    /// Standard deviation of luma, in levels.
+    /// The standard deviation of luma, in levels.
     private(set) var spread = 0.0
-    /// Mean of red less blue, in levels.
+    /// The mean of red minus blue, in levels.
     private(set) var warmth = 0.0
     private(set) var isGray = true
     private(set) var luma: [Double] = []

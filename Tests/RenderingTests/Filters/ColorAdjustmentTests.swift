@@ -74,7 +74,7 @@ struct ColorAdjustmentTests {
     }
 
     @Test(arguments: [-100.0, -20, 40, 100])
-    func `what is lighter stays lighter`(_ amount: Double) throws {
+    func `lighter values stay lighter`(_ amount: Double) throws {
         let filters: [any Filter] = [
             Brightness(amount: amount), Contrast(amount: amount), Exposure(amount: amount),
             Highlights(amount: amount), Shadows(amount: amount), Gamma(amount: amount),
@@ -116,8 +116,8 @@ struct ColorAdjustmentTests {
         #expect(try gray(TemperatureAndTint(tint: -50)) == green)
     }
 
-    /// 4000 K on the daylight locus, CIE 15: x = 0.38234, y = 0.38379; the light's own white in
-    /// linear sRGB becomes neutral.
+    /// 4000 K on the daylight locus, CIE 15: x = 0.38234, y = 0.38379. The corrected light's own
+    /// white becomes neutral in linear sRGB.
     @Test func `the light that is corrected becomes neutral`() throws {
         let (x, y) = (0.382344, 0.383766)
         let (big, small) = (x / y, (1 - x - y) / y)
@@ -128,7 +128,7 @@ struct ColorAdjustmentTests {
         let encoded = (light / 2).map(PointReference.encoded) * 255
         let result = try run(
             Temperature(amount: -100), on: [SIMD3<UInt8>(encoded, rounding: .toNearestOrEven)])[0]
-        // Daylight at 6500 K is D65 but for a level or two.
+        // Daylight at 6500 K is D65, up to a level or two.
         #expect(Int(result.max()) - Int(result.min()) <= 3, "\(result)")
     }
 
@@ -142,7 +142,7 @@ struct ColorAdjustmentTests {
         #expect(PointProgram(first + second).isIdentity)
     }
 
-    @Test func `what is out of range is refused with the range`() {
+    @Test func `a value out of range is refused with the range`() {
         #expect(
             throws: FilterError.outOfRange(
                 filter: "brightness", parameter: "amount", value: 101, minimum: -100, maximum: 100)

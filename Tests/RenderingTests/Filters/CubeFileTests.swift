@@ -5,7 +5,7 @@ import Testing
 
 struct CubeFileTests {
     @Test func `a cube is read, and colours between its entries are mixed`() throws {
-        // Red and blue change places; green is halved.
+        // The table swaps red and blue and halves green.
         let file = try cube(
             """
             # made by hand
@@ -31,12 +31,12 @@ struct CubeFileTests {
         let file = try cube(
             "LUT_1D_SIZE 3\nDOMAIN_MIN 0 0 0.5\nDOMAIN_MAX 1 2 1\n1 0 0\n0.5 0.5 0.2\n0 1 1\n")
         #expect(!file.isCube && file.domain.maximum == [1, 2, 1])
-        // Red is inverted, green asks at half its value, blue begins at the middle.
+        // Red is inverted, green is looked up at half its value, blue begins at the middle.
         let result = try run(ColorCube(file), on: [[51, 102, 255], [255, 0, 0]])
         #expect(result == [[204, 51, 255], [0, 0, 0]])
     }
 
-    @Test func `a neutral cube changes nothing by more than a rounding`() throws {
+    @Test func `a neutral cube changes values by at most rounding`() throws {
         var lines = ["LUT_3D_SIZE 17"]
         for blue in 0..<17 {
             for green in 0..<17 {
@@ -69,18 +69,18 @@ struct CubeFileTests {
     }
 
     @Test(arguments: [
-        ("LUT_2D_SIZE 4", "LUT_2D_SIZE is not known"),
-        ("root:x:0:0:root:/root:/bin/bash", "it begins with no keyword and no number"),
-        ("Password=secret", "it begins with no keyword and no number"),
-        ("AKIAIOSFODNN7EXAMPLEKEYTHATISLONG", "it begins with no keyword and no number"),
+        ("LUT_2D_SIZE 4", "unknown keyword LUT_2D_SIZE"),
+        ("root:x:0:0:root:/root:/bin/bash", "expected a keyword or a number"),
+        ("Password=secret", "expected a keyword or a number"),
+        ("AKIAIOSFODNN7EXAMPLEKEYTHATISLONG", "expected a keyword or a number"),
     ])
-    func `an error tells nothing of a file but keywords`(text: String, reason: String) {
+    func `an error shows only keywords of a file`(text: String, reason: String) {
         let error = #expect(throws: CubeFileError.self) { try cube(text) }
         #expect(error?.reason == reason)
         #expect(error?.localizedDescription == "line 1: \(reason)")
     }
 
-    @Test func `the catalogue takes a file's bytes and opens none itself`() throws {
+    @Test func `the catalogue takes a file's bytes and does not open files`() throws {
         let catalog = FilterCatalog.standard
         let text = "LUT_1D_SIZE 2\n1 1 1\n0 0 0\n"
         let filter = try catalog.filter(

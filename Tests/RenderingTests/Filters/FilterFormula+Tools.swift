@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 
 extension FilterFormula {
-    /// CSS's functions and the tools for colours.
+    /// CSS filter functions and colour tools.
     static let tools =
         [0, 0.3, 1].flatMap { amount in
             [

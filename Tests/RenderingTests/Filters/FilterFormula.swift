@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// A filter beside its published formula, in plain arithmetic on colours of 0…1.
+/// A filter and its published formula in plain arithmetic on colours of 0…1.
 struct FilterFormula: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let filter: any Filter
@@ -79,7 +79,7 @@ struct FilterFormula: Sendable, CustomTestStringConvertible {
         self.formula = formula
     }
 
-    /// W3C's matrix, as Filter Effects writes it: three tables of three rows.
+    /// The matrix of W3C's Filter Effects, as three tables of three rows.
     private static func hue(_ c: SIMD3<Double>, radians: Double) -> SIMD3<Double> {
         let fixed = SIMD3(repeating: (c * [0.213, 0.715, 0.072]).sum())
         let cosine = SIMD3(

@@ -3,9 +3,9 @@ import Testing
 
 struct PhotoEffectTests {
     @Test(.needsCorpora, arguments: try CorpusFile.all("photos"))
-    func `looks do to photographs what they promise`(_ file: CorpusFile) throws {
+    func `looks have the promised effect on photographs`(_ file: CorpusFile) throws {
         let image = try Image(data: file.data())
-        // A small copy has the same colours, and what is measured are colours.
+        // A small copy has the same colours and is faster to measure.
         let small = try image.applying([Resize(width: 240)]).pixels().encoded()
         func look(_ filters: [any Filter]) throws -> Appearance {
             Appearance(try Image(data: small).applying(filters).pixels())
@@ -42,7 +42,7 @@ struct PhotoEffectTests {
         #expect(transfer.warmth >= input.warmth + abs(input.warmth) * 0.05)
     }
 
-    @Test func `black is lifted where a look says so`() throws {
+    @Test func `a look lifts black as declared`() throws {
         let lifted: [any Filter] = [Look(.fade), Look(.instant), Look(.transfer)]
         for filter in lifted {
             #expect(try run(filter, on: [.zero])[0].min() >= 12)
@@ -66,14 +66,14 @@ struct PhotoEffectTests {
     }
 
     @Test(arguments: effects)
-    func `a look at half intensity lies half way`(_ effect: Effect) throws {
+    func `a look at half intensity is half way to the full look`(_ effect: Effect) throws {
         let colors: [SIMD3<UInt8>] = [[0, 0, 0], [200, 30, 60], [90, 160, 20], [250, 251, 255]]
         let whole = try run(effect.make(1), on: colors)
         let half = try run(effect.make(0.5), on: colors)
         for (index, color) in colors.enumerated() {
             for channel in 0..<3 {
                 let middle = (Double(color[channel]) + Double(whole[index][channel])) / 2
-                // The mix is taken before the clamp, so it may lie beyond what clamped ends say.
+                // The mix is taken before clamping, so clamped samples are excluded.
                 let isClamped = [0, 255].contains(whole[index][channel])
                 #expect(isClamped || abs(Double(half[index][channel]) - middle) <= 1)
             }

@@ -10,7 +10,7 @@ func program(_ filter: any Filter) throws -> PointProgram {
     return PointProgram(operations)
 }
 
-/// What becomes of some colours.
+/// The result of a filter for some colours.
 func run(_ filter: any Filter, on colors: [SIMD3<UInt8>]) throws -> [SIMD3<UInt8>] {
     var samples = colors.flatMap { [$0.x, $0.y, $0.z] }.makeIterator()
     var image = PixelBuffer(.rgb8, width: colors.count, height: 1) { samples.next() ?? 0 }
@@ -23,7 +23,7 @@ func run(_ filter: any Filter, on colors: [SIMD3<UInt8>]) throws -> [SIMD3<UInt8
     }
 }
 
-/// What becomes of the 256 greys.
+/// The result of a filter for the 256 greys.
 func runOnGrays(_ filter: any Filter) throws -> [SIMD3<UInt8>] {
     try run(filter, on: (UInt8.min...UInt8.max).map { SIMD3(repeating: $0) })
 }

@@ -12,26 +12,26 @@ struct VintageTests {
             ])
     }
 
-    @Test func `looks of one colour, worked out by hand`() throws {
-        // 1977: 100 under 30 % of screen with 243, 106, 188: 144.3, 119.3, 134.3; contrast and
-        // brightness 160.6, 130.3, 148.4; saturation 1.3 of luma 138.06.
+    @Test func `looks of single colours match values computed by hand`() throws {
+        // 1977: 100 under 30 % screen with 243, 106, 188: 144.3, 119.3, 134.3; after contrast and
+        // brightness 160.6, 130.3, 148.4; then saturation 1.3 around luma 138.06.
         #expect(try run(Look(.year1977), on: [[100, 100, 100]]) == [[167, 128, 152]])
         // Kelvin: dodged 128.1, 120.8, 125.6; overlay with 183, 125, 33.
         #expect(try run(Look(.kelvin), on: [[100, 100, 100]]) == [[183, 118, 33]])
     }
 
     @Test func `a step of a look is clamped before the next`() throws {
-        // Contrast 1.5 makes 377 of white, which is 255 before 0.9 makes 230 of it.
+        // Contrast 1.5 turns white into 377, which is clamped to 255; then 0.9 gives 230.
         let toaster = try run(Look(.toaster), on: [[255, 255, 255]])
         #expect(toaster == [[230, 230, 230]])
     }
 
-    @Test func `a gradient goes over the image, and over its strips`() throws {
+    @Test func `a gradient spans the image, not its strips`() throws {
         let image = try Image(data: gray(60, 40).encoded()).applying([Look(.perpetua)])
         let rows = try image.pixels(threads: 1, stripHeight: 16)
         func blue(_ y: Int) -> UInt8 { rows.samples[(y * 60 + 30) * 4 + 2] }
 
-        // From blue above to yellow below.
+        // From blue at the top to yellow at the bottom.
         #expect((1..<40).allSatisfy { blue($0) <= blue($0 - 1) })
         #expect(blue(0) > 128 && blue(39) < 115)
     }

@@ -4,14 +4,14 @@ import ImageEditorFuzzEntryPoints
 import Rendering
 import Testing
 
-/// The files of `Fixtures/fuzz`, where the fuzzer that is guided by coverage starts, and what it
-/// has found: they go the way that it sends them.
+/// Runs the files of `Fixtures/fuzz`, the seeds and findings of the coverage-guided fuzzer,
+/// through their entry points.
 @Suite(.serialized) struct FuzzFileTests {
     private static let findingPrefix = "finding-"
     private static let mostBytes = 100_000
 
     @Test(arguments: FuzzEntryPoint.allCases)
-    func `D5: a seed or a former finding is a picture or an error`(
+    func `D5: a seed or a former finding gives a picture or an error`(
         _ entryPoint: FuzzEntryPoint
     ) throws {
         for name in try Fixtures.names(in: entryPoint.folder) {
@@ -21,9 +21,9 @@ import Testing
         }
     }
 
-    /// With IMAGEEDITOR_WRITE_SEEDS=1 they are written anew first.
+    /// With IMAGEEDITOR_WRITE_SEEDS=1, rewrites the files first.
     @Test(arguments: [FuzzEntryPoint.decode, .metadata])
-    func `D5: the seeds are those that are made here, and small`(
+    func `D5: the committed seeds equal the generated ones and are small`(
         _ entryPoint: FuzzEntryPoint
     ) throws {
         let folder = entryPoint.folder
@@ -42,7 +42,7 @@ import Testing
         for seed in seeds {
             let file = try Fixtures.data("\(folder)/\(seed.name)")
             if isPicture {
-                // Another version of a library may code the same picture in other bytes.
+                // Another version of a library may encode the same picture differently.
                 var (kept, made) = (try Image(data: file).info, try Image(data: seed.data).info)
                 (kept.bytes, made.bytes) = (0, 0)
                 #expect(kept == made, "\(seed.name)")

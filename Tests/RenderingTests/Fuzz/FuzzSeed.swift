@@ -1,8 +1,8 @@
 import Foundation
 
-/// A right file that wrong ones are made of.
+/// A valid file that is mutated by fuzzing.
 struct FuzzSeed {
-    /// Of the file in `Fixtures/fuzz`.
+    /// The file's name in `Fixtures/fuzz`.
     let name: String
     let data: Data
 

@@ -22,7 +22,7 @@ extension FuzzSeeds {
         ]
     }
 
-    /// One of each subsampling, every other from coarse to fine, and the same in grey.
+    /// One file per subsampling, alternately baseline and progressive, and the same in grey.
     private static func written() throws -> [FuzzSeed] {
         var seeds: [FuzzSeed] = []
         for subsampling in ChromaSubsampling.allCases {

@@ -17,8 +17,8 @@ extension FuzzSeeds {
         ]
     }
 
-    /// One of each kind of samples and depth, in rows and interlaced, not compressed: what is
-    /// changed in it changes samples.
+    /// One uncompressed file per colour type and depth, sequential and interlaced: mutations then
+    /// change samples.
     private static func plain() -> [FuzzSeed] {
         let kinds: [(name: String, type: UInt8, samples: Int, depths: [Int])] = [
             ("gray", 0, 1, [1, 2, 4, 8, 16]), ("rgb", 2, 3, [8, 16]),
@@ -40,7 +40,7 @@ extension FuzzSeeds {
         }
     }
 
-    /// What makes one colour transparent, where that can be.
+    /// A chunk that makes one colour transparent, if the colour type allows it.
     private static func before(_ type: UInt8) -> [(String, [UInt8])] {
         switch type {
         case 0: [("tRNS", [0, 1])]
@@ -50,7 +50,7 @@ extension FuzzSeeds {
         }
     }
 
-    /// The rows of 9 by 5 pixels with each filter in its turn; of a palette, only its two colours.
+    /// The rows of a 9 by 5 picture with alternating filters; a palette has only its two colours.
     private static func rows(bits: Int, isInterlaced: Bool) -> [UInt8] {
         let passes: [(width: Int, height: Int)] =
             isInterlaced

@@ -2,11 +2,10 @@ import Foundation
 import ImageEditorFixtures
 import Rendering
 
-/// The right files that wrong ones are made of. Blind changes start from these and from the small
-/// ones of the corpora, the fuzzer that is guided by coverage from those that are kept in
-/// `Fixtures/fuzz`.
+/// The valid files that fuzzing starts from. Blind mutation uses these and the small files of the
+/// corpora; the coverage-guided fuzzer uses the files in `Fixtures/fuzz`.
 enum FuzzSeeds {
-    /// Larger files are left out: most of what is wrong with them is wrong with small ones.
+    /// Larger files are left out, because small ones show most defects as well.
     private static let mostBytes = 40_000
 
     /// Pictures of every format.
@@ -14,19 +13,19 @@ enum FuzzSeeds {
         try jpeg() + png() + webP() + gif()
     }
 
-    /// What pictures carry.
+    /// Pieces of metadata.
     static func metadata() -> [FuzzSeed] {
         exif() + profiles() + packets()
     }
 
-    /// Of the corpora, where these are.
+    /// Files of the corpora, if present.
     static func corpora(_ format: ImageFormat) throws -> [Data] {
         let folders = [
             "pngsuite", "jpeg", "webp", "gif", "metadata", "exif-orientation", "damaged", "bombs",
         ]
         guard Fixtures.corpora != nil else { return [] }
         return try folders.flatMap { folder in
-            // Most folders hold one format; one that holds nothing of it is no error.
+            // Most folders hold one format, so a folder without this format is fine.
             try CorpusFile.all(folder).filter { $0.format == format }.map { try $0.data() }
                 .filter { !$0.isEmpty && $0.count <= mostBytes }
         }

@@ -3,7 +3,7 @@ import ImageEditorFuzzEntryPoints
 import ImageEditorTestSupport
 import Rendering
 
-/// What wrong files are made of, and what is done with them.
+/// The subjects of blind fuzzing: how files are mutated and used.
 enum FuzzSubject: String, CaseIterable, Sendable {
     case jpeg, png, webp, gif, exif, profile, table
 
@@ -19,14 +19,14 @@ enum FuzzSubject: String, CaseIterable, Sendable {
         }
     }
 
-    /// A whole file, in which only what this is about is wrong.
+    /// A whole file in which only this subject is corrupt.
     func mutant(of seeds: [Data], by mutator: inout Mutator) throws -> Data {
         let (seed, other) = (mutator.random.pick(seeds), mutator.random.pick(seeds))
         switch self {
         case .table: return mutator.mutatedText(seed, with: other)
         case .png:
             let file = mutator.mutated(seed, with: other)
-            // Without this, every change would end at the first checksum.
+            // Without this, every mutation would fail at the first checksum.
             return mutator.random.oneIn(8) ? file : PNGChecksums.mended(file)
         case .exif:
             let exif = Data("Exif\0\0".utf8) + mutator.mutated(seed, with: other).prefix(60_000)
@@ -41,9 +41,10 @@ enum FuzzSubject: String, CaseIterable, Sendable {
         }
     }
 
-    /// Does with a file all that the engine can do.
+    /// Applies everything the engine can do to a file.
     ///
-    /// - Returns: `true` for a result, `false` for an error of those that a file may end with.
+    /// - Returns: `true` for a result, `false` for an error that a file may cause.
+    ///
     /// - Throws: ``FuzzFinding``, and any other error.
     func use(_ data: Data, _ random: inout SeededGenerator) throws -> Bool {
         do {
@@ -67,7 +68,8 @@ enum FuzzSubject: String, CaseIterable, Sendable {
         }
         try HeaderUse.checkCopy(of: image)
         if random.oneIn(2) { image = image.allowingTruncation() }
-        // Before an error of decoding, so that what comes after does not depend on it.
+        // Draws the random numbers before decoding, so that a decoding error does not change the
+        // later ones.
         let (filters, options) = (Self.filters(&random), Self.options(&random))
         let result = try image.applying(filters).encoded(as: options)
         do {
@@ -97,7 +99,7 @@ enum FuzzSubject: String, CaseIterable, Sendable {
             case "flip": values = [:]
             default: break
             }
-            // What a filter cannot be made of is no business of these files.
+            // Invalid filter values are not the subject of these files.
             return (try? descriptor.filter(with: values)) ?? Flip(.horizontal)
         }
     }

@@ -3,14 +3,14 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// Files with things wrong in them: each ends as a picture or as an error. A signal ends the run.
+/// Corrupt files: each must give a picture or an error. A crash ends the run.
 @Suite(.serialized) struct FuzzTests {
     @Test(arguments: FuzzSubject.allCases)
-    func `D5: a wrong file is a picture or an error, in time`(_ subject: FuzzSubject) throws {
+    func `D5: a corrupt file gives a picture or an error, in time`(_ subject: FuzzSubject) throws {
         let seeds = try subject.seeds()
         var (pictures, refusals) = (0, 0)
         let findings = try FuzzRun.current.findings(of: subject.rawValue, count: 120) {
-            // A seed that cannot be made a file of is told of by the number of pictures.
+            // If no file can be made from a seed, the number of pictures shows it.
             (try? subject.mutant(of: seeds, by: &$0)) ?? Data()
         } use: { file, random in
             do {

@@ -23,7 +23,7 @@ struct GeometryTests {
         #expect(try result([Flip(.vertical)]) == [[4, 5, 6], [1, 2, 3]])
     }
 
-    @Test func `turns and flips follow each other in order`() throws {
+    @Test func `turns and flips are applied in order`() throws {
         let steps: [any Filter] = [
             Rotate(degrees: 90), Flip(.horizontal), Rotate(degrees: 180), Flip(.vertical),
         ]
@@ -42,7 +42,7 @@ struct GeometryTests {
                 == Self.picture)
     }
 
-    @Test func `turning moves whole pixels of every layout`() throws {
+    @Test func `turning moves whole pixels in every layout`() throws {
         for layout in [PixelLayout.rgb8, .rgba8] {
             let image = try Image(data: gradient(70, 33, layout: layout).encoded())
             let turned = try image.applying([Rotate(degrees: 90)]).pixels()
@@ -77,7 +77,7 @@ struct GeometryTests {
         .rectangle(x: .max, y: 0, width: 1, height: 1), .ratio(width: 0, height: 1),
         .ratio(width: .nan, height: 1), .ratio(width: 1, height: -.infinity),
     ])
-    func `a crop that is not in the picture is an error`(_ area: CropArea) {
+    func `a crop outside the picture is an error`(_ area: CropArea) {
         #expect(throws: FilterError.self) { try result([Crop(area)]) }
     }
 

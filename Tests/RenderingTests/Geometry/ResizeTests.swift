@@ -14,7 +14,7 @@ struct ResizeTests {
         (Resize(width: 400, height: 400, mode: .fill, allowsEnlarging: true), 400, 400),
         (Resize(width: 1), 1, 1),
     ])
-    func `the size follows from the sides given and the mode`(
+    func `the size is determined by the given sides and the mode`(
         _ resize: Resize, _ width: Int, _ height: Int
     ) throws {
         let image = try Image(data: gradient(400, 200).encoded()).applying([resize])
@@ -36,8 +36,8 @@ struct ResizeTests {
         }
     }
 
-    @Test func `light is averaged, not its code`() throws {
-        // Half of the light of 255 is 188 by sRGB's curve; half of its code would be 128.
+    @Test func `linear light is averaged, not encoded values`() throws {
+        // Half the light of 255 is 188 in sRGB; half its code would be 128.
         let stripes = try gray((0..<64).map { y in (0..<64).map { ($0 + y) % 2 == 0 ? 0 : 255 } })
         let image = try Image(data: stripes.encoded()).applying([Resize(width: 8)])
         let result = try rows(of: image)

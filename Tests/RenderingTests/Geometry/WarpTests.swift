@@ -25,7 +25,8 @@ struct WarpTests {
             (0..<41).map { y in
                 (0..<41).map { x in hypot(Double(x) - 34, Double(y) - 20) < 4 ? 255 : 0 }
             })
-        // From the right of the middle: to the lower right, then below, then the lower left.
+        // A point right of the centre moves to the lower right, then to the bottom, then to the
+        // lower left.
         for (degrees, x, y) in [(45.0, 1, 1), (80, 0, 1), (120, -1, 1), (-45, 1, -1)] {
             let turned = try Image(data: spot.encoded())
                 .applying([Rotate(degrees: degrees, background: .black)]).pixels()
@@ -82,7 +83,7 @@ struct WarpTests {
         #expect(result[22][52] < 30 && result[38][8] < 30)
     }
 
-    @Test func `the whole image seen straight stays as it is`() throws {
+    @Test func `the corners of the whole image change nothing`() throws {
         let picture = try noise(24, 17, .rgb8)
         let whole = Corners(
             topLeft: .init(0, 0), topRight: .init(24, 0), bottomRight: .init(24, 17),
@@ -93,8 +94,8 @@ struct WarpTests {
                 == ImageSize(width: 29, height: 14))
     }
 
-    @Test func `corners become those of a rectangle`() throws {
-        // A quarter of another grey at each corner of a slanted sheet.
+    @Test func `corners are mapped to a rectangle`() throws {
+        // A slanted sheet whose quarters have different greys.
         let corners = Corners(
             topLeft: .init(20, 10), topRight: .init(80, 20), bottomRight: .init(90, 75),
             bottomLeft: .init(10, 60))
@@ -137,7 +138,7 @@ struct WarpTests {
         }
     }
 
-    @Test func `strips of any height and any number of threads give the same`() throws {
+    @Test func `the result is the same for any strip height and number of threads`() throws {
         let corners = Corners(
             topLeft: .init(20, 10), topRight: .init(80, 20), bottomRight: .init(90, 75),
             bottomLeft: .init(10, 60))

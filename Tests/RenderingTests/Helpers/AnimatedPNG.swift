@@ -1,16 +1,16 @@
 import Foundation
 
-/// An animated PNG made of pictures whose samples are given, right or wrong.
+/// An animated PNG with given samples; may be invalid.
 struct AnimatedPNG {
     let width: Int
     let height: Int
-    /// What it says of their number.
+    /// The number of frames in the header.
     var frames: Int
     let depth: UInt8
     let colorType: UInt8
     let isInterlaced: Bool
     var before: [(String, [UInt8])] = []
-    /// What comes behind that number.
+    /// The chunks after the header of the animation.
     var pieces: [(type: String, payload: [UInt8])] = []
     private var sequence = 0
 
@@ -38,7 +38,7 @@ struct AnimatedPNG {
 
     private var bytesPerPixel: Int { [1, 0, 3, 1, 2, 0, 4][Int(colorType)] * Int(depth) / 8 }
 
-    /// The picture that any program shows, as one that is no part of the animation.
+    /// Adds the default image as one that is not part of the animation.
     mutating func addHidden(_ samples: [UInt8]) {
         pieces.append(("IDAT", compressed(samples, width: width)))
     }

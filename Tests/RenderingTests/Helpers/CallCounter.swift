@@ -6,7 +6,7 @@ final class CallCounter: Sendable {
 
     var count: Int { number.withLock { $0 } }
 
-    /// - Returns: Which call this is, from 1.
+    /// - Returns: The number of this call, from 1.
     func next() -> Int {
         number.withLock {
             $0 += 1

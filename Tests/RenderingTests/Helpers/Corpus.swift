@@ -3,7 +3,7 @@ import ImageEditorFixtures
 import Rendering
 import Testing
 
-/// One file of a corpus, and what its manifest says about it.
+/// A file of a corpus, as described by its manifest.
 struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
     enum Verdict: String, Decodable {
         case ok
@@ -37,14 +37,14 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
 
     var isPNG: Bool { file.hasSuffix(".png") }
 
-    /// Whether its format can have but one meaning.
+    /// True if the format is lossless, so the pixels are unambiguous.
     var isLossless: Bool { isPNG || file.hasSuffix(".gif") }
 
     var isSupported: Bool {
         [".jpg", ".png", ".webp", ".gif"].contains { file.hasSuffix($0) }
     }
 
-    /// What a supported file is.
+    /// The format of a supported file.
     var format: ImageFormat {
         switch file.suffix(4) {
         case ".png": .png
@@ -59,18 +59,18 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
         return try Data(contentsOf: folder.appending(path: "\(corpus)/\(file)"))
     }
 
-    /// The files of formats that are read of a corpus that `condition` asks for; none where the
-    /// corpora are absent.
+    /// The files of a corpus in supported formats that match `condition`; empty if the corpora are
+    /// absent.
     ///
-    /// - Throws: Where they are there, and the manifest cannot be read or has no such file: a test
-    ///   of nothing would pass.
+    /// - Throws: If the corpora are present but the manifest cannot be read or no file matches.
+    ///   Otherwise a test without files would pass.
     static func all(
         _ corpus: String, where condition: (CorpusFile) -> Bool = { _ in true }
     ) throws -> [CorpusFile] {
         try every(corpus) { $0.isSupported && condition($0) }
     }
 
-    /// The same, of whatever format.
+    /// The same for files of any format.
     static func every(
         _ corpus: String, where condition: (CorpusFile) -> Bool
     ) throws -> [CorpusFile] {
@@ -92,7 +92,7 @@ struct CorpusFile: Decodable, Sendable, CustomTestStringConvertible {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips a test where the corpora are absent, and says so.
+    /// Skips a test if the corpora are absent, and reports that.
     static var needsCorpora: Self {
         .enabled(if: Fixtures.corpora != nil, "the corpora are not beside this checkout")
     }

@@ -1,13 +1,13 @@
 import Foundation
 @testable import Rendering
 
-/// What became of an attempt to decode: cheap to make, and equal only where every sample is.
+/// The result of decoding; equal only if every sample is equal.
 enum Decoding: Equatable {
-    /// The samples as they lie in the strips, row by row.
+    /// The samples as they are in the strips, row by row.
     case picture([UInt8])
     case failure(ImageDecodingError)
 
-    /// - Throws: What no file may cause.
+    /// - Throws: Errors that no file may cause.
     init(_ data: Data, limits: DecodingLimits = .standard, allowsTruncation: Bool = false) throws {
         do {
             let header = try ImageHeader.read(data, limits: limits)
@@ -28,8 +28,8 @@ enum Decoding: Equatable {
         if case .picture = self { true } else { false }
     }
 
-    /// The same file decoded twice, where fresh memory holds other bytes the second time: equal
-    /// unless a sample was made up by whatever lay in memory.
+    /// Decodes a file twice, with different contents of fresh memory. The results differ if a
+    /// sample comes from uninitialised memory.
     static func twice(
         _ data: Data, limits: DecodingLimits = .standard, allowsTruncation: Bool = false
     ) throws -> (Decoding, Decoding) {
@@ -63,8 +63,7 @@ enum Decoding: Equatable {
     }
 }
 
-/// Has the C library fill memory that it hands out with this byte, or a like one; 0: leave it
-/// alone.
+/// Makes the C library fill allocated memory with this byte or its complement; 0 turns this off.
 private func fillFreshMemory(with byte: Int32) {
     typealias Setter = @convention(c) (Int32, Int32) -> Int32
     guard let symbol = dlsym(nil, "mallopt") else { return }
@@ -72,5 +71,5 @@ private func fillFreshMemory(with byte: Int32) {
     _ = unsafeBitCast(symbol, to: Setter.self)(-6, byte)
 }
 
-/// Whether tests do all they can, which takes minutes: `IMAGEEDITOR_THOROUGH=1`.
+/// True if tests should run exhaustively, which takes minutes: `IMAGEEDITOR_THOROUGH=1`.
 let isThorough = ProcessInfo.processInfo.environment["IMAGEEDITOR_THOROUGH"] == "1"

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A JPEG of one colour, written by hand so that every sample of it is known: one block of 8 by 8
-/// for each component, quantised by 1, of which only the mean is stored.
+/// A hand-written JPEG of one colour with known samples: one 8 by 8 block per component, quantised
+/// by 1, with only the mean stored.
 struct FlatJPEG {
-    /// The samples as they are stored, one for each component.
+    /// The stored samples, one per component.
     var samples: [Int]
-    /// The transform of Adobe's marker: 0 none, 1 YCbCr, 2 YCCK; `nil` without the marker.
+    /// The transform in Adobe's marker: 0 none, 1 YCbCr, 2 YCCK; `nil` without the marker.
     var adobe: UInt8?
     var hasJFIF = false
-    /// Names of the components.
+    /// The component identifiers.
     var identifiers: [UInt8] = [1, 2, 3, 4]
     var width = 8
     var height = 8
     var precision: UInt8 = 8
     /// C0 for baseline.
     var frame: UInt8 = 0xC0
-    /// Whether the decoder can start anew at every block.
+    /// True if there is a restart marker after every block.
     var hasRestarts = false
     /// Segments between the frame and the scan.
     var extra: [UInt8] = []
@@ -30,7 +30,8 @@ struct FlatJPEG {
             bytes += Self.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, adobe])
         }
         bytes += Self.segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
-        // Means: 12 categories, of 4 bits each. The rest: nothing but the end of a block, one bit.
+        // For means: 12 categories with codes of 4 bits each. For the rest: only the end of a
+        // block, one bit.
         bytes += Self.segment(
             0xC4, [0x00, 0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + (0..<12))
         bytes += Self.segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
@@ -46,7 +47,7 @@ struct FlatJPEG {
     }
 
     private var scan: [UInt8] {
-        // Every block after the first is told by how its mean differs from the one before.
+        // Every block after the first stores the difference of its mean to the one before.
         let blocks = (width + 7) / 8 * ((height + 7) / 8)
         let first = samples.map { Self.block(8 * ($0 - 128)) }.joined()
         if hasRestarts {

@@ -1,7 +1,7 @@
 import Rendering
 
-/// Means of red, green, blue and alpha over the cells of a grid of 4 by 4; of large pictures every
-/// fourth pixel of every fourth row counts.
+/// The means of red, green, blue and alpha over a 4 by 4 grid of cells. For large pictures, only
+/// every fourth pixel of every fourth row counts.
 func grid(_ picture: Pixels) -> [[Double]] {
     let (width, height) = (picture.size.width, picture.size.height)
     let step = width * height > 1_000_000 ? 4 : 1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A TIFF structure of two directories, written and read apart from the product.
+/// A TIFF structure of two directories, written and read independently of the product.
 struct RawEXIF {
     struct Entry {
         var tag: Int
@@ -8,7 +8,7 @@ struct RawEXIF {
         var count: Int
         var value: Data
 
-        /// Text with what comes behind it.
+        /// A text entry; `text` may contain bytes after the terminating zero.
         static func text(_ tag: Int, _ text: String) -> Entry {
             let value = Data(text.utf8) + [0]
             return Entry(tag: tag, type: 2, count: value.count, value: value)
@@ -18,10 +18,10 @@ struct RawEXIF {
     var isBigEndian = true
     var main: [Entry] = []
     var own: [Entry] = []
-    /// What stands behind everything that is pointed at.
+    /// The bytes after all values.
     var rest = Data()
 
-    /// A whole number as it stands in an entry.
+    /// A whole number stored directly in the entry.
     func short(_ tag: Int, _ value: Int) -> Entry {
         Entry(tag: tag, type: 3, count: 1, value: number(value, 2))
     }
@@ -62,7 +62,7 @@ struct RawEXIF {
         return Data(isBigEndian ? digits.reversed() : digits)
     }
 
-    /// The first structure in a file, its tags with their values; of both directories together.
+    /// The tags and values of both directories in the first structure in a file.
     static func values(in file: Data) -> [Int: Data] {
         let bytes = [UInt8](file)
         for start in 0..<max(0, bytes.count - 8) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A GIF made of blocks, whatever they say. Its pictures are not compressed: every number of a
-/// colour is a byte of its own, so there are 126 colours at most.
+/// A GIF made of arbitrary blocks. Its pictures are not compressed: each pixel is one byte, so
+/// there are at most 126 colours.
 struct RawGIF {
     var width: Int
     var height: Int
-    /// Red, green and blue of each colour of the palette that all pictures share; filled up to 128.
+    /// The colours of the global palette, padded to 128 entries.
     var colors: [[UInt8]]
     var blocks: [[UInt8]] = []
     var tail: [UInt8] = [0x3B]
@@ -16,7 +16,7 @@ struct RawGIF {
         return Data(bytes + blocks.joined() + tail)
     }
 
-    /// Adds a picture; `pixels` are numbers of colours.
+    /// Adds a picture; `pixels` are palette indices.
     mutating func add(
         x: Int = 0, y: Int = 0, width: Int, height: Int, _ pixels: [UInt8],
         transparent: UInt8? = nil, disposal: UInt8 = 0, isInterlaced: Bool = false
@@ -27,7 +27,7 @@ struct RawGIF {
         blocks.append([0x2C] + place + [isInterlaced ? 0x40 : 0] + Self.compressed(pixels))
     }
 
-    /// Codes of 8 bits, as long as the table is emptied before it needs longer ones.
+    /// 8-bit codes; the table is cleared before it needs longer codes.
     static func compressed(_ pixels: [UInt8]) -> [UInt8] {
         var codes: [UInt8] = []
         for (index, pixel) in pixels.enumerated() {

@@ -2,7 +2,7 @@ import CImageEditorJPEG
 import Foundation
 import ImageEditorTestSupport
 
-/// A synthetic picture, as the JPEG encoder takes it: in planes, in grey or in RGB.
+/// A synthetic picture as input for the JPEG encoder: in planes, in grey or in RGB.
 struct RawJPEG: CustomStringConvertible, Sendable {
     enum Content: CaseIterable { case noise, gradient, flat, extremes, sparse }
     enum Coding { case plain, portable, optimized, progressive }
@@ -16,13 +16,13 @@ struct RawJPEG: CustomStringConvertible, Sendable {
     var quality = 90
     var content = Content.noise
 
-    /// One of each layout and sampling, in small.
+    /// One small picture per layout and sampling.
     static let all =
         samplings.flatMap { sampling in
             [CJPEG_PLANAR, CJPEG_RGB].map { RawJPEG(layout: $0, sampling: sampling) }
         } + [RawJPEG(layout: CJPEG_GRAY, sampling: (1, 1))]
 
-    /// Such as "RGB 2x2".
+    /// The layout and sampling, such as "RGB 2x2".
     var kind: String {
         let name = layout == CJPEG_PLANAR ? "planes" : layout == CJPEG_RGB ? "RGB" : "grey"
         return "\(name) \(sampling.h)x\(sampling.v)"
@@ -32,10 +32,10 @@ struct RawJPEG: CustomStringConvertible, Sendable {
         "\(kind), \(width) by \(height) of \(content), quality \(quality)"
     }
 
-    /// The file, or how far it got before something was wrong.
+    /// The file, or the bytes written before an error.
     ///
-    /// - Parameter stripHeights: How many rows are handed over each time; the last goes on to the
-    ///   end.
+    /// - Parameter stripHeights: The number of rows passed at each call; the last value repeats to
+    ///   the end.
     func file(_ coding: Coding = .plain, stripHeights: [Int] = []) -> (
         status: cjpeg_status, bytes: [UInt8]
     ) {
@@ -59,7 +59,7 @@ struct RawJPEG: CustomStringConvertible, Sendable {
         return (status, Array(UnsafeBufferPointer(start: start, count: size)))
     }
 
-    /// Rows end in noise, as a margin does that has not been filled yet.
+    /// Writes the rows. They end in noise, like margins that are not filled yet.
     private func write(to encoder: OpaquePointer, _ stripHeights: [Int]) -> cjpeg_status {
         var random = SeededGenerator(seed: UInt64(width * 1000 + height))
         let count = layout == CJPEG_PLANAR ? 3 : 1
@@ -109,7 +109,8 @@ struct RawJPEG: CustomStringConvertible, Sendable {
         case .noise: random.sample()
         case .gradient: UInt8(truncatingIfNeeded: 3 * x + 2 * y + 40 * plane)
         case .flat: UInt8(60 + 50 * plane)
-        // One block in four turns by each row or column, which makes the largest coefficients.
+        // Half of the blocks alternate by row and half by column, which gives the largest
+        // coefficients.
         case .extremes: ((x & 8 == y & 8) ? y : x) & 1 == 0 ? 0 : 255
         case .sparse: random.oneIn(16) ? 200 : 90
         }

@@ -1,11 +1,11 @@
 import Foundation
 import ImageEditorFuzzEntryPoints
 
-/// A PNG made of chunks, right checksums and all, whatever the chunks say.
+/// A PNG made of arbitrary chunks with valid checksums.
 struct RawPNG {
     var chunks: [(type: String, payload: [UInt8])]
 
-    /// A picture whose compressed rows are `rows`, which nobody looks at here.
+    /// A picture with these raw rows, which are not validated.
     init(
         width: Int, height: Int, depth: UInt8, colorType: UInt8, interlaced: Bool = false,
         rows: [UInt8], before: [(String, [UInt8])] = []
@@ -16,7 +16,7 @@ struct RawPNG {
             + [("IDAT", Self.stored(rows)), ("IEND", [])]
     }
 
-    /// The chunks of a whole file.
+    /// The chunks of an existing file.
     init(_ data: Data) {
         let bytes = [UInt8](data)
         chunks = []
@@ -43,7 +43,7 @@ struct RawPNG {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    /// A stream of zlib's in which nothing is compressed.
+    /// A zlib stream with stored blocks.
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = [0x78, 0x01]
         let blocks = stride(from: 0, to: max(bytes.count, 1), by: 65_535).map {

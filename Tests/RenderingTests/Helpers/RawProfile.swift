@@ -1,6 +1,6 @@
 import Foundation
 
-/// A colour profile made of tags, right sizes and all, whatever the tags say.
+/// A colour profile made of arbitrary tags with valid sizes.
 struct RawProfile {
     var space = "RGB "
     var connection = "XYZ "
@@ -24,7 +24,7 @@ struct RawProfile {
         return Data(head + table + bodies)
     }
 
-    /// Of three colours by the XYZ that profiles give them, with one curve.
+    /// An RGB profile with these colorants in XYZ and one curve.
     static func matrix(_ columns: [[Double]], curve: [UInt8]) -> RawProfile {
         let names = ["rXYZ", "gXYZ", "bXYZ"]
         return RawProfile(
@@ -43,14 +43,14 @@ struct RawProfile {
         [[0.60974, 0.31111, 0.01947], [0.20528, 0.62567, 0.06087], [0.14919, 0.06322, 0.74457]],
         curve: gamma(563))
 
-    /// The original HP profile's colorants and curve.
+    /// The colorants and the curve of the original HP profile.
     static let sRGB = matrix(
         [[0.43607, 0.22249, 0.01392], [0.38515, 0.71687, 0.09708], [0.14307, 0.06061, 0.7141]],
         curve: sRGBCurve)
 
-    /// A table from device numbers to L*, a* and b*, by 16-bit steps with two to a channel.
+    /// A table from device values to L*, a* and b*, with two 16-bit grid points per channel.
     ///
-    /// - Parameter lab: For each corner, the last channel's step changing fastest.
+    /// - Parameter lab: The colour at each corner; the last channel changes fastest.
     static func table(space: String, channels: Int, _ lab: ([Int]) -> [Double]) -> RawProfile {
         var body: [UInt8] = Array("mft2".utf8) + [0, 0, 0, 0, UInt8(channels), 3, 2, 0]
         for index in 0..<9 { body += RawPNG.number(index % 4 == 0 ? 0x10000 : 0) }
@@ -75,7 +75,7 @@ struct RawProfile {
         Array("curv".utf8) + RawPNG.number(0) + RawPNG.number(1) + FlatJPEG.number(value)
     }
 
-    /// The curve in 1,024 steps, as the oldest profiles have it.
+    /// The sRGB curve with 1,024 entries, as in the oldest profiles.
     static let sRGBCurve: [UInt8] =
         Array("curv".utf8) + RawPNG.number(0) + RawPNG.number(1024)
         + (0..<1024).flatMap { step -> [UInt8] in
@@ -94,7 +94,8 @@ struct RawProfile {
             + values.flatMap { RawPNG.number(Int(($0 * 65_536).rounded())) }
     }
 
-    /// A PNG of these samples, 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA to a pixel.
+    /// A PNG of these samples, with `channels` samples per pixel: 1 grey, 2 grey and alpha, 3 RGB,
+    /// 4 RGBA.
     static func png(
         _ samples: [UInt8], width: Int, channels: Int, profile: Data?
     ) -> Data {
@@ -110,7 +111,7 @@ struct RawProfile {
         ).data
     }
 
-    /// The JPEG with the profile in a segment of its own.
+    /// The JPEG with the profile in an additional segment.
     static func insert(_ profile: Data, into jpeg: Data) -> Data {
         let body = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
         return jpeg.prefix(2) + Data(FlatJPEG.segment(0xE2, body)) + jpeg.dropFirst(2)

@@ -1,7 +1,7 @@
 import Foundation
 import Rendering
 
-/// A WebP made of chunks, whatever they say.
+/// A WebP made of arbitrary chunks.
 struct RawWebP {
     var chunks: [(type: String, payload: [UInt8])] = []
 
@@ -20,7 +20,7 @@ struct RawWebP {
         ]
     }
 
-    /// The chunks of a file.
+    /// The chunks of an existing file.
     init(_ data: Data) {
         let bytes = [UInt8](data)
         var position = 12
@@ -35,7 +35,7 @@ struct RawWebP {
 
     subscript(_ type: String) -> [UInt8]? { chunks.first { $0.type == type }?.payload }
 
-    /// Adds a frame that holds a lossless picture.
+    /// Adds a frame with a lossless picture.
     mutating func add(
         x: Int = 0, y: Int = 0, _ pixels: Pixels, blends: Bool = true, clears: Bool = false
     ) throws {

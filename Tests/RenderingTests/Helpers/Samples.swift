@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// A picture in which every pixel tells where it belongs, smooth enough for a lossy codec.
+/// A picture in which every pixel identifies its position, smooth enough for a lossy codec.
 func gradient(_ width: Int, _ height: Int, layout: PixelLayout = .rgb8) throws -> Pixels {
     var samples: [UInt8] = []
     for y in 0..<height {
@@ -21,7 +21,7 @@ func gradient(_ width: Int, _ height: Int, layout: PixelLayout = .rgb8) throws -
     return try #require(Pixels(size: size, layout: layout, samples: samples))
 }
 
-/// A grey picture of the given rows.
+/// A grey picture with the given rows.
 func gray(_ rows: [[UInt8]]) throws -> Pixels {
     let size = ImageSize(width: rows[0].count, height: rows.count)
     return try #require(Pixels(size: size, layout: .gray8, samples: Array(rows.joined())))
@@ -35,7 +35,7 @@ func rows(of image: Image) throws -> [[UInt8]] {
     }
 }
 
-/// The pixels in the colours of the file, whatever its profile says they mean.
+/// The pixels in the file's own colour space, ignoring its profile.
 func pixelsOfFile(_ image: Image) throws -> Pixels {
     let file = try image.encoded(as: EncodingOptions(format: .png))
     var result = file.prefix(8)
@@ -50,7 +50,7 @@ func pixelsOfFile(_ image: Image) throws -> Pixels {
     return try Image(data: result).pixels()
 }
 
-/// The largest difference between two pictures' samples; 256 when their sizes differ.
+/// The largest difference between two pictures' samples; 256 if the sizes differ.
 func difference(_ a: Pixels, _ b: Pixels) -> Int {
     guard a.size == b.size, a.layout == b.layout else { return 256 }
     return zip(a.samples, b.samples).map { abs(Int($0) - Int($1)) }.max() ?? 0

@@ -52,7 +52,7 @@ struct HistogramTests {
         #expect(histogram.red.mean == 59)
     }
 
-    @Test func `what is wholly transparent is left out, and nothing else`() throws {
+    @Test func `only fully transparent pixels are left out`() throws {
         let histogram = try histogram(
             .rgba8, 2, 2, [[9, 9, 9, 0], [10, 20, 30, 1], [10, 20, 30, 255], [7, 7, 7, 0]])
         #expect(histogram.transparentPixels == 2)
@@ -60,7 +60,7 @@ struct HistogramTests {
         #expect(histogram.blue.total == 2)
     }
 
-    @Test func `nothing but transparency has neither mean nor median`() throws {
+    @Test func `a fully transparent picture has neither mean nor median`() throws {
         let histogram = try histogram(.rgba8, 1, 2, [[9, 9, 9, 0], [1, 1, 1, 0]])
         #expect(histogram.transparentPixels == 2)
         #expect(histogram.luminance.total == 0)
@@ -69,7 +69,7 @@ struct HistogramTests {
         #expect(histogram.luminance.share(of: 0) == 0)
     }
 
-    @Test func `filters count`() throws {
+    @Test func `filters are applied before counting`() throws {
         let image = try Image(data: png(.rgb8, 2, 1, [[0, 0, 0], [255, 255, 255]]))
         let cropped = try image.applying([.crop(.rectangle(x: 1, y: 0, width: 1, height: 1))])
             .histogram()
@@ -91,7 +91,7 @@ struct HistogramTests {
         #expect(one.red.counts == reds)
     }
 
-    @Test func `who cancels gets no histogram`() throws {
+    @Test func `a cancelled call gives no histogram`() throws {
         let image = try Image(data: png(.gray8, 1, 1, [[3]]))
         #expect(throws: CancellationError.self) { try image.histogram(isCancelled: { true }) }
     }

@@ -2,7 +2,7 @@ import Rendering
 import Testing
 
 struct PixelsTests {
-    @Test func `a size that no samples can have makes no pixels`() {
+    @Test func `a size that does not match the samples is refused`() {
         for (width, height) in [(Int.max, Int.max), (.max, 1), (1 << 62, 4), (-1, -1), (0, 0)] {
             for layout in [PixelLayout.gray8, .rgb8, .rgba8] {
                 let size = ImageSize(width: width, height: height)
@@ -27,7 +27,7 @@ struct PixelsTests {
         #expect(try image.pixels(isCancelled: { false }).size == picture.size)
     }
 
-    @Test func `all options can be said at once`() {
+    @Test func `all options can be set at once`() {
         let options = EncodingOptions(
             format: .jpeg, quality: 7, isLossless: false, metadata: .strip, threads: 1,
             subsampling: .half, isProgressive: true, optimizesTables: true, compression: 3)

@@ -3,7 +3,7 @@ import Rendering
 import Synchronization
 import Testing
 
-/// Long calls in a task that is cancelled while they run.
+/// Long calls in a task that is cancelled meanwhile.
 struct TaskCancellationTests {
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "cancellation-\(UUID().uuidString)")
@@ -29,7 +29,7 @@ struct TaskCancellationTests {
         try FileManager.default.removeItem(at: folder)
     }
 
-    @Test func `a task that is cancelled before ends every call`() async throws {
+    @Test func `every call ends if the task was cancelled before`() async throws {
         let image = try picture()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -38,13 +38,13 @@ struct TaskCancellationTests {
             #expect(throws: CancellationError.self) { try image.histogram() }
             #expect(throws: CancellationError.self) { try image.colorStatistics() }
             #expect(throws: CancellationError.self) { try SideBySide(image, image).encoded() }
-            // The caller's own question counts alone.
+            // An explicit `isCancelled` replaces the task's cancellation.
             #expect(throws: Never.self) { try image.pixels(isCancelled: { false }) }
         }
         await task.value
     }
 
-    @Test func `writing tells how far it is`() async throws {
+    @Test func `writing reports progress`() async throws {
         let image = try picture()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var shares: [Double] = []
@@ -55,7 +55,7 @@ struct TaskCancellationTests {
         #expect(shares.last == 1)
     }
 
-    /// Of several strips.
+    /// A picture of several strips.
     private func picture() throws -> Image {
         let size = ImageSize(width: 1_000, height: 2_000)
         let samples = [UInt8](repeating: 99, count: 3 * size.width * size.height)

@@ -4,7 +4,7 @@ import Testing
 
 struct ConvertKernelTests {
     @Test(arguments: [KERNELS_WIDEST.rawValue, KERNELS_PORTABLE.rawValue])
-    func `each pixel gets its channels, and none beyond the row is written`(_ width: UInt32) {
+    func `every pixel is converted, and nothing is written beyond the row`(_ width: UInt32) {
         let kernels = kernels_width(rawValue: width)
         var random = SeededGenerator(seed: 4)
         for (channels, targets) in [(1, 3), (1, 4), (3, 4), (4, 3)] {

@@ -1,7 +1,8 @@
 import Rendering
 
 extension PointReference {
-    /// What a table says of a colour, by sorting its three parts: the textbook's six tetrahedra.
+    /// The value of a lookup table for a colour, by sorting its three components: tetrahedral
+    /// interpolation as in textbooks.
     static func looked(up color: SIMD3<Double>, in table: CubeTable) -> SIMD3<Double> {
         let last = Double(table.side - 1)
         let position = color.clamped(lowerBound: .zero, upperBound: .one) * last

@@ -1,6 +1,6 @@
 import Rendering
 
-/// An image in memory with the strides and rows a test asks for; samples beyond a row hold a mark.
+/// An image in memory with arbitrary strides and row counts; samples beyond a row hold a mark.
 struct PixelBuffer: Equatable {
     let layout: PixelLayout
     let width: Int
@@ -31,7 +31,7 @@ struct PixelBuffer: Equatable {
         planes[plane][row * strides[plane] + index] = sample
     }
 
-    /// Whether nothing was written outside the rows.
+    /// True if nothing was written outside the rows.
     var isPaddingUntouched: Bool {
         zip(planes, strides).allSatisfy { plane, stride in
             plane.indices.allSatisfy { $0 % stride < stride - 5 || plane[$0] == Self.mark }

@@ -16,7 +16,7 @@ struct PointProgramTests {
 
                 let expected = PointReference.run(subject.operations, on: input)
                 let error = largestError(of: output, expected)
-                // Half a level is rounding; 16-bit fixed point may add a little.
+                // Half a level for rounding, plus the error of 16-bit fixed point.
                 #expect(error <= 0.5 + subject.tolerance, "\(layout) \(width)×\(height)")
                 #expect(output.isPaddingUntouched, "\(layout) \(width)×\(height)")
             }
@@ -63,7 +63,8 @@ struct PointProgramTests {
 }
 
 extension PixelBuffer {
-    /// - Parameter program: The subject's, for when it does not matter where a pixel is.
+    /// - Parameter program: The subject's program, for subjects that do not depend on the
+    ///   position.
     fileprivate mutating func run(
         _ subject: Subject, as program: PointProgram, kernels: PointProgram.Kernels = .widest
     ) {

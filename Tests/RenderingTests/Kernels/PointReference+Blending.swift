@@ -1,7 +1,7 @@
 import Rendering
 
 extension PointReference {
-    /// A colour laid over another, as W3C writes it: Compositing and Blending Level 1.
+    /// Blends a colour over another, following W3C Compositing and Blending Level 1.
     static func blended(
         _ mode: BlendMode, _ gradient: Gradient, on color: SIMD3<Double>, at place: Place
     ) -> SIMD3<Double> {
@@ -72,8 +72,7 @@ extension PointReference {
 }
 
 extension Gradient {
-    /// Colour and alpha of a pixel, as CSS Images describes it: premultiplied, evenly between
-    /// stops.
+    /// The colour and alpha of a pixel, following CSS Images: premultiplied, linear between stops.
     fileprivate func color(at place: PointReference.Place) -> (SIMD3<Double>, alpha: Double) {
         let position: Double
         switch shape {

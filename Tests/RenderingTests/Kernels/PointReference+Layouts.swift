@@ -1,7 +1,7 @@
 import Rendering
 
 extension PointReference {
-    /// What each sample of an image should become, not rounded, with the layout's planes without
+    /// The exact expected samples of an image, not rounded, in the layout's planes without
     /// padding.
     static func run(_ operations: [PointOperation], on image: PixelBuffer) -> [[[Double]]] {
         switch image.layout {

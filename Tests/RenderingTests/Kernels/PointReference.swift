@@ -1,7 +1,7 @@
 import Foundation
 import Rendering
 
-/// Point operations in plain Double arithmetic, one colour at a time: slow and obvious.
+/// Point operations in plain Double arithmetic, one colour at a time: slow and obviously correct.
 enum PointReference {
     static func run(
         _ operations: [PointOperation], on color: SIMD3<Double>, at place: Place = Place()
@@ -16,19 +16,19 @@ enum PointReference {
         var width = 1
         var height = 1
 
-        /// From the left and from the top, 0…1.
+        /// The position from the left and from the top, 0…1.
         var part: SIMD2<Double> {
             [(Double(x) + 0.5) / Double(width), (Double(y) + 0.5) / Double(height)]
         }
 
-        /// In pixels from a point that is given as parts of width and height.
+        /// The distance in pixels to a point that is given in fractions of width and height.
         func distance(to point: SIMD2<Double>) -> Double {
             let distance = (part - point) * [Double(width), Double(height)]
             return (distance * distance).sum().squareRoot()
         }
     }
 
-    /// The same on 8-bit samples, with the clamp and the rounding at the end of a run.
+    /// The same for 8-bit samples, clamped and rounded at the end of a run.
     static func run(
         _ operations: [PointOperation], on samples: SIMD3<Double>, at place: Place = Place(),
         isLevels: Bool

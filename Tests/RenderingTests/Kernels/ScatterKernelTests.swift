@@ -4,13 +4,14 @@ import Testing
 
 struct ScatterKernelTests {
     @Test(arguments: [1, 3, 4])
-    func `parts of a warp have the same bits however they are cut and whatever makes them`(
+    func `a warp has the same bits for any tiling and any kernels`(
         _ channels: Int
     ) {
         for matrix in [
             [0.98, 0.17, -6.0, -0.17, 0.98, 9, 0, 0, 1],
             [0.7, -0.7, 40, 0.7, 0.7, -20, 0, 0, 1],
-            // So small that a part comes from all of the input, which is more than fits at once.
+            // The picture shrinks so much that each part reads all of the input, which is more
+            // than fits at once.
             [9, 0.3, -20, 0.1, 8, -30, 0.0004, 0.0002, 1],
         ] {
             let warp = Warp(matrix: matrix, channels: channels)
@@ -46,7 +47,7 @@ struct ScatterKernelTests {
     }
 }
 
-/// A picture of noise, and a result of it.
+/// A noise picture and its warped result.
 private struct Warp {
     static let width = 150
     static let height = 40

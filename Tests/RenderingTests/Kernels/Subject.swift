@@ -2,15 +2,15 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// Runs of operations that between them take every way through the kernels.
+/// Sequences of operations that together cover every path through the kernels.
 struct Subject: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let operations: [PointOperation]
 
-    /// Most ways through the kernels have the same edges: some subjects are enough to try them all.
+    /// Most paths share the same edges, so only some subjects try all widths.
     var takesEveryWidth = true
 
-    /// How far from exact arithmetic it may come out before it is rounded, in levels.
+    /// The allowed difference to exact arithmetic before rounding, in levels.
     let tolerance: Double
 
     init(_ description: String, _ operations: [PointOperation], tolerance: Double = 0.08) {
@@ -69,7 +69,7 @@ struct Subject: Sendable, CustomTestStringConvertible {
                 .inLinearLight([.matrix(.scale(0.5))]),
             ]),
         Subject("root", [.power(0.45)]), Subject("steep curve", [.curve(steep)]),
-        // Near black a level of linear light is thirteen when it has been encoded.
+        // Near black, one level of linear light is thirteen levels of sRGB.
         Subject("matrix in linear light", [.inLinearLight([.matrix(swap)])], tolerance: 0.15),
         Subject(
             "dark matrix in linear light", [.matrix(.scale(0.1)), .inLinearLight([.matrix(mild)])],

@@ -30,16 +30,16 @@ struct ToneCurveTests {
         #expect(curve(4.5 / 6) == 0.91)
     }
 
-    @Test func `points may come in any order, the last of one place counts`() {
+    @Test func `points may be in any order, and the last of equal positions wins`() {
         let curve = ToneCurve(
             through: [.init(1, 1), .init(0.5, 0.1), .init(.nan, 1), .init(0, 0), .init(0.5, 0.7)])
         #expect(curve(0.5) == 0.7)
         #expect(curve == ToneCurve(through: [.init(0, 0), .init(0.5, 0.7), .init(1, 1)]))
     }
 
-    @Test func `a cubic worked out by hand`() {
-        // Secants 2 and 0.4; slopes: end (3·2 − 0.4) ÷ 2 = 2.8, middle 2 ÷ (1/2 + 1/0.4) = 2/3.
-        // At ¼, half way: mean of 0 and 0.5·... = 0.5 + (2.8 − 2/3) · 0.5 ÷ 8.
+    @Test func `a cubic matches values computed by hand`() {
+        // Secants 2 and 0.4; slopes: end (3·2 − 0.4) ÷ 2 = 2.8, middle 2 ÷ (1/2 + 1/0.4) = 2/3. At
+        // ¼, half way: mean of 0 and 0.5·... = 0.5 + (2.8 − 2/3) · 0.5 ÷ 8.
         let curve = ToneCurve(through: [.init(0, 0), .init(0.5, 1), .init(1, 1.2)])
         #expect(abs(curve(0.25) - (0.5 + (2.8 - 2.0 / 3) * 0.5 / 8)) < 1e-12)
     }
@@ -55,7 +55,7 @@ struct ToneCurveTests {
         #expect(ToneCurve(samples: [])(0.9) == 0.9)
     }
 
-    @Test func `a mixed curve lies between the identity and itself`() {
+    @Test func `a mixed curve lies between the identity and the curve`() {
         for curve in [ToneCurve(evenly: [0.2, 0.7, 1, 0.8]), ToneCurve(samples: [0.9, 0.1])] {
             let half = curve.mixed(amount: 0.5)
             for x in [-0.5, 0, 0.1, 0.45, 0.8, 1, 1.5] {

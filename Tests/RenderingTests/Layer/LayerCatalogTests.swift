@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// Layers by the words of a recipe.
+/// Layers in the form of recipe parameters.
 struct LayerCatalogTests {
     private func text(
         _ parameters: [String: ParameterValue], scale: Double = 1
@@ -36,7 +36,7 @@ struct LayerCatalogTests {
                 == TextShadow(x: .pixels(1), y: .percent(-2), blur: .pixels(3), color: .white))
     }
 
-    @Test func `a smaller copy gets smaller pixels, and the same parts`() throws {
+    @Test func `for a smaller copy pixel sizes shrink and fractions stay`() throws {
         let text = try text(
             ["size": "40", "x": "10%", "shadow": "8/2%", "outline": "4"], scale: 0.25)
         #expect(text.size == .pixels(10) && text.placement.x == .percent(10))
@@ -49,13 +49,13 @@ struct LayerCatalogTests {
         ("color", "#ff0000800"), ("shadow", "3"), ("shadow", "1/2/3"), ("shadow", "a/b"),
         ("anchor", "middle"), ("style", "thin"), ("width", "0"),
     ])
-    func `what cannot be read is an error`(key: String, value: String) {
+    func `an invalid value is an error`(key: String, value: String) {
         #expect(throws: FilterError.self) {
             try text([key: .text(value)]).operation()
         }
     }
 
-    @Test func `an overlay is read, and refused where files may not be`() throws {
+    @Test func `an overlay is read, and refused where files are not allowed`() throws {
         let picture = try gradient(4, 4).encoded()
         let parameters: [String: ParameterValue] = [
             "file": "logo.png", "anchor": "top", "y": "5%", "scale": 2, "opacity": 0.25,

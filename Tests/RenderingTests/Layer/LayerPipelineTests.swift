@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendering
 
-/// Layers in every layout, in strips of any height, on any number of threads.
+/// Layers in every layout, with any strip height and number of threads.
 struct LayerPipelineTests {
     private var filters: [any Filter] {
         get throws {
@@ -49,7 +49,7 @@ struct LayerPipelineTests {
         }
     }
 
-    @Test func `grey stays grey beneath grey, and becomes a colour beneath one`() throws {
+    @Test func `grey stays grey under grey, and becomes colour under colour`() throws {
         let image = try Image(data: gradient(60, 40, layout: .gray8).encoded())
         let red = Paint(red: 1, green: 0, blue: 0)
         let gray = try Image(
@@ -64,7 +64,7 @@ struct LayerPipelineTests {
         #expect(stride(from: 0, to: pixels.count, by: 4).contains { pixels[$0] > pixels[$0 + 1] })
     }
 
-    @Test func `on what is transparent a layer is seen as it is`() throws {
+    @Test func `on transparent pixels a layer is unchanged`() throws {
         let image = try flat(60, 40, [9, 8, 7, 0])
         let result = try image.applying([
             .text("H", fonts: dejavu, size: .pixels(30), color: Paint(red: 1, green: 0.2, blue: 0))
@@ -74,7 +74,7 @@ struct LayerPipelineTests {
         #expect(seen.allSatisfy { Array(result[$0..<$0 + 3]) == [255, 51, 0] })
     }
 
-    @Test func `samples of 16 bits stay, and what is not laid on is untouched`() throws {
+    @Test func `16-bit samples stay, and pixels outside the layer are unchanged`() throws {
         var rows: [UInt8] = []
         for y in 0..<40 {
             rows.append(0)
@@ -104,13 +104,13 @@ struct LayerPipelineTests {
         #expect(changed.contains { after[6 * $0..<6 * $0 + 6].allSatisfy { $0 == 255 } })
     }
 
-    @Test func `blocks of a JPEG that nothing is laid on are as without`() throws {
+    @Test func `JPEG blocks outside the layer are unchanged`() throws {
         let jpeg = EncodingOptions(format: .jpeg)
         let image = try Image(data: gradient(160, 64).encoded(as: jpeg))
         let text = Text("H", fonts: dejavu, size: .pixels(20), at: Placement(.topLeft))
         let area = try #require(try ChangedArea(of: image, by: [text]))
         #expect(area.right < 32 && area.bottom < 32)
-        // A quality, or else the file would be copied.
+        // A quality setting, because otherwise the file would be copied.
         var options = jpeg
         options.quality = 90
         let plain = try Image(data: image.encoded(as: options)).pixels()
@@ -130,13 +130,13 @@ struct LayerPipelineTests {
         #expect(different > 100)
     }
 
-    @Test func `planes give what pixels would`() throws {
+    @Test func `planes and pixels give the same result`() throws {
         let jpeg = EncodingOptions(format: .jpeg)
         let file = try gradient(63, 49).encoded(as: jpeg)
         let picture = try gradient(40, 30, layout: .rgba8).encoded()
         let layer = Overlay(picture, at: Placement(.topLeft, x: .pixels(7), y: .pixels(5)))
         let planes = try Image(data: Image(data: file).applying([layer]).encoded()).pixels()
-        // The same through PNG, whose pixels are RGB.
+        // The same via PNG, whose pixels are RGB.
         let png = EncodingOptions(format: .png)
         let rgb = try Image(data: Image(data: file).encoded(as: png)).applying([layer])
         let pixels = try Image(data: rgb.encoded(as: jpeg)).pixels()

@@ -2,13 +2,13 @@ import Foundation
 import Rendering
 import Testing
 
-/// Where a picture is not as it was.
+/// The bounds of the changed pixels.
 struct ChangedArea: Equatable, CustomStringConvertible {
     let left, top, right, bottom: Int
 
     var description: String { "\(left)…\(right) × \(top)…\(bottom)" }
 
-    /// - Returns: `nil` where nothing has changed.
+    /// - Returns: `nil` if nothing has changed.
     init?(of image: Image, by filters: [any Filter]) throws {
         let (before, after) = (try image.pixels(), try image.applying(filters).pixels())
         try #require(before.size == after.size)
@@ -43,5 +43,5 @@ func flat(_ width: Int, _ height: Int, _ color: [UInt8] = [40, 40, 40]) throws -
     return try Image(data: pixels.encoded())
 }
 
-/// The font that tests are set in: its sizes are known.
+/// The font of the tests, whose metrics are known.
 let dejavu = ["DejaVu Sans"]

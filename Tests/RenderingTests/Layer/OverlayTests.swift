@@ -4,7 +4,7 @@ import Rendering
 import Testing
 
 struct OverlayTests {
-    /// W3C's compositing and blending, channel by channel, written anew.
+    /// An independent implementation of W3C's compositing and blending, channel by channel.
     private enum Reference {
         static func blend(_ mode: BlendMode, _ b: Double, _ s: Double) -> Double {
             switch mode {
@@ -50,7 +50,7 @@ struct OverlayTests {
         var random = SeededGenerator(seed: seed)
         var samples: [UInt8] = []
         for _ in 0..<width * height * channels {
-            // The ends of the range more often than by chance.
+            // Draws the ends of the range more often.
             let value = UInt8.random(in: 0...255, using: &random)
             samples.append([0, 255, value, value][Int.random(in: 0..<4, using: &random)])
         }
@@ -81,11 +81,11 @@ struct OverlayTests {
                 worst = max(worst, abs(Double(result[place + channel]) - expected[channel]))
             }
         }
-        // Rounded once, and the alpha's 65,535th parts before.
+        // Rounded once, plus the rounding of alpha to 1/65,535.
         #expect(worst < 0.6)
     }
 
-    @Test func `what is opaque is covered, and what is transparent left as it is`() throws {
+    @Test func `opaque pixels of the layer cover, transparent ones change nothing`() throws {
         let image = try Image(data: noise(40, 30, seed: 3, channels: 4).encoded())
         var samples = try noise(40, 30, seed: 4, channels: 4).samples
         for place in stride(from: 3, to: samples.count, by: 4) {
@@ -106,7 +106,7 @@ struct OverlayTests {
                 == image.encoded())
     }
 
-    @Test func `only what lies on the image is seen`() throws {
+    @Test func `only the part on the image is visible`() throws {
         let image = try flat(50, 40)
         let picture = try noise(30, 30, seed: 5, channels: 3)
         let file = try picture.encoded()
@@ -127,7 +127,7 @@ struct OverlayTests {
         }
     }
 
-    @Test func `it is sized as by resize, by a scale or a width`() throws {
+    @Test func `an overlay is resized like with resize, by a scale or a width`() throws {
         let image = try flat(80, 60)
         let file = try gradient(20, 10).encoded()
         let large = try Image(data: file).applying([
@@ -142,7 +142,7 @@ struct OverlayTests {
         }
     }
 
-    @Test func `orientation and profile of the picture count`() throws {
+    @Test func `orientation and profile of the overlay are applied`() throws {
         var exif = RawEXIF()
         exif.main = [exif.short(0x112, 6)]
         let jpeg = try gradient(24, 16).encoded(as: EncodingOptions(format: .jpeg))
@@ -155,7 +155,7 @@ struct OverlayTests {
         #expect(result == upright)
     }
 
-    @Test func `what is no picture, or is cut off, is an error that names it`() throws {
+    @Test func `an invalid or truncated overlay is an error that names it`() throws {
         let error = try #require(throws: FilterError.self) {
             try Overlay(Data("text".utf8), name: "logo.png").operation()
         }
@@ -178,13 +178,13 @@ struct OverlayTests {
         Overlay(Data(), width: .pixels(0)), Overlay(Data(), mode: .hue),
         Overlay(Data(), at: Placement(x: .pixels(1e9))),
     ])
-    func `what is out of range is an error`(overlay: Overlay) throws {
+    func `a value out of range is an error`(overlay: Overlay) throws {
         var overlay = overlay
         overlay.picture = try gradient(4, 4).encoded()
         #expect(throws: FilterError.self) { try overlay.operation() }
     }
 
-    @Test func `a picture that would be too large is refused before it is made`() throws {
+    @Test func `an overlay that would be too large is refused in advance`() throws {
         let file = try gradient(60, 60).encoded()
         let image = try flat(50, 50)
         #expect(throws: ImageDecodingError.self) {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Rendering
 
-/// Lines, directions and fonts, before a pixel is drawn.
+/// Line breaking, text direction and fonts, without drawing.
 struct TextLayoutTests {
-    /// The characters of a line from left to right, by their place in the text.
+    /// The characters of a line from left to right, as indices in the text.
     private func order(_ text: String) throws -> [Int] {
         let paragraph = try paragraph(text)
         return try SetLine(paragraph, 0..<paragraph.characters.count).glyphs.map(\.character)
@@ -35,12 +35,12 @@ struct TextLayoutTests {
         ("abc", [0, 1, 2]), ("אב", [1, 0]),
         // Hebrew within English, and English and a number within Hebrew.
         ("a אב c", [0, 1, 3, 2, 4, 5]), ("אב cd", [3, 4, 2, 1, 0]), ("א 12", [2, 3, 1, 0]),
-        // A mark of direction makes the same text begin on the right.
+        // A direction mark makes the same text begin on the right.
         ("\u{202E}ab\u{202C}", [3, 2, 1, 0]),
     ])
-    func `characters are ordered by their direction`(text: String, expected: [Int]) throws {
+    func `characters are ordered by text direction`(text: String, expected: [Int]) throws {
         let places = try order(text)
-        // Marks are not seen; whether they have a place is the libraries' business.
+        // Direction marks are invisible; the libraries may or may not place them.
         let seen = places.filter { !(Array(text.unicodeScalars)[$0].value & ~0xF == 0x2020) }
         #expect(
             seen == expected.filter { !(Array(text.unicodeScalars)[$0].value & ~0xF == 0x2020) })
@@ -54,7 +54,7 @@ struct TextLayoutTests {
         #expect(joined[0] != joined[1])
     }
 
-    @Test func `an accent is drawn with its letter, in either spelling`() throws {
+    @Test func `an accent is drawn with its letter, precomposed or combining`() throws {
         let composed = try SetLine(try paragraph("\u{E9}"), 0..<1)
         let decomposed = try SetLine(try paragraph("e\u{301}"), 0..<2)
         #expect(composed.glyphs.map(\.number) == decomposed.glyphs.map(\.number))
@@ -66,7 +66,8 @@ struct TextLayoutTests {
         #expect(fonts.map(\.family) == ["DejaVu Sans Mono", "DejaVu Sans", "DejaVu Sans Mono"])
     }
 
-    // An a of DejaVu Sans is 1255 wide of 2048, a space 651: three letters and a space are 2.16.
+    // In DejaVu Sans, an a is 1255/2048 wide and a space 651/2048: three letters and a space are
+    // 2.16.
     @Test(arguments: [
         ("aaa aaa aaa", 100, ["aaa aaa aaa"]), ("aaa aaa aaa", 4.5, ["aaa aaa", "aaa"]),
         ("aaa aaa aaa", 2, ["aaa", "aaa", "aaa"]), ("aaa  aaa ", 2, ["aaa", "aaa"]),
@@ -79,7 +80,7 @@ struct TextLayoutTests {
         text: String, width: Double, expected: [String]
     ) throws {
         if width < 1.5 {
-            // What cannot be narrower may be wider than it should.
+            // A single character may exceed the width, because it cannot be broken.
             let paragraph = try paragraph(text)
             let lines = try LineBreaker(paragraph, width: width).lines()
             let texts = lines.map { line in
@@ -92,7 +93,7 @@ struct TextLayoutTests {
         }
     }
 
-    @Test func `lines stand below each other, aligned in the widest`() throws {
+    @Test func `lines are below each other, aligned within the widest`() throws {
         let paragraphs = try ["aaa", "a"].map { try paragraph($0) }
         let font = try #require(paragraphs[0].fonts.first)
         let step = 2384.0 / 2048 * 20

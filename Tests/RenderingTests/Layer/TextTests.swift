@@ -4,7 +4,7 @@ import Rendering
 import Testing
 
 struct TextTests {
-    @Test func `no opacity changes not a byte of a file`() throws {
+    @Test func `a text with opacity 0 changes no byte of a file`() throws {
         for format in [ImageFormat.png, .jpeg] {
             let options = EncodingOptions(format: format)
             let image = try Image(data: gradient(61, 47).encoded(as: options))
@@ -14,8 +14,8 @@ struct TextTests {
         }
     }
 
-    // An H of DejaVu Sans is 1540 wide, and a line 1901 + 483 high, of 2048: at 40 pixels that is
-    // 30.08 by 46.56.
+    // In DejaVu Sans, an H is 1540/2048 wide, and a line is (1901 + 483)/2048 high: at 40 pixels
+    // that is 30.08 by 46.56.
     @Test(arguments: [
         (Anchor.topLeft, 10, 5), (.top, 85 + 10, 5), (.topRight, 160, 5),
         (.left, 10, 32), (.center, 95, 32), (.right, 160, 32),
@@ -30,13 +30,14 @@ struct TextTests {
                 of: image, by: [.text("H", fonts: dejavu, size: .pixels(40), at: placement)])
         }
         let corner = try #require(try area(Placement(.topLeft)))
-        // Its stems begin 201 of 2048 from its left and end as far from its right; it is 1493 high.
+        // The stems of the H begin 201/2048 from its left and end as far from its right; it is
+        // 1493/2048 high.
         #expect(corner == ChangedArea(left: 3, top: 7, right: 26, bottom: 37))
         let inwards = try area(Placement(anchor, x: .pixels(10), y: .percent(5)))
         #expect(inwards == corner.moved(left, top))
     }
 
-    @Test func `per cent are of the sides`() throws {
+    @Test func `percentages refer to the sides`() throws {
         let image = try flat(300, 100)
         let pixels = try image.applying([
             .text("Ag", fonts: dejavu, size: .pixels(20), at: Placement(.left, x: .pixels(30)))
@@ -48,7 +49,7 @@ struct TextTests {
         #expect(try pixels != image.pixels())
     }
 
-    @Test func `a quarter turn changes the sides, a whole one nothing`() throws {
+    @Test func `a quarter turn swaps the sides, a full turn changes nothing`() throws {
         let image = try flat(160, 160)
         func area(_ degrees: Double) throws -> ChangedArea {
             try #require(
@@ -63,7 +64,7 @@ struct TextTests {
         let straight = try area(0)
         let turned = try area(90)
         #expect(straight.right - straight.left > 2 * (straight.bottom - straight.top))
-        // Clockwise: the first letter is at the top, and what was above is to the right.
+        // Clockwise: the first letter is at the top, and the former top is on the right.
         #expect(abs(turned.top - straight.left) <= 1)
         #expect(abs(turned.bottom - straight.right) <= 1)
         #expect(abs((46 - turned.right) - straight.top) <= 1)
@@ -86,7 +87,7 @@ struct TextTests {
         ] {
             #expect((6...7).contains(near - far))
         }
-        // White letters stay as they are where they cover a pixel wholly.
+        // White letters keep their colour where they fully cover a pixel.
         let (before, after) = (
             try image.applying([text(0)]).pixels(), try image.applying([text(6)]).pixels()
         )
@@ -115,7 +116,7 @@ struct TextTests {
         let far = try #require(try ChangedArea(of: image, by: [shadow(3)]))
         #expect((4...10).contains(near.left - far.left))
         #expect((4...10).contains(far.bottom - near.bottom))
-        // Nothing is lost: what is spread is as much as there was, but for rounding.
+        // Apart from rounding, the blur only redistributes the light.
         func sum(_ filter: Text) throws -> Int {
             try rows(of: image.applying([filter])).joined().reduce(0) { $0 + Int($1) - 40 }
         }
@@ -123,7 +124,7 @@ struct TextTests {
         #expect(abs(whole - spread) < whole / 50)
     }
 
-    @Test func `texts are written one over the other`() throws {
+    @Test func `later texts cover earlier ones`() throws {
         let image = try flat(120, 90, [200, 30, 90])
         let texts = [
             Text("one", fonts: dejavu, size: .pixels(40), color: .black),
@@ -137,7 +138,7 @@ struct TextTests {
         #expect(try image.applying(texts.reversed()).pixels() != singly.pixels())
     }
 
-    @Test func `an empty look writes nothing, and one outside of the image is an error`() throws {
+    @Test func `an invisible text changes nothing, and one outside the image is an error`() throws {
         let image = try flat(50, 50)
         let invisible = Paint(red: 0, green: 0, blue: 0, alpha: 0)
         #expect(try ChangedArea(of: image, by: [.text("a", color: invisible)]) == nil)
@@ -150,14 +151,14 @@ struct TextTests {
         }
     }
 
-    @Test func `a font that is not installed is named, and none taken for it`() throws {
+    @Test func `a missing font is named and not substituted`() throws {
         for name in ["No Such Font", "DejaVu", "DejaVu Sans;"] {
             let error = try #require(throws: FilterError.self) {
                 try Text("a", fonts: [name]).operation()
             }
             #expect(error.reason.hasPrefix("no font \(name) is installed (the nearest is "))
         }
-        // Case does not count.
+        // Font names are case-insensitive.
         _ = try Text("a", fonts: ["dejavu SANS"]).operation()
     }
 
@@ -168,7 +169,7 @@ struct TextTests {
         #expect(error.reason.hasPrefix("no glyph for \u{13000} (U+13000) in DejaVu Sans; "))
     }
 
-    @Test func `another style is another font`() throws {
+    @Test func `a style selects another font`() throws {
         let image = try flat(90, 60)
         let plain = try image.applying([.text("Ag", fonts: dejavu, size: .pixels(30))]).pixels()
         let bold = try image.applying([
@@ -189,7 +190,7 @@ struct TextTests {
         Text("a", shadow: TextShadow(x: .pixels(.nan), y: .pixels(0))),
         Text("a", shadow: TextShadow(x: .pixels(0), y: .pixels(0), blur: .pixels(-1))),
     ])
-    func `what is out of range is an error`(text: Text) {
+    func `a value out of range is an error`(text: Text) {
         #expect(throws: FilterError.self) { try text.operation() }
     }
 
@@ -197,12 +198,12 @@ struct TextTests {
         Text("a", size: .percent(9_000)), Text("a", outline: TextOutline(width: .pixels(101))),
         Text("a", shadow: TextShadow(x: .pixels(1), y: .pixels(0), blur: .percent(300))),
     ])
-    func `what becomes too large on an image is an error`(text: Text) throws {
+    func `a text that becomes too large on an image is an error`(text: Text) throws {
         let image = try flat(60, 60)
         #expect(throws: FilterError.self) { try image.applying([text]).resultSize() }
     }
 
-    @Test func `odd texts are drawn or refused, and never end the process`() throws {
+    @Test func `odd texts are drawn or refused without a crash`() throws {
         let image = try flat(64, 48)
         var random = SeededGenerator(seed: 7)
         let pools: [ClosedRange<UInt32>] = [
@@ -228,7 +229,7 @@ struct TextTests {
             }
         }
         #expect(drawn > 10)
-        // As many marks as there may be on one letter, and as many lines.
+        // The maximum number of combining marks on one letter, and the maximum number of lines.
         let marks = "a" + String(repeating: "\u{301}", count: 1_999)
         let lines = String(repeating: "a\n", count: 1_000)
         for text in [marks, lines] {

@@ -4,8 +4,7 @@ import Testing
 
 struct EXIFReplacementTests {
     @Test(arguments: [ImageFormat.jpeg, .png])
-    func `EXIF takes the place of any that is there, and pixels stay`(_ format: ImageFormat) throws
-    {
+    func `new EXIF replaces existing EXIF, and pixels stay`(_ format: ImageFormat) throws {
         let plain = try gradient(24, 16).encoded(as: EncodingOptions(format: format))
         let first = try #require(Image(data: plain).replacingEXIF(with: exif(.turned90)))
         let second = try #require(Image(data: first).replacingEXIF(with: exif(.upright)))
@@ -13,11 +12,11 @@ struct EXIFReplacementTests {
         #expect(try Image(data: first).info.orientation == .turned90)
         #expect(try Image(data: second).info.orientation == .upright)
         #expect(try Image(data: second).pixels() == Image(data: plain).pixels())
-        // Nothing of the first is left: the second is as if it had been the only one.
+        // Nothing of the first EXIF remains: the result equals a single replacement.
         #expect(try second == Image(data: plain).replacingEXIF(with: exif(.upright)))
     }
 
-    @Test func `bytes behind a JPEG are left out`() throws {
+    @Test func `bytes after a JPEG are left out`() throws {
         let plain = try gradient(24, 16).encoded(as: EncodingOptions(format: .jpeg))
         let trailed = try Image(data: plain + Data("trailer".utf8))
         #expect(

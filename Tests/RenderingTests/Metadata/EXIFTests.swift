@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// EXIF written by hand, seen through the images that carry it.
+/// Hand-written EXIF, read through the images that contain it.
 struct EXIFTests {
     @Test(arguments: [true, false], 1...8)
     func `orientation is read in both byte orders`(_ isBigEndian: Bool, _ value: Int) throws {
@@ -14,24 +14,24 @@ struct EXIFTests {
     }
 
     @Test(arguments: [0, 9, 65_535])
-    func `an orientation that does not exist is none`(_ value: Int) throws {
+    func `an invalid orientation is ignored`(_ value: Int) throws {
         let exif = Structure(isBigEndian: true, entries: [(0x0112, 3, value)])
         let image = try Image(data: exif.jpeg())
         #expect(image.info.orientation == .upright)
         #expect(try orientations(in: image.encoded()) == [1])
     }
 
-    @Test func `sizes are put right`() throws {
+    @Test func `sizes in EXIF are corrected`() throws {
         let exif = Structure(
             isBigEndian: false, entries: [(0x0100, 3, 99), (0x0101, 4, 99), (0x0112, 3, 6)])
         let result = try Image(data: exif.jpeg()).encoded()
-        // Width and height as 32-bit numbers, in the structure's own byte order.
+        // Width and height as 32-bit numbers, in the byte order of the structure.
         #expect(result.firstRange(of: Data([0, 1, 4, 0, 1, 0, 0, 0, 16, 0, 0, 0])) != nil)
         #expect(result.firstRange(of: Data([1, 1, 4, 0, 1, 0, 0, 0, 24, 0, 0, 0])) != nil)
     }
 
-    @Test func `what has become sRGB says so`() throws {
-        // A directory of one entry, 65,535 for "uncalibrated", behind the main one.
+    @Test func `EXIF of a converted picture says sRGB`() throws {
+        // A directory with one entry, 65,535 for "uncalibrated", after the main one.
         let exif = Structure(isBigEndian: true, entries: [(0x8769, 4, 26)]).bytes
         let own = Data([0, 1, 0xA0, 1, 0, 3, 0, 0, 0, 1, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0])
         let picture = try gradient(24, 16).encoded(as: EncodingOptions(format: .jpeg))
@@ -49,7 +49,7 @@ struct EXIFTests {
         }
     }
 
-    @Test func `the first of two structures counts`() throws {
+    @Test func `the first of two EXIF structures wins`() throws {
         let first = Structure(isBigEndian: true, entries: [(0x0112, 3, 6)])
         let second = Structure(isBigEndian: true, entries: [(0x0112, 3, 3)])
         let data = try first.jpeg(followedBy: second)
@@ -57,7 +57,7 @@ struct EXIFTests {
         #expect(try orientations(in: Image(data: data).encoded()) == [1])
     }
 
-    @Test func `no bytes make more than a wrong orientation`() throws {
+    @Test func `corrupt EXIF causes at most a wrong orientation`() throws {
         let whole = Structure(
             isBigEndian: true, entries: [(0x0112, 3, 6), (0x8769, 4, 8), (0x0201, 4, 8)],
             next: 8
@@ -92,7 +92,7 @@ struct EXIFTests {
     }
 }
 
-/// A TIFF structure of one directory, whose entries hold one number each.
+/// A TIFF structure with one directory, whose entries hold one number each.
 private struct Structure {
     var isBigEndian: Bool
     var entries: [(tag: Int, type: Int, value: Int)]

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct MetadataRoomTests {
-    @Test func `EXIF that does not fit into a JPEG is told of`() throws {
+    @Test func `EXIF that does not fit into a JPEG is reported`() throws {
         let small = try picture([("eXIf", exif(filling: 60_000))])
         let large = try picture([("eXIf", exif(filling: 70_000))])
         #expect(small.metadataLeftOut(as: EncodingOptions(format: .jpeg)) == [])
@@ -14,7 +14,7 @@ struct MetadataRoomTests {
     }
 
     @Test(arguments: ImageFormat.supported)
-    func `what is told to be left out is what is missing, and nothing else`(_ format: ImageFormat)
+    func `exactly the missing metadata is reported as left out`(_ format: ImageFormat)
         throws
     {
         let secret = Array("SECRET".utf8)
@@ -55,7 +55,7 @@ struct MetadataRoomTests {
             ).data)
     }
 
-    /// One tag, a text of this length.
+    /// A single tag with a text of this length.
     private func exif(filling size: Int) -> [UInt8] {
         Array("MM\0*\0\0\0\u{8}\0\u{1}".utf8) + [1, 14, 0, 2] + RawPNG.number(size)
             + RawPNG.number(26) + RawPNG.number(0) + Array(repeating: 65, count: size)

@@ -4,7 +4,7 @@ import Rendering
 import Testing
 
 struct MetadataTests {
-    /// What the corpus hides in every kind of metadata.
+    /// The word that the corpus hides in every kind of metadata.
     private static let secret = Data("SECRET".utf8)
 
     @Test(.needsCorpora, arguments: [MetadataPolicy.strip, .stripPrivate])
@@ -81,7 +81,7 @@ struct MetadataTests {
         }
     }
 
-    @Test(.needsCorpora) func `a stale thumbnail does not stay`() throws {
+    @Test(.needsCorpora) func `a stale thumbnail is removed`() throws {
         let data = try metadataFile("gps_with_thumbnail.jpg").data()
         let starts = data.indices.dropLast(2).count {
             data[$0] == 0xFF && data[$0 + 1] == 0xD8 && data[$0 + 2] == 0xFF
@@ -95,7 +95,7 @@ struct MetadataTests {
         #expect(result.firstRange(of: Self.secret) != nil)
     }
 
-    @Test func `a profile in several segments is joined, and parts missing are no profile`() throws
+    @Test func `a profile in several segments is joined, and an incomplete one is ignored`() throws
     {
         let profile = profile(named: "Wide", size: 150_000)
         let parts = stride(from: 0, to: profile.count, by: 60_000).map {
@@ -115,7 +115,7 @@ struct MetadataTests {
                 .info.colorProfile == nil)
     }
 
-    @Test func `a profile for inks does not stay when the inks have become colours`() throws {
+    @Test func `a CMYK profile is removed when the colours become RGB`() throws {
         var profile = profile(named: "Inks", size: 300)
         profile.replaceSubrange(16..<20, with: Data("CMYK".utf8))
         let data = Data("ICC_PROFILE\0".utf8) + [1, 1] + profile
@@ -130,7 +130,7 @@ struct MetadataTests {
         let picture = try gradient(9, 9).encoded(as: EncodingOptions(format: .jpeg))
         let data = insert(Array(repeating: comment, count: 3), into: picture)
         var limits = DecodingLimits()
-        // Every piece counts 64 bytes more than it has.
+        // Every piece counts 64 bytes more than its size.
         limits.metadataBytes = 180_192
         try Image(data: data, limits: limits).verify()
         limits.metadataBytes -= 1
@@ -140,7 +140,7 @@ struct MetadataTests {
         ) { try Image(data: data, limits: limits) }
     }
 
-    @Test func `comments stay as they are, and become text in a PNG`() throws {
+    @Test func `comments stay unchanged and become text in a PNG`() throws {
         let comment = Data("fünf\u{1B}[31m".utf8)
         let picture = try gradient(9, 9).encoded(as: EncodingOptions(format: .jpeg))
         let image = try Image(data: insert([segment(0xFE, comment)], into: picture))
@@ -150,7 +150,7 @@ struct MetadataTests {
         try Image(data: png).verify()
     }
 
-    @Test func `a comment in a PNG is a comment in a JPEG, and comes back`() throws {
+    @Test func `a comment in a PNG becomes one in a JPEG, and back`() throws {
         let words = "fünf Ziegen"
         let international = Array("Comment\0\0\0de\0Bemerkung\0\(words)".utf8)
         let latin = Array("Comment\0".utf8) + words.unicodeScalars.map { UInt8($0.value) }
@@ -174,7 +174,7 @@ struct MetadataTests {
         try #require(try CorpusFile.all("metadata", where: { $0.file == name }).first)
     }
 
-    /// Puts marker segments behind the start of a JPEG.
+    /// Inserts marker segments after the start of a JPEG.
     private func insert(_ segments: [Data], into jpeg: Data) -> Data {
         jpeg.prefix(2) + segments.joined() + jpeg.dropFirst(2)
     }
@@ -184,7 +184,7 @@ struct MetadataTests {
         return Data([0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]) + payload
     }
 
-    /// A profile that has no more than a header that libpng believes, a name and filling.
+    /// A profile with only a header that libpng accepts, a name and padding.
     private func profile(named name: String, size: Int) -> Data {
         var profile = Data(count: size)
         func put(_ value: Int, at offset: Int) {

@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// What leaves the machine of a WebP or a GIF: pictures to the last bit, and nothing about anybody.
+/// Copies of WebPs and GIFs without private metadata: identical pictures, and no personal data.
 struct PrivateMetadataTests {
     private let secret = Array("SECRET".utf8)
 
@@ -31,10 +31,10 @@ struct PrivateMetadataTests {
         }
     }
 
-    @Test func `P1: a WebP keeps its profile, its orientation and its animation alone`() throws {
+    @Test func `P1: a WebP keeps only its profile, orientation and animation`() throws {
         var file = RawWebP(width: 4, height: 2, flags: 0x2E)
         let profile = [UInt8](repeating: 7, count: 21)
-        // A little-endian EXIF that turns by 180 degrees, and hides something.
+        // A little-endian EXIF that rotates by 180 degrees and hides a text.
         let exif: [UInt8] =
             Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 3, 0, 0, 0]
             + [0, 0, 0, 0] + secret
@@ -59,7 +59,7 @@ struct PrivateMetadataTests {
         #expect(try again.withoutPrivateMetadata() == stripped)
     }
 
-    @Test func `P1: a GIF keeps its profile and its loop alone`() throws {
+    @Test func `P1: a GIF keeps only its profile and loop count`() throws {
         var file = RawGIF(width: 2, height: 1, colors: [[0, 0, 0], [255, 0, 0]])
         let profile = RawGIF.block(
             0xFF, name: "ICCRGBG1012", [UInt8](repeating: 7, count: 300))
@@ -70,7 +70,7 @@ struct PrivateMetadataTests {
         file.blocks = [
             profile, loop, RawGIF.block(0xFE, secret), xmp,
             RawGIF.block(0xFF, name: "SOMEBODYELS", secret), RawGIF.block(0x77, secret),
-            // What is said of letters must not be taken for the picture's.
+            // The settings of a text extension must not be applied to the picture.
             [0x21, 0xF9, 4, 1, 0, 0, 1, 0], [0x21, 1, 2, 0, 0, 6] + secret + [0],
         ]
         file.add(width: 2, height: 1, [0, 1])
@@ -108,9 +108,7 @@ struct PrivateMetadataTests {
         #expect(gone.firstRange(of: Data(long)) == nil)
     }
 
-    @Test func `P1: a WebP that ends before its picture does, by its own account, is an error`()
-        throws
-    {
+    @Test func `P1: a WebP whose declared size ends inside its picture is an error`() throws {
         var data = try gradient(40, 40).encoded(as: EncodingOptions(format: .webp))
         data.replaceSubrange(4..<8, with: RawWebP.number(34, 4))
         let image = try Image(data: data)
@@ -119,7 +117,7 @@ struct PrivateMetadataTests {
     }
 
     @Test(arguments: [ImageFormat.webp, .gif])
-    func `P1: a file that is cut off is an error`(_ format: ImageFormat) throws {
+    func `P1: a truncated file is an error`(_ format: ImageFormat) throws {
         let data = try gradient(20, 20).encoded(as: EncodingOptions(format: format))
         let image = try Image(data: data.dropLast())
         #expect(throws: ImageDecodingError.truncated(format)) {

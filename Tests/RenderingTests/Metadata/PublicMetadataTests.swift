@@ -3,14 +3,14 @@ import ImageEditorFuzzEntryPoints
 import Rendering
 import Testing
 
-/// What stays of EXIF when a picture leaves the machine: as much whether it is encoded anew or its
+/// EXIF that survives when a picture leaves the machine: the same whether it is re-encoded or its
 /// bytes are copied.
 struct PublicMetadataTests {
     private static let secret = "SECRET"
     private static let formats: [ImageFormat] = [.jpeg, .png, .webp]
 
     @Test(arguments: formats, [true, false])
-    func `P1: camera and exposure stay, both ways, and nothing else does`(
+    func `P1: only camera and exposure stay, re-encoded or copied`(
         _ format: ImageFormat, _ isBigEndian: Bool
     ) throws {
         let exif = Self.exif(isBigEndian: isBigEndian)
@@ -27,13 +27,13 @@ struct PublicMetadataTests {
                     0x010F, 0x0110, 0x0112, 0x0132, 0x829A, 0x8769, 0x8827, 0xA002, 0xA434,
                 ])
             #expect(values[0x010F] == Data("Maker\0".utf8))
-            // What was behind the end of the text is gone.
+            // The bytes after the end of the text are gone.
             #expect(values[0x0110] == Data("A camera\0".utf8))
             #expect(values[0x0112] == exif.number(orientation, 2))
             #expect(values[0x829A] == exif.number(1, 4) + exif.number(250, 4))
             #expect(values[0x8827] == exif.number(400, 2))
         }
-        // The picture has been turned, and its EXIF knows.
+        // The picture has been rotated, and its EXIF has been updated.
         #expect(RawEXIF.values(in: copied)[0xA002] == exif.number(24, 2))
         #expect(RawEXIF.values(in: encoded)[0xA002] == exif.number(16, 4))
         let again = try Image(data: copied)
@@ -45,7 +45,7 @@ struct PublicMetadataTests {
         #expect(try once.withoutPrivateMetadata() == encoded)
     }
 
-    @Test func `P1: a JPEG that is only turned keeps as much`() throws {
+    @Test func `P1: a losslessly turned JPEG keeps the same EXIF`() throws {
         let image = try Image(data: Self.file(.jpeg, with: Self.exif(isBigEndian: true).data))
         let options = EncodingOptions(metadata: .stripPrivate)
         let turned = try image.applying([Flip(.horizontal)]).encoded(as: options)
@@ -54,10 +54,10 @@ struct PublicMetadataTests {
     }
 
     @Test(arguments: formats)
-    func `P1: where nothing is harmless, nothing is written`(_ format: ImageFormat) throws {
+    func `P1: without harmless entries no EXIF is written`(_ format: ImageFormat) throws {
         var exif = RawEXIF()
         exif.main = [.text(0x013B, Self.secret), .text(0x0110, "Jane's \u{E9}\(Self.secret)")]
-        // Of a type and of numbers that these tags do not have.
+        // Types and counts that these tags do not allow.
         exif.own = [.text(0x829A, Self.secret), exif.short(0x927C, 1)]
         exif.own.append(
             RawEXIF.Entry(tag: 0x9000, type: 7, count: 6, value: Data(Self.secret.utf8)))
@@ -73,7 +73,7 @@ struct PublicMetadataTests {
         }
     }
 
-    @Test func `P1: no EXIF makes more than less of it`() throws {
+    @Test func `P1: corrupt EXIF only loses entries`() throws {
         let whole = Self.exif(isBigEndian: true).data
         let picture = try gradient(24, 16).encoded(as: EncodingOptions(format: .jpeg))
         for position in whole.indices {
@@ -88,7 +88,7 @@ struct PublicMetadataTests {
         }
     }
 
-    /// Harmless entries among private ones, and words behind and between.
+    /// Harmless entries between private ones, with text after and between them.
     private static func exif(isBigEndian: Bool) -> RawEXIF {
         var exif = RawEXIF(isBigEndian: isBigEndian)
         exif.main = [
@@ -96,14 +96,14 @@ struct PublicMetadataTests {
             exif.short(0x0112, 6), .text(0x0131, secret), .text(0x0132, "2026:01:02 03:04:05"),
             .text(0x013B, secret), .text(0x8298, secret), .text(0x9C9B, secret),
         ]
-        // A position, by a pointer that leads into nothing.
+        // A position with a dangling pointer.
         exif.main.append(exif.short(0x8825, 1))
         exif.own = [
             exif.fraction(0x829A, 1, 250), exif.short(0x8827, 400),
             .text(0x9011, "+02:00"), .text(0x927C, secret), .text(0x9286, secret),
             exif.short(0xA002, 24), .text(0xA420, secret), .text(0xA430, secret),
             .text(0xA431, secret), .text(0xA434, "A lens"), .text(0xA435, secret),
-            // The second of a tag does not count.
+            // A duplicate of a tag is ignored.
             .text(0xA434, secret),
         ]
         exif.rest = Data(secret.utf8)
@@ -114,7 +114,7 @@ struct PublicMetadataTests {
         let picture = try gradient(24, 16).encoded(as: EncodingOptions(format: format))
         switch format {
         case .png:
-            // Behind IHDR; the checksum comes by itself.
+            // After IHDR; the checksum is added automatically.
             let chunk = RawPNG.number(exif.count) + Array("eXIf".utf8) + exif + [0, 0, 0, 0]
             return PNGChecksums.mended(picture.prefix(33) + chunk + picture.dropFirst(33))
         case .webp:

@@ -8,7 +8,7 @@ struct CrystalTests {
     ) throws {
         let points = CrystalPoints(spacing: 2 * radius, seed: seed)
         let (width, height) = (61, 47)
-        // Searched two cells farther than it should be necessary.
+        // Searches two cells further than necessary.
         let reach = 3
         func owner(_ x: Int, _ y: Int) -> SIMD2<Int> {
             var best: (cell: SIMD2<Int>, distance: Double) = ([0, 0], .infinity)

@@ -6,13 +6,13 @@ struct GaussianBlurTests {
     @Test(arguments: [0.2, 0.5, 1, 1.9, 3.9, 4, 5.3, 8, 12, 16, 40, 130, 500])
     func `every sample is the mean weighted by a Gaussian`(_ sigma: Double) throws {
         for layout in [PixelLayout.gray8, .rgb8, .rgba8] {
-            // The plain sums of wide blurs take their time.
+            // The plain sums of wide blurs are slow, so these pictures are small.
             let large = sigma < 20 ? (45, 29) : (11, 7)
             for (width, height) in [large, (1, 19), (23, 1), (2, 3)] {
                 let error = try largestError(
                     noise(width, height, layout), GaussianBlur(radius: sigma)
                 ) { planes in planes.map { gaussian($0, sigma) } }
-                // Half a level is rounding.
+                // Half a level for rounding.
                 #expect(error < 0.6, "\(layout) \(width)×\(height)")
             }
         }
@@ -46,7 +46,7 @@ struct GaussianBlurTests {
         #expect((100...155).contains(blurred[4 * 16 + 3]))
     }
 
-    @Test func `a photograph's planes are blurred as its colours are`() throws {
+    @Test func `a photograph's planes are blurred like its colours`() throws {
         let picture = try gradient(120, 90).encoded(as: EncodingOptions(format: .jpeg))
         let image = try Image(data: picture)
         let colors = try Image(data: image.encoded(as: EncodingOptions(format: .png)))
@@ -58,10 +58,10 @@ struct GaussianBlurTests {
     }
 
     @Test(arguments: [(40, 33), (41, 32), (41, 33)])
-    func `strong colours at an odd edge are blurred as they are shown`(
+    func `strong colours at an odd edge are blurred like the decoded ones`(
         _ width: Int, _ height: Int
     ) throws {
-        // Blue, and red in the last row and column.
+        // Blue, with red in the last row and column.
         let samples = (0..<width * height).flatMap { index -> [UInt8] in
             index % width == width - 1 || index / width == height - 1
                 ? [220, 40, 40] : [40, 40, 220]
@@ -77,13 +77,13 @@ struct GaussianBlurTests {
             let exact = try colors.applying([blur]).pixels()
             let file = try image.applying([blur]).encoded(as: EncodingOptions(quality: 100))
             let furthest = try difference(Image(data: file).pixels(), exact)
-            // As far as at even sides: the step itself is coarse.
+            // The same tolerance as for even sides: the quantisation is coarse.
             #expect(furthest <= (radius < 5 ? 12 : 6))
         }
     }
 
     @Test func `colours beyond the range of RGB are clamped before they are mixed`() throws {
-        // Coarse quantization of pure colours leaves planes far out of range.
+        // Coarse quantisation of pure colours gives planes far out of range.
         var samples: [UInt8] = []
         for index in 0..<96 * 64 {
             let (x, y) = (index % 96, index / 96)

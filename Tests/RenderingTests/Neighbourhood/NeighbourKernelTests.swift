@@ -19,7 +19,7 @@ struct NeighbourKernelTests {
     }
 
     @Test(arguments: [1, 3, 4], Array(1...40))
-    func `samples are unpacked and packed alike, and none beyond the row`(
+    func `all kernels unpack and pack samples alike, and none beyond the row`(
         _ channels: Int, _ width: Int
     ) {
         var random = SeededGenerator(seed: UInt64(width))
@@ -37,7 +37,7 @@ struct NeighbourKernelTests {
         if channels < 4 { #expect(Array(results[0].1.prefix(width * channels)) == samples) }
     }
 
-    /// Random rows, read 64 samples behind their beginning; what was written for `count` samples.
+    /// Random rows, read from 64 samples after their beginning; writes `count` samples.
     private func run(
         _ kernel: Kernel, _ count: Int, _ kernels: kernels_width
     ) -> [Float] {

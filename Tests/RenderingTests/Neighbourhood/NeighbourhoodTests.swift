@@ -68,7 +68,7 @@ struct NeighbourhoodTests {
         #expect(error < 0.6)
     }
 
-    @Test func `noise reduction is the mean of what resembles`() throws {
+    @Test func `noise reduction is the mean of similar pixels`() throws {
         let error = try largestError(noise(23, 14, .rgb8), NoiseReduction(level: 0.1)) { planes in
             let colors = planes.prefix(3)
             return colors.map { plane in

@@ -2,7 +2,7 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// One channel of a picture in plain numbers, 0…1. Beyond an edge the edge is repeated.
+/// A channel of a picture in Double, 0…1. Edges are repeated.
 struct Plane {
     let width: Int
     let height: Int
@@ -28,7 +28,7 @@ struct Plane {
         Plane(width: width, height: height, values: values.map(body))
     }
 
-    /// Sums of the samples around each, weighted by what `weight` says of their distance.
+    /// Convolves with `weight`, a function of the distance.
     func convolved(reach: Int, _ weight: (Double) -> Double) -> Plane {
         let taps = (-reach...reach).map { weight(Double($0)) }
         let sum = taps.reduce(0, +)
@@ -50,13 +50,13 @@ func noise(_ width: Int, _ height: Int, _ layout: PixelLayout, seed: UInt64 = 1)
     return try #require(Pixels(size: size, layout: layout, samples: samples))
 }
 
-/// What the engine makes of a picture.
+/// The engine's result for a picture.
 func result(_ pixels: Pixels, _ filters: [any Filter]) throws -> Pixels {
     try Image(data: pixels.encoded()).applying(filters).pixels()
 }
 
-/// The largest distance, in levels, between the engine's result and `reference` for planes of red,
-/// green, blue and alpha, colour multiplied by alpha.
+/// The largest difference, in levels, between the engine's result and `reference` for planes of
+/// red, green, blue and alpha, with premultiplied colours.
 func largestError(
     _ pixels: Pixels, _ filter: any Filter, _ reference: ([Plane]) -> [Plane]
 ) throws -> Double {
@@ -79,7 +79,7 @@ func largestError(
         for channel in 0..<4 {
             let value = expected[channel].values[index]
             let straight = channel == 3 ? value : coverage > 0 ? value / coverage : 0
-            // Where next to nothing is seen, a colour's rounding says nothing.
+            // The colour of an almost transparent pixel is mostly rounding error.
             if channel < 3 && coverage < 1.0 / 255 { continue }
             let level = min(max(straight, 0), 1) * 255
             largest = max(largest, abs(level - Double(actual[4 * index + channel])))

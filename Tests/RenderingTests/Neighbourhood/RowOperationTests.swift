@@ -2,15 +2,14 @@ import Rendering
 import Testing
 
 struct RowOperationTests {
-    @Test func `a filter of one's own reads the rows around`() throws {
+    @Test func `a custom filter reads neighbouring rows`() throws {
         let input = try gray([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
         let moved = try rows(of: Image(data: input.encoded()).applying([Moved()]))
-        // One to the right and one down, the edges repeated.
+        // Moved one to the right and one down, with repeated edges.
         #expect(moved == [[1, 1, 2], [1, 1, 2], [4, 4, 5]])
     }
 
-    @Test func `a row farther away than the operation reaches is the farthest within reach`() throws
-    {
+    @Test func `a row beyond the reach is the farthest row within reach`() throws {
         let input = try gray((0..<40).map { [UInt8(3 * $0), UInt8(3 * $0)] })
         for (offset, reached) in [(5, 2), (-1_000, -2), (.max / 2, 2), (1, 1)] {
             let picked = try rows(
@@ -30,13 +29,13 @@ struct RowOperationTests {
         ) { try image.applying([Picked(reach: reach, offset: 0)]).pixels() }
     }
 
-    @Test func `a filter of one's own knows where its rows are`() throws {
+    @Test func `a custom filter knows the position of its rows`() throws {
         let flat = try gray(Array(repeating: Array(repeating: 200, count: 3), count: 5))
         let faded = try rows(of: Image(data: flat.encoded()).applying([Faded()]))
         #expect(faded.map { $0[1] } == [0, 50, 100, 150, 200])
     }
 
-    /// Gets darker towards the top.
+    /// Darkens towards the top.
     private struct Faded: Filter, RowOperation {
         let reach = 0
 

@@ -4,13 +4,14 @@ import ImageEditorTestSupport
 import Rendering
 import Testing
 
-/// Sharpening of planes, against the definition in plain numbers.
+/// Sharpening of YCbCr planes, compared with the definition in Double arithmetic.
 struct SharpenPlanesTests {
     @Test(arguments: [(2, 2), (2, 1)], [0.4, 2])
-    func `a photograph's planes are sharpened as its colours are`(
+    func `a photograph's planes are sharpened like its colours`(
         _ subsampling: (Int, Int), _ sharpness: Double
     ) throws {
-        // Tones that sharpening leaves in range: what RGB clamps, chroma's size would blur.
+        // Tones that sharpening keeps in range. RGB clamps other tones, and subsampled chroma
+        // would then blur them.
         var random = SeededGenerator(seed: 3)
         let (width, height) = (97, 61)
         let samples = (0..<width * height).flatMap { index -> [UInt8] in
@@ -46,8 +47,8 @@ struct SharpenPlanesTests {
                 return sum + weights[channel] * (Double(actual[4 * index + channel]) - expected)
             }
         }.map { abs($0) }
-        // The decoder's rounding to levels is sharpened too, and then comes the finest
-        // quantization.
+        // Sharpening also amplifies the decoder's rounding, and the output is quantised with the
+        // finest steps.
         #expect(errors.reduce(0, +) / Double(errors.count) < 0.7)
         #expect(errors.max() ?? 9 < 3)
     }
@@ -70,8 +71,8 @@ struct SharpenPlanesTests {
     }
 
     @Test(arguments: [0.3, 1.69, 4, 8])
-    func `words are blurred as a Gaussian does`(_ sigma: Double) throws {
-        // The engine's own taps, seen through a spike of a picture's luma.
+    func `the 16-bit blur is Gaussian`(_ sigma: Double) throws {
+        // The engine's own blur kernel, measured with bars in a picture's luma.
         let bars = try gray(
             (0..<40).map { y in (0..<50).map { x in x / 9 % 2 == y / 13 % 2 ? 60 : 190 } })
         var options = EncodingOptions(format: .jpeg, quality: 100)
@@ -111,7 +112,7 @@ struct SharpenPlanesTests {
     }
 
     @Test(arguments: [1, 2, 31, 64, 301])
-    func `each pixel is the definition's, within rounding`(_ width: Int) {
+    func `each pixel matches the definition within rounding`(_ width: Int) {
         for step in Self.steps {
             for (lines, vertical) in [(2, 2), (1, 2), (1, 1)] {
                 let rows = WordRows(

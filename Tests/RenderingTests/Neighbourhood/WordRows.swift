@@ -2,8 +2,8 @@ import CImageEditorKernels
 import Foundation
 import ImageEditorTestSupport
 
-/// Random rows of planes as the kernels of words see them: run through one step, then sharpened
-/// with random luma in the place of blurred one.
+/// Random rows of planes as input for the 16-bit kernels: processed by one step, then sharpened
+/// with random luma in place of the blurred one.
 struct WordRows: Equatable {
     enum Step {
         case matrix([Float])
@@ -28,11 +28,11 @@ struct WordRows: Equatable {
 
     private let width: Int
     private let stride: Int
-    /// Two rows each of red, green, blue, luma and what stands for blurred luma.
+    /// Two rows each of red, green, blue, luma and the stand-in for blurred luma.
     private var words: [Int16]
-    /// Two rows of Y, one of Cb and one of Cr, with marks behind them.
+    /// Two rows of Y, one of Cb and one of Cr, with marks after them.
     private var results: [UInt8]
-    /// How far, in levels, a colour or a sample is from the definition's before it is rounded.
+    /// The largest difference of a colour to the definition, in levels, before rounding.
     private(set) var largestColorError = 0.0
     private(set) var largestSampleError = 0.0
 
@@ -120,7 +120,7 @@ struct WordRows: Equatable {
                 neighbours_sharpen_planes(&rows, Int16(Self.amount), width, kernels)
             }
         }
-        // What lies behind the rows is nobody's.
+        // The samples after the rows have no meaning.
         for row in 0..<8 {
             for x in width..<stride { words[row * stride + x] = 0 }
         }

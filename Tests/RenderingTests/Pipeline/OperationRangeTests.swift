@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// Operations that no filter of the catalogue asks for.
+/// Operations that no filter of the catalogue uses.
 struct OperationRangeTests {
     static let operations: [ImageOperation] = [
         .neighbourhood(.cells(scale: 0)), .neighbourhood(.cells(scale: .nan)),
@@ -31,7 +31,7 @@ struct OperationRangeTests {
         .point([.vignette(intensity: 1, radius: -1)]),
     ]
 
-    @Test func `an operation with a number out of range is an error and no picture`() throws {
+    @Test func `an operation with a number out of range is an error`() throws {
         let image = try Image(data: gradient(9, 7).encoded())
         for operation in Self.operations {
             #expect(throws: FilterError.self, "\(operation)") {

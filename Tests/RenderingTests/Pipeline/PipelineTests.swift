@@ -24,7 +24,7 @@ struct PipelineTests {
         }
     }
 
-    @Test func `damage is the same error on one thread and on two`() throws {
+    @Test func `damage gives the same error on one thread and on two`() throws {
         for format in [ImageFormat.jpeg, .png] {
             let whole = try gradient(121, 170).encoded(as: EncodingOptions(format: format))
             for part in 1..<8 {
@@ -43,14 +43,14 @@ struct PipelineTests {
         }
     }
 
-    @Test func `a result has one size, in a file and as pixels`() throws {
+    @Test func `a result has the same size in a file and as pixels`() throws {
         for chain in Self.chains {
             let image = try Image(data: gradient(101, 60).encoded()).applying(chain.filters)
             #expect(try Image(data: image.encoded()).info.storedSize == image.pixels().size)
         }
     }
 
-    @Test func `work ends between strips when it is cancelled`() throws {
+    @Test func `cancellation takes effect between strips`() throws {
         for size in [(700, 100), (1001, 600)] {
             let image = try Image(data: gradient(size.0, size.1).encoded())
             let asked = CallCounter()
@@ -61,7 +61,7 @@ struct PipelineTests {
         }
     }
 
-    @Test func `progress goes up with the rows, to the end`() throws {
+    @Test func `progress increases with the rows, up to the end`() throws {
         for size in [(30, 5), (700, 100), (1001, 600)] {
             let image = try Image(data: gradient(size.0, size.1).encoded())
             var shares: [Double] = []
@@ -72,7 +72,7 @@ struct PipelineTests {
         }
     }
 
-    @Test func `a result is written whole, with the format of the name`() throws {
+    @Test func `a result is written atomically, with the format of the file name`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -90,7 +90,7 @@ struct PipelineTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     }
 
-    @Test func `a file that is not there, or is a folder, is an error`() {
+    @Test func `a missing file and a folder are errors`() {
         for path in ["/no/such/file.png", "/"] {
             #expect(throws: (any Error).self) { try Image(contentsOf: URL(filePath: path)) }
         }
@@ -122,7 +122,7 @@ struct PipelineTests {
     ]
 }
 
-/// A point filter that gives colour to grey.
+/// A point filter that makes grey pictures coloured.
 private struct Washed: Filter {
     func operation() throws(FilterError) -> ImageOperation {
         .point([

@@ -2,11 +2,11 @@ import Foundation
 import Rendering
 import Testing
 
-/// Filters that ask where a pixel is get its place in the image, whatever went before and however
-/// the image is taken apart.
+/// Position-dependent filters get the pixel's position in the image, whatever filters precede them
+/// and however the image is divided.
 struct PlaceTests {
     @Test(arguments: placed)
-    func `neither strips nor threads matter, in any layout`(_ name: String) throws {
+    func `strips and threads make no difference in any layout`(_ name: String) throws {
         for (file, options) in try Self.files {
             let image = try Image(data: file).applying([Self.filter(name)])
             var whole = options
@@ -20,7 +20,8 @@ struct PlaceTests {
     }
 
     @Test(arguments: placed)
-    func `the place is the one in what a crop, a turn and a size have left`(_ name: String) throws {
+    func `the position is relative to the cropped, rotated and resized image`(_ name: String) throws
+    {
         let before: [[any Filter]] = [
             [.crop(.rectangle(x: 11, y: 5, width: 60, height: 41))], [.rotate(degrees: 90)],
             [.flip(.vertical)], [.resize(width: 50)], [.boxBlur(radius: 2)],
@@ -37,7 +38,7 @@ struct PlaceTests {
         }
     }
 
-    @Test func `the place is the one in the upright image`() throws {
+    @Test func `the position is relative to the upright image`() throws {
         let upright = try gradient(96, 64).encoded(as: EncodingOptions(format: .jpeg))
         let exif =
             Array("Exif\0\0MM".utf8)
@@ -54,7 +55,7 @@ struct PlaceTests {
         #expect(difference(whole, apart) <= 1)
     }
 
-    @Test func `each of them makes another pixel at another place`() throws {
+    @Test func `each position-dependent filter changes with the position`() throws {
         #expect(Self.placed.count >= 12)
         let flat = try #require(
             Pixels(
@@ -68,7 +69,7 @@ struct PlaceTests {
         }
     }
 
-    /// The names of the catalogue's filters that ask for the place.
+    /// The names of the catalogue's position-dependent filters.
     static let placed = FilterCatalog.standard.filters.filter { entry in
         guard let filter = try? PlaceTests.filter(entry.name),
             case .point(let operations)? = try? filter.operation()
@@ -80,7 +81,7 @@ struct PlaceTests {
         try FilterCatalog.standard.filter(named: name)
     }
 
-    /// Pictures of odd sizes that go through the pipeline in grey, RGB, RGBA and planes.
+    /// Pictures of odd sizes that the pipeline processes in grey, RGB, RGBA and planes.
     private static var files: [(Data, EncodingOptions)] {
         get throws {
             let png = EncodingOptions(format: .png)

@@ -2,7 +2,7 @@
 import Testing
 
 struct ReadAheadTests {
-    @Test func `a thread that cannot be had costs time and no picture`() throws {
+    @Test func `without a second thread the picture is the same`() throws {
         let format = StripFormat(layout: .gray8, width: 5, height: 70)
         let program = PointProgram([.matrix(.scale(1, offset: 1.0 / 255))])
         for capacity in [16, 32] {
@@ -19,7 +19,7 @@ struct ReadAheadTests {
         }
     }
 
-    @Test func `what goes wrong goes wrong without a thread, too`() throws {
+    @Test func `errors are the same without a second thread`() throws {
         let format = StripFormat(layout: .gray8, width: 5, height: 70)
         let steps = Steps(format)
         steps.isDamaged = true
@@ -27,7 +27,7 @@ struct ReadAheadTests {
         #expect(throws: ImageDecodingError.truncated(.png)) { try stage.finish() }
     }
 
-    /// Rows of 0, 1, 2 and so on.
+    /// Rows filled with 0, 1, 2 and so on.
     private final class Steps: StripSource {
         let format: StripFormat
         var isDamaged = false

@@ -5,7 +5,7 @@ import Testing
 struct StripHeightTests {
     private let limits = DecodingLimits.standard
 
-    @Test func `a strip has some ten thousand pixels, and no more rows than the picture`() throws {
+    @Test func `a strip has about ten thousand pixels and at most the picture's rows`() throws {
         for (width, height, rows) in [
             (1, 65_535, 32_768), (1, 300, 300), (65_535, 1, 1), (65_535, 1_000, 16),
             (9_000, 9_000, 16), (320, 240, 102), (1, 1, 1),
@@ -44,12 +44,12 @@ struct StripHeightTests {
             let before = Self.peak()
             let pixels = try image.pixels(threads: 1)
             #expect(pixels.size == ImageSize(width: size.0, height: size.1))
-            // Strips as tall as those of the narrow picture were took two gigabytes.
+            // Strips as tall as those of the narrow picture would take two gigabytes.
             #expect(Self.peak() - before < 1 << 20)
         }
     }
 
-    /// The most that this process has held, in KiB.
+    /// The peak memory of this process, in KiB.
     private static func peak() -> Int {
         var usage = rusage()
         getrusage(RUSAGE_SELF.rawValue, &usage)

@@ -12,7 +12,7 @@ struct ColorBlocksTests {
         #expect(blocks.map(\.levels.blue) == [30])
     }
 
-    @Test func `at odd sides there are fewer, and what is transparent is none`() throws {
+    @Test func `blocks at odd sides have fewer pixels, and transparent ones do not count`() throws {
         let clear: [UInt8] = [9, 9, 9, 0]
         let blocks = try Self.blocks(
             width: 5,
@@ -25,7 +25,7 @@ struct ColorBlocksTests {
         #expect(blocks.map(\.weight) == [1020, 102, 510, 255])
     }
 
-    @Test func `white is where all channels end at once, if they do`() throws {
+    @Test func `white is where all channels end together`() throws {
         let ends: SIMD3<Double> = [1, 0.8, 0.6]
         let together = try Self.white([[255, 204, 153, 255], [100, 90, 80, 255]], ends: ends)
         #expect(together.nearness == 1)

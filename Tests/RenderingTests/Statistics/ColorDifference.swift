@@ -1,8 +1,8 @@
 import Foundation
 import Rendering
 
-/// How different two pictures look: the mean of CIE 1976's ΔE*ab, with D65 as white, over every
-/// seventh pixel.
+/// The visible difference of two pictures: the mean CIE 1976 ΔE*ab with white point D65, over
+/// every seventh pixel.
 func colorDifference(_ a: Pixels, _ b: Pixels) -> Double {
     precondition(a.size == b.size && a.layout == .rgba8 && b.layout == .rgba8)
     let linear = (0..<256).map { level in

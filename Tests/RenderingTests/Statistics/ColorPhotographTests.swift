@@ -3,14 +3,14 @@ import ImageEditorFixtures
 import Rendering
 import Testing
 
-/// The same on photographs that are good as they are, and had something happen to them.
+/// The same with good photographs to which a fault is applied.
 @Suite(.needsCorpora)
 struct ColorPhotographTests {
     private static let names = [
         "clic_pepper.png", "clic_tulips.jpg", "clic_valley.jpg", "kodak03.png", "kodak08.png",
         "kodak20.png", "kodak23.png",
     ]
-    /// Nothing white is in these: a cat, and a rocket at dusk.
+    /// Photographs without white: a cat, and a rocket at dusk.
     private static let namesWithoutWhite = ["skimage_chelsea.png", "skimage_rocket.jpg"]
 
     @Test(arguments: names + namesWithoutWhite)
@@ -22,7 +22,7 @@ struct ColorPhotographTests {
     }
 
     @Test(arguments: PhotographFault.allCases)
-    func `faults are mended by half at least, over all photographs`(
+    func `faults are at least halved, over all photographs`(
         fault: PhotographFault
     ) throws {
         var (before, automatic, matched) = (0.0, 0.0, 0.0)
@@ -40,19 +40,19 @@ struct ColorPhotographTests {
                 try difference(.none), try difference(statistics.automaticCorrection),
                 try difference(statistics.correction(matching: wanted))
             )
-            // What is white all over has nothing left to be matched.
+            // An overexposed photograph has no detail left to match.
             if fault != .light {
                 #expect(
                     results.2 <= results.0 / 2, "\(name): \(results.0) → \(results.2), matched")
             }
-            // What cannot be told is left alone.
+            // A fault that cannot be detected is left alone.
             #expect(results.1 <= results.0 + 2, "\(name): \(results.0) → \(results.1)")
             before += results.0
             automatic += results.1
             matched += results.2
             lines.append("\(name) \(results.0) → \(results.1), \(results.2)")
         }
-        // Too much light leaves white where there were clouds.
+        // Overexposure has turned clouds white, so less can be restored.
         #expect(automatic <= before * (fault == .light ? 0.65 : 0.5), "\(lines)")
         #expect(matched <= before / 2, "\(lines)")
         if ProcessInfo.processInfo.environment["IMAGEEDITOR_FIGURES"] != nil {
@@ -60,7 +60,7 @@ struct ColorPhotographTests {
         }
     }
 
-    /// Read once: decoding takes longer than all that is measured.
+    /// Decoded once, because decoding takes longer than the measurements.
     private static let photographs = Result {
         let folder = try #require(Fixtures.corpora)
         return try Dictionary(

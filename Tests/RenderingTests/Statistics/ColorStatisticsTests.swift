@@ -2,17 +2,17 @@ import Foundation
 import Rendering
 import Testing
 
-/// Levels and white balance by measurement, and colours of another picture.
+/// Automatic levels and white balance, and matching the colours of another picture.
 struct ColorStatisticsTests {
     @Test func `a balanced picture is left alone`() throws {
         let image = try Self.image(Self.scene())
         #expect(try image.colorStatistics().automaticCorrection.isEmpty)
     }
 
-    // Of a drawing that is too light nothing says that it is, and how much blue was cut off: it has
-    // no glints.
+    // In an overexposed drawing the fault and the clipped blue cannot be detected: a drawing has
+    // no highlights.
     @Test(arguments: PhotographFault.allCases.filter { $0 != .light && $0 != .coolLight })
-    func `a fault is mended by half at least`(fault: PhotographFault) throws {
+    func `a fault is at least halved`(fault: PhotographFault) throws {
         let scene = try Self.scene()
         let faulty = try fault.happening(to: scene)
         let before = colorDifference(faulty, scene)
@@ -33,13 +33,13 @@ struct ColorStatisticsTests {
         #expect(after <= before / 2, "\(before) → \(after)")
     }
 
-    @Test func `a picture that is matched to itself stays as it is`() throws {
+    @Test func `a picture matched to itself does not change`() throws {
         let statistics = try Self.image(Self.scene()).colorStatistics()
         #expect(statistics.correction(matching: statistics) == .none)
     }
 
     @Test(arguments: [[0, 0, 0], [128, 128, 128], [255, 255, 255], [255, 0, 0], [12, 200, 90]])
-    func `a picture of one colour is left alone, and gives its colour to none`(
+    func `a picture of one colour is left alone and cannot be matched`(
         color: [UInt8]
     ) throws {
         let flat = try Self.picture { _, _ in color + [255] }
@@ -51,10 +51,10 @@ struct ColorStatisticsTests {
         #expect(scene.correction(matching: statistics) == .none)
     }
 
-    @Test func `what cannot be seen is not measured`() throws {
+    @Test func `transparent pixels are not measured`() throws {
         let scene = try PhotographFault.warm.happening(to: Self.scene())
         var samples = scene.samples
-        // Glaring colours, and nothing of them is there.
+        // Glaring colours that are fully transparent.
         samples += (0..<samples.count / 4).flatMap { _ in [0, 255, 255, 0] as [UInt8] }
         let size = ImageSize(width: scene.size.width, height: 2 * scene.size.height)
         let hidden = try #require(Pixels(size: size, layout: .rgba8, samples: samples))
@@ -87,8 +87,8 @@ struct ColorStatisticsTests {
         }
     }
 
-    @Test func `colours that end early and apart were meant`() throws {
-        // A sunset: nothing is white, and nothing says how light it was.
+    @Test func `channels that end separately count as intended`() throws {
+        // A sunset has no white, and its exposure is unknown.
         let sunset = try Self.picture { x, y in
             let light = 0.3 + 0.5 * Double((x * 7 + y * 3) % 100) / 100
             return [1, 0.7, 0.4].map { UInt8((255 * light * $0).rounded()) } + [255]
@@ -96,7 +96,7 @@ struct ColorStatisticsTests {
         #expect(try Self.image(sunset).colorStatistics().automaticCorrection.isEmpty)
     }
 
-    @Test func `things that are light in different channels are not white`() throws {
+    @Test func `bright colours in different channels do not count as white`() throws {
         let tiles = try Self.picture { x, y in
             let light = 1 - 0.9 * Double(y % 32) / 32
             let color = [[1, 0.9, 0.2], [0.3, 0.5, 0.75], [0.4, 0.4, 0.4]][x / 16 % 3]
@@ -105,12 +105,12 @@ struct ColorStatisticsTests {
         #expect(try Self.image(tiles).colorStatistics().automaticCorrection.isEmpty)
     }
 
-    @Test func `too much light is taken back, and white stays white`() throws {
+    @Test func `overexposure is reduced, and white stays white`() throws {
         let ramp = try Self.picture { x, y in
             let level = UInt8(min(Double((x * 13 + y * 7) % 256) * 1.2, 255))
             return [level, level, level, 255]
         }
-        // In blocks, so that each mean is one of the levels.
+        // Blocks, so that each mean is one of the levels.
         let blocks = try Self.picture { x, y in
             let index = 4 * ((y / 2) * ramp.size.width + x / 2)
             return Array(ramp.samples[index..<index + 4])
@@ -125,7 +125,7 @@ struct ColorStatisticsTests {
         }
     }
 
-    @Test func `it is measured after the filters that are applied`() throws {
+    @Test func `statistics are measured after the applied filters`() throws {
         let scene = try Self.image(Self.scene())
         let dimmed = scene.applying([.colorMatrix(.scale(0.7))])
         let correction = try dimmed.colorStatistics().automaticCorrection
@@ -133,7 +133,7 @@ struct ColorStatisticsTests {
         #expect(abs(gain - 1 / 0.7) < 0.03)
     }
 
-    /// Grey things, coloured things, a little white and a little black.
+    /// Grey and coloured things, a little white and a little black.
     private static func scene() throws -> Pixels {
         try picture { x, y in
             let wave = sin(Double(x) / 17) * sin(Double(y) / 13)

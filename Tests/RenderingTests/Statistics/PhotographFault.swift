@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// What went wrong with a photograph, to be mended again.
+/// A fault of a photograph that the automatic correction should repair.
 enum PhotographFault: String, CaseIterable, CustomTestStringConvertible {
     case warm, cool, green, magenta
     case warmLight = "warm light"

@@ -3,7 +3,7 @@ import Foundation
 import ImageEditorTestSupport
 import Synchronization
 
-/// Answers with what it was asked for, in words, when its gate lets it.
+/// A renderer that returns a description of the request when its gate opens.
 final class ImageRendererSpy: ImageRenderer {
     enum Message: Equatable {
         case render(String)
@@ -18,8 +18,8 @@ final class ImageRendererSpy: ImageRenderer {
     private let padding: Int
 
     /// - Parameters:
-    ///   - isEndless: Whether it works until it is cancelled.
-    ///   - padding: Bytes at the end of each answer.
+    ///   - isEndless: True to work until cancelled.
+    ///   - padding: The number of extra bytes in each answer.
     init(
         gate: Gate? = nil, isEndless: Bool = false, failing failure: (any Error & Sendable)? = nil,
         padding: Int = 0
@@ -32,14 +32,14 @@ final class ImageRendererSpy: ImageRenderer {
 
     var messages: [Message] { received.withLock { $0 } }
 
-    /// Waits until it has been told so much.
+    /// Waits until `count` messages have arrived.
     func hasMessages(_ count: Int) async throws {
         for _ in 0..<2_000 where messages.count < count {
             try await Task.sleep(for: .milliseconds(5))
         }
     }
 
-    /// Waits until so many recipes were looked at, and the requests went on.
+    /// Waits until `count` recipes were validated and their requests have continued.
     func hasLookedAt(_ count: Int) async throws {
         for _ in 0..<2_000 where lookedAt.withLock({ $0 }) < count {
             try await Task.sleep(for: .milliseconds(5))
@@ -67,7 +67,7 @@ final class ImageRendererSpy: ImageRenderer {
         return Data(words.utf8) + Data(count: padding)
     }
 
-    /// Knows `sepia`, which is also called `CISepiaTone`, and no limits.
+    /// Knows `sepia` and its alias `CISepiaTone`, and no limits.
     func canonical(_ recipe: Recipe) throws -> Recipe {
         lookedAt.withLock { $0 += 1 }
         guard recipe.version == 1 else { throw RecipeError.unsupportedVersion(recipe.version) }

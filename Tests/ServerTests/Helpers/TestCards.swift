@@ -5,9 +5,9 @@ import ImageEditorServer
 import ImageEditorStorage
 import ImageEditorTestSupport
 
-/// A server that keeps cards, for the time of one test.
+/// Runs a server with cards for one test.
 ///
-/// - Parameter ledger: Without it, one in memory.
+/// - Parameter ledger: The ledger; in memory by default.
 func withCards(
     _ ledger: (any CardLedger)? = nil,
     configure: (inout ReferenceServer.Configuration) -> Void = { _ in },
@@ -19,7 +19,7 @@ func withCards(
     try await withServer(configure: configure, cards: ports, log: log, body)
 }
 
-/// Makes something with a PNG's signature of everything that does not end with "broken".
+/// Returns a PNG signature followed by the data, unless the data ends with "broken".
 struct PNGRendererStub: ImageRenderer {
     static let signature = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
@@ -32,7 +32,7 @@ struct PNGRendererStub: ImageRenderer {
 }
 
 extension TestServer {
-    /// The answer to a card that is put under its identifier.
+    /// Puts a card under its identifier and returns the response.
     func put(
         _ card: Card, if condition: (String, String)? = nil, at id: String? = nil
     ) async throws -> RawAnswer {
@@ -43,13 +43,13 @@ extension TestServer {
             body: CardJSON(card).jsonData())
     }
 
-    /// Puts a card that the server has never had, with its photographs.
+    /// Uploads a new card and its photographs.
     @discardableResult
     func create(_ card: Card) async throws -> RawAnswer {
         try await put(card, if: ("If-None-Match", "*"))
     }
 
-    /// Sends a photograph.
+    /// Uploads a photograph.
     func keep(_ photo: Data) async throws -> CardPhoto {
         let hash = PhotoHash(of: photo)
         _ = try await send("PUT", "/cards/photos/\(hash)", body: photo)
@@ -62,13 +62,13 @@ extension TestServer {
         return try CardJSONDecoding.decode(CardChangesJSON.self, from: answer.body)
     }
 
-    /// What the original contract lists.
-    func list() async throws -> [OriginalCardJSON] {
+    /// The list of cards by the original contract.
+    func list() async throws -> [LegacyCardJSON] {
         let answer = try await send("GET", "/cards.json")
-        return try CardJSONDecoding.decode([OriginalCardJSON].self, from: answer.body)
+        return try CardJSONDecoding.decode([LegacyCardJSON].self, from: answer.body)
     }
 
-    func post(_ cards: OriginalCardJSON...) async throws -> RawAnswer {
+    func post(_ cards: LegacyCardJSON...) async throws -> RawAnswer {
         try await send(
             "POST", "/cards", ["Content-Type": "application/json"],
             body: JSONEncoder().encode(cards))

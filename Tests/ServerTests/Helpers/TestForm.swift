@@ -5,7 +5,7 @@ struct TestForm: Sendable {
     var boundary = "----a-boundary"
     private(set) var content = Data()
 
-    /// The form of an upload by the wire contract.
+    /// The upload form of the wire contract.
     init(_ image: Data, filename: String = "photo.jpg", appid: String = "imageeditor") {
         add("appid", Data(appid.utf8))
         add("original", Data("http://example.com/a.jpg".utf8))

@@ -21,7 +21,7 @@ func withRenderingServer(
 }
 
 extension TestServer {
-    /// Where a photo's renditions are.
+    /// The path of a photo's renditions.
     func imagePath(_ name: String = "a.jpg") throws -> String {
         let url = try #require(URL(string: "http://127.0.0.1:\(port)/images/\(name)"))
         return "/image/" + FeedImage(url: url, created: .distantPast, updated: .distantPast).id
@@ -31,7 +31,7 @@ extension TestServer {
         try await send("GET", try imagePath() + "?" + query, headers)
     }
 
-    /// Sends a request on a connection that the caller keeps, and does not wait for the answer.
+    /// Sends a request without waiting for the response; the caller keeps the connection.
     func beginRendering(_ query: String, window: Int32? = nil) async throws -> HeldClient {
         let path = try imagePath() + "?" + query
         return try await onThread { [port] in
@@ -42,15 +42,15 @@ extension TestServer {
     }
 }
 
-/// A connection that goes from thread to thread, and is used by one at a time.
+/// A connection that several threads use one after the other.
 final class HeldClient: @unchecked Sendable {
     private var client: RawClient?
 
     init(_ client: RawClient) { self.client = client }
 
-    /// Waits for the first bytes of the answer, and takes no more than those.
+    /// Waits for the first bytes of the response and reads only those.
     ///
-    /// - Returns: Whether there are any.
+    /// - Returns: `true` if there are any.
     func begins() async throws -> Bool {
         try await onThread { [self] in try #require(client).receive() }
     }
@@ -59,11 +59,11 @@ final class HeldClient: @unchecked Sendable {
         try await onThread { [self] in try #require(client).response() }
     }
 
-    /// Goes away without a word.
+    /// Closes the connection without notice.
     func leave() { client = nil }
 }
 
-/// A recipe as it stands in a URL.
+/// A recipe encoded for a URL.
 func recipeQuery(_ json: String) -> String {
     "recipe="
         + Data(json.utf8).base64EncodedString().replacing("+", with: "-")

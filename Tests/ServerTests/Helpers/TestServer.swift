@@ -3,7 +3,7 @@ import ImageEditorServer
 import ImageEditorTestSupport
 import Synchronization
 
-/// A real server over a folder of its own, for the time of one test.
+/// A real server with its own folder, for one test.
 struct TestServer: Sendable {
     struct Item: Codable, Equatable {
         let url: String
@@ -15,7 +15,7 @@ struct TestServer: Sendable {
     let folder: URL
     var uploads: URL { folder.appending(path: "uploads") }
 
-    /// Sends one request on a connection of its own and reads the answer.
+    /// Sends one request on its own connection and reads the response.
     func send(
         _ method: String = "GET", _ path: String, _ headers: [String: String] = [:],
         body: Data? = nil
@@ -41,7 +41,7 @@ struct TestServer: Sendable {
         try JSONDecoder().decode([Item].self, from: try await send("GET", "/image").body)
     }
 
-    /// Asks for an upload address and returns its path.
+    /// Requests an upload address and returns its path.
     func uploadPath() async throws -> String {
         let address = try await send("GET", "/upload").object["url"] ?? ""
         return "/" + address.split(separator: "/").dropFirst(2).joined(separator: "/") + "/"
@@ -57,13 +57,14 @@ struct TestServer: Sendable {
         return try await send("POST", address ?? "", headers, body: form.body)
     }
 
-    /// The files in the folder of uploads, hidden ones included, the index of keys not.
+    /// The files in the folder of uploads, including hidden ones but not the index of keys.
     func storedFiles() -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: uploads.path)
         return (names ?? []).filter { $0 != ".imageeditor-keys" }.sorted()
     }
 
-    /// The stored files once none is being written any more, as after a client that went away.
+    /// The stored files once no file is being written any more, for example after a client went
+    /// away.
     func settledFiles() async throws -> [String] {
         for _ in 0..<500 where storedFiles().contains(where: { $0.hasPrefix(".") }) {
             try await Task.sleep(for: .milliseconds(10))
@@ -117,7 +118,7 @@ func temporaryFolder() throws -> URL {
     return folder
 }
 
-/// Bytes that begin as a JPEG does, with every byte value in them.
+/// Bytes that begin like a JPEG and contain every byte value.
 func jpeg(_ count: Int = 5_000, seed: UInt8 = 0) -> Data {
     var state = UInt32(seed) &+ 1
     return Data([0xff, 0xd8, 0xff, 0xe0])

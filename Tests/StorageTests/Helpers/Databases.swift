@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Changes a database behind the stores' back, as another version or a bad disk would.
+/// Changes a database bypassing the stores, like another version or a bad disk would.
 func alter(_ file: URL, _ sql: String, _ arguments: [String] = []) throws {
     let queue = try DatabaseQueue(path: file.path)
     try queue.writeWithoutTransaction {
@@ -11,12 +11,12 @@ func alter(_ file: URL, _ sql: String, _ arguments: [String] = []) throws {
     try queue.close()
 }
 
-/// Moves everything that was committed from the log into the file.
+/// Moves all committed data from the log into the database file.
 func checkpoint(_ file: URL) throws {
     try alter(file, "SELECT 1")
 }
 
-/// Writes zeros over a part of a file.
+/// Overwrites a part of a file with zeros.
 func zero(_ file: URL, at offset: Int, count: Int) throws {
     let handle = try FileHandle(forUpdating: file)
     try handle.seek(toOffset: UInt64(offset))

@@ -1,7 +1,7 @@
 import ImageEditorStorage
 import Synchronization
 
-/// Remembers what was said about damaged databases.
+/// Records the reports about damaged databases.
 final class RecoverySpy: Sendable {
     private let kept = Mutex<[RecoveryReport]>([])
 

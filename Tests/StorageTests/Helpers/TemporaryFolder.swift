@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes away with its last user.
+/// A folder that is deleted with the value.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -10,7 +10,7 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // What stays is in a temporary place.
+        // A file that cannot be removed stays in a temporary folder.
         try? FileManager.default.removeItem(at: url)
     }
 

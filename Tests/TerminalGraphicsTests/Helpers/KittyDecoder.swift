@@ -1,6 +1,6 @@
 import Foundation
 
-/// Joins what kitty's sequences carry, as its specification says.
+/// Joins the payloads of kitty's sequences, following its specification.
 struct KittyDecoder {
     enum Problem: Error {
         case noSequence
@@ -28,7 +28,7 @@ struct KittyDecoder {
                 let words = pair.split(separator: "=").map(String.init)
                 own[words[0]] = words[1]
             }
-            // All but the last say that more follows, and theirs have whole groups of Base64.
+            // All but the last sequence announce more data, and their Base64 groups are complete.
             guard own["m"] == (index < sequences.count - 1 ? "1" : "0"),
                 index == sequences.count - 1 || parts[1].utf8.count % 4 == 0
             else { throw Problem.unfinished }

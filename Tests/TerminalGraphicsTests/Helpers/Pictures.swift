@@ -3,7 +3,7 @@ import ImageEditorTerminalGraphics
 import Rendering
 import Testing
 
-/// A picture whose pixels are computed.
+/// A picture with computed pixels.
 func picture(
     _ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> [UInt8]
 ) throws -> TerminalPicture {
@@ -14,7 +14,7 @@ func picture(
     return try #require(TerminalPicture(width: width, height: height, samples: samples))
 }
 
-/// A picture of many colours.
+/// A picture with many colours.
 func gradient(_ width: Int, _ height: Int) throws -> TerminalPicture {
     try picture(width, height) { x, y in
         [

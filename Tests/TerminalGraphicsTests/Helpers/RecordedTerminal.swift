@@ -1,7 +1,7 @@
 import ImageEditorTerminalGraphics
 import Synchronization
 
-/// A terminal that says what was written down before.
+/// A terminal that returns recorded responses.
 final class RecordedTerminal: TerminalConversation {
     let cell: CellSize?
     private let answer: [UInt8]
@@ -9,7 +9,7 @@ final class RecordedTerminal: TerminalConversation {
 
     private let outside: [String]?
 
-    /// - Parameter outside: What tmux says of the terminal outside.
+    /// - Parameter outside: tmux's description of the outer terminal.
     init(_ answer: String, cell: CellSize? = nil, outside: [String]? = nil) {
         self.outside = outside
         self.answer = Array(answer.utf8)
@@ -21,7 +21,7 @@ final class RecordedTerminal: TerminalConversation {
 
     func ask(_ question: [UInt8], until isComplete: ([UInt8]) -> Bool) -> [UInt8] {
         log.withLock { $0.questions.append(String(decoding: question, as: UTF8.self)) }
-        // As from a slow line, byte by byte.
+        // Byte by byte, like a slow line.
         var received: [UInt8] = []
         for byte in answer {
             received.append(byte)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads sixels back, as the manual of the VT340 describes them.
+/// Decodes sixels, following the manual of the VT340.
 struct SixelDecoder {
     enum Problem: Error, Equatable {
         case noSequence
@@ -11,9 +11,9 @@ struct SixelDecoder {
 
     private(set) var width = 0
     private(set) var height = 0
-    /// Red, green and blue in hundredths; `nil` where nothing was drawn.
+    /// Red, green and blue in hundredths; `nil` for a pixel that was not drawn.
     private(set) var pixels: [[Int]?] = []
-    /// The colours that were defined.
+    /// The defined colours.
     private(set) var palette: [Int: [Int]] = [:]
 
     init(_ data: Data) throws {

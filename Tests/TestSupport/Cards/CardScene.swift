@@ -1,21 +1,21 @@
 import CImageEditorCardScenes
 import Foundation
 
-/// A drawn photograph of a card on a table, or of something else, with every property drawn by
-/// chance from a seed.
+/// A synthetic photograph of a card on a table, or of something else, with every property drawn at
+/// random from a seed.
 public struct CardScene: Sendable, CustomStringConvertible {
-    /// Longer to shorter side of the cards.
+    /// The ratio of the longer to the shorter side of the cards.
     public static let ratio = 85.60 / 53.98
 
     public let description: String
     private let scene: scene
 
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int { Int(scene.width) }
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int { Int(scene.height) }
 
-    /// Of the card, in pixels of the picture, clockwise from the card's own top left.
+    /// The corners of the card, in pixels of the picture, clockwise from the card's own top left.
     public var corners: [SIMD2<Double>] {
         let numbers = scene.corners
         return [
@@ -24,21 +24,21 @@ public struct CardScene: Sendable, CustomStringConvertible {
         ]
     }
 
-    /// A card on a table, photographed from about above.
+    /// A card on a table, photographed from almost straight above.
     ///
-    /// Turned by −45…45 degrees from lying or standing, tilted by up to 25, and 25 to 85 per cent
-    /// of the picture wide or high.
+    /// The card is rotated by −45…45 degrees from landscape or portrait, tilted by up to 25
+    /// degrees, and takes up 25 to 85 per cent of the picture's width or height.
     public static func card(seed: UInt64, longerSide: Int = 800) -> CardScene {
         CardScene(.card(seed: seed, longerSide: longerSide), "card \(seed)")
     }
 
-    /// A card where other things are easily taken for its sides: planks with gaps, woven and
+    /// A card among distractors whose edges look like card edges: planks with gaps, woven and
     /// checked cloth, a dark card with a light panel on dark cloth, another card beside it.
     public static func clutteredCard(seed: UInt64, longerSide: Int = 800) -> CardScene {
         CardScene(.clutteredCard(seed: seed, longerSide: longerSide), "cluttered card \(seed)")
     }
 
-    /// A picture without a card: tables, landscapes, noise, pages of text, checkers.
+    /// A picture without a card: tables, landscapes, noise, pages of text, checkerboards.
     public static func withoutCard(seed: UInt64, longerSide: Int = 800) -> CardScene {
         CardScene(.withoutCard(seed: seed, longerSide: longerSide), "no card \(seed)")
     }
@@ -78,7 +78,7 @@ extension scene {
         for _ in 0..<Int.random(in: 0...4, using: &random) {
             result.print |= Int32(random.pick(prints))
         }
-        // What is white with more light than that cannot be told from white.
+        // More light would make a white card indistinguishable from a white table.
         result.light = random.float(0...(result.card_color.0 > 0.8 ? 0.15 : 0.35))
         result.light_turn = random.float(0...6.28)
         if random.oneIn(2) {
@@ -113,7 +113,7 @@ extension scene {
             result.surface = random.pick([SCENE_PLAIN, SCENE_WOOD, SCENE_CLOTH])
             result.has_neighbour = 1
             result.neighbour_color = random.color()
-            // On the right or on the left, with a narrow gap.
+            // To the right or to the left, with a narrow gap.
             let away = Float(CardScene.ratio) + random.float(0.06...0.3)
             result.neighbour_x = random.oneIn(2) ? away : -away
             result.neighbour_y = random.float(-0.15...0.15)
@@ -145,7 +145,7 @@ extension scene {
 
     private mutating func pickColors(_ random: inout SeededGenerator) {
         if random.oneIn(6) {
-            // White on light grey.
+            // A white card on light grey.
             let table = random.float(0.72...0.8)
             surface_color = (table, table, table)
             let card = table + random.float(0.09...0.13)
@@ -174,7 +174,8 @@ extension scene {
         var distance = 3.0 * focus
         var shift = SIMD2<Double>()
         var points: [SIMD2<Double>] = []
-        // What is off the middle looks different, so size and place are found together.
+        // Perspective changes the card's shape away from the middle, so size and place are found
+        // together.
         for _ in 0..<30 {
             points = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { side, end in
                 let (x, y) = (side * CardScene.ratio * focus / 2, end * focus / 2)

@@ -1,14 +1,14 @@
 public import Cards
 public import Foundation
 
-/// A server of cards before and behind which something may happen with each request: another
-/// client, a cut connection, a crash.
+/// A card server that runs a hook before or after each request, such as another client, a dropped
+/// connection or a crash.
 public struct CardServerInterceptor: CardServer {
-    /// When something may happen.
+    /// The moment of the hook.
     public enum Moment: Sendable {
-        /// The request has not arrived yet.
+        /// Before the request arrives.
         case before
-        /// The server has done what was asked, and the answer is under way.
+        /// After the server has handled the request, before the answer arrives.
         case after
     }
 

@@ -2,10 +2,10 @@ public import Cards
 import Foundation
 import Testing
 
-/// Records an issue where `ledger`, which goes by `clock`, does not keep a photograph that no card
-/// has for a day, or keeps it longer.
+/// Records an issue unless `ledger`, whose clock is `clock`, keeps an unreferenced photograph for
+/// one day and then erases it.
 ///
-/// - Parameter direction: -1 for a clock that is put back.
+/// - Parameter direction: -1 for a clock that is set back.
 public func expectFreshPhotosLastADay(
     _ ledger: some CardLedger, _ clock: TestClock, direction: Double
 ) async throws {
@@ -21,7 +21,7 @@ public func expectFreshPhotosLastADay(
     clock.advance(by: direction * 86_000)
     #expect(try await isKept(fresh))
     clock.advance(by: direction * 500)
-    // What is erased at a transaction's end is gone in the next.
+    // Photographs erased at the end of a transaction are gone in the next one.
     _ = try await isKept(fresh)
     #expect(try await !isKept(fresh))
     #expect(try await isKept(used))

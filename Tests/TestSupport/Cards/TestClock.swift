@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A clock that goes when a test says so.
+/// A clock that tests advance by hand.
 public final class TestClock: Sendable {
     private let time = Mutex(Date(timeIntervalSince1970: 1_763_942_400))
 

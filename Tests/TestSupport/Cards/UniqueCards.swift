@@ -1,8 +1,7 @@
 public import Cards
 public import Foundation
 
-/// A card that no other call answers with; every value that it can have is set but its photographs
-/// and what it is in conflict with.
+/// A unique card. Every value is set except photographs and conflicts.
 public func uniqueCard(
     id: Card.ID = UUID().uuidString, name: String = UUID().uuidString,
     front: CardPhoto? = nil, back: CardPhoto? = nil
@@ -18,8 +17,8 @@ public func uniqueCard(
         modified: Date(timeIntervalSince1970: 1_763_942_399.999))
 }
 
-/// A card in which every field has a value that no blank card has; another one for each seed, as
-/// far as the field has so many.
+/// A card with a non-blank value in every field. Each seed gives different values, as far as the
+/// field has enough of them.
 public func fullCard(id: Card.ID = UUID().uuidString, seed: Int = 1) -> Card {
     var card = Card(id: id, name: "", created: Date(timeIntervalSince1970: 0))
     for field in CardField.allCases { field.fill(&card, seed: seed) }
@@ -27,7 +26,7 @@ public func fullCard(id: Card.ID = UUID().uuidString, seed: Int = 1) -> Card {
 }
 
 extension CardField {
-    /// Gives the field of `card` a value as ``fullCard(id:seed:)`` has it.
+    /// Sets the field of `card` to its value in ``fullCard(id:seed:)``.
     package func fill(_ card: inout Card, seed: Int) {
         switch value {
         case .text(_, let set, _): set(&card, "\(rawValue) \(seed)")

@@ -2,9 +2,10 @@ public import Cards
 import Foundation
 import Testing
 
-/// What every ``CardLedger`` does, whatever it keeps its cards in.
+/// The contract of every ``CardLedger`` implementation.
 ///
-/// The subject's clock stands still; what depends on it is tested beside the ledgers.
+/// The subject's clock stands still; tests of each ledger cover the behaviour that depends on
+/// time.
 public let cardLedgerContract: [Clause<any CardLedger>] = [
     Clause("starts with a name of its own and no history") { ledger async throws in
         #expect(

@@ -2,7 +2,7 @@ public import Cards
 import Foundation
 import Testing
 
-/// What every ``CardStore`` does, whatever it keeps its cards in.
+/// The contract of every ``CardStore`` implementation.
 public let cardStoreContract: [Clause<any CardStore>] =
     cardStoreRecords + cardStorePhotos + cardStoreSharing
 
@@ -251,7 +251,7 @@ private let cardStoreSharing: [Clause<any CardStore>] = [
             try transaction.remove("0")
             try transaction.remove("not there")
         }
-        // Neither of these is a change.
+        // Neither call changes a card.
         _ = try await store.records
         try await store.transaction { try $0.setNote("token", to: "s") }
         try? await store.transaction { transaction in
@@ -329,7 +329,7 @@ extension CardStore {
         }
     }
 
-    /// Keeps a card with these photographs, which are the answer.
+    /// Keeps a card with these photographs and returns them.
     @discardableResult
     fileprivate func save(
         _ id: Card.ID, front: Data? = nil, back: Data? = nil

@@ -2,7 +2,7 @@ public import Core
 import Foundation
 import Testing
 
-/// What every ``EditStore`` does, whatever it keeps its edits in.
+/// The contract of every ``EditStore`` implementation.
 public let editStoreContract: [Clause<any EditStore>] = [
     Clause("remembers nothing at first") { store async throws in
         #expect(try await store.edit(of: .content(sampleDigest(1))) == nil)
@@ -45,7 +45,7 @@ public let editStoreContract: [Clause<any EditStore>] = [
 
         #expect(try await store.edit(withOutput: sampleDigest(7), at: nil) == edit)
         #expect(try await store.edit(withOutput: sampleDigest(8), at: "/else.jpg") == edit)
-        // The digest of an original is not that of an output.
+        // The digest of an original is not the digest of an output.
         #expect(try await store.edit(withOutput: sampleDigest(1), at: nil) == nil)
     },
     Clause("tells edits with the same output apart by where it is") { store async throws in
@@ -78,7 +78,7 @@ public let editStoreContract: [Clause<any EditStore>] = [
         await #expect(throws: EditStoreError.changedMeanwhile) {
             try await store.replace(old, with: sampleEdit(1, operations: [.init("mono")]))
         }
-        // So it is where there is none any more.
+        // The same holds when the edit no longer exists.
         await #expect(throws: EditStoreError.changedMeanwhile) {
             try await store.replace(sampleEdit(2), with: sampleEdit(2))
         }

@@ -2,7 +2,7 @@ public import Core
 import Foundation
 import Testing
 
-/// What every ``FeedStore`` does, whatever it keeps its feed in.
+/// The contract of every ``FeedStore`` implementation.
 public let feedStoreContract: [Clause<any FeedStore>] = [
     Clause("retrieves nothing before a feed was kept") { store async throws in
         #expect(try await store.retrieve() == nil)

@@ -2,7 +2,7 @@ public import Core
 import Foundation
 import Testing
 
-/// What every ``ImageStore`` does, whatever it keeps its bytes in.
+/// The contract of every ``ImageStore`` implementation.
 public let imageStoreContract: [Clause<any ImageStore>] = [
     Clause("retrieves nothing for a URL nothing was kept for") { store async throws in
         #expect(try await store.retrieve(for: uniqueURL()) == nil)

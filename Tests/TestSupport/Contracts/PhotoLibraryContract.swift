@@ -2,7 +2,7 @@ public import Core
 import Foundation
 import Testing
 
-/// What every ``PhotoLibrary`` does, whatever it keeps its photographs in.
+/// The contract of every ``PhotoLibrary`` implementation.
 public let photoLibraryContract: [Clause<any PhotoLibrary>] = [
     Clause("is empty at first") { library async throws in
         try await library.prepare()
@@ -139,7 +139,7 @@ extension PhotoLibrary {
     }
 }
 
-/// Bytes that begin as a JPEG does.
+/// Bytes that begin like a JPEG.
 private func image(_ count: Int = 5_000) -> Data {
     Data([0xff, 0xd8, 0xff, 0xe0]) + Data((4..<count).map { UInt8(truncatingIfNeeded: $0 / 3) })
 }

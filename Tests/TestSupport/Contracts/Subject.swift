@@ -1,8 +1,8 @@
 public import Testing
 
-/// An implementation that is held to a contract, by a name that test reports show.
+/// An implementation under contract, with a name for test reports.
 ///
-/// ``make`` is asked once per clause and answers with a fresh, empty instance each time.
+/// ``make`` is called once per clause and returns a fresh, empty instance each time.
 public struct Subject<Value: Sendable>: Sendable, CustomTestStringConvertible {
     public let name: String
     public let make: @Sendable () async throws -> Value

@@ -2,7 +2,7 @@ public import Core
 import Foundation
 import Testing
 
-/// What every ``UploadQueue`` does, whatever it keeps its uploads in.
+/// The contract of every ``UploadQueue`` implementation.
 public let uploadQueueContract: [Clause<any UploadQueue>] = [
     Clause("starts with nothing that waits") { queue async throws in
         #expect(try await queue.waiting() == [])

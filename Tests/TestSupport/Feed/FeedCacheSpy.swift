@@ -1,6 +1,6 @@
 public import Core
 
-/// A feed cache that remembers what it was asked to do, and fails where it was told to.
+/// A feed cache that records its calls and fails if told to.
 public actor FeedCacheSpy: FeedCache {
     public enum Message: Equatable, Sendable {
         case save(Feed)

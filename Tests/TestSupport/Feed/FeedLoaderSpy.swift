@@ -1,6 +1,6 @@
 public import Core
 
-/// A feed loader that answers with what it was given, and counts how often it was asked.
+/// A feed loader that returns a fixed result and counts its calls.
 public actor FeedLoaderSpy: FeedLoader {
     public private(set) var loads = 0
     private let result: Result<Feed, any Error>

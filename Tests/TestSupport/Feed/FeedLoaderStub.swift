@@ -1,6 +1,6 @@
 public import Core
 
-/// A feed loader that answers with what it was given.
+/// A feed loader that returns a fixed result.
 public struct FeedLoaderStub: FeedLoader {
     private let result: Result<Feed, any Error>
 

@@ -1,7 +1,7 @@
 public import Core
 
-/// An HTTP client that gives its answers one after the other, the last one over and over, and
-/// remembers what was sent.
+/// An HTTP client that returns its answers in order, repeats the last one, and records the
+/// requests.
 public actor HTTPClientSpy: HTTPClient {
     public private(set) var requests: [HTTPRequest] = []
     private var answers: [Result<HTTPResponse, any Error>]

@@ -1,7 +1,7 @@
 public import Core
 import Foundation
 
-/// An HTTP client that asks a closure for each answer.
+/// An HTTP client that calls a closure for each answer.
 public struct HTTPClientStub: HTTPClient {
     private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
@@ -9,7 +9,7 @@ public struct HTTPClientStub: HTTPClient {
         self.answer = answer
     }
 
-    /// Nobody can be reached.
+    /// No server can be reached.
     public static let offline = HTTPClientStub { request in
         throw HTTPClientError.unreachable(host: request.url.host() ?? "", reason: "offline")
     }

@@ -1,7 +1,7 @@
 public import Core
 public import Foundation
 
-/// An image cache that remembers what it was asked to do, and fails where it was told to.
+/// An image cache that records its calls and fails if told to.
 public actor ImageCacheSpy: ImageCache {
     public enum Message: Equatable, Sendable {
         case save(LoadedImage, URL)

@@ -1,7 +1,7 @@
 public import Core
 public import Foundation
 
-/// An image loader that answers with what it was given, and remembers the URLs it was asked for.
+/// An image loader that returns a fixed result and records the requested URLs.
 public actor ImageLoaderSpy: ImageLoader {
     public private(set) var requests: [URL] = []
     private let result: Result<LoadedImage, any Error>

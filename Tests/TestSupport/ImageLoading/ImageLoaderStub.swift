@@ -1,7 +1,7 @@
 public import Core
 public import Foundation
 
-/// An image loader that answers every URL with what it was given.
+/// An image loader that returns a fixed result for every URL.
 public struct ImageLoaderStub: ImageLoader {
     private let result: Result<LoadedImage, any Error>
 

@@ -1,7 +1,7 @@
 public import Core
 public import Foundation
 
-/// A verifier that takes all bytes for an image, or none.
+/// A verifier that accepts all bytes as an image, or rejects all.
 public struct ImageVerifierStub: ImageVerifier {
     private let failure: (any Error)?
 

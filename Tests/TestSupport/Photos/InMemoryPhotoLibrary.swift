@@ -2,7 +2,7 @@ public import Core
 public import Foundation
 import Synchronization
 
-/// A library that ends with its process.
+/// A photo library in memory.
 public final class InMemoryPhotoLibrary: PhotoLibrary {
     private struct Entry {
         let photo: LibraryPhoto
@@ -11,7 +11,7 @@ public final class InMemoryPhotoLibrary: PhotoLibrary {
     }
 
     private struct State {
-        /// By URL path.
+        /// The photographs by URL path.
         var entries: [String: Entry] = [:]
         var uploads: [IdempotencyKey: StoredUpload] = [:]
         var versions = 0
@@ -51,7 +51,7 @@ public final class InMemoryPhotoLibrary: PhotoLibrary {
         state.withLock { $0.uploads[key] }
     }
 
-    /// Puts a photograph among those that were there before the server.
+    /// Adds a photograph as if it had been there before the server started.
     public func add(_ data: Data, at urlPath: String, updated: Date? = nil) {
         state.withLock { keep(data, at: urlPath, updated ?? now(), &$0) }
     }
@@ -94,7 +94,7 @@ private struct InMemoryPhoto: OpenPhoto {
     let data: Data
 
     func read(_ range: Range<Int>, _ body: (Data) async throws -> Void) async throws {
-        // Pieces of an odd length, so that nothing relies on another one.
+        // Odd-sized chunks, so that no caller relies on a certain size.
         for start in stride(from: range.lowerBound, to: range.upperBound, by: 10_007) {
             try await body(data[start..<min(start + 10_007, range.upperBound)])
         }

@@ -1,6 +1,6 @@
 public import Core
 
-/// An uploader that asks a closure for each answer, and remembers what it was given, in order.
+/// An uploader that calls a closure for each answer and records the uploads in order.
 public actor ImageUploaderSpy: ImageUploader {
     public private(set) var uploads: [ImageUpload] = []
     private let answer: @Sendable (ImageUpload) async throws -> UploadReceipt

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What a folder's entry is, by `statx`: a call that Swift does not see, and the only one that
-/// tells when a file was born.
+/// A folder's entry as `statx` describes it. Swift cannot call `statx`, and no other call reports
+/// when a file was created.
 struct folder_entry {
     bool is_file;
     bool is_folder;
@@ -15,19 +15,20 @@ struct folder_entry {
     uint64_t size;
     int64_t modified_seconds;
     int64_t modified_nanoseconds;
-    /// When the file was made; `modified_seconds` where the file system does not know.
+    /// The creation time; `modified_seconds` if the file system does not record it.
     int64_t born_seconds;
 };
 
-/// Describes `name` in `folder`, or `folder` itself for an empty name. Links are not followed.
-/// Returns 0, or -1 with `errno`.
+/// Reads the entry `name` in `folder`, or `folder` itself if the name is empty. Links are not
+/// followed. Returns 0, or -1 with `errno`.
 int folder_entry_read(int folder, const char *name, struct folder_entry *entry);
 
-/// Opens a place without opening what is there: no device is woken, no pipe waited for.
-/// Links are followed. Returns a descriptor, or -1 with `errno`.
+/// Opens a path with O_PATH: no device is activated, and no pipe blocks. Links are followed.
+/// Returns a descriptor, or -1 with `errno`.
 int folder_locate(int folder, const char *path);
 
-/// Sets when `path`, or the link that it is, was last read and changed. Returns 0, or -1 with `errno`.
+/// Sets the access and modification time of `path`, without following a link. Returns 0, or -1
+/// with `errno`.
 int folder_entry_touch(const char *path, int64_t seconds, int64_t nanoseconds);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// Blocks are written whole; the rows of planes are as long as all blocks of a group are.
+// Whole blocks are written, so the rows of planes hold all blocks of their MCUs.
 static bool make_planes(baseline_decoder *b) {
     const scan_plan *plan = &b->plan;
     size_t sizes[MOST_COMPONENTS], sum = 0;
@@ -13,7 +13,7 @@ static bool make_planes(baseline_decoder *b) {
         sizes[i] = stride * size * (size_t)plan->component[i].down;
         sum += sizes[i];
     }
-    // Rows of chroma as they are mixed: sums, then samples for each of the two.
+    // Rows for mixing chroma: sums, then samples for each of the two planes.
     size_t width = b->color.chroma_width, wide = (2 * width + 32 + 63) / 64 * 64;
     b->memory = malloc(2 * sum + 2 * wide + 2 * (width + 2));
     if (!b->memory) return false;
@@ -30,8 +30,8 @@ static bool make_planes(baseline_decoder *b) {
     return true;
 }
 
-// False where libjpeg is faster: its vectors are there on every machine, and arithmetic for every
-// machine takes five times as long.
+// Returns false if libjpeg is faster: it has vector code for every machine, while our portable
+// code takes five times as long.
 static bool choose_functions(baseline_decoder *b, bool is_portable) {
     b->read = scan_read_portable;
     b->convert = color_convert_portable;
@@ -48,7 +48,7 @@ static bool choose_functions(baseline_decoder *b, bool is_portable) {
 baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *format) {
     const struct jpeg_decompress_struct *jpeg = &d->jpeg;
     if (d->is_left_to_libjpeg) return NULL;
-    // Where the file ended within its header, libjpeg reads an end of its own making.
+    // If the file ended within its header, libjpeg reads an end marker of its own.
     const uint8_t *start = jpeg->src->next_input_byte, *end = d->data + d->size;
     if (start < d->data || start > end) return NULL;
     switch (format->layout) {

@@ -5,23 +5,23 @@
 #include "Guess.h"
 #include "Scan.h"
 
-// Our own decoder for the ordinary JPEG: Huffman codes, one scan with all components, 8 bits, grey
-// or luma and chroma. libjpeg has read the header. What comes out is what libjpeg would give, bit
-// for bit; whatever is not perfectly in order is left to it, so that there is one judge of damage.
+// Our own decoder for ordinary JPEGs: Huffman codes, one scan with all components, 8 bits, grey
+// or luma and chroma. libjpeg has read the header. The result equals libjpeg's bit for bit. Any
+// irregular file is left to libjpeg, so that only one decoder judges damage.
 
 struct baseline_decoder {
     scan_function *read;
     color_function *convert;
     cjpeg_format format;
-    // Rows that one row of groups makes, and rows handed out.
+    // The number of rows in a row of MCUs, and the number of rows returned so far.
     uint32_t group_height, given;
-    // Two rows of groups by turns, where rows are not handed out as planes: chroma is mixed with
+    // Two alternating rows of MCUs, used if rows are not returned as planes: chroma is mixed with
     // that of the rows above and below.
     uint8_t *memory;
     scan_rows planes[2];
     color_row color;
     uint32_t chroma_height;
-    // The other thread, if there is one, and what of it was found to be right.
+    // The other thread, if there is one, and the part of its work that proved right.
     scan_guess *guess;
     guess_match match;
     uint32_t first_row_of_guess;
@@ -29,22 +29,22 @@ struct baseline_decoder {
     scan_state state;
 };
 
-// Returns NULL for a picture of another kind, and when memory is short. Between the calculation of
-// the size and the start of libjpeg, which is not needed any more.
+// Returns NULL for another kind of picture, or if memory is short. Call it between
+// jpeg_calc_output_dimensions and jpeg_start_decompress, which is then unnecessary.
 baseline_decoder *baseline_create(const cjpeg_decoder *, const cjpeg_format *);
 void baseline_free(baseline_decoder *);
-// Reads up to `count` rows; returns how many before something was not in order, or somebody had
-// enough, which is the status then.
+// Reads up to `count` rows. Returns the number of rows before the data was irregular or the work
+// was interrupted; the decoder's status tells which.
 uint32_t baseline_read(cjpeg_decoder *, const cjpeg_rows *, uint32_t count);
-// Whether all has been read and the end of the image follows.
+// True if all rows were read and the end marker follows.
 bool baseline_is_over(baseline_decoder *);
 
-// Fills in the plan. False for a picture of another kind.
+// Fills in the plan. Returns false for another kind of picture.
 bool scan_plan_make(scan_plan *, const struct jpeg_decompress_struct *);
 
-// Finds out how chroma becomes as wide and as high as luma.
+// Chooses the way in which chroma is upsampled to luma's size.
 void baseline_choose_color(baseline_decoder *, const struct jpeg_decompress_struct *);
-// Gives the row of grey or RGB that comes next. False when something was not in order.
+// Writes the next row of grey or RGB. Returns false if the data is irregular.
 bool baseline_give_row(cjpeg_decoder *, uint8_t *to);
-// Reads the next row of groups. False when something was not in order, or somebody had enough.
+// Reads the next row of MCUs. Returns false if the data is irregular or the work was interrupted.
 bool baseline_read_groups(cjpeg_decoder *, const scan_rows *);

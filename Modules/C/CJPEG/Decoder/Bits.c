@@ -11,9 +11,9 @@ void bits_start(
     *window = (bit_window){.next = bits->buffer};
 }
 
-// Copies up to `room` bytes of the stream, those of the file before `stop`; whole runs lie between
-// two bytes of all ones. Returns the end of them, or NULL when the file ends before a marker comes,
-// or there is filler before it.
+// Copies up to `room` bytes of the stream that come before `stop` in the file. Bytes between two
+// 0xFF are copied as a run. Returns the end of the copy, or NULL if the file ends before a
+// marker, or if fill bytes precede the marker.
 static uint8_t *copy(bit_source *bits, const uint8_t *stop, uint8_t *to, size_t room) {
     const uint8_t *limit = to + room;
     while (to < limit && !bits->is_last && bits->source < stop) {
@@ -48,12 +48,12 @@ bool bits_fill(bit_source *bits, bit_window *window) {
         if (!end) return false;
     }
     uint8_t *begin = end;
-    // A marker or a pair of bytes may lie across the mark; then nobody meets there.
+    // If a marker or a byte pair crosses the mark, the threads cannot meet there.
     if (end < limit) end = copy(bits, bits->source_end, end, (size_t)(limit - end));
     if (!end) return false;
     if (bits->mark && bits->source >= bits->mark) bits->behind_mark += end - begin;
     bits->end = end;
-    // The window may have read a word ahead of what it has used.
+    // The window may have loaded a word ahead of its position.
     bits->limit = bits->is_last ? end + 8 : end - BYTES_OF_GROUP;
     if (bits->is_last) memset(end, 0, (size_t)(bits->buffer + sizeof bits->buffer - end));
     return true;

@@ -5,19 +5,21 @@
 #include <stdint.h>
 #include <string.h>
 
-// The bits of a scan, as they are between two markers: the zeros stuffed behind bytes of all ones
-// are taken out before anybody looks, so that reading needs no question for each byte.
+// The bits of a scan between two markers. The zeros stuffed after 0xFF bytes are removed in
+// advance, so that reading does not have to check each byte.
 
 enum {
-    // Of a block: a code of 16 bits and a value of 15 for each of 64 coefficients.
+    // The most bits of a block: a code of 16 bits and a value of 15 bits for each of 64
+    // coefficients.
     BITS_OF_BLOCK = 64 * 31,
-    // A group of 4:2:0 has six blocks; what is read ahead comes to it.
+    // An MCU at 4:2:0 has six blocks; the rest is for reading ahead.
     BYTES_OF_GROUP = 6 * BITS_OF_BLOCK / 8 + 32,
     BYTES_OF_CHUNK = 1 << 13,
 };
 
-// What decoding holds in registers. The first `count` of `bits` are the next of the stream, from
-// the top; what stands below them is of the stream as well, and is read again from `next`.
+// The part of the state that decoding keeps in registers. The upper `count` of `bits` are the
+// next bits of the stream. The lower ones are from the stream as well, and are loaded again from
+// `next`.
 typedef struct {
     uint64_t bits;
     unsigned count;
@@ -25,38 +27,38 @@ typedef struct {
 } bit_window;
 
 typedef struct {
-    // What of the file has not been copied, and the end of it.
+    // The part of the file that has not been copied.
     const uint8_t *source, *source_end;
-    // A marker follows what is in `buffer`; zeros stand behind `end`.
+    // True if a marker follows the bytes in `buffer`; zeros follow `end`.
     bool is_last;
     const uint8_t *end;
-    // A place in the file, or NULL, and how many bytes of the stream from there on have been
-    // copied: whoever began there and whoever came by can tell whether they are at the same bit.
+    // A position in the file, or NULL, and the number of stream bytes copied from there. A thread
+    // that started at the mark and one that passed it can compare their bit positions.
     const uint8_t *mark;
     int64_t behind_mark;
-    // A group may begin no later than here.
+    // An MCU may begin no later than here.
     const uint8_t *limit;
     uint8_t buffer[BYTES_OF_CHUNK + 2 * BYTES_OF_GROUP + 64];
 } bit_source;
 
-// Starts with the byte at `source`, without a mark.
+// Starts at `source`, without a mark.
 void bits_start(bit_source *, bit_window *, const uint8_t *source, const uint8_t *end);
-// Gets more when the window has passed the limit. False when the stream has been overrun, or the
-// file ends without a marker.
+// Loads more bytes if the window has passed the limit. Returns false if the stream was overrun,
+// or the file ends without a marker.
 bool bits_fill(bit_source *, bit_window *);
-// Whether no more than the padding of the last byte is left before a marker.
+// True if only the padding of the last byte is left before a marker.
 bool bits_are_over(bit_source *, bit_window *);
 
 static inline int64_t bits_left(const bit_source *source, const bit_window *window) {
     return (source->end - window->next) * 8 + (int64_t)window->count;
 }
 
-// How many bits behind the mark the next one lies; negative before it.
+// The number of bits from the mark to the next bit; negative before the mark.
 static inline int64_t bits_position(const bit_source *source, const bit_window *window) {
     return source->behind_mark * 8 - bits_left(source, window);
 }
 
-// At least 56 bits are there afterwards.
+// Loads bits, so that at least 56 are available.
 static inline void bits_refill(bit_window *window) {
     uint64_t word;
     memcpy(&word, window->next, sizeof word);
@@ -73,7 +75,7 @@ static inline void bits_drop(bit_window *window, unsigned count) {
     window->count -= count;
 }
 
-// The value that `size` bits stand for, 1…15: the lower half of the codes is negative.
+// The value of `size` bits, 1…15: the lower half of the codes is negative.
 static inline int bits_value(uint64_t bits, unsigned size) {
     int value = (int)(bits >> (64 - size));
     return bits >> 63 ? value : value + 1 - (1 << size);

@@ -3,8 +3,8 @@
 #include "Bits.h"
 #include "Tables.h"
 
-// The bits of one block. Both functions expect that a whole block can be read without a look at the
-// end of the stream, and leave it to the caller to find out that it was overrun.
+// Reads the bits of one block. Both functions assume that a whole block can be read without
+// checking for the end of the stream; the caller checks for an overrun afterwards.
 
 static const uint8_t zigzag[64] = {
     0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,  12, 19, 26, 33, 40, 48,
@@ -12,7 +12,7 @@ static const uint8_t zigzag[64] = {
     30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
 };
 
-// Reads the difference of the mean. False for what is no code.
+// Reads the difference of the DC coefficient. Returns false for an invalid code.
 static inline bool read_mean(bit_window *window, const mean_table *table, int *difference) {
     bits_refill(window);
     unsigned look = table->look[window->bits >> (64 - MEAN_BITS)];
@@ -24,16 +24,16 @@ static inline bool read_mean(bit_window *window, const mean_table *table, int *d
         size = (unsigned)symbol;
     }
     uint64_t rest = window->bits << length;
-    // Nothing is left of no bits; the lower half of the others is negative.
+    // The value is 0 for a size of 0; the lower half of the codes is negative.
     int value = (int)(rest >> 1 >> (63 - size));
     *difference = value + ((int)(rest >> 63) - 1) * ((1 << size) - 1);
     bits_drop(window, length + size);
     return true;
 }
 
-// Reads one code of at least this length and what belongs to it, however long. Returns the new
-// place, 64 for the end of the block, or -1 for what no sequential picture has: a code without
-// meaning, a place beyond the block.
+// Reads one code of at least this length, and its value of any length. Returns the new position,
+// 64 at the end of the block, or -1 for data that no sequential picture contains: an invalid
+// code, or a position beyond the block.
 static inline int read_one(
     bit_window *window, const coefficient_table *table, unsigned length, int place, int *value) {
     bits_refill(window);
@@ -52,8 +52,8 @@ static inline int read_one(
     return place;
 }
 
-// Reads all but the mean into a block of zeros, in its natural order. Returns the place of the last
-// one that is not zero or, now and then, a later place; -1 as above.
+// Reads all AC coefficients into a zeroed block, in natural order. Returns the position of the
+// last nonzero one, or occasionally a later position; -1 as above.
 static inline int read_coefficients(
     bit_window *window_in, const coefficient_table *table, int16_t *block) {
     bit_window window = *window_in;
@@ -61,12 +61,12 @@ static inline int read_coefficients(
     coefficient_pair pair;
     do {
         bits_refill(&window);
-        // Five look-ups use up to 55 bits.
+        // Five look-ups use at most 55 bits.
         for (int i = 0; i < 5; i++) {
             pair = table->look[window.bits >> (64 - PAIR_BITS)];
             int first = place + (int)(pair >> 4 & 31);
             int second = first + (int)(pair >> 9 & 31);
-            // At the end of a block a pair may have taken from the next one.
+            // At the end of a block, a pair may include a code of the next block.
             if (__builtin_expect(second > 61, 0)) goto one;
             block[zigzag[second]] = (int8_t)(pair >> 24);
             block[zigzag[first]] = (int8_t)(pair >> 16);
@@ -82,7 +82,7 @@ static inline int read_coefficients(
         int value;
         int next;
         if ((pair >> 4 & 31) == PAIR_NONE && (pair & 15)) {
-            // The code is known, and only its value was too long.
+            // The code is known; only its value was too long for the table.
             unsigned length = pair & 15, size = pair >> 16 & 15;
             next = place + (int)(pair >> 20 & 15) + 1;
             if (size == 0 || next > 63) return -1;
@@ -103,13 +103,13 @@ static inline int read_coefficients(
     return place;
 }
 
-// Passes by all but the mean. False for what `read_coefficients` returns -1 for.
+// Skips all AC coefficients. Returns false where `read_coefficients` would return -1.
 static inline bool skip_coefficients(bit_window *window_in, const coefficient_table *table) {
     bit_window window = *window_in;
     int place = 0;
     while (place < 63) {
         bits_refill(&window);
-        // Two look-ups use up to 54 bits.
+        // Two look-ups use at most 54 bits.
         for (int i = 0; i < 2; i++) {
             unsigned skip = table->skip[window.bits >> (64 - SKIP_BITS)];
             int next = place + (int)(skip >> 6);

@@ -1,11 +1,10 @@
-// A row of RGB, compiled for every machine and for those with AVX2, as ScanBody.h.
+// A row of RGB, compiled for every machine and for AVX2, like ScanBody.h.
 
 #include "Color.h"
 
 #include <string.h>
 
-// ITU-R BT.601 in 16 bits behind the point, with the constants and the rounding of libjpeg, whose
-// tables hold the same.
+// ITU-R BT.601 with 16 fractional bits, and with libjpeg's constants and rounding.
 enum {
     CR_RED = 91881,
     CB_BLUE = 116130,
@@ -27,7 +26,7 @@ static inline void NAME(convert_one)(uint8_t y, uint8_t cb, uint8_t cr, uint8_t 
 
 #ifdef WIDE
 
-// The whole part of `a` times `factor` / 65536, rounded, for factors of 16 bits.
+// The integer part of `a` times `factor` / 65536, rounded, for 16-bit factors.
 static inline __m256i rounded_product(__m256i a, int factor) {
     __m256i product
         = _mm256_mulhi_epi16(_mm256_add_epi16(a, a), _mm256_set1_epi16((int16_t)factor));
@@ -38,7 +37,7 @@ static inline __m128i samples(__m256i a) {
     return _mm_packus_epi16(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
 }
 
-// Sixteen pixels: a byte of each of three registers by turns.
+// Stores sixteen pixels, interleaving the bytes of three registers.
 static inline void store_rgb(uint8_t *rgb, __m128i r, __m128i g, __m128i b) {
     for (int part = 0; part < 3; part++) {
         int8_t index[3][16];
@@ -63,7 +62,7 @@ static inline void convert_sixteen(
     __m256i red = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)cr));
     blue = _mm256_sub_epi16(blue, middle);
     red = _mm256_sub_epi16(red, middle);
-    // The factors less 1, 2 and -1, so that they fit.
+    // The factors minus 1, 2 and -1, so that they fit into 16 bits.
     __m256i r = _mm256_add_epi16(
         _mm256_add_epi16(y, red), rounded_product(red, CR_RED - (1 << 16)));
     __m256i b = _mm256_add_epi16(
@@ -92,7 +91,8 @@ static inline void NAME(convert)(
     for (; i < count; i++) NAME(convert_one)(luma[i], cb[i], cr[i], rgb + 3 * i);
 }
 
-// Twice as many samples, a quarter away from those there are; the sums repeat at both ends.
+// Doubles the number of samples: each is a quarter away from an input sample. The sums repeat at
+// both ends.
 static inline void NAME(spread)(
     const int16_t *restrict sums, uint8_t *restrict to, size_t count, int shift, int left,
     int right) {

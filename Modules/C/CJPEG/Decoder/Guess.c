@@ -3,9 +3,9 @@
 #include <CThreads.h>
 #include <stdlib.h>
 
-// Below that a thread is not worth its start.
+// For less data, a thread is not worth its start.
 static const uint64_t least_bytes = 1 << 18;
-// No mean of a picture comes near; beyond it sums might be clamped on their way.
+// Beyond this DC value, which no picture reaches, sums might be clamped on the way.
 static const int most_of_mean = 4095;
 
 static void read_guess(void *argument) {
@@ -34,7 +34,7 @@ scan_guess *guess_start(
     const scan_plan *plan, scan_state *first, const uint8_t *data, const uint8_t *end) {
     if (!fits(plan) || (uint64_t)(end - data) < least_bytes) return NULL;
     const uint8_t *middle = data + (end - data) / 2;
-    // Not between a byte of ones and what is stuffed behind it.
+    // Do not start between 0xFF and its stuffed byte.
     while (middle[-1] == 0xFF) middle++;
     if (end - middle < 16) return NULL;
 
@@ -50,7 +50,7 @@ scan_guess *guess_start(
     guess->plan = plan;
     guess->samples_of_group = samples_of_group;
     guess->capacity = (uint32_t)groups;
-    // Room for all of the picture, of which about a half is ever touched.
+    // Room for the whole picture, about half of which is ever touched.
     guess->starts = malloc(groups * sizeof *guess->starts);
     guess->samples = malloc((groups * samples_of_group + 32) * sizeof *guess->samples);
     scan_start(&guess->state, plan, middle, end);
@@ -75,7 +75,7 @@ void guess_free(scan_guess *guess) {
     free(guess);
 }
 
-// The group that starts at this bit, or the number of groups.
+// The MCU that starts at this bit, or the number of MCUs.
 static uint32_t group_at(const scan_guess *guess, uint32_t position) {
     uint32_t low = 0, high = guess->count;
     while (low < high) {

@@ -5,19 +5,19 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-// A second thread for one scan. It starts in the middle of the data, where it can know neither
-// which group of blocks it reads nor whether it reads codes at all. But Huffman codes fall into
-// step by themselves, mostly within some hundred blocks; from then on it reads what the first
-// thread would, but for the means, which are told as differences and are off by a constant for each
-// component. When the first thread ends a row of groups at a bit where the second one began a
-// group, all that follows is the second one's, with the constants put right. If that never happens,
-// or anything is odd, nothing is taken, and all that was lost is work of a processor that had
-// nothing else to do.
+// A second thread for one scan. It starts in the middle of the data, where it knows neither the
+// MCU nor the start of a code. But Huffman codes synchronise by themselves, mostly within some
+// hundred blocks. From then on the thread decodes what the first thread would, except for the DC
+// values: they are coded as differences, and so are off by a constant for each component. If the
+// first thread ends a row of MCUs at a bit where the second one began an MCU, the rest is taken
+// from the second one, with the constants corrected. If that never happens, or the data is
+// irregular, its result is dropped, and only otherwise idle processor time was lost.
 //
-// Only for results of a quarter of the size and less, which are kept until they are asked for.
+// It is used only for results of a quarter of the size and less, which are kept until they are
+// requested.
 
 typedef struct {
-    // Bits behind the mark, and the means before it.
+    // The bits after the mark, and the DC values before the MCU.
     uint32_t position;
     int16_t mean[MOST_COMPONENTS];
 } group_start;
@@ -25,27 +25,27 @@ typedef struct {
 typedef struct {
     const scan_plan *plan;
     scan_state state;
-    // For each group its start, and its samples in eighths, block after block.
+    // The start of each MCU, and its samples in eighths, block after block.
     group_start *starts;
     int16_t *samples;
     uint32_t count, capacity;
     size_t samples_of_group;
-    // Of all means that were read.
+    // The smallest and the largest DC value that was read.
     int least[MOST_COMPONENTS], most[MOST_COMPONENTS];
-    // All went well, up to the end of the image.
+    // True if all was read without errors, up to the end of the image.
     bool is_over;
     atomic_bool is_stopped, is_done;
     pthread_t thread;
 } scan_guess;
 
-// Starts the thread for what lies between `data` and `end`, and sets the mark of the first one's
-// state. NULL where it would not pay, cannot be done or the machine has no AVX2.
+// Starts a thread for the data between `data` and `end`, and sets the mark of the first thread's
+// state. Returns NULL if it would not pay off, fails, or the machine has no AVX2.
 scan_guess *guess_start(
     const scan_plan *, scan_state *, const uint8_t *data, const uint8_t *end);
-// Stops it.
+// Stops and frees the thread.
 void guess_free(scan_guess *);
-// Between two rows of groups: whether all that follows has been read by the guess. Then its samples
-// are the right ones.
+// Between two rows of MCUs: `is_found` is true if the guess has read the rest from here on. Its
+// samples are correct then.
 typedef struct {
     bool is_found;
     uint32_t first_group;
@@ -56,7 +56,7 @@ guess_match guess_find(scan_guess *, const scan_state *);
 #if defined(__x86_64__)
 // Reads to the end of the image.
 void guess_read_avx2(scan_guess *);
-// Writes one row of groups, corrected.
+// Writes one row of MCUs with corrected DC values.
 void guess_give_avx2(
     const scan_guess *, const guess_match *, uint32_t first_group, uint32_t row,
     const scan_rows *);

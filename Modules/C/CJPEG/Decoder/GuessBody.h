@@ -1,4 +1,4 @@
-// Only with AVX2; see Guess.h.
+// For AVX2 only; see Guess.h.
 
 #include "Block.h"
 #include "Guess.h"
@@ -20,7 +20,7 @@ static inline bool transform_guess(guess_pair *pair, int size) {
     return is_good;
 }
 
-// One group, or false.
+// Reads one MCU; returns false on errors.
 static inline bool guess_group(scan_guess *guess, bit_window *window, guess_pair *pair) {
     const scan_plan *plan = guess->plan;
     scan_state *state = &guess->state;
@@ -52,12 +52,12 @@ static inline bool guess_group(scan_guess *guess, bit_window *window, guess_pair
         if (block->last < 0) return false;
         if (++pair->count == 2 && !transform_guess(pair, size)) return false;
     }
-    // A block without its twin waits for nobody: the next group may not come.
+    // Do not keep a block waiting for a second one: there may be no next MCU.
     int last = plan->component[plan->component_count - 1].size;
     return pair->count == 0 || transform_guess(pair, last);
 }
 
-// Nothing of what has been read makes sense.
+// Drops everything read so far.
 static void forget(scan_guess *guess) {
     guess->count = 0;
     for (int c = 0; c < MOST_COMPONENTS; c++) {
@@ -69,7 +69,7 @@ void guess_read_avx2(scan_guess *guess) {
     guess_pair pair = {.count = 0};
     scan_state *state = &guess->state;
     bit_source *source = &state->source;
-    // Where no code begins, what is no code comes soon. Who meets it late has met damage.
+    // From a wrong start, an invalid code comes soon. A late one means damage.
     int trials = 1000;
     forget(guess);
     while (guess->count < guess->capacity) {
@@ -91,7 +91,7 @@ void guess_read_avx2(scan_guess *guess) {
             if (--trials == 0) return;
             memset(&pair, 0, sizeof pair);
             forget(guess);
-            // One bit further on.
+            // Try again one bit later.
             window = state->window;
             bits_refill(&window);
             bits_drop(&window, 1);
@@ -103,7 +103,7 @@ void guess_read_avx2(scan_guess *guess) {
 
 static inline __m256i corrected(__m256i eighths, int16_t correction, bool has_15_bits) {
     eighths = _mm256_add_epi16(eighths, _mm256_set1_epi16((int16_t)(correction + 4)));
-    // libjpeg's sums start over at 32 bits, of which these are the upper ones.
+    // libjpeg's sums wrap at 32 bits, of which these are the upper bits.
     if (has_15_bits) eighths = _mm256_slli_epi16(eighths, 1);
     return _mm256_srai_epi16(eighths, has_15_bits ? 4 : 3);
 }
@@ -121,7 +121,7 @@ void guess_give_avx2(
             size_t y = (size_t)plan->block[i].y;
             bool is_shown = x < plan->component[c].blocks_across
                 && row * (size_t)plan->component[c].down + y < plan->component[c].blocks_down;
-            // Blocks are read in registers of 16; behind the last one there is room for that.
+            // Blocks are loaded in registers of 16 samples, so there is room after the last one.
             __m256i eighths = _mm256_loadu_si256((const __m256i *)(const void *)from);
             from += size * size;
             if (!is_shown) continue;

@@ -10,7 +10,7 @@ static bool has_ordinary_scan(const struct jpeg_decompress_struct *jpeg) {
     return jpeg->num_components == 1 || jpeg->num_components == MOST_COMPONENTS;
 }
 
-// Whether pixels are told by their mean alone, so that nothing else of a block matters.
+// True if only DC coefficients are needed, so that the AC ones can be skipped.
 static bool needs_only_means(const scan_plan *plan, int table) {
     for (int i = 0; i < plan->component_count; i++) {
         if (plan->component[i].coefficient_table == table && plan->component[i].size == 1) {
@@ -54,7 +54,7 @@ bool scan_plan_make(scan_plan *plan, const struct jpeg_decompress_struct *jpeg) 
         const jpeg_component_info *c = &jpeg->comp_info[i];
         int size = c->DCT_scaled_size, across = is_single ? 1 : c->h_samp_factor;
         int down = is_single ? 1 : c->v_samp_factor;
-        // Luma is as fine as chroma or finer.
+        // Luma has at least the resolution of chroma.
         if (across > 2 || down > 2 || (i > 0 && (across != 1 || down != 1))) return false;
         if (size != 8 && size != 4 && size != 2 && size != 1) return false;
         plan->component[i].size = size;

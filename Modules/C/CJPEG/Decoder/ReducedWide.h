@@ -4,8 +4,8 @@
 
 // The transforms into 4 by 4 and 2 by 2 samples, for two blocks at once.
 
-// Of coefficients 0 to 7 without 4, as their pairs: sums of the first two samples, and what is
-// added to them and subtracted for the last two.
+// Coefficients 0 to 7 without 4, in pairs: the sums for the first two samples, and the terms that
+// are added and subtracted for the last two.
 typedef struct {
     vector even, difference, odd0, odd2;
 } quarters;
@@ -44,7 +44,7 @@ static inline void store4(const read_block *block, __m128i samples) {
     for (size_t y = 0; y < 4; y++) memcpy(block->to + y * block->stride, &rows[y], 4);
 }
 
-// Whether any of 16 numbers is about to be clamped, or would be with as much added.
+// True if any of 16 numbers would be clamped, now or after adding the same amount.
 static inline bool is_near_limit(const vector rows[4]) {
     vector all = _mm256_setzero_si256();
     for (int i = 0; i < 4; i++) {
@@ -53,9 +53,9 @@ static inline bool is_near_limit(const vector rows[4]) {
     return ((uint32_t)_mm256_movemask_epi8(all) & 0xAAAAAAAA) != 0;
 }
 
-// With `eighths` samples are written as 16 bits and eight times as large, neither rounded nor
-// clamped nor lifted by 128: what is added to the mean can be added to them. A block has its
-// samples in one piece then. False where that does not hold.
+// With `eighths`, samples are written as 16-bit numbers, eight times as large, neither rounded
+// nor clamped nor offset by 128, so that a change of the DC value can be added later. The samples
+// of a block are contiguous then. Returns false if a sample would be clamped.
 static inline bool transform_pair4(const read_block pair[2], bool eighths) {
     int last = pair[0].last > pair[1].last ? pair[0].last : pair[1].last;
     if (last == 0) {
@@ -96,7 +96,7 @@ static inline bool transform_pair4(const read_block pair[2], bool eighths) {
     columns4(&q, high);
     for (int i = 0; i < 4; i++) rows[i] = _mm256_packs_epi32(low[i], high[i]);
     if (eighths && is_near_limit(rows)) return false;
-    // Columns of four, two in a half.
+    // Columns of four, two in each half.
     vector a = _mm256_unpacklo_epi16(rows[0], rows[1]), b = _mm256_unpackhi_epi16(rows[0], rows[1]);
     vector c = _mm256_unpacklo_epi16(rows[2], rows[3]), d = _mm256_unpackhi_epi16(rows[2], rows[3]);
     vector in01 = _mm256_unpacklo_epi32(a, c), in23 = _mm256_unpackhi_epi32(a, c);
@@ -170,7 +170,7 @@ static inline void transform_pair2(const read_block pair[2], bool eighths) {
     }
     const int up = 16 - CONST_BITS - 2, down = CONST_BITS - PASS1_BITS + 2;
     const vector upper = _mm256_set1_epi32((int)0xFFFF0000u);
-    // Column 0, and the columns 1, 3, 5, 7, which stand in the upper halves of 32 bits.
+    // Column 0, and columns 1, 3, 5 and 7, in the upper halves of 32 bits.
     vector odd0 = odd_sums(_mm256_unpacklo_epi16(in1, in3), _mm256_unpacklo_epi16(in5, in7));
     vector odds = odd_sums(
         _mm256_blend_epi16(_mm256_srli_epi32(in1, 16), in3, 0xAA),
@@ -181,7 +181,7 @@ static inline void transform_pair2(const read_block pair[2], bool eighths) {
     vector below0 = ROUNDED(_mm256_sub_epi32(even0, odd0), down);
     vector tops = ROUNDED(_mm256_add_epi32(evens, odds), down);
     vector belows = ROUNDED(_mm256_sub_epi32(evens, odds), down);
-    // 1, 3, 5, 7 of the upper row, then of the lower one.
+    // Columns 1, 3, 5 and 7 of the upper row, then of the lower one.
     vector rows = _mm256_packs_epi32(tops, belows);
     vector in13 = _mm256_shuffle_epi32(rows, _MM_SHUFFLE(2, 0, 2, 0));
     vector in57 = _mm256_shuffle_epi32(rows, _MM_SHUFFLE(3, 1, 3, 1));

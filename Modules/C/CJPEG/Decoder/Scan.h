@@ -6,18 +6,18 @@
 
 enum { MOST_COMPONENTS = 3, MOST_BLOCKS = 6 };
 
-// What is the same for all groups of blocks (MCUs) of a picture.
+// The properties that all MCUs of a picture share.
 typedef struct {
     int component_count, block_count;
     struct {
-        // Samples of a block along a side, and blocks of a group.
+        // The side of a block in samples, and the blocks of an MCU.
         int size, across, down;
-        // Blocks of the picture: what a group has beyond them is read and not shown.
+        // The blocks of the picture; an MCU's blocks beyond them are read but not shown.
         uint32_t blocks_across, blocks_down;
         int mean_table, coefficient_table;
         _Alignas(32) int16_t factors[64];
     } component[MOST_COMPONENTS];
-    // Each block of a group in the order of the file.
+    // The blocks of an MCU, in the order of the file.
     struct {
         int component, x, y;
     } block[MOST_BLOCKS];
@@ -27,12 +27,12 @@ typedef struct {
     coefficient_table coefficients[4];
 } scan_plan;
 
-// Where reading stands: between two rows of groups.
+// The reading state between two rows of MCUs.
 typedef struct {
     bit_window window;
     int mean[MOST_COMPONENTS];
     uint32_t row;
-    // Groups up to the next restart marker, and its number.
+    // The MCUs up to the next restart marker, and its number.
     uint32_t groups_to_restart;
     unsigned next_restart;
     bit_source source;
@@ -44,14 +44,14 @@ typedef struct {
 } scan_rows;
 
 void scan_start(scan_state *, const scan_plan *, const uint8_t *data, const uint8_t *end);
-// Reads one row of groups. False when something is not as it should be; the rows are worth nothing
-// then, and neither is the state.
+// Reads one row of MCUs. Returns false if the data is irregular; the rows and the state are
+// invalid then.
 typedef bool scan_function(const scan_plan *, scan_state *, const scan_rows *);
 scan_function scan_read_portable;
 #if defined(__x86_64__)
 scan_function scan_read_avx2;
 #endif
-// Goes on behind a restart marker, which must be the next thing.
+// Continues after a restart marker, which must be next.
 bool scan_restart(const scan_plan *, scan_state *);
-// Whether the last group is followed by the end of the image and by nothing before.
+// True if the end marker directly follows the last MCU.
 bool scan_is_over(scan_state *);

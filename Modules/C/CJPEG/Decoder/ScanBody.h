@@ -1,10 +1,10 @@
-// One row of groups of blocks, compiled for every machine and for those with AVX2 and BMI2.
-// NAME(function) says for which; WIDE is defined for the latter.
+// Reads a row of MCUs; compiled for every machine, and for AVX2 with BMI2. NAME(function) adds
+// the variant's suffix; WIDE is defined for the latter.
 
 #include "Block.h"
 #include "Scan.h"
 
-// Blocks that have been read and not yet transformed; and where goes what nobody wants to see.
+// Blocks that have been read but not transformed, and a target for blocks that are not shown.
 typedef struct {
     _Alignas(32) int16_t coefficients[2][64];
     read_block block[2];
@@ -13,7 +13,7 @@ typedef struct {
 } NAME(pair);
 
 static inline void NAME(clear)(read_block *block) {
-    // Zeros may have been written behind the last coefficient, but nothing else.
+    // Only zeros may have been written after the last coefficient.
     if (block->last == 0) {
         block->coefficients[0] = 0;
     } else {
@@ -24,7 +24,7 @@ static inline void NAME(clear)(read_block *block) {
 static inline void NAME(transform)(NAME(pair) * pair, int size) {
 #ifdef WIDE
     if (pair->count == 1) {
-        // Its twin is itself.
+        // Pair the block with itself.
         pair->block[1] = pair->block[0];
     }
     if (size == 8) transform_pair8(pair->block);
@@ -37,7 +37,7 @@ static inline void NAME(transform)(NAME(pair) * pair, int size) {
     pair->count = 0;
 }
 
-// What one block of a group needs, worked out once for the row.
+// The data for one block of an MCU, computed once for the row.
 typedef struct {
     const mean_table *means;
     const coefficient_table *coefficients;
@@ -46,7 +46,7 @@ typedef struct {
     uint8_t *to;
     size_t stride, step;
     int size;
-    // Groups whose block is a part of the picture.
+    // The number of MCUs in which this block is part of the picture.
     uint32_t shown;
 } NAME(job);
 
@@ -79,7 +79,7 @@ bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *
     NAME(pair) pair = {.count = 0};
     NAME(job) jobs[MOST_BLOCKS];
     NAME(prepare)(jobs, plan, state, rows);
-    // Blocks of other sizes are never paired: there is an even number of each size then.
+    // Blocks of other sizes are never paired, since their number is even then.
     int size = 8;
     bit_window window = state->window;
     for (uint32_t group = 0; group < plan->groups_across; group++) {
@@ -127,6 +127,6 @@ bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *
     if (pair.count) NAME(transform)(&pair, size);
     state->window = window;
     state->row += 1;
-    // What is read behind the end are zeros, which may mean something.
+    // The bits after the end are zeros, which may form valid codes.
     return !state->source.is_last || bits_left(&state->source, &window) >= 0;
 }

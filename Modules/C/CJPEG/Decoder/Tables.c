@@ -9,7 +9,7 @@ static bool make(huffman_codes *codes, const uint8_t counts[17], const uint8_t s
         codes->first[l] = code << (16 - l);
         code += counts[l];
         index += counts[l];
-        // A code of ones alone is not allowed, and neither are more than there is room for.
+        // A code of ones only is invalid, and so are more codes than there is room for.
         if (code >= (uint32_t)1 << l || index > 256) return false;
         codes->limit[l] = code << (16 - l);
         code <<= 1;
@@ -18,8 +18,8 @@ static bool make(huffman_codes *codes, const uint8_t counts[17], const uint8_t s
     return index > 0;
 }
 
-// Where the entries of a table of `bits` bits lie that begin with the code of this number among
-// those of this length.
+// The first entry, in a table indexed by `bits` bits, for the code with this number among those
+// of this length.
 static uint32_t start(const huffman_codes *codes, unsigned bits, unsigned length, uint32_t number) {
     return (codes->first[length] >> (16 - bits)) + (number << (bits - length));
 }
@@ -45,10 +45,10 @@ bool mean_table_make(
 
 static const coefficient_pair none = PAIR_NONE << 4 | PAIR_NONE << 9;
 
-// What the `bits` say that begin with a code of this length.
+// The entry for `bits` that begin with a code of this length.
 static coefficient_pair single(unsigned symbol, unsigned length, uint32_t bits) {
     unsigned run = symbol >> 4, size = symbol & 15;
-    // Moves on by one, where a zero may be written, and is taken back.
+    // It advances by one, where a zero may be written, and the caller steps back.
     if (symbol == 0) return length | 1 << 4 | PAIR_END | PAIR_ONLY_END;
     if (symbol == 0xF0) return length | 16 << 4;
     if (size == 0 || size > 7 || length + size > PAIR_BITS) return none | length | symbol << 16;
@@ -79,8 +79,8 @@ static coefficient_pair joined(coefficient_pair first, coefficient_pair second) 
     return result | (second >> 4 & 31) << 9 | (second >> 16 & 255) << 24;
 }
 
-// Counts what can be counted: nothing is lost where a run leads out of the block, since whoever
-// reads sees it at the end.
+// Counts as many codes as fit. A run beyond the block needs no check here, since the reader
+// detects it at the end.
 static uint16_t skipped(const huffman_codes *codes, uint32_t bits) {
     unsigned used = 0, moved = 0;
     while (used < SKIP_BITS) {

@@ -5,47 +5,47 @@
 
 enum { PAIR_BITS = 11, MEAN_BITS = 9, SKIP_BITS = 12 };
 
-// The codes of a table, in the order of their lengths. Codes stand at the top of 16 bits.
+// The codes of a table, sorted by length. Codes are left-aligned in 16 bits.
 typedef struct {
-    // One more than the last code of up to so many bits, and the first of just so many.
+    // The last code plus one of up to each length, and the first code of each length.
     uint32_t limit[17], first[17];
     uint16_t index[17];
     uint8_t symbols[256];
 } huffman_codes;
 
-// What the next bits say about the mean of a block: how many of them are the code and, times 16,
-// how many make up the difference, which may go on behind them. 0 where they are too few to tell.
+// For the next bits, the length of the code of a DC difference plus, times 16, the size of its
+// value, which may follow later. 0 if there are too few bits.
 typedef struct {
     huffman_codes codes;
     uint8_t look[1 << MEAN_BITS];
 } mean_table;
 
-// Up to two coefficients for the next bits. From the lowest bit: how many bits they take (4), by
-// how much the place of the first lies behind the last one's (5) and the second's behind the
-// first's (5), whether the block ends there (1), whether that is all it says (1), the first value
-// (8), the second (8). Of one coefficient the second lies at the same place. Where there are not
-// enough bits both distances are `PAIR_NONE`; then the bits are those of the code, or 0, and the
-// first value is its symbol.
+// Up to two coefficients for the next bits. From the lowest bit: the number of bits they take
+// (4), the distance from the last position to the first one (5) and from the first to the second
+// (5), a flag for the end of the block (1), a flag for the end alone (1), the first value (8),
+// the second (8). A single coefficient has a second distance of 0. If there are too few bits,
+// both distances are `PAIR_NONE`, the number of bits is that of the code or 0, and the first
+// value is its symbol.
 typedef uint32_t coefficient_pair;
 enum { PAIR_NONE = 31, PAIR_END = 1 << 14, PAIR_ONLY_END = 1 << 15 };
 
 typedef struct {
     huffman_codes codes;
     coefficient_pair look[1 << PAIR_BITS];
-    // For blocks of which nobody wants to know more than where they end: as many coefficients as
-    // there are codes in the next bits, whose values may go on behind them. From the lowest bit:
-    // how many bits they take (5), whether the block ends (1), by how much the place moves on (6
-    // and more). No bits: not enough to tell.
+    // For blocks whose AC coefficients are skipped: all codes in the next bits, of which the last
+    // value may continue after them. From the lowest bit: the number of bits (5), a flag for the
+    // end of the block (1), the change of the position (6 and more). 0 bits if there are too few.
     uint16_t skip[1 << SKIP_BITS];
 } coefficient_table;
 
-// From a table of libjpeg: how many codes there are of each length, and the symbols. False for one
-// that is no Huffman code or says what a sequential picture of 8 bits cannot.
+// Built from libjpeg's table: the number of codes of each length, and the symbols. They return
+// false for an invalid Huffman code, or for symbols that an 8-bit sequential picture cannot have.
 bool mean_table_make(mean_table *, const uint8_t counts[17], const uint8_t symbols[256]);
 bool coefficient_table_make(
     coefficient_table *, const uint8_t counts[17], const uint8_t symbols[256], bool skips);
 
-// The symbol that begins with these 16 bits, or -1; how many of them it takes, at least `*length`.
+// The symbol at the beginning of these 16 bits, or -1; `length` is at least its minimum length,
+// and becomes its real length.
 static inline int huffman_symbol(const huffman_codes *codes, uint32_t bits, unsigned *length) {
     for (unsigned l = *length; l <= 16; l++) {
         if (bits >= codes->limit[l]) continue;

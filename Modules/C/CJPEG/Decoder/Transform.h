@@ -3,24 +3,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Coefficients into samples: libjpeg's JDCT_ISLOW and its reduced transforms, to the last bit. That
-// means 16 bits between the two passes and no more, as its vector code has it, also for numbers
-// that no picture contains.
+// Transforms coefficients to samples, bit for bit like libjpeg's JDCT_ISLOW and its reduced
+// variants. So there are only 16 bits between the two passes, as in libjpeg's vector code, even
+// for values that no picture contains.
 
-// A block that has been read and is to be written.
+// A block of coefficients, and where its samples are written.
 typedef struct {
-    // 64 in natural order, aligned to 32 bytes.
+    // 64 coefficients in natural order, aligned to 32 bytes.
     int16_t *coefficients;
-    // What they are multiplied with, likewise.
+    // The dequantisation factors, in the same order and alignment.
     const int16_t *factors;
-    // No coefficient behind this place of the zigzag order is other than zero.
+    // The position in zigzag order of the last coefficient that can be nonzero.
     int last;
     uint8_t *to;
     size_t stride;
 } read_block;
 
 enum {
-    // Up to this place of the zigzag order coefficients lie in the upper left quarter.
+    // The last zigzag position for which all coefficients are in the upper left quarter.
     LAST_OF_QUARTER = 9,
     CONST_BITS = 13,
     PASS1_BITS = 2,
@@ -28,10 +28,10 @@ enum {
 
 #define FIX(x) ((int)((x) * (1 << CONST_BITS) + 0.5))
 
-// One block of `size` by `size` samples: 8, 4, 2 or 1. Neither fast nor in need of anything.
+// Transforms one block to `size` by `size` samples (8, 4, 2 or 1), slowly and portably.
 void transform_plainly(const read_block *, int size);
 
-// The mean alone makes a block of one colour.
+// A DC coefficient alone gives a block of one colour.
 static inline uint8_t flat_sample(const read_block *block) {
     int mean = (int16_t)((uint32_t)block->coefficients[0] * (uint32_t)block->factors[0]);
     int sample = ((int16_t)((uint32_t)mean << PASS1_BITS) + (1 << (PASS1_BITS + 2)))
@@ -39,7 +39,8 @@ static inline uint8_t flat_sample(const read_block *block) {
     return (uint8_t)((sample < -128 ? -128 : sample > 127 ? 127 : sample) + 128);
 }
 
-// At a quarter of the size there are 32 bits between the passes, but only for the mean.
+// At a quarter of the size, there are 32 bits between the passes, but only for the DC
+// coefficient.
 static inline uint8_t flat_sample_of_two(const read_block *block) {
     int mean = (int16_t)((uint32_t)block->coefficients[0] * (uint32_t)block->factors[0]);
     uint32_t sum = ((uint32_t)mean << (CONST_BITS + 2 + PASS1_BITS))
@@ -48,8 +49,8 @@ static inline uint8_t flat_sample_of_two(const read_block *block) {
     return (uint8_t)((sample < -128 ? -128 : sample > 127 ? 127 : sample) + 128);
 }
 
-// At an eighth of the size the mean is the sample. libjpeg counts it in 32 bits and clamps it by a
-// table of 1024 numbers, which starts over behind them.
+// At an eighth of the size, the DC coefficient is the sample. libjpeg computes it in 32 bits, and
+// clamps it with a table of 1024 entries, in which the index wraps.
 static inline uint8_t single_sample(const read_block *block) {
     int mean = block->coefficients[0] * (int)block->factors[0];
     int sample = ((mean + 4) >> 3) & 1023;

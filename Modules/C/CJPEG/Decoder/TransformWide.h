@@ -4,7 +4,7 @@
 
 #include <immintrin.h>
 
-// Two blocks at once, one in each half of a register. For compilations with AVX2.
+// Two blocks at once, one in each half of a register. Requires AVX2.
 
 #define PAIR(a, b) \
     _mm256_set1_epi32((int)((uint32_t)(uint16_t)(int16_t)(a) | (uint32_t)(b) << 16))
@@ -23,7 +23,7 @@ static inline vector coefficient_row(const read_block pair[2], int row) {
         both(pair[0].factors, pair[1].factors, row));
 }
 
-// Sums of products, for the four columns of a half.
+// Sums of products for the four columns of a half.
 typedef struct {
     vector low, high;
 } columns;
@@ -53,7 +53,7 @@ static inline columns scaled(vector a) {
     _mm256_srai_epi32(_mm256_add_epi32(a, _mm256_set1_epi32(1 << ((bits) - 1))), bits)
 #define PACKED(a, bits) _mm256_packs_epi32(ROUNDED((a).low, bits), ROUNDED((a).high, bits))
 
-// The samples of four sums and four differences.
+// The samples from four sums and four differences.
 #define OUTPUT(bits)                                    \
     for (int i = 0; i < 4; i++) {                       \
         out[i] = PACKED(added(a[i], b[i]), bits);       \
@@ -90,7 +90,7 @@ static inline void sums8(const vector in[8], columns a[4], columns b[4]) {
         odd3);
 }
 
-// The same where the upper four coefficients are zero: each sum has two factors.
+// The same for zero upper coefficients: each sum has only two products.
 static inline void sums4(const vector in[4], columns a[4], columns b[4]) {
     const int k0 = 1 << CONST_BITS, k1 = FIX(0.541196100) + FIX(0.765366865),
               k2 = FIX(0.541196100);
@@ -125,7 +125,7 @@ static inline void transpose8(vector v[8]) {
     }
 }
 
-// Eight rows of the columns 0 to 3, which stand in the lower halves, as four columns.
+// Transposes eight rows of columns 0 to 3, in the lower halves, to four columns.
 static inline void transpose4(const columns a[4], const columns b[4], vector v[4]) {
     vector rows[8];
     for (int i = 0; i < 4; i++) {
@@ -152,7 +152,7 @@ static inline void store_rows(const read_block *block, int row, __m128i two) {
     _mm_storeh_pd((double *)(to + block->stride), _mm_castsi128_pd(two));
 }
 
-// Eight columns of samples, in 16 bits, into the places of the blocks.
+// Writes eight columns of 16-bit samples to the blocks' targets.
 static inline void store_columns(const read_block pair[2], const vector v[8]) {
     vector a[4], b[4], c[4];
     for (int i = 0; i < 4; i++) a[i] = _mm256_packs_epi16(v[i], v[i + 4]);
@@ -181,8 +181,8 @@ static inline void store_flat(const read_block *block) {
     for (size_t y = 0; y < 8; y++) memcpy(block->to + y * block->stride, &samples, 8);
 }
 
-// Whether the coefficients of the first row stay themselves in 16 bits times four. Else it depends
-// on what stands below them how they are clamped, and that is nobody's picture.
+// True if four times the first row's coefficients fit into 16 bits. Otherwise their clamping
+// depends on the coefficients below, which happens in no real picture.
 static inline bool is_plain(vector row) {
     vector back = _mm256_srai_epi16(_mm256_slli_epi16(row, PASS1_BITS), PASS1_BITS);
     return _mm256_movemask_epi8(_mm256_cmpeq_epi16(row, back)) == -1;

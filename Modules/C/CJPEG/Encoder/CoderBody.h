@@ -1,6 +1,6 @@
-// Bits are put together in 64, the newest at the lower end, and whole bytes stored after each code:
-// without a branch that asks how many there are, which would go wrong once a block. Where a 0 must
-// follow a 0xff is found afterwards, 32 bytes at a time.
+// Collects bits in a 64-bit word, the newest at the lower end, and stores whole bytes after each
+// code. A branch on their number would be mispredicted about once per block. The 0 after each
+// 0xff is inserted later, 32 bytes at a time.
 
 typedef struct {
     uint64_t bits;
@@ -8,8 +8,8 @@ typedef struct {
     uint8_t *end;
 } NAME(writer);
 
-// Up to 57 bits may wait. A shift by the length of a code may take the code whole, as only the six
-// lower bits of it count.
+// At most 57 bits may be pending. The shift can use the whole code, since only the lower six bits
+// of a shift count.
 INLINE void NAME(put)(NAME(writer) *w, baseline_code code) {
     w->bits = w->bits << (code & 63) | code >> 6;
     w->count += code & 63;
@@ -23,11 +23,11 @@ INLINE void NAME(flush)(NAME(writer) *w) {
 }
 
 static unsigned NAME(size_of)(int level) {
-    // Without asking whether it is 0, which it is half of the time.
+    // Without a branch for 0, which would be mispredicted half of the time.
     return 31 - (unsigned)__builtin_clz((unsigned)(level < 0 ? -level : level) * 2 + 1);
 }
 
-// The bits that tell a level apart from others of its size.
+// The bits that distinguish a level from others of its size.
 static unsigned NAME(rest_of)(int level, unsigned size) {
     return (unsigned)(level < 0 ? level - 1 : level) & ((1u << size) - 1);
 }
@@ -59,7 +59,8 @@ INLINE void NAME(put_block)(
     int difference = block->dc - *dc;
     *dc = block->dc;
     unsigned size = NAME(size_of)(difference);
-    // The code that ended the block before may still wait: together they are below 57 bits.
+    // The end code of the previous block may still be pending: together they have less than 57
+    // bits.
     NAME(put)(&w, codes->dc[size]);
     NAME(put)(&w, NAME(rest_of)(difference, size) << 6 | size);
     NAME(flush)(&w);
@@ -112,7 +113,7 @@ static uint8_t *NAME(stuff)(const uint8_t *from, const uint8_t *end, uint8_t *to
         uint32_t mask = stuffed_mask(from);
         long length = mask ? __builtin_ctz(mask) + 1 : 32;
         if (length > end - from) {
-            // What was found lies beyond the end.
+            // The 0xff was found beyond the end.
             return to + (end - from);
         }
         from += length;

@@ -7,7 +7,7 @@ typedef struct {
     uint8_t length;
 } plain_code;
 
-// Codes of one length follow each other; the first of the next is twice what would have followed.
+// Codes of one length are consecutive; the first code of the next length is twice the successor.
 static void assign(plain_code *codes, const uint8_t *counts, const uint8_t *values) {
     unsigned code = 0;
     for (int length = 1; length <= 16; length++, code <<= 1) {
@@ -41,7 +41,7 @@ void baseline_set_codes(
         for (int level = 1; level <= 128; level++) {
             unsigned size = 32 - (unsigned)__builtin_clz((unsigned)level);
             plain_code code = plain[run << 4 | (int)size];
-            // A negative level is told by the complement of its size.
+            // A negative level is coded as the complement of its absolute value.
             codes->ac[run][256 - level] = joined(code, ~(unsigned)level & ((1u << size) - 1), size);
             if (level < 128) codes->ac[run][level] = joined(code, (unsigned)level, size);
         }

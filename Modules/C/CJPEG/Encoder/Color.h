@@ -1,5 +1,5 @@
-// Luma and chroma from red, green and blue as libjpeg has them: with 16 bits behind the point, each
-// sum exact and rounded once.
+// Converts RGB to luma and chroma exactly as libjpeg does: with 16 fractional bits, and each
+// exact sum rounded once.
 
 enum {
     COLOR_BITS = 16,
@@ -10,9 +10,9 @@ enum {
     BLUE_GREEN = -21709,
     RED_GREEN = -27439,
     RED_BLUE = -5329,
-    // Of blue in the chroma of blue, and of red in that of red.
+    // The factor of blue in Cb, and of red in Cr.
     CHROMA_OWN = 32768,
     LUMA_HALF = 1 << (COLOR_BITS - 1),
-    // A little less than a half, so that nothing exceeds 255.
+    // Slightly less than a half, so that nothing exceeds 255.
     CHROMA_HALF = (128 << COLOR_BITS) + (1 << (COLOR_BITS - 1)) - 1,
 };

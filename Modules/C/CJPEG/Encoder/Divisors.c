@@ -10,14 +10,14 @@ const uint8_t baseline_zigzag[AREA] = {
     ZIGZAG_3(PLACE, ),
 };
 
-// n / d is (n · ⌈2^s / d⌉) >> s as long as n · (⌈2^s / d⌉ · d - 2^s) < 2^s. With s = 16 + ⌊log2 d⌋
-// the reciprocal has 16 bits and that holds for n below 2^15, which the transform does not reach.
-// The shift is done as a multiplication that keeps the upper half: each place has its own.
+// n / d is (n · ⌈2^s / d⌉) >> s if n · (⌈2^s / d⌉ · d - 2^s) < 2^s. With s = 16 + ⌊log2 d⌋ the
+// reciprocal has 16 bits, and this holds for n below 2^15, which the transform does not reach.
+// The shift is a multiplication that keeps the upper half, with a factor for each position.
 void baseline_set_divisors(baseline_divisors *divisors, const uint16_t *table) {
     for (int i = 0; i < AREA; i++) {
         uint32_t divisor = (uint32_t)table[i] * 8;
         int log = 31 - __builtin_clz(divisor);
-        // The reciprocal of a power of two would have one bit more.
+        // The reciprocal of a power of two would need one more bit.
         if ((divisor & (divisor - 1)) == 0) log--;
         uint32_t power = (uint32_t)1 << (16 + log);
         divisors->half[i] = (uint16_t)(divisor / 2);

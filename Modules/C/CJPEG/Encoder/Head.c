@@ -9,7 +9,7 @@ static void add_two(baseline_output *output, unsigned value) {
     add(output, value & 0xff);
 }
 
-// `size` counts what follows it, too.
+// `size` includes the two bytes of the length.
 static void add_segment(baseline_output *output, unsigned marker, unsigned size) {
     add_two(output, 0xff00 | marker);
     add_two(output, size);
@@ -72,7 +72,7 @@ bool baseline_write_head(
         add_codes(output, jpeg->dc_huff_tbl_ptrs[i], i);
         add_codes(output, jpeg->ac_huff_tbl_ptrs[i], 0x10 | i);
     }
-    // A restart interval for each row.
+    // One restart interval per row.
     add_segment(output, 0xdd, 4);
     add_two(output, b->columns);
     add_scan(output, jpeg);

@@ -3,6 +3,7 @@
 #include "../Objects.h"
 #include "Baseline.h"
 
-// Writes what lies between the picture's own markers and its first row. False when memory is short.
+// Writes the segments between the picture's own markers and its first row. Returns false if
+// memory is short.
 bool baseline_write_head(
     const baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);

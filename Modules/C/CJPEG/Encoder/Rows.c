@@ -14,7 +14,7 @@ bool baseline_reserve(baseline_output *output, size_t size) {
     return true;
 }
 
-// Adds what lies between the start of `raw` and `end`.
+// Appends the bytes from the start of `raw` to `end`.
 static bool add(baseline_encoder *b, const uint8_t *end, baseline_output *output) {
     if (!baseline_reserve(output, 2 * (size_t)(end - b->raw) + SLACK)) return false;
     uint8_t *to = b->functions->stuff(b->raw, end, output->bytes + output->size);
@@ -31,14 +31,14 @@ static bool add_marker(baseline_output *output, unsigned marker) {
 
 bool baseline_add_end(baseline_output *output) { return add_marker(output, 0xd9); }
 
-// A block beyond the picture takes no more than saying that it is like the one coded before it.
+// A block outside of the picture repeats the DC value of the previous block, which is cheapest.
 static void add_filler(baseline_block *block, const baseline_block *before) {
     block->present = 0;
     block->is_wide = false;
     block->dc = before->dc;
 }
 
-// The samples of MCUs from column `first` on.
+// The samples of the MCUs from column `first` on.
 static cjpeg_rows samples(
     baseline_encoder *b, const cjpeg_rows *rows, uint32_t height, uint32_t first, uint32_t count) {
     cjpeg_rows result = *rows;
@@ -56,7 +56,7 @@ static cjpeg_rows samples(
     return result;
 }
 
-// Transforms the blocks of `count` MCUs from column `first` on, where `rows` begins.
+// Transforms the blocks of `count` MCUs from column `first`, at which `rows` begins.
 static void fill_group(
     baseline_encoder *b, const cjpeg_rows *rows, uint32_t first, uint32_t count) {
     baseline_group *group = &b->group;
@@ -76,7 +76,7 @@ static void fill_group(
                 component->divisors, blocks, group->wide[row]);
         }
         for (uint32_t i = real; i < all; i++) {
-            // Below the picture, the blocks of an MCU follow those of its row before.
+            // Below the picture, the blocks of an MCU repeat those of its previous row.
             add_filler(
                 &blocks[i],
                 real > 0 ? &blocks[i - 1] : &group->blocks[row - 1][i / h * h + h - 1]);
@@ -97,7 +97,7 @@ bool baseline_write_row(
     }
     b->row++;
     if (state.count == 0) return true;
-    // The last byte is filled with ones.
+    // Pad the last byte with ones.
     b->raw[0] = (uint8_t)(state.bits << (8 - state.count) | 0xff >> state.count);
     return add(b, b->raw + 1, output);
 }

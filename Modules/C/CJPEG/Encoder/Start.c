@@ -18,7 +18,7 @@ static uint32_t rounded_up(uint32_t value, uint32_t step) { return (value + step
 
 baseline_encoder *baseline_encoder_create(
     const struct jpeg_compress_struct *jpeg, bool is_portable) {
-    // Zeros, so that nothing can depend on what memory held before.
+    // Zeroed, so that the result cannot depend on uninitialised memory.
     baseline_encoder *b = calloc(1, sizeof *b);
     if (!b) return NULL;
     b->functions = functions(is_portable);

@@ -1,17 +1,17 @@
-// The factors of the transform as libjpeg's accurate one has them, which follows Loeffler,
-// Ligtenberg and Moschytz: sums of its own factors, each rounded to 13 bits. As each result is one
-// exact sum that is rounded once, the way to the sum does not matter.
+// The factors of libjpeg's accurate transform, after Loeffler, Ligtenberg and Moschytz: sums of
+// its factors, each rounded to 13 bits. Each result is one exact sum that is rounded once, so the
+// order of operations does not matter.
 
 enum {
     FACTOR_BITS = 13,
-    // Kept beyond the point between the two directions.
+    // Fractional bits that are kept between the two passes.
     EXTRA_BITS = 2,
     FIRST_SHIFT = FACTOR_BITS - EXTRA_BITS,
     SECOND_SHIFT = FACTOR_BITS + EXTRA_BITS,
 };
 
-// For the differences of sums: the first and last pair of lines less the middle ones, then the
-// second pairs.
+// For the differences of sums: the outer lines minus the middle ones, first for the first pairs,
+// then for the second pairs.
 #define EVEN_2 10703, 4433
 #define EVEN_6 4433, -10704
 

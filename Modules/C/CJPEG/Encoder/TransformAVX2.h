@@ -1,4 +1,4 @@
-// Two blocks at a time, one in each half of a vector: rows of 16-bit numbers.
+// Two blocks at once, one in each half of a vector, as rows of 16-bit numbers.
 
 INLINE void transpose(__m256i *v) {
     __m256i a[SIDE], b[SIDE];
@@ -18,7 +18,7 @@ INLINE void transpose(__m256i *v) {
     }
 }
 
-// Two numbers that lie side by side, for `_mm256_madd_epi16`.
+// Two adjacent numbers for `_mm256_madd_epi16`.
 INLINE __m256i pair(int first, int second) {
     return _mm256_set1_epi32((int)((unsigned)second << 16 | ((unsigned)first & 0xffff)));
 }
@@ -52,7 +52,7 @@ INLINE __m256i sum4(interleaved ab, int a, int b, interleaved cd, int c, int d, 
         shift);
 }
 
-// One direction, across the vectors. `shift` is what is taken off the 13 bits of the factors.
+// One pass, across the vectors. `shift` is the number of bits to remove.
 INLINE void transform_lines(__m256i *v, bool is_first) {
     int shift = is_first ? FIRST_SHIFT : SECOND_SHIFT;
     __m256i s0 = _mm256_add_epi16(v[0], v[7]), d0 = _mm256_sub_epi16(v[0], v[7]);
@@ -62,7 +62,7 @@ INLINE void transform_lines(__m256i *v, bool is_first) {
     __m256i a = _mm256_add_epi16(s0, s3), b = _mm256_add_epi16(s1, s2);
     __m256i sum = _mm256_add_epi16(a, b), difference = _mm256_sub_epi16(a, b);
     if (is_first) {
-        // Samples lie around 128. Only their sum is aware of it.
+        // Samples are centred on 128, which only affects their sum.
         sum = _mm256_sub_epi16(sum, _mm256_set1_epi16(SIDE * 128));
         v[0] = _mm256_slli_epi16(sum, EXTRA_BITS);
         v[4] = _mm256_slli_epi16(difference, EXTRA_BITS);
@@ -81,7 +81,7 @@ INLINE void transform_lines(__m256i *v, bool is_first) {
     v[7] = sum4(outer, ODD_7_OUTER, inner, ODD_7_INNER, shift);
 }
 
-// In each half of a vector: from rows in order to a part of the zig-zag.
+// In each half of a vector, picks rows for a part of the zigzag order.
 #define PICK(place, rows) (place) / 16 == (rows) ? (place) % 16 : -128
 #define PICKED(zigzag, rows)                                                                    \
     _mm256_shuffle_epi8(                                                                        \
@@ -90,7 +90,7 @@ INLINE void transform_lines(__m256i *v, bool is_first) {
 INLINE void order(__m256i *v, baseline_block *blocks) {
     __m256i bytes[4], parts[4];
     for (int i = 0; i < 4; i++) bytes[i] = _mm256_packs_epi16(v[2 * i], v[2 * i + 1]);
-    // Neither the first nor the last quarter needs all rows.
+    // The first and the last quarter do not need all rows.
     parts[0] = _mm256_or_si256(
         _mm256_or_si256(PICKED(ZIGZAG_0, 0), PICKED(ZIGZAG_0, 1)), PICKED(ZIGZAG_0, 2));
     parts[1] = _mm256_or_si256(
@@ -133,7 +133,7 @@ static void transform_pair(
     transpose(v);
     transform_lines(v, false);
 
-    // The first level of a block is coded by itself, and may be as large as it likes.
+    // The first level is coded separately, and may have any size.
     __m256i most = _mm256_setzero_si256();
     for (int i = 0; i < SIDE; i++) {
         __m256i half = both(divisors->half + SIDE * i), size = _mm256_abs_epi16(v[i]);
@@ -169,7 +169,7 @@ static void transform(
         transform_pair(samples, stride, divisors, blocks, wide);
     }
     if (count == 0) return;
-    // Beside the last block there may be no memory.
+    // There may be no memory after the last block.
     uint8_t copy[AREA * 2] = {0};
     for (size_t i = 0; i < SIDE; i++) {
         __builtin_memcpy(copy + i * 2 * SIDE, samples + i * stride, SIDE);

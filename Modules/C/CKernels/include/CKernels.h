@@ -4,11 +4,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Arithmetic on pixels, written once with vector extensions and compiled twice: for every machine,
-// and for those with AVX2. Both give the same bits: no fused multiply-add, no approximate
+// Arithmetic on pixels, written once with vector extensions and compiled twice: for every
+// machine, and for AVX2. Both give the same bits: no fused multiply-add, no approximate
 // instruction, the same order of operations.
 
-// One step of a program. Colours are three planes of floats, 0…1 for black…white, not clamped.
+// The kinds of program steps. Colours are three planes of floats, 0…1 for black…white, not
+// clamped.
 enum {
     // c' = m·c + offset; `values` holds three rows of four.
     KERNELS_MATRIX,
@@ -19,8 +20,8 @@ enum {
     // The sRGB curve and its inverse, as odd functions.
     KERNELS_TO_LINEAR,
     KERNELS_TO_ENCODED,
-    // A gain in linear light: sign(c)·(values[1]·|c| + values[2]) where |c| is at least values[0], and
-    // the first curve, which has eight cubic intervals over 0…values[0], below.
+    // A gain in linear light. If |c| is at least values[0], c' = sign(c)·(values[1]·|c| +
+    // values[2]); otherwise the first curve, which has eight cubic intervals over 0…values[0].
     KERNELS_GAIN,
     // c' = sign(c)·|c|^values[0].
     KERNELS_POWER,
@@ -28,25 +29,27 @@ enum {
     KERNELS_VIBRANCE,
     // c' = c clamped to values[0]…values[1].
     KERNELS_CLAMP,
-    // Keeps the colours in the slot `slot`.
+    // Saves the colours in the slot `slot`.
     KERNELS_SAVE,
-    // c' = kept + values[0]·(c - kept), from the slot `slot`.
+    // c' = saved + values[0]·(c - saved), from the slot `slot`.
     KERNELS_MIX,
     // c' = floor(c·values[0] + ½)·values[1].
     KERNELS_POSTERIZE,
-    // All channels 1 where Y is at least values[0], else 0.
+    // All channels become 1 if Y is at least values[0], else 0.
     KERNELS_THRESHOLD,
-    // c' = c·(1 - values[3]·(1 - 1/(1 + d²·values[2])²)), where d is the distance in pixels from
-    // values[0], values[1]. If values[4] is not 0, c is encoded and the gain is one of linear light.
+    // c' = c·(1 - values[3]·(1 - 1/(1 + d²·values[2])²)), with the distance d in pixels from
+    // values[0], values[1]. If values[4] is not 0, c is encoded, and the gain applies to linear
+    // light.
     KERNELS_VIGNETTE,
-    // c' = c + a·(B(c, s) - c) with the blend function `slot`, where c is clamped to 0…1 first. The
-    // source s and its alpha a come from a table: position t·values[5] + values[6], clamped to 0…1,
-    // in four curves of straight parts that follow each other, laid out as the first curve says. t
-    // is dx + dy, or √(dx² + dy²) if values[4] is 1, of dx = (x - values[0])·values[2] and
-    // dy = (y - values[1])·values[3], where x and y are the middle of the pixel.
+    // c' = c + a·(B(c, s) - c) with the blend function `slot`; c is clamped to 0…1 first. The
+    // source s and its alpha a come from a table at the position t·values[5] + values[6], clamped
+    // to 0…1. The table has four consecutive curves of lines, laid out as the first curve says.
+    // With dx = (x - values[0])·values[2] and dy = (y - values[1])·values[3], where x and y are
+    // the centre of the pixel, t is dx + dy, or √(dx² + dy²) if values[4] is 1.
     KERNELS_BLEND,
-    // Colours from a table of n³, n = the first curve's `intervals`: red, green and blue of each,
-    // red's index the fastest. Between them interpolated in tetrahedra; clamped to 0…1 first.
+    // A lookup in a table of n³ colours, with n = the first curve's `intervals`: red, green and
+    // blue of each, with red's index the fastest. Colours are clamped to 0…1 first, and
+    // interpolated in tetrahedra.
     KERNELS_CUBE,
 };
 
@@ -70,10 +73,10 @@ enum {
     KERNELS_BLEND_LUMINOSITY,
 };
 
-// A curve over 0…1 of `intervals` equal parts. Each part is a line (the curve's floats are first
-// all values at the left ends, then all differences) or, if `cubic`, a polynomial in the distance
-// from its left end, 0…1 (first all constant terms, then linear, square and cubic ones; exactly
-// eight intervals). Beyond 0…1 the curve is a line with slope `before` or `after`.
+// A curve over 0…1 with `intervals` equal parts. Each part is a line (all values at the left
+// ends, then all differences) or, if `cubic`, a polynomial in the distance from its left end, 0…1
+// (all constant terms, then linear, square and cubic ones; exactly eight intervals). Outside of
+// 0…1, the curve is a line with the slope `before` or `after`.
 typedef struct {
     int32_t offset;  // of the first float, in the program's tables
     int32_t intervals;
@@ -89,17 +92,18 @@ typedef struct {
     kernels_curve curves[3];
 } kernels_step;
 
-// Which entry of a table is a word's: those up to `fine` from 0 have one each, beyond 2^shift share one.
-// The entry of 0 is the one at `bias`.
+// The mapping from words to table entries. Words up to `fine` from 0 have an entry each; beyond
+// that, 2^shift words share one. The entry of 0 is at `bias`.
 typedef struct {
     int16_t fine, shift, bias, last;
 } kernels_index;
 
-// Three channels to three by factors of 2^-15 and offsets, or each channel by its table.
+// A matrix from three channels to three with factors in units of 2^-15 and offsets, or a table
+// for each channel.
 typedef struct {
     int32_t is_matrix;
     int16_t factors[9], offsets[3];
-    int32_t tables[3];  // where they begin
+    int32_t tables[3];  // the start of each table
     kernels_index index;
 } kernels_fixed_step;
 
@@ -116,28 +120,29 @@ typedef struct {
     const kernels_step *steps;
     size_t count;
     const float *tables;
-    // Room for 3 · KERNELS_BLOCK floats for each slot; NULL when there is none.
+    // Room for 3 · KERNELS_BLOCK floats per slot; NULL if there are none.
     float *slots;
-    // The same in fixed point; NULL where it is not to be had.
+    // The program in fixed point; NULL if it requires floats.
     const kernels_fixed *fixed;
     const int16_t *fixed_tables;
 } kernels_program;
 
 enum { KERNELS_BLOCK = 256 };
 
-// What to run on: the widest kernels of this machine, or those of every machine.
+// The kernels to run: the widest that this machine supports, or those of every machine.
 typedef enum { KERNELS_WIDEST, KERNELS_PORTABLE } kernels_width;
 
 void kernels_set_values(kernels_step *step, const float *values, size_t count);
 void kernels_set_curve(kernels_step *step, size_t channel, kernels_curve curve);
 
-// Makes of a program one in fixed point, with room for KERNELS_FIXED_WORDS in its tables; writes how
-// many it takes. False for programs that need floats.
+// Converts a program to fixed point, with room for KERNELS_FIXED_WORDS in its tables; `used`
+// becomes the number of words. Returns false for programs that require floats.
 bool kernels_prepare(
     const kernels_program *program, kernels_fixed *fixed, int16_t *tables, size_t *used);
 
-// Runs the program on interleaved samples, in place: 3 channels, or 4 of which the last stays.
-// `top` is the first row's number in the image, for steps that ask where a pixel is.
+// Runs the program on interleaved samples, in place, with 3 channels, or 4 of which the last
+// stays unchanged. `top` is the first row's number in the image, for steps that depend on the
+// position.
 void kernels_run_interleaved(
     const kernels_program *program, uint8_t *samples, size_t stride, size_t width, size_t height,
     size_t top, int channels, kernels_width kernels);
@@ -147,34 +152,34 @@ typedef struct {
     size_t luma_stride, blue_stride, red_stride;
     size_t width, height;           // in pixels
     size_t top;                     // the first row's number in the image
-    int horizontal, vertical;       // pixels to a chroma sample, 1 or 2 each
+    int horizontal, vertical;       // pixels per chroma sample, 1 or 2 each
 } kernels_planes;
 
 // Runs the program on planes of Y, Cb and Cr, in place.
 void kernels_run_planes(
     const kernels_program *program, const kernels_planes *planes, kernels_width kernels);
 
-// The rows of Y that share one of chroma, whose samples are half as many; words are levels with 6 bits
-// of fraction. Chroma may be read one sample before its first and 32 beyond its last, words written
-// 32 beyond the width.
+// The rows of Y that share a chroma row with half as many samples; words are levels with 6
+// fractional bits. Up to one chroma sample before the first and 32 after the last may be read,
+// and 32 words after the width may be written.
 typedef struct {
     const uint8_t *luma[2];
-    const uint8_t *blue[3], *red[3];    // the row above, the rows' own and the one below
+    const uint8_t *blue[3], *red[3];    // the row above, this row, and the row below
     int16_t *to_colors[2][3];           // red, green, blue
     int16_t *to_luma[2];                // 0.2126 R + 0.7152 G + 0.0722 B
     size_t width;                       // in pixels
     size_t top;                         // the first row's number in the image
-    int lines;                          // of Y, 1 or 2
-    int vertical;                       // rows of Y to one of chroma; the last may have fewer
+    int lines;                          // rows of Y, 1 or 2
+    int vertical;                       // rows of Y per row of chroma; the last may have fewer
 } kernels_words_rows;
 
-// Runs the program on planes of Y, Cb and Cr. Unlike kernels_run_planes it interpolates chroma, and
-// keeps the colours as they are.
+// Runs the program on planes of Y, Cb and Cr. Unlike kernels_run_planes it interpolates chroma,
+// and writes the colours instead of planes.
 void kernels_run_words(
     const kernels_program *program, const kernels_words_rows *rows, kernels_width kernels);
 
-// A row of pixels with other channels: grey with 3 or 4, colour with alpha, which is 255, or colour
-// without, laid on white.
+// Converts a row of pixels to other channels: grey to 3 or 4 channels, colour to colour with
+// alpha 255, or colour with alpha to colour composited on white.
 void kernels_convert(
     const uint8_t *from, int channels, uint8_t *to, int to_channels, size_t width,
     kernels_width kernels);
@@ -183,18 +188,18 @@ void kernels_convert(
 void kernels_look_up(
     uint8_t *samples, size_t stride, size_t width, size_t height, const uint8_t *table);
 
-// Where the pixels of a warped image come from.
+// The source of a warped image's pixels.
 typedef struct {
     double matrix[9];       // from the result's coordinates to the input's, rows first
     size_t width, height;   // of the input
     int channels;           // 1 grey, 3, or 4 with alpha
     const float *linear;    // linear light of each of the 256 values
-    int has_background;     // if not, the edge is repeated
-    float background[4];    // in linear light, multiplied by its alpha
+    int has_background;     // if 0, the edge is repeated
+    float background[4];    // in linear light, premultiplied
 } kernels_warp;
 
-// Which part of the result is made, and of what: `rows` begins with row `first` of the input and has
-// all that are needed.
+// The part of the result to compute, and its input: `rows` begins with row `first` of the input,
+// and contains all rows that are needed.
 typedef struct {
     const uint8_t *const *rows;
     size_t first;
@@ -204,24 +209,25 @@ typedef struct {
 
 enum { KERNELS_WARP_SCRATCH = 4 * 8192 };
 
-// Makes a part: four floats a pixel, in linear light, colour multiplied by alpha, by bicubic
-// interpolation. `stride` is in floats, `scratch` has room for KERNELS_WARP_SCRATCH of them.
+// Computes a part by bicubic interpolation: four floats per pixel, in linear light,
+// premultiplied. `stride` is in floats; `scratch` has room for KERNELS_WARP_SCRATCH of them.
 void kernels_warp_block(
     const kernels_warp *warp, const kernels_warp_part *part, float *scratch, float *to,
     size_t stride, kernels_width kernels);
 
-// Samples of 1, 3 or 4 channels as four floats a pixel, in linear light, colour multiplied by alpha.
-// `linear` has 256 values.
+// Converts samples of 1, 3 or 4 channels to four floats per pixel, in linear light,
+// premultiplied. `linear` has 256 values.
 void kernels_expand(
     const uint8_t *samples, size_t count, int channels, const float *linear, float *to);
 
-// The reverse, rounded and clamped. `encoded` has the samples of `steps` + 1 equal steps over 0…1.
+// The reverse, rounded and clamped. `encoded` has the samples for `steps` + 1 equally spaced
+// values of 0…1.
 void kernels_collapse(
     const float *pixels, size_t count, int channels, const uint8_t *encoded, int steps,
     uint8_t *to);
 
-// For each of the pixels from column `x` on, the nearest of `count` points, at most 16: the first
-// of those that are equally near. `row` is the middle of the row, points are pairs of x and y.
+// For each of the pixels from column `x` on, finds the nearest of `count` points, at most 16; of
+// equally near ones the first. `row` is the centre of the row; points are pairs of x and y.
 void kernels_nearest(
     const float *points, size_t count, float row, size_t x, size_t pixels, int32_t *owners,
     kernels_width kernels);

@@ -3,39 +3,39 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Edges of a picture and the straight lines among them. Places are in pixels from the outer corner
-// of the first one, so that the middle of a pixel lies at a half.
+// Finds edges in a picture, and straight lines among them. Coordinates are in pixels from the
+// outer corner of the first pixel, whose centre is at a half.
 
-// A place where the picture changes most, across the edge that it lies on.
+// A point on an edge: a local maximum of the gradient across the edge.
 typedef struct {
     float x, y;
-    // Of length 1, across the edge; which of the two ways says nothing.
+    // The unit normal of the edge; its sign has no meaning.
     float across_x, across_y;
-    // Of the step in levels of 255 for a pixel, the mean of red, green and blue.
+    // The strength of the step in levels of 255 per pixel, as the mean of red, green and blue.
     float strength;
 } edges_point;
 
-// The line of all points where x · across_x + y · across_y = offset; the normal's length is 1.
+// The line of all points with x · across_x + y · across_y = offset; the normal has length 1.
 typedef struct {
     float across_x, across_y, offset;
 } edges_line;
 
-// Room for votes: a row for each of `angles` over half a turn, of `offsets` 2 pixels apart, whose
-// middle one is a line through `center_x`, `center_y`.
+// A grid of votes: a row for each of `angles` over half a turn, with `offsets` columns 2 pixels
+// apart. The middle column is a line through `center_x`, `center_y`.
 typedef struct {
     size_t angles, offsets;
     float center_x, center_y;
 } edges_grid;
 
-// How much each pixel of RGBA changes across and down. The outermost pixels do not.
+// The gradients of each RGBA pixel across and down; 0 for the outermost pixels.
 void edges_gradients(
     const uint8_t *rgba, size_t width, size_t height, float *across, float *down);
 
-// The middle one of the strengths of all pixels.
+// The median of the gradients' strengths.
 float edges_median(const float *across, const float *down, size_t count);
 
-// The pixels that are stronger than `least` and than both of their neighbours across the edge.
-// Returns how many there are, at most `capacity`.
+// Finds the pixels whose gradient is stronger than `least` and than those of both neighbours
+// across the edge. Returns their number, at most `capacity`.
 size_t edges_thin(
     const float *across, const float *down, size_t width, size_t height, float least,
     edges_point *points, size_t capacity);
@@ -44,33 +44,33 @@ size_t edges_thin(
 void edges_vote(
     const edges_point *points, size_t count, const edges_grid *grid, float *votes);
 
-// Where the most votes are, and the line that they are for.
+// The place with the most votes, and its line.
 size_t edges_winner(const edges_grid *grid, const float *votes);
 edges_line edges_line_at(const edges_grid *grid, size_t place);
 
-// Moves a line to the points within `reach` of it, between two places along it (counted in the
-// direction −across_y, across_x), by least squares. Returns how many points those are.
+// Fits a line by least squares to the points within `reach` of it, between two places along it
+// (in the direction −across_y, across_x). Returns the number of these points.
 size_t edges_fit(
     const edges_point *points, size_t count, float reach, float from, float to, edges_line *line);
 
-// Takes back the votes of the points within `reach` of a line; `is_taken` has a byte for each point.
-// Returns how many those are that had not been taken.
+// Removes the votes of the points within `reach` of a line; `is_taken` has a byte for each point.
+// Returns the number of points that had not been taken before.
 size_t edges_take(
     const edges_point *points, size_t count, const edges_line *line, float reach,
     const edges_grid *grid, float *votes, uint8_t *is_taken);
 
-// How many places along a line have an edge, how clear those are, 0…1 each, and how strong, in
-// levels of 255 for a pixel.
+// Sums along a line: the number of places with an edge, their clarity, 0…1 each, and their
+// strength, in levels of 255 per pixel.
 typedef struct {
     float count, clarity, strength;
 } edges_sum;
 
-// Writes for each of `length` pixels along a line, and for the end, the sum over those before it.
-// An edge counts where a point is within `reach` of it or of the two beside it; one of `clear` and
-// more is as clear as can be. The middle one is the place 0 along the line.
+// Writes, for each of `length` pixels along a line and for its end, the sum of all before it. A
+// place has an edge if a point is within `reach` of it or of its two neighbours; a strength of
+// `clear` or more has full clarity. The middle pixel is the place 0 along the line.
 void edges_profile(
     const edges_point *points, size_t count, const edges_line *line, float reach, float clear,
     edges_sum *sums, size_t length);
 
-// The means between two places along a line; 0 where those are the same.
+// The means between two places along a line; 0 if the places are equal.
 edges_sum edges_mean(const edges_sum *sums, size_t length, double from, double to);

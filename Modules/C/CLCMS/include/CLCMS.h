@@ -4,22 +4,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Colour profiles through Little CMS, for those that are more than three curves and a matrix. The
-// library is loaded by the first call: most pictures never need it, and it would cost every start.
+// Colour profiles with lookup tables, through Little CMS. The library is loaded by the first
+// call, since most pictures do not need it and loading takes time.
 
 typedef struct clcms_transform clcms_transform;
 
 typedef enum { CLCMS_RGB, CLCMS_INKS } clcms_space;
 
-// Whether the library is there.
+// True if the library is installed.
 bool clcms_is_available(void);
-// From a profile, whose colours must be of `space`, to sRGB by the intent that the profile names.
-// NULL where the profile is broken, of another space or one-way, or the library is not there.
-// Nothing points at `profile` afterwards. One transform belongs to one thread at a time.
+// Creates a transform to sRGB with the profile's own intent; the profile's colours must be of
+// `space`. Returns NULL if the profile is invalid, of another space or not usable as input, or if
+// the library is missing. `profile` is not referenced afterwards. A transform may be used by one
+// thread at a time.
 clcms_transform *clcms_transform_create(
     const uint8_t *profile, size_t size, clcms_space space);
 void clcms_transform_free(clcms_transform *);
-// RGB of 16 bits a sample, in place.
+// Converts 16-bit RGB samples in place.
 void clcms_convert_colors(clcms_transform *, uint16_t *samples, size_t count);
-// Inks as JPEG has them, 255 for none, to RGB. `context` is a transform.
+// Converts JPEG's inverted inks (255 is none) to RGB. `context` is a transform.
 void clcms_convert_inks(void *context, const uint8_t *inks, uint8_t *rgb, size_t count);

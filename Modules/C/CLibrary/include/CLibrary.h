@@ -3,11 +3,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Libraries that few pictures need: they are loaded by the first call, since each would cost every
-// start, and whoever never needs them need not have them.
+// Optional libraries, which are loaded by the first call that needs them: loading them at every
+// start would take time, and they need not be installed.
 //
-// A user lists the functions it calls once, declares them by the types that the library's header gives
-// them, each as a pointer with an underscore behind its name, and has them found together:
+// A module lists the functions that it calls once, declares each as a pointer with its type in
+// the library's header and with an underscore after its name, and looks them up together:
 //
 //     #define FUNCTIONS(apply) apply(zip_open) apply(zip_close)
 //     FUNCTIONS(CLIBRARY_DEFINE)
@@ -15,7 +15,7 @@
 
 typedef struct {
     const char *name;
-    // The pointer that is set.
+    // The pointer to set.
     void *place;
 } clibrary_function;
 
@@ -24,7 +24,7 @@ typedef struct {
 #define CLIBRARY_DEFINE_STATIC(name) static __typeof__(name) *name##_;
 #define CLIBRARY_ENTRY(name) {#name, &name##_},
 
-// Loads a library and finds functions in it. Nothing that it brings is seen by others.
+// Loads a library with local symbols and looks up functions in it.
 //
-// Returns whether it is there with all of them; the pointers may only be called then.
+// Returns true if the library has all of them. The pointers may be called only then.
 bool clibrary_load(const char *file, const clibrary_function *functions, size_t count);

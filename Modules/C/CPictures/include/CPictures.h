@@ -1,6 +1,6 @@
 #pragma once
 
-/// A JPEG file that lies in the binary.
+/// A JPEG file embedded in the binary.
 struct cpictures_picture {
     /// The file's name without its extension, such as "mountains".
     const char *_Nonnull name;

@@ -4,23 +4,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Linux's video devices, without the kernel's unions and request numbers.
+// Linux's video devices, without the kernel's unions and ioctl numbers.
 //
-// Every function returns 0, or something positive where it says so, or a negative errno. A call that
-// a signal breaks off is made again. Descriptors do not block; cv4l2_wait does.
+// Every function returns a negative errno, 0, or a positive value if documented. Calls
+// interrupted by a signal are repeated. Descriptors are non-blocking; cv4l2_wait blocks.
 
 #define CV4L2_NAME(name) __attribute__((swift_name(name)))
 
-// What a device is able to do with pictures.
+// The capabilities of a device.
 typedef struct {
-    char card[32];  // in UTF-8, where the device behaves; ends with 0
+    char card[32];  // UTF-8 if the device behaves; ends with 0
     bool captures;
-    // Whether it captures through the interface for pictures in several pieces of memory.
+    // True if it captures through the multiplanar interface.
     bool is_multiplanar CV4L2_NAME("isMultiplanar");
     bool streams;
 } cv4l2_capability CV4L2_NAME("V4L2Capability");
 
-// Sizes in pixels. A single one has the same least and greatest.
+// A range of sizes in pixels. For a single size, minimum and maximum are equal.
 typedef struct {
     uint32_t least_width CV4L2_NAME("leastWidth");
     uint32_t greatest_width CV4L2_NAME("greatestWidth");
@@ -30,44 +30,44 @@ typedef struct {
     uint32_t height_step CV4L2_NAME("heightStep");
 } cv4l2_sizes CV4L2_NAME("V4L2Sizes");
 
-// Seconds.
+// A fraction of a second.
 typedef struct {
     uint32_t numerator;
     uint32_t denominator;
 } cv4l2_interval CV4L2_NAME("V4L2Interval");
 
-// From one frame to the next. A single interval is both the shortest and the longest.
+// The time between two frames. For a single interval, both are equal.
 typedef struct {
     cv4l2_interval shortest;
     cv4l2_interval longest;
 } cv4l2_intervals CV4L2_NAME("V4L2Intervals");
 
-// How frames come.
+// The format of frames.
 typedef struct {
     uint32_t code;  // V4L2_PIX_FMT_…: four letters
     uint32_t width;
     uint32_t height;
     uint32_t bytes_per_row CV4L2_NAME("bytesPerRow");
     uint32_t byte_count CV4L2_NAME("byteCount");
-    uint32_t planes;  // pieces of memory that a frame lies in
+    uint32_t planes;  // memory planes of a frame
     bool is_bt709 CV4L2_NAME("isBT709");
     bool is_full_range CV4L2_NAME("isFullRange");
 } cv4l2_format CV4L2_NAME("V4L2Format");
 
-// Where a buffer can be mapped.
+// The mapping of a buffer.
 typedef struct {
     uint32_t length;
     uint32_t offset;
 } cv4l2_place CV4L2_NAME("V4L2Place");
 
-// A buffer that the device has filled.
+// A filled buffer.
 typedef struct {
     uint32_t index;
-    uint32_t start;       // where in the buffer the frame begins
+    uint32_t start;       // the frame's offset in the buffer
     uint32_t byte_count CV4L2_NAME("byteCount");
     uint32_t sequence;
     bool is_damaged CV4L2_NAME("isDamaged");
-    int64_t age;          // nanoseconds since it was taken; 0 where the device does not say
+    int64_t age;          // nanoseconds since its capture; 0 if unknown
 } cv4l2_buffer CV4L2_NAME("V4L2Buffer");
 
 typedef enum __attribute__((enum_extensibility(closed))) {
@@ -79,7 +79,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
     CV4L2_OTHER CV4L2_NAME("other"),
 } cv4l2_control_kind CV4L2_NAME("V4L2ControlKind");
 
-// Something to be set at a device.
+// A control of a device.
 typedef struct {
     uint32_t id;
     char name[32];
@@ -91,35 +91,35 @@ typedef struct {
     bool can_be_set CV4L2_NAME("canBeSet");
 } cv4l2_control CV4L2_NAME("V4L2Control");
 
-// What a wait ended with, as bits.
+// The results of a wait, as bits.
 enum {
     CV4L2_READY = 1,
     CV4L2_INTERRUPTED = 2,
     CV4L2_GONE = 4,
-    CV4L2_FAILED = 8,  // what it was is told by fetching a frame
+    CV4L2_FAILED = 8,  // dequeueing a frame returns the error
 };
 
-// Codes of pixel formats and of controls, which the kernel's header has as macros.
+// Codes of pixel formats and controls, which are macros in the kernel's header.
 extern const uint32_t cv4l2_mjpeg, cv4l2_jpeg, cv4l2_yuyv, cv4l2_uyvy, cv4l2_nv12, cv4l2_yuv420,
     cv4l2_rgb24, cv4l2_bgr24, cv4l2_grey;
 extern const uint32_t cv4l2_zoom, cv4l2_focus, cv4l2_focus_automatic, cv4l2_focus_start,
     cv4l2_exposure_automatic, cv4l2_exposure, cv4l2_exposure_bias, cv4l2_flash_mode;
 
-// What an errno means, in English.
+// The description of an errno, in English.
 const char *cv4l2_description(int code);
 
-// Opens a device for reading and writing; ENOTTY for what is no character device.
+// Opens a device for reading and writing; ENOTTY unless it is a character device.
 int cv4l2_open(const char *path);
 void cv4l2_close(int descriptor);
 
-// A descriptor that ends waits once it has been signalled, for good.
+// A descriptor that ends all waits once it has been signalled.
 int cv4l2_make_wakeup(void);
 void cv4l2_wake(int wakeup);
-// Waits for a frame: 0 after `nanoseconds`, or bits of what came first.
+// Waits for a frame. Returns 0 after `nanoseconds`, or the bits of the events.
 int cv4l2_wait(int descriptor, int wakeup, int64_t nanoseconds);
 
 int cv4l2_get_capability(int descriptor, cv4l2_capability *capability);
-// What comes at an index; EINVAL behind the last.
+// The item at an index; EINVAL after the last one.
 int cv4l2_get_pixel_format(int descriptor, bool multiplanar, uint32_t index, uint32_t *code);
 int cv4l2_get_sizes(int descriptor, uint32_t code, uint32_t index, cv4l2_sizes *sizes);
 int cv4l2_get_intervals(
@@ -127,27 +127,27 @@ int cv4l2_get_intervals(
     cv4l2_intervals *intervals);
 
 int cv4l2_get_format(int descriptor, bool multiplanar, cv4l2_format *format);
-// Asks for code, width and height, and says what the device made of them.
+// Requests a code, a width and a height; `format` receives the device's choice.
 int cv4l2_set_format(int descriptor, bool multiplanar, cv4l2_format *format);
-// Asks for an interval, and says what the device made of it. ENOTTY where it sets its own.
+// Requests an interval; `interval` receives the device's choice. ENOTTY if it cannot be set.
 int cv4l2_set_interval(int descriptor, bool multiplanar, cv4l2_interval *interval);
 
-// Makes buffers that can be mapped, and says how many; 0 gives all back.
+// Requests mappable buffers and returns their number; 0 releases all.
 int cv4l2_request_buffers(int descriptor, bool multiplanar, uint32_t count);
 int cv4l2_get_place(int descriptor, bool multiplanar, uint32_t index, cv4l2_place *place);
 int cv4l2_map(int descriptor, cv4l2_place place, void **memory);
 int cv4l2_unmap(void *memory, size_t length);
-// Gives a buffer to the device, to be filled.
+// Queues a buffer, to be filled by the device.
 int cv4l2_queue(int descriptor, bool multiplanar, uint32_t index);
-// Takes a filled one back; EAGAIN where there is none.
+// Dequeues a filled buffer; EAGAIN if there is none.
 int cv4l2_dequeue(int descriptor, bool multiplanar, cv4l2_buffer *buffer);
 int cv4l2_start(int descriptor, bool multiplanar);
 int cv4l2_stop(int descriptor, bool multiplanar);
 
 int cv4l2_get_control(int descriptor, uint32_t id, cv4l2_control *control);
-// The control with the next greater id; EINVAL behind the last.
+// The control with the next greater id; EINVAL after the last one.
 int cv4l2_get_next_control(int descriptor, uint32_t id, cv4l2_control *control);
-// What an integer menu means by an index; 0 for menus of words. EINVAL where the index means nothing.
+// The value of an item of an integer menu; 0 for a menu of names. EINVAL for an invalid index.
 int cv4l2_get_menu_value(
     int descriptor, const cv4l2_control *control, uint32_t index, int64_t *value);
 int cv4l2_get_value(int descriptor, uint32_t id, int32_t *value);

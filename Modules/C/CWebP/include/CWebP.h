@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// WebP through libwebp: single pictures. What stands around them in a file is not its business.
-// One object belongs to one thread at a time.
+// Single WebP pictures, through libwebp. The container is the caller's business. An object may be
+// used by one thread at a time.
 
 typedef enum {
     CWEBP_OK = 0,
@@ -20,44 +20,44 @@ typedef struct {
     bool has_alpha, is_lossless;
 } cwebp_features;
 
-// Reads what a picture says of itself. `data` begins with its first chunk: ALPH, VP8 or VP8L.
+// Reads a picture's header. `data` begins with its first chunk: ALPH, VP8 or VP8L.
 cwebp_status cwebp_read_features(const uint8_t *data, size_t size, cwebp_features *);
 
 typedef struct cwebp_decoder cwebp_decoder;
 
-// `data` and `pixels`, rows of RGB or, with alpha, RGBA, stay valid until the decoder is freed.
-// The picture becomes `width` by `height`, at most its own size: each pixel the mean of an area, as
-// the picture is encoded. Returns NULL when memory is short.
+// `data` and `pixels` (rows of RGB, or RGBA with alpha) must stay valid until the decoder is
+// freed. The picture is downscaled to `width` by `height`, at most its own size, by area averages
+// of encoded values. Returns NULL if memory is short.
 cwebp_decoder *cwebp_decoder_create(
     const uint8_t *data, size_t size, cwebp_features, uint32_t width, uint32_t height,
     bool has_alpha, uint8_t *pixels, size_t stride);
 void cwebp_decoder_free(cwebp_decoder *);
-// Decodes until the first `rows` rows are there, or until nothing is left where that is too few.
-// `is_interrupted`, or NULL, is asked every half million pixels or so.
+// Decodes until the first `rows` rows are available, or to the end of the data. `is_interrupted`
+// (may be NULL) is called about every half million pixels.
 cwebp_status cwebp_decoder_read(
     cwebp_decoder *, uint32_t rows, bool (*is_interrupted)(void *context), void *context);
-// How many rows are there.
+// The number of decoded rows.
 uint32_t cwebp_decoder_rows(const cwebp_decoder *);
-// Decodes what is left. CWEBP_TRUNCATED: the end is missing, and `rows` rows are there.
+// Decodes the rest. CWEBP_TRUNCATED means that the end is missing, with `rows` rows decoded.
 cwebp_status cwebp_decoder_finish(
     cwebp_decoder *, bool (*is_interrupted)(void *context), void *context, uint32_t *rows);
 
 typedef struct cwebp_encoder cwebp_encoder;
 
-// The most memory that encoding takes: most of it libwebp's own.
+// The most memory that encoding needs, including libwebp's.
 size_t cwebp_encoder_memory(uint32_t width, uint32_t height, bool is_lossless);
-// Returns NULL when memory is short.
+// Returns NULL if memory is short.
 cwebp_encoder *cwebp_encoder_create(uint32_t width, uint32_t height, bool is_lossless);
 void cwebp_encoder_free(cwebp_encoder *);
-// Adds rows of `channels` samples a pixel: 1 grey, 3 RGB, 4 RGBA. All but the last call add an even
-// number of rows.
+// Adds rows with `channels` samples per pixel: 1 grey, 3 RGB, 4 RGBA. Each call but the last must
+// add an even number of rows.
 cwebp_status cwebp_encoder_add(
     cwebp_encoder *, const uint8_t *rows, size_t stride, uint32_t count, int channels);
-// Encodes what has been added. `quality`, 1 to 100, counts for lossy pictures.
-// `is_interrupted` is asked now and then.
+// Encodes the rows. `quality`, 1 to 100, applies to lossy pictures. `is_interrupted` is called
+// regularly.
 cwebp_status cwebp_encoder_finish(
     cwebp_encoder *, int quality, bool (*is_interrupted)(void *context), void *context);
-// A whole file, after `cwebp_encoder_finish`.
+// The whole file, after `cwebp_encoder_finish`.
 const uint8_t *cwebp_encoder_output(const cwebp_encoder *, size_t *size);
-// The number of libwebp's error, where there was one.
+// libwebp's error code, if there was an error.
 int cwebp_encoder_error(const cwebp_encoder *);

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Barcodes found by zxing-cpp, which is loaded by the first call.
+// Reads barcodes with zxing-cpp, which is loaded by the first call.
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,15 +33,15 @@ typedef struct {
     // UTF-8.
     char *text;
     size_t count;
-    // x and y of the code's top left, top right, bottom right and bottom left corner as it stands
-    // upright, in pixels.
+    // x and y of the corners of the upright code, in pixels: top left, top right, bottom right,
+    // bottom left.
     int corners[8];
 } czxing_code;
 
-// Whether the library is there.
+// True if the library is installed.
 bool czxing_is_available(void);
-// Finds the codes in a picture of one byte a pixel, 0 for black. The codes are the caller's. The work
-// is done in a child process of 20 seconds at most, so that no picture can do harm to this one.
+// Finds the codes in an 8-bit grey picture, with 0 for black. The caller owns the codes. A child
+// process does the work, in at most 20 seconds, so that no picture can crash this one.
 czxing_problem czxing_read(
     const uint8_t *samples, int width, int height, czxing_code **codes, size_t *count);
 void czxing_free(czxing_code *codes, size_t count);

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Barcodes drawn by zint, which is loaded by the first call.
+// Draws barcodes with zint, which is loaded by the first call.
 
 typedef enum {
     CZINT_AZTEC,
@@ -28,9 +28,9 @@ typedef enum {
     CZINT_FINE,
     CZINT_NO_LIBRARY,
     CZINT_NO_MEMORY,
-    // More text than the symbology holds.
+    // The text is too long for the symbology.
     CZINT_TOO_LONG,
-    // Characters that the symbology does not have.
+    // The symbology lacks some of the characters.
     CZINT_INVALID_TEXT,
     CZINT_FAILED
 } czint_problem;
@@ -40,11 +40,11 @@ typedef struct {
     int rows;
     // The modules, row by row, 1 for dark.
     uint8_t *modules;
-    // How many modules high each row is; 0 for a linear code, whose bars are as high as one likes.
+    // The height of each row in modules; 0 for a linear code, whose bars have any height.
     uint8_t *heights;
 } czint_drawing;
 
-// Whether the library is there.
+// True if the library is installed.
 bool czint_is_available(void);
 // Draws `text`, UTF-8, without a quiet zone.
 czint_problem czint_draw(

@@ -4,52 +4,53 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Zip archives through libzip, which is loaded by the first call. Nothing is ever extracted to a
-// path and no file is opened by name: archives are read from and written to what the caller hands in.
+// Zip archives through libzip, which is loaded by the first call. Nothing is extracted to a path,
+// and no file is opened by name: the caller provides input and output.
 
 typedef struct czip_archive czip_archive;
 
-// What goes wrong, in the words that matter to a caller.
+// The kinds of failures that matter to a caller.
 typedef enum {
     CZIP_FINE,
     CZIP_NO_LIBRARY,
     // Not a zip archive.
     CZIP_NO_ARCHIVE,
-    // An archive that contradicts itself or does not inflate.
+    // The archive is invalid or does not inflate.
     CZIP_DAMAGED,
-    // Reading or writing failed beneath.
+    // Reading or writing failed.
     CZIP_IO,
     CZIP_NO_MEMORY,
-    // A way of packing that libzip does not know.
+    // A compression method that libzip does not support.
     CZIP_UNSUPPORTED
 } czip_problem;
 
-// Whether the library is there.
+// True if the library is installed.
 bool czip_is_available(void);
 
 // MARK: Reading
 
 typedef struct {
-    // UTF-8, as libzip reads it: zero bytes have become spaces. Lives as long as the archive.
+    // UTF-8, as libzip decodes it, with spaces for zero bytes. Valid as long as the archive.
     const char *name;
-    // As the archive says, which may be a lie.
+    // The size according to the archive, which may be wrong.
     uint64_t size;
     uint64_t packed_size;
     bool is_encrypted;
-    // A symbolic link, a device or whatever else is neither file nor folder.
+    // True for a symbolic link, a device, or anything else but a file or a folder.
     bool is_special;
 } czip_entry;
 
-// Opens the archive in `descriptor`, which stays the caller's, is only read, and outlives it.
+// Opens the archive in `descriptor`. The caller keeps ownership of it; it is only read, and must
+// outlive the archive.
 czip_archive *czip_open(int descriptor, czip_problem *problem);
 uint64_t czip_count(czip_archive *);
 bool czip_entry_at(czip_archive *, uint64_t index, czip_entry *entry);
-// Begins to read an entry. One at a time.
+// Starts reading an entry. Only one may be open at a time.
 czip_problem czip_begin(czip_archive *, uint64_t index);
-// The next inflated bytes: how many, 0 at the end, -1 and the problem where there are none. The last
-// ones have been checked against the entry's sum and size.
+// Reads the next inflated bytes. Returns their number, 0 at the end, or -1 with the problem. At
+// the end, the entry's checksum and size have been verified.
 int64_t czip_read(czip_archive *, void *bytes, size_t count, czip_problem *problem);
-// Ends it. `first` and `end` are the bytes of the file that were read for the entry.
+// Ends reading. `first` and `end` are the range of the file that was read for the entry.
 void czip_end(czip_archive *, uint64_t *first, uint64_t *end);
 void czip_close(czip_archive *);
 
@@ -57,18 +58,19 @@ void czip_close(czip_archive *);
 
 typedef struct {
     void *context;
-    // The bytes of an entry, from `malloc`; freed as soon as they are packed. NULL: give up.
+    // Loads the bytes of an entry, allocated with `malloc`; they are freed once compressed. NULL
+    // aborts.
     void *(*load)(void *context, uint64_t index, size_t *count);
-    // Puts bytes at an offset that is at most what was written so far. False: give up.
+    // Writes bytes at an offset that is at most the current end. False aborts.
     bool (*write)(void *context, uint64_t offset, const void *bytes, size_t count);
 } czip_output;
 
 typedef struct {
     const char *name;
-    // Deflated; otherwise as it is, which is right for photographs.
+    // True to deflate; false to store, which suits photographs.
     bool is_packed;
 } czip_item;
 
-// Writes an archive of `count` items, whose bytes are loaded one after the other, in order.
+// Writes an archive of `count` items, which are loaded one at a time, in order.
 czip_problem czip_write(
     czip_output output, const czip_item *items, uint64_t count, int64_t seconds_since_1970);

@@ -1,21 +1,21 @@
-/// Two edits of one card brought together, field by field.
+/// A merge of two edits of one card, field by field.
 struct CardMerge {
-    /// What the card is now.
+    /// The merged card.
     private(set) var card: Card
-    /// Whether a field was changed on both sides to different values. Ours are in ``card`` then.
+    /// True if both sides changed a field to different values. ``card`` has our value then.
     private(set) var isConflict = false
 
     private let base: Card?
     private let ours: Card
     private let theirs: Card
 
-    /// - Parameter base: The card before both edits; `nil` where it is unknown, and every difference
-    ///   is a conflict.
+    /// - Parameter base: The card before both edits; `nil` if it is unknown, so that every
+    ///   difference is a conflict.
     init(of ours: Card, and theirs: Card, since base: Card?) {
         self.base = base
         self.ours = ours
         self.theirs = theirs
-        // Where no rule decides, as for the date of creation, the server's value counts.
+        // Fields without a rule, such as the date of creation, take the server's value.
         card = theirs
         for field in CardField.allCases {
             switch field.merging {
@@ -24,7 +24,7 @@ struct CardMerge {
             case .rule: break
             }
         }
-        // A copy that somebody made a card of its own stays one.
+        // A conflict copy that was turned into an independent card stays one.
         card.conflictOf = ours.conflictOf == nil ? nil : theirs.conflictOf
         if !card.hasSameContent(as: theirs) {
             card.modified =

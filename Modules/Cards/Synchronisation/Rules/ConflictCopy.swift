@@ -1,10 +1,11 @@
 import Foundation
 
-/// The card that a losing edit becomes.
+/// The card that is created from a losing edit.
 enum ConflictCopy {
-    /// What of the copy tells it apart from others: the card that it belongs to, and what it says.
+    /// Creates the copy. Its identifier is derived from the identifier of the original card and
+    /// the losing content.
     ///
-    /// Whoever meets the same conflict makes the same copy.
+    /// Every wallet with the same conflict therefore creates the same copy.
     static func make(of losing: Card, beside card: Card) throws -> Card {
         let root = card.conflictOf ?? card.id
         var content = Card(id: root, name: "", created: Date(timeIntervalSince1970: 0))
@@ -13,7 +14,7 @@ enum ConflictCopy {
         return losing.renamed(identifier(from: digits), conflictOf: root)
     }
 
-    /// Shaped as the identifiers of other cards are.
+    /// Formats a hash like the identifiers of other cards.
     private static func identifier(from digits: String) -> Card.ID {
         let digits = Array(digits.uppercased())
         let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
@@ -22,7 +23,7 @@ enum ConflictCopy {
 }
 
 extension Card {
-    /// The same card under another identifier.
+    /// Returns the card with another identifier.
     fileprivate func renamed(_ id: ID, conflictOf: ID) -> Card {
         var card = Card(
             id: id, name: name, lastUsed: lastUsed, created: created, modified: modified,

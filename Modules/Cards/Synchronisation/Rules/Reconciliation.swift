@@ -1,34 +1,32 @@
 import Foundation
 
-/// What becomes of a wallet's card when a server's state of it arrives: the rules, as a pure
-/// function.
+/// The rules for combining a wallet's card with the server's state, as a pure function.
 ///
-/// Nothing goes by clocks. An edit is what differs from the base, the state that both sides had
-/// last.
+/// The rules do not use clocks. An edit is a difference from the base, the last common state.
 struct Reconciliation: Equatable {
-    /// What happened, in words of a report.
+    /// The event for the report.
     enum Event: Equatable {
-        /// Both sides had the same already.
+        /// Both sides were equal.
         case nothing
-        /// An edit of the server's is here now.
+        /// The server's edit was received.
         case received
-        /// A card that was deleted here was edited there, or the other way round: it returns.
+        /// The card was deleted on one side and edited on the other, and is restored.
         case returned
-        /// A card that was deleted there is deleted here.
+        /// The card was deleted on the server, and is deleted here, too.
         case deleted
     }
 
-    /// The card as it is kept from now on; whether it waits to be sent is ``isWaiting``'s to say.
+    /// The new record, except for its waiting state, which ``isWaiting`` contains.
     var record: CardRecord
     var isWaiting: Bool
-    /// The server's edit, where it lost: a card of its own.
+    /// The conflict copy of the server's edit, if that edit lost.
     var copy: Card?
     var event: Event
 
     /// - Parameters:
-    ///   - record: What the wallet has; `nil`: it has never heard of the card.
-    ///   - remote: What the server has.
-    ///   - base: What both had last; `nil` where they have agreed on nothing.
+    ///   - record: The wallet's record; `nil` if the wallet does not know the card.
+    ///   - remote: The server's state.
+    ///   - base: The last common state; `nil` if there is none.
     ///   - server: The server's name.
     init(
         of record: CardRecord?, with remote: RemoteCard, since base: CardBase?, server: String
@@ -82,14 +80,14 @@ struct Reconciliation: Equatable {
         event = merge.card.hasSameContent(as: ours) ? .nothing : .received
     }
 
-    /// A card of which nothing is known but what the server says.
+    /// Creates a card from the server's state alone.
     private static func unknown(_ remote: RemoteCard) -> Card {
         remote.card ?? Card(id: remote.id, name: "", created: Date(timeIntervalSince1970: 0))
     }
 }
 
 extension Card {
-    /// Whether a server that has `other` lacks anything of this card that matters.
+    /// Returns true if the card has relevant changes that are missing in the server's `other`.
     func needsSending(to other: Card) -> Bool {
         !hasSameContent(as: other) || lastUsed != other.lastUsed
     }

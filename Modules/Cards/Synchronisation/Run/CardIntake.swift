@@ -1,16 +1,16 @@
 import Foundation
 
-/// Brings a server's states of cards into the wallet, by the rules of ``Reconciliation``.
+/// Saves the server's states of cards to the wallet by the rules of ``Reconciliation``.
 struct CardIntake: Sendable {
-    /// What a state that arrives is compared with.
+    /// The base that an arriving state is compared with.
     enum Basis: Sendable {
-        /// What was agreed on before. A state that is not newer changes nothing.
+        /// The stored base. A state that is not newer is ignored.
         case agreement
-        /// This; `nil` for nothing. The state is what the server has at this moment.
+        /// This base, or none for `nil`. The arriving state is the server's current one.
         case given(CardBase?)
     }
 
-    /// What became of states that arrived.
+    /// The counts for the report.
     struct Tally: Sendable {
         var received = 0
         var returned = 0
@@ -20,10 +20,10 @@ struct CardIntake: Sendable {
 
     /// The server's name.
     let server: String
-    /// Whether the server takes conflict copies.
+    /// True if the server accepts conflict copies.
     let sendsCopies: Bool
 
-    /// The photographs that the wallet would need for `remote`, and that are not in it.
+    /// Returns the photographs that the wallet needs for `remote` and does not have.
     func photosLacking(
         for remote: RemoteCard, _ basis: Basis, in transaction: any CardTransaction
     ) throws -> [PhotoHash] {
@@ -31,10 +31,10 @@ struct CardIntake: Sendable {
         return try lacking(outcome, in: transaction)
     }
 
-    /// Applies the rules to `remote` and keeps what comes out.
+    /// Applies the rules to `remote` and saves the result.
     ///
-    /// - Parameter photos: The bytes of photographs, as far as they could be had. Those that are
-    ///   lacking are asked for again at the next synchronisation.
+    /// - Parameter photos: The bytes of the downloaded photographs. The missing ones are
+    ///   requested again at the next synchronisation.
     func keep(
         _ remote: RemoteCard, _ basis: Basis, photos: [PhotoHash: Data],
         in transaction: any CardTransaction, tally: inout Tally
@@ -86,7 +86,7 @@ struct CardIntake: Sendable {
         if record != old { try transaction.save(record) }
     }
 
-    /// - Returns: `false` where the copy is there already.
+    /// - Returns: `false` if the copy already exists.
     private func keep(copy: Card, in transaction: any CardTransaction) throws -> Bool {
         let old = try transaction.record(copy.id)
         if let old, !old.isDeleted, !old.card.hasSameContent(as: copy) { return false }
@@ -95,7 +95,7 @@ struct CardIntake: Sendable {
             record.card = copy
             record.isDeleted = false
         } else {
-            // Somebody may have deleted the copy already, but not because of this edit.
+            // The copy may have been deleted on the server already, but not because of this edit.
             record.base?.isDeleted = true
         }
         record.waitingSince =
@@ -117,7 +117,7 @@ struct CardIntake: Sendable {
 }
 
 extension Card {
-    /// The hashes of the photographs that it has.
+    /// The hashes of the card's photographs.
     var photoHashes: [PhotoHash] {
         CardSide.allCases.compactMap { self[$0]?.hash }
     }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Why cards were not synchronised, besides ``CardServerError``.
+/// The reason that cards were not synchronised, besides ``CardServerError``.
 public enum CardSyncError: Error, Equatable, Sendable {
-    /// Somebody else is at it with the same wallet.
+    /// Another process is synchronising the same wallet.
     case underWay
 }
 
 extension CardSyncError: LocalizedError {
     public var errorDescription: String? {
         switch self {
-        case .underWay: "another process synchronises the cards already"
+        case .underWay: "another process is already synchronising the cards"
         }
     }
 }

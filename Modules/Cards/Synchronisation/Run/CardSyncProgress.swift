@@ -1,7 +1,7 @@
-/// How far a synchronisation is.
+/// The progress of a synchronisation.
 public enum CardSyncProgress: Sendable, Equatable {
-    /// So many cards have come from the server; nobody knows how many more there are.
+    /// The number of cards received so far; the total is unknown.
     case receiving(Int)
-    /// So many of those that are to be sent were tried. More may come to wait meanwhile.
+    /// The number of cards tried so far, and their total, which may grow during the run.
     case sending(Int, of: Int)
 }

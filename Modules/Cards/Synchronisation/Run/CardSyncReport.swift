@@ -1,6 +1,6 @@
-/// What a synchronisation did.
+/// The result of a synchronisation.
 public struct CardSyncReport: Sendable, Equatable {
-    /// What the server speaks.
+    /// The protocol of the server.
     public enum Contract: String, Sendable {
         /// Versions, tombstones and photographs by their hash.
         case versions
@@ -8,7 +8,8 @@ public struct CardSyncReport: Sendable, Equatable {
         case original
     }
 
-    /// A card, or a photograph of it, that did not get through; the reason does not name it.
+    /// A card, or a photograph of it, that could not be transferred. The reason does not name the
+    /// card.
     public struct Failure: Sendable, Equatable {
         public let id: Card.ID
         public let reason: String
@@ -20,22 +21,22 @@ public struct CardSyncReport: Sendable, Equatable {
     }
 
     public var contract: Contract
-    /// Cards that were made or edited elsewhere and are so here now.
+    /// Cards that were created or edited elsewhere and are received.
     public var received = 0
-    /// Cards whose changes the server has now.
+    /// Cards whose changes the server has received.
     public var sent = 0
-    /// Cards that were deleted on one side and edited on the other: they are back.
+    /// Cards that were deleted on one side and edited on the other, and are restored.
     public var returned = 0
-    /// Cards that were deleted elsewhere and are so here now.
+    /// Cards that were deleted elsewhere and are deleted here, too.
     public var deleted = 0
-    /// The copies that were made of losing edits.
+    /// The conflict copies that were created from losing edits.
     public var conflicts: [Card.ID] = []
-    /// Cards of the server that could not be read.
+    /// Cards of the server that could not be parsed.
     public var dropped = 0
     public var failures: [Failure] = []
-    /// Cards that wait to be sent still.
+    /// Cards that are still waiting to be sent.
     public var waiting = 0
-    /// Why the run ended before everything was asked for and sent; `nil`: it did not.
+    /// The error that ended the run early; `nil` if the run is complete.
     public var interruption: CardServerError?
 
     public init(contract: Contract) {

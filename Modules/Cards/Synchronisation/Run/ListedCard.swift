@@ -1,15 +1,15 @@
 import Foundation
 
-/// A card of an original server's list, in a wallet's terms.
+/// A card of an original server's list, with hashed photographs.
 struct ListedCard: Sendable {
     let id: Card.ID
     let name: String
     let front: CardPhoto?
     let back: CardPhoto?
-    /// The bytes of its photographs.
+    /// The bytes of the photographs.
     let photos: [PhotoHash: Data]
 
-    init(_ card: OriginalCard) {
+    init(_ card: LegacyCard) {
         var photos: [PhotoHash: Data] = [:]
         func photo(_ side: CardSide) -> CardPhoto? {
             guard let bytes = card[side] else { return nil }
@@ -24,15 +24,16 @@ struct ListedCard: Sendable {
         self.photos = photos
     }
 
-    /// What tells this state of the card from others.
+    /// A text that identifies this state of the card.
     var state: String {
         [front, back].map { $0.map { String($0.hash.description.prefix(16)) } ?? "" }
             .joined(separator: " ") + " " + name
     }
 
-    /// The card as the list has it: what a list does not say is as in `known`, and a photograph
-    /// that was made a PNG for the server's sake is the one that it was made of.
-    func card(like known: Card?, and other: Card?, memory: OriginalMemory, now: Date) -> Card {
+    /// Returns the card with the values of the list. Fields that a list does not contain are
+    /// taken from `known`. A PNG that was converted for the server is replaced by its source
+    /// photograph.
+    func card(like known: Card?, and other: Card?, memory: LegacyMemory, now: Date) -> Card {
         var card = known ?? Card(id: id, name: name, created: now)
         card.name = name
         for (side, listed) in [(CardSide.front, front), (.back, back)] {

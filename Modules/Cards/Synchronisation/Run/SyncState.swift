@@ -1,8 +1,8 @@
 import Core
 import Foundation
 
-/// The state of synchronisation that a wallet keeps beside its cards: the server, how far its changes
-/// were read, and the versions it gave since.
+/// The synchronisation state that a wallet stores beside its cards: the server, the token of the
+/// last changes, and the versions that the server has assigned since.
 struct SyncState {
     private static let peer = "cards.server"
     private static let token = "cards.token"
@@ -14,15 +14,15 @@ struct SyncState {
         self.transaction = transaction
     }
 
-    /// The server that the bases of all cards are of; `nil` for none yet.
+    /// The server that the bases of all cards belong to; `nil` if there is none.
     func peer() throws -> String? { try transaction.note(Self.peer) }
 
-    /// How far the peer's changes were read.
+    /// The token of the last changes that were read from the peer.
     func token() throws -> String? { try transaction.note(Self.token) }
 
     func setToken(_ token: String?) throws { try transaction.setNote(Self.token, to: token) }
 
-    /// Whether the server at `address` has ever spoken of versions.
+    /// Returns true if the server at `address` has ever used the contract with versions.
     func hasSpokenVersions(_ address: String) throws -> Bool {
         try transaction.note(Self.contract(address)) != nil
     }
@@ -32,8 +32,8 @@ struct SyncState {
             Self.contract(address), to: CardSyncReport.Contract.versions.rawValue)
     }
 
-    /// Starts anew with `peer`: what was agreed on with another one, or with the same in another
-    /// history, does not count, and everything waits until the server is seen to have it.
+    /// Starts over with `peer`. Bases of another server, or of another history of the same one,
+    /// are dropped, and every card waits until the server is known to have it.
     func begin(with peer: String) throws {
         try setToken(nil)
         try setAhead([:])
@@ -45,14 +45,14 @@ struct SyncState {
         }
     }
 
-    // MARK: - What was learnt ahead of the token
+    // MARK: - Versions after the token
 
-    /// The versions of cards that the server has given in answer to what was sent, since its
-    /// changes were last read: they must be among the next ones. Where one is not, the server has
-    /// been set back, and gives out the same versions again.
+    /// The versions that the server has assigned to sent cards since its changes were last read.
+    /// They must occur in the next changes. If one does not, the server was restored from a
+    /// backup and will assign the same versions again.
     func ahead() throws -> [Card.ID: Int64] {
         guard let text = try transaction.note(Self.ahead) else { return [:] }
-        // What cannot be read was not written by us.
+        // Unreadable data was written by another program.
         return (try? JSONDecoder().decode([Card.ID: Int64].self, from: Data(text.utf8))) ?? [:]
     }
 

@@ -1,17 +1,18 @@
-/// Decides whether a run goes on after a request has failed: one card that cannot get through does
-/// not hold up the others, and a server that is away is not asked for each.
+/// Decides if a run continues after a failed request. One failing card must not block the others,
+/// but an unavailable server must not be asked for each card.
 struct SyncTroubles {
-    /// How many requests in a row may fail that do not say that the server is away.
+    /// The number of consecutive failures after which the run ends, even if the server seems
+    /// available.
     private static let limit = 2
 
     private var inARow = 0
 
-    /// - Throws: `error`, where the run is to end.
+    /// - Throws: `error`, if the run must end.
     mutating func add(_ error: CardServerError) throws {
         inARow += 1
         if error.isAway || inARow >= Self.limit { throw error }
     }
 
-    /// A request came through.
+    /// Records a successful request.
     mutating func end() { inARow = 0 }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// One synchronisation with a server that speaks of versions: pulls, merges, pushes.
+/// One synchronisation with a server that supports versions: pull, merge, push.
 struct VersionsSync {
-    /// How many cards are asked for at a time.
+    /// The number of cards per request.
     static let pageSize = 500
-    /// How many cards are sent before changes are read again: their versions are remembered
-    /// meanwhile.
+    /// The number of cards that are sent before changes are read again. Their versions are stored
+    /// in the meantime.
     private static let batchSize = 200
-    /// How many bytes of photographs are held until they are written, about.
+    /// The approximate number of bytes of photographs in memory before they are saved.
     private static let photoBudget = 32 << 20
-    /// How often a card is tried that somebody else changes at the same time.
+    /// The number of attempts for a card that others change at the same time.
     private static let attempts = 5
-    /// After how many photographs in a row that it does not give the server is asked for no other.
+    /// The number of consecutive failed photographs after which no more are requested.
     private static let photoTroubles = 8
-    /// How often changes may turn out to be those of another history.
+    /// The number of times that the changes may start over with another history.
     private static let beginnings = 3
 
     let store: any CardStore
@@ -27,11 +27,11 @@ struct VersionsSync {
     private var troubles = SyncTroubles()
     /// The cards that this run has tried to send.
     private var tried: Set<Card.ID> = []
-    /// How many of the server's cards were read.
+    /// The number of cards received so far.
     private var arrived = 0
-    /// Those whose way to the server was cut off.
+    /// Cards whose sending failed because of the connection or the server.
     private var unsent: Set<Card.ID> = []
-    /// Photographs that the server has not given to this run.
+    /// Photographs that the server did not return in this run.
     private var unfetched: Set<PhotoHash> = []
     private var unfetchedInARow = 0
 
@@ -47,10 +47,10 @@ struct VersionsSync {
     }
 
     /// - Parameters:
-    ///   - first: The answer to the question for changes since `token`.
-    ///   - peer: Whom `token` is from.
-    /// - Throws: ``CardServerError`` as long as nothing has come of the run; afterwards it is the
-    ///   report's.
+    ///   - first: The answer to the request for changes since `token`.
+    ///   - peer: The server that `token` belongs to.
+    /// - Throws: ``CardServerError`` if the run has no result yet; later errors are in the
+    ///   report.
     mutating func run(
         _ first: CardChanges, since token: String?, of peer: String?
     ) async throws -> CardSyncReport {
@@ -98,7 +98,7 @@ struct VersionsSync {
                 }
                 token = page.token
             case .page, .gone:
-                // Another server, or another history of this one: from the beginning.
+                // Another server, or another history of this server: start over.
                 beginnings += 1
                 guard token != nil, beginnings <= Self.beginnings else {
                     throw CardServerError.invalidAnswer(reason: "its changes have no beginning")
@@ -109,7 +109,8 @@ struct VersionsSync {
         }
     }
 
-    /// Whether all that the server said it had was among its changes: if not, it has been set back.
+    /// Returns true if the changes contained all versions that the server has assigned. If not,
+    /// the server was restored from a backup.
     private func hasReadAll() async throws -> Bool {
         try await store.transaction { try SyncState(in: $0).ahead().isEmpty }
     }
@@ -132,8 +133,8 @@ struct VersionsSync {
         intake = CardIntake(server: peer, sendsCopies: true)
     }
 
-    /// Takes states of the server's with the photographs that they need: as many at a time as fit
-    /// into memory, `token` with the last.
+    /// Saves states of the server with the photographs that they need, in batches that fit into
+    /// memory; `token` is saved with the last batch.
     private mutating func take(
         _ arrivals: [(RemoteCard, CardIntake.Basis)], token: String? = nil
     ) async throws {
@@ -152,7 +153,8 @@ struct VersionsSync {
         for (index, (hashes, isChangedHere)) in lacking.enumerated() {
             do {
                 for hash in hashes where photos[hash] == nil {
-                    // A copy of the edit that loses needs it now: the server may erase it.
+                    // The conflict copy of a losing edit needs its photographs now, because the
+                    // server may erase them.
                     photos[hash] =
                         isChangedHere
                         ? try await neededPhoto(hash, of: arrivals[index].0.id)
@@ -160,7 +162,7 @@ struct VersionsSync {
                     bytes += photos[hash]?.count ?? 0
                 }
             } catch {
-                // What has come is not asked for again.
+                // Save the states that have arrived, so that they are not requested again.
                 try await keep(Array(arrivals[start..<index]), photos: photos, token: nil)
                 throw error
             }
@@ -195,7 +197,7 @@ struct VersionsSync {
         report.add(tally)
     }
 
-    /// - Returns: `nil` where the server has it no more, or another one under its name.
+    /// - Returns: `nil` if the server no longer has the photograph, or its bytes do not match.
     private mutating func neededPhoto(_ hash: PhotoHash, of id: Card.ID) async throws -> Data? {
         do {
             return try await server.photo(hash)
@@ -205,7 +207,7 @@ struct VersionsSync {
         }
     }
 
-    /// - Returns: `nil` where the server does not give it: the card does without until another run.
+    /// - Returns: `nil` if the server does not return the photograph; the next run tries again.
     private mutating func photo(_ hash: PhotoHash, of id: Card.ID) async throws -> Data? {
         guard !unfetched.contains(hash), unfetchedInARow < Self.photoTroubles else { return nil }
         do {
@@ -220,7 +222,7 @@ struct VersionsSync {
         }
     }
 
-    /// Asks again for what restored cards have lost and what did not come with its card.
+    /// Requests the photographs of restored cards, and those that failed to download.
     private mutating func fetchMissingPhotos() async throws {
         let missing = try await store.transaction { try MissingPhotos.wanted(in: $0) }
         for (hash, id) in missing {
@@ -231,12 +233,12 @@ struct VersionsSync {
 
     // MARK: - To the server
 
-    /// - Returns: Whether anything was sent, so that there is something to read: a server that is
-    ///   set back is recognized by the token, which is to come after what it has said to have.
+    /// - Returns: True if anything was sent, so that the changes must be read. A restored server
+    ///   is detected only after a token that follows the versions it has assigned.
     private mutating func push() async throws -> Bool {
         var left = Self.batchSize
         while left > 0 {
-            // What is sent may bring forth conflict copies, which wait then.
+            // Sending may create conflict copies, which then wait, too.
             let waiting = try await store.transaction { try SendingOrder.ids($0.waiting()) }
             let untried = waiting.filter { !tried.contains($0) }
             let total = tried.count + untried.count
@@ -263,7 +265,7 @@ struct VersionsSync {
         for _ in 0..<Self.attempts {
             guard let record = try await store.transaction({ try $0.record(id) }),
                 record.waitingSince != nil,
-                // Who sees a copy must see the edit that won.
+                // A conflict copy must not be sent before the edit that won.
                 record.card.conflictOf.map({ !unsent.contains($0) }) ?? true
             else { return }
             guard let answer = try await send(record) else {
@@ -299,7 +301,7 @@ struct VersionsSync {
         try await note("others change the card all the time", for: id)
     }
 
-    /// - Returns: `nil` where the server has everything of it.
+    /// - Returns: `nil` if the server has all changes of the card.
     private func send(_ record: CardRecord) async throws -> CardAnswer? {
         let base = base(of: record)
         if record.isDeleted {
@@ -314,8 +316,8 @@ struct VersionsSync {
         record.base.flatMap { $0.server == intake?.server ? $0 : nil }
     }
 
-    /// What counts as agreed where the server has `remote` instead: nothing, where that is not
-    /// newer, and the server's history another one.
+    /// Returns the base for a conflict with the server's state `remote`: the stored base if
+    /// `remote` is newer; otherwise `nil`, because the server has another history.
     private func base(of record: CardRecord, before remote: RemoteCard) -> CardBase? {
         guard let base = base(of: record), let version = base.version, let newer = remote.version,
             newer > version
@@ -323,7 +325,7 @@ struct VersionsSync {
         return base
     }
 
-    /// - Returns: The reason why one was not taken.
+    /// - Returns: The reason that a photograph was rejected, or `nil`.
     private mutating func sendPhotos(
         _ hashes: [PhotoHash], of record: CardRecord
     ) async throws -> String? {
@@ -331,14 +333,15 @@ struct VersionsSync {
             if let bytes = try await store.photo(hash) {
                 if let reason = try await server.put(bytes, named: hash) { return reason }
             } else {
-                // Neither side has it: there is nothing to wait for.
+                // Neither side has the photograph, so the card no longer refers to it.
                 try await store.transaction { try MissingPhotos.letGo(hash, of: record.id, in: $0) }
             }
         }
         return nil
     }
 
-    /// Nothing of `sent` waits any more, unless it was changed meanwhile: the server has it all.
+    /// Marks `sent` as sent, because the server has all of it, unless the card was changed
+    /// meanwhile.
     private func settle(_ sent: CardRecord) async throws {
         let agreed = base(of: sent)
         let server = intake?.server ?? ""
@@ -346,7 +349,8 @@ struct VersionsSync {
             guard var record = try transaction.record(sent.id), record == sent else { return }
             if !record.isDeleted, let agreed { record.card = agreed.card }
             if record.isDeleted, agreed == nil {
-                // All changes were read, and it was not among them. If it comes, somebody wants it.
+                // All changes were read, and the card was not among them. If it arrives later, it
+                // was edited elsewhere.
                 record.base = CardBase(
                     server: server, version: nil, card: record.card, isDeleted: true)
             }

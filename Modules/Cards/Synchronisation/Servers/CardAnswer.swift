@@ -1,13 +1,13 @@
-/// A server's answer to a change of one card.
+/// A server's answer to the change of one card.
 public enum CardAnswer: Sendable, Equatable {
-    /// The server has the change, and the card looks like this now.
+    /// The change was saved; the card is the server's current state.
     case saved(RemoteCard)
-    /// Somebody else was first: the card looks like this, and nothing has changed.
+    /// The version is outdated; the card is the server's current state, and nothing was changed.
     case conflict(RemoteCard)
-    /// Nothing has changed for want of these photographs.
+    /// Nothing was changed, because the server lacks these photographs.
     case missingPhotos([PhotoHash])
     /// The server has no such card.
     case unknownCard
-    /// The server will not take it, for a reason that lies with the card.
+    /// The server rejects this card.
     case refused(reason: String)
 }

@@ -1,21 +1,22 @@
-/// A server's answer to the question what has changed.
+/// A server's answer to a request for changes.
 public enum CardChanges: Sendable, Equatable {
     case page(Page)
-    /// The token is not of this server, or of its future: ask again without one.
+    /// The token belongs to another history, or is newer than this one. Ask again without a
+    /// token.
     case gone
-    /// The server does not speak this contract; why that is thought, for whom it once did.
+    /// The server does not support this contract; the error explains why, in case it once did.
     case unknownContract(CardServerError)
 
-    /// Cards that changed since a token, each once as it is now, by version.
+    /// Cards that changed since a token, each in its current state, sorted by version.
     public struct Page: Sendable, Equatable {
-        /// The server, by the name that it has for as long as its history is one.
+        /// The name of the server's history, which changes with the history.
         public var server: String
-        /// What to ask with for all that comes after.
+        /// The token for requesting later changes.
         public var token: String
-        /// Whether there is more already.
+        /// True if more changes are available.
         public var hasMore: Bool
         public var cards: [RemoteCard]
-        /// How many cards could not be read.
+        /// The number of cards that could not be parsed.
         public var dropped: Int
 
         public init(

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Makes a PNG of a photograph, which is what the original contract carries.
+/// Converts a photograph to PNG, the format of the original contract.
 public protocol CardPhotoConverter: Sendable {
-    /// The picture in `photo`, upright, as a PNG.
+    /// Returns the picture in `photo` as an upright PNG.
     ///
-    /// - Throws: Whatever the engine throws for bytes that are no picture, or `CancellationError`.
+    /// - Throws: An error of the engine if the bytes are not a picture, or `CancellationError`.
     func png(of photo: Data) async throws -> Data
 }

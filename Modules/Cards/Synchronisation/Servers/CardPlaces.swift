@@ -1,6 +1,6 @@
 import Foundation
 
-/// The addresses of a server's cards.
+/// The URLs of a server's cards.
 struct CardPlaces {
     private let server: URL
 
@@ -19,7 +19,7 @@ struct CardPlaces {
     }
 
     func card(_ id: Card.ID) -> URL {
-        // Dots, too: an identifier may be two of them.
+        // Dots are escaped, too, because an identifier may be `..`.
         let letters = id.utf8.map { byte in
             Self.plain.contains(byte)
                 ? String(UnicodeScalar(byte)) : "%" + CardPlaces.hexadecimal(byte)

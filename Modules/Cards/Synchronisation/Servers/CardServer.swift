@@ -1,30 +1,31 @@
 public import Foundation
 
-/// A server that keeps cards with versions, tombstones and photographs (docs/cards-protocol.md).
+/// A server of cards with versions, tombstones and photographs (docs/cards-protocol.md).
 ///
-/// What lies with one card is an answer. What lies with the server or the way to it is thrown.
+/// A problem with one card is an answer. A problem with the server or the connection is thrown.
 public protocol CardServer: Sendable {
-    /// The cards that changed since `token`, at most about `limit` of them; without a token all.
+    /// Returns about `limit` cards that changed since `token`, or since the beginning without
+    /// one.
     ///
-    /// - Throws: ``CardServerError`` or `CancellationError`, as everything here.
+    /// - Throws: ``CardServerError`` or `CancellationError`, as all methods of this protocol.
     func changes(since token: String?, limit: Int) async throws -> CardChanges
 
-    /// Keeps `card` in place of its state `version`, or, for `nil`, as one that was never there.
+    /// Saves `card` in place of its state `version`; `nil` creates it.
     ///
-    /// What equals the card as it is, is saved, whatever the version.
+    /// A card that equals the server's current state is answered as saved, whatever the version.
     func put(_ card: Card, replacing version: Int64?) async throws -> CardAnswer
 
-    /// Deletes the card whose state is `version`.
+    /// Deletes the card with the state `version`.
     func delete(_ id: Card.ID, replacing version: Int64) async throws -> CardAnswer
 
-    /// The bytes of a photograph, which do have this hash and are an image; `nil` where the server
-    /// does not have it.
+    /// Returns the bytes of a photograph, or `nil` if the server does not have it. The bytes are
+    /// verified to have this hash and to be an image.
     ///
     /// - Throws: Also ``CardServerError/wrongPhoto(_:)``.
     func photo(_ hash: PhotoHash) async throws -> Data?
 
-    /// Keeps a photograph for the card that is sent next.
+    /// Uploads a photograph for the card that is sent next.
     ///
-    /// - Returns: `nil`, or the reason why the server will not take it.
+    /// - Returns: The reason that the server rejects it, or `nil`.
     func put(_ photo: Data, named hash: PhotoHash) async throws -> String?
 }

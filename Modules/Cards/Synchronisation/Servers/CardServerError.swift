@@ -1,20 +1,20 @@
 public import Core
 public import Foundation
 
-/// Why a server of cards could not be asked. Texts name nothing that is in a wallet.
+/// The reason that a request to a card server failed. The texts contain nothing from the wallet.
 public enum CardServerError: Error, Equatable, Sendable {
-    /// There is no whole answer.
+    /// The request failed, or its response is incomplete.
     case transport(HTTPClientError)
     /// The server answered with this status.
     case unexpectedStatus(Int)
-    /// The answer is not what the contract says.
+    /// The answer violates the contract.
     case invalidAnswer(reason: String)
     /// The server has more cards than ``Limits/cards``.
     case tooManyCards(limit: Int)
-    /// The photograph's bytes are those of another one, or of no image.
+    /// The bytes do not have the hash of the photograph, or are not an image.
     case wrongPhoto(PhotoHash)
 
-    /// Whether the same request may succeed later, without anybody changing anything.
+    /// True if the same request may succeed later without any other change.
     public var isTransient: Bool {
         switch self {
         case .transport(let error): error.isTransient
@@ -23,7 +23,7 @@ public enum CardServerError: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether nobody is there to answer any other request either.
+    /// True if other requests would fail, too.
     var isAway: Bool {
         switch self {
         case .transport(.unreachable), .transport(.timedOut(.connect, _)), .transport(.untrusted),
@@ -40,10 +40,10 @@ extension CardServerError: LocalizedError {
         switch self {
         case .transport(let error): error.errorDescription
         case .unexpectedStatus(let status): "the server answered with status \(status)"
-        case .invalidAnswer(let reason): "the server's answer is not about cards: \(reason)"
+        case .invalidAnswer(let reason): "the server's list of cards is invalid: \(reason)"
         case .tooManyCards(let limit): "the server has more than \(limit) cards (limit: cards)"
         case .wrongPhoto(let hash):
-            "what the server has for the photograph \(hash.description.prefix(8)) is another one"
+            "the server sent other bytes for the photograph \(hash.description.prefix(8))"
         }
     }
 }

@@ -1,17 +1,17 @@
 public import Foundation
 import Synchronization
 
-/// A server of cards without a network, for tests and previews: versions, tombstones, photographs.
+/// A card server in memory, for tests and previews, with versions, tombstones and photographs.
 ///
-/// It keeps to the same contract as a real server, and lasts as long as the process. What befalls a
-/// server in its life can be tried, too: ``restore(_:)`` sets it back, ``rename()`` begins anew.
+/// It implements the same contract as a real server. It can also simulate changes of a server:
+/// ``restore(_:)`` restores a backup, and ``rename()`` starts a new history.
 public final class InMemoryCardServer: CardServer {
-    /// All that a server has, to come back to.
+    /// A copy of all data of a server.
     public struct Backup: Sendable {
         fileprivate var cards: [Card.ID: RemoteCard] = [:]
         fileprivate var photos: [PhotoHash: Data] = [:]
         fileprivate var lastVersion: Int64 = 0
-        /// For each time that the server began: its name among others, and the version it began at.
+        /// One entry for each start of the server: a unique number, and the version at the start.
         fileprivate var eras: [(name: Int, start: Int64)] = []
     }
 
@@ -24,7 +24,7 @@ public final class InMemoryCardServer: CardServer {
     private let longestPage: Int
     private let state = Mutex(State())
 
-    /// - Parameter longestPage: How many cards it lists at a time, whatever it is asked for.
+    /// - Parameter longestPage: The maximum number of cards in one answer.
     public init(longestPage: Int = 1_000) {
         self.longestPage = longestPage
         begin()
@@ -88,29 +88,29 @@ public final class InMemoryCardServer: CardServer {
         return nil
     }
 
-    // MARK: - What befalls it
+    // MARK: - Simulated changes
 
-    /// Everything as it is now.
+    /// Returns a copy of the current data.
     public func backup() -> Backup { state.withLock { $0.content } }
 
-    /// Goes back to what was; its name stays.
+    /// Restores a backup; the name stays.
     public func restore(_ backup: Backup) {
         state.withLock { $0.content = backup }
         begin()
     }
 
-    /// Begins a history of its own, with the cards that it has.
+    /// Starts a new history with the current cards.
     public func rename() {
         state.withLock { $0.name = "server \($0.lastEra + 2)" }
         begin()
     }
 
-    /// Lets go the photographs that no card has, as if a day had gone by.
+    /// Deletes the photographs that no card refers to, as after a day.
     public func forgetFreshPhotos() {
         state.withLock { $0.forgetFreshPhotos() }
     }
 
-    /// The cards and tombstones that it has.
+    /// Returns all cards and tombstones.
     public func cards() -> [RemoteCard] { state.withLock { Array($0.content.cards.values) } }
 
     private func begin() {
@@ -126,7 +126,7 @@ public final class InMemoryCardServer: CardServer {
 }
 
 extension InMemoryCardServer.State {
-    /// Names the era, so that versions that were given out twice cannot be taken for each other.
+    /// The token contains the era, so that repeated versions can be told apart.
     fileprivate func token(at version: Int64) -> String {
         "\(name)/\(content.eras.last?.name ?? 0)/\(version)"
     }

@@ -1,9 +1,9 @@
-/// A card as a server has it.
+/// A card in the state that a server has.
 public struct RemoteCard: Sendable, Equatable, Identifiable {
     public let id: Card.ID
-    /// The server's number for this state of the card; `nil` for servers that have none.
+    /// The server's version of this state; `nil` for servers without versions.
     public let version: Int64?
-    /// `nil`: deleted.
+    /// The card; `nil` if it is deleted.
     public let card: Card?
 
     public init(_ card: Card, version: Int64?) {
@@ -12,7 +12,7 @@ public struct RemoteCard: Sendable, Equatable, Identifiable {
         self.card = card
     }
 
-    /// A deleted card.
+    /// Creates a deleted card.
     public init(tombstone id: Card.ID, version: Int64?) {
         self.id = id
         self.version = version

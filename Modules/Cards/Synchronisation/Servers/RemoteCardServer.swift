@@ -1,16 +1,16 @@
 public import Core
 public import Foundation
 
-/// A server's cards with their versions, over HTTP (docs/cards-protocol.md).
+/// A client for a server's cards with versions, over HTTP (docs/cards-protocol.md).
 public struct RemoteCardServer: CardServer {
-    /// The most bytes that an answer about one card may have.
+    /// The maximum number of bytes of an answer about one card.
     private static let maximumCard = 1 << 20
 
     private let places: CardPlaces
     private let client: any HTTPClient
     private let limits: Limits
 
-    /// - Parameter url: The server; its addresses are made by adding to the path.
+    /// - Parameter url: The base URL of the server.
     public init(
         url: URL, client: any HTTPClient, limits: Limits = Limits()
     ) {
@@ -97,7 +97,7 @@ public struct RemoteCardServer: CardServer {
         return .refused(reason: "the server's answer with status \(response.status) is garbled")
     }
 
-    /// - Throws: ``CardServerError/unexpectedStatus(_:)`` for a status that does not lie with the
+    /// - Throws: ``CardServerError/unexpectedStatus(_:)`` for a status that is not about the
     ///   card.
     private static func refusal(_ response: HTTPResponse, of what: String) throws -> String {
         let status = response.status
@@ -120,7 +120,7 @@ public struct RemoteCardServer: CardServer {
 }
 
 extension HTTPClient {
-    /// Sends a request; what the transport throws becomes a ``CardServerError``.
+    /// Sends a request and converts errors of the transport to ``CardServerError``.
     func sendAboutCards(_ request: HTTPRequest) async throws -> HTTPResponse {
         do {
             return try await send(request)

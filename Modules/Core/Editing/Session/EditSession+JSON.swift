@@ -1,15 +1,15 @@
 public import Foundation
 
 extension EditSession {
-    /// The only version there is.
+    /// The only supported version.
     public static let currentVersion = 1
 
-    /// Reads what ``jsonData()`` wrote.
+    /// Parses the output of ``jsonData()``.
     ///
     /// - Throws: ``EditSessionError``.
     public init(json data: Data) throws(EditSessionError) {
         do {
-            // Bounds how deep it is nested, before a decoder that recurses sees it.
+            // Limits the nesting depth before the recursive decoder runs.
             try JSONReader.check(data)
             self = try JSONDecoder().decode(EditSession.self, from: data)
         } catch let error as EditSessionError {
@@ -21,13 +21,14 @@ extension EditSession {
         }
     }
 
-    /// The session as JSON: all its states and its place among them, in the same bytes every time.
+    /// Encodes all states of the session and its position as JSON. Equal sessions give equal
+    /// bytes.
     ///
-    /// `{"version":1,"position":1,"states":[RECIPE,RECIPE]}`, and `"controls"`, names of controls
-    /// for each operation of each state, where there are any. A comparison and a slider that is
-    /// moving end with it.
+    /// The form is `{"version":1,"position":1,"states":[RECIPE,RECIPE]}`. `"controls"` is present
+    /// if any operation has a control, and names the control of each operation of each state. A
+    /// comparison and the movement of a slider are not saved.
     ///
-    /// - Throws: ``RecipeError`` for what JSON cannot say.
+    /// - Throws: ``RecipeError`` if JSON cannot express a recipe.
     public func jsonData() throws(RecipeError) -> Data {
         try json().data
     }
@@ -62,7 +63,7 @@ extension EditSession: Decodable {
         guard let version = try? session.decode(Int.self, forKey: .version) else {
             throw EditSessionError.invalidForm(reason: "\"version\" is missing or not an integer")
         }
-        // A newer version may say anything else, so this comes before everything else.
+        // A newer version may have any other content, so the version is checked first.
         guard version == Self.currentVersion else {
             throw EditSessionError.unsupportedVersion(version)
         }
@@ -101,7 +102,7 @@ extension EditSession.Control {
     private static let strip = "strip"
     private static let slider = "slider:"
 
-    /// - Returns: `nil` for what names none.
+    /// - Returns: `nil` if `text` names no control.
     fileprivate init?(text: String) {
         if text == Self.strip {
             self = .filterStrip

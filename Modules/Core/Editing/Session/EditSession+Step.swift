@@ -1,16 +1,16 @@
 extension EditSession {
-    /// Something that sets one operation again and again.
+    /// A control that sets the same operation repeatedly.
     public enum Control: Sendable, Equatable {
-        /// The strip of filters, of which one is chosen.
+        /// The filter strip, in which one filter is selected.
         case filterStrip
-        /// The slider of this name.
+        /// The slider with this name.
         case slider(String)
 
-        /// Whether values in a row are one change.
+        /// True if consecutive values count as one change.
         var moves: Bool { self != .filterStrip }
     }
 
-    /// An operation, and the control that it belongs to.
+    /// An operation and its control, if any.
     struct Step: Sendable, Equatable {
         var operation: Recipe.Operation
         let control: Control?
@@ -20,7 +20,7 @@ extension EditSession {
             self.control = control
         }
 
-        /// Whether it is a slider at zero, which keeps its place and does nothing.
+        /// True if the step is a slider at zero, which keeps its place and has no effect.
         var isIdle: Bool { control != nil && operation.parameters["amount"] == 0 }
     }
 }

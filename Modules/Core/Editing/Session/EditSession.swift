@@ -1,30 +1,30 @@
-/// An edit as it is being made: where it stands, the way back, and the way forward again.
+/// An edit in progress, with undo and redo.
 ///
-/// It is a line of states, each a list of steps, and a place on it: ``undo(_:)`` goes back on the
-/// line, ``redo(_:)`` forward, and a change drops what lies ahead and adds a state. Moves of one
-/// slider in a row are one change. Going back after a change is the identity, and so is going
-/// forward after going back.
+/// A session is a line of states and a position on it. Each state is a list of steps.
+/// ``undo(_:)`` moves back on the line and ``redo(_:)`` forward. A change drops the states after
+/// the position and adds a new one. Consecutive moves of one slider are one change. Undoing a
+/// change restores the previous state exactly, and so does redoing an undone change.
 ///
-/// A value that nobody else shares: copy it, save it (``jsonData()``), compare it.
+/// A session is a value: you can copy it, compare it, and save it with ``jsonData()``.
 public struct EditSession: Sendable, Equatable {
-    /// How many states are kept, the one it stands at included; the earliest are forgotten first.
+    /// The maximum number of states, including the current one; the earliest are dropped first.
     public static let maximumStates = 101
 
     /// The states, the earliest first; never empty.
     private(set) var states: [[Step]]
-    /// Where on the line it stands; an index of ``history``.
+    /// The index of the current state in ``history``.
     public private(set) var position: Int
-    /// Whether the original is shown for comparison; edits go on behind it.
+    /// True if the original is shown for comparison; editing continues in the background.
     public private(set) var isComparing = false
-    /// The slider that is moving: its next value belongs to the same change.
+    /// The slider that is moving; its next value belongs to the same change.
     private var moving: Control?
 
-    /// Begins with `recipe`, behind which there is no going back.
+    /// Starts a session with `recipe`, which cannot be undone.
     ///
     /// - Parameters:
-    ///   - recipe: What has been done already.
-    ///   - sliders: Names of operations that a slider goes on setting, where the amount is all that
-    ///     they have.
+    ///   - recipe: The operations so far.
+    ///   - sliders: The names of operations that a slider controls, if the operation has only an
+    ///     amount.
     public init(_ recipe: Recipe = Recipe(), sliders: Set<String> = []) {
         states = [Self.steps(recipe, sliders: sliders)]
         position = 0
@@ -37,31 +37,32 @@ public struct EditSession: Sendable, Equatable {
         self.position = position
     }
 
-    /// The edit as it stands; a slider at zero has no part in it.
+    /// The current recipe; sliders at zero are left out.
     public var recipe: Recipe { Self.recipe(states[position]) }
 
-    /// What is to be shown: the edit, or nothing at all while it is compared with the original.
+    /// The recipe to display: the current one, or an empty one during a comparison.
     public var shownRecipe: Recipe { isComparing ? Recipe() : recipe }
 
-    /// The recipes of all states, the earliest first; ``position`` is the one it stands at.
+    /// The recipes of all states, the earliest first; ``position`` is the index of the current
+    /// one.
     public var history: [Recipe] { states.map(Self.recipe) }
 
-    /// How many changes can be taken back.
+    /// The number of changes that can be undone.
     public var undoable: Int { position }
 
-    /// How many changes that were taken back can be made again.
+    /// The number of changes that can be redone.
     public var redoable: Int { states.count - 1 - position }
 
     public var canUndo: Bool { undoable > 0 }
     public var canRedo: Bool { redoable > 0 }
 
-    /// Adds operations at the end, as one change.
+    /// Adds operations at the end as one change.
     public mutating func append(_ operations: [Recipe.Operation]) {
         moving = nil
         record(states[position] + operations.map { Step($0) })
     }
 
-    /// Puts `operation` where the control's last one is, or at the end; `nil` removes it.
+    /// Replaces the last operation of `control` by `operation`, or appends it; `nil` removes it.
     public mutating func set(_ operation: Recipe.Operation?, by control: Control) {
         var steps = states[position]
         let place = steps.lastIndex { $0.control == control }
@@ -79,38 +80,37 @@ public struct EditSession: Sendable, Equatable {
         }
     }
 
-    /// Takes `recipe` in place of the edit so far.
+    /// Replaces the recipe as one change.
     public mutating func replace(with recipe: Recipe, sliders: Set<String> = []) {
         moving = nil
         record(Self.steps(recipe, sliders: sliders))
     }
 
-    /// Goes back to the original, which is a change like others.
+    /// Restores the original as one change.
     public mutating func reset() { replace(with: Recipe()) }
 
-    /// Takes the last changes back, at most as many as there are.
+    /// Undoes the last `count` changes, or all if there are fewer.
     public mutating func undo(_ count: Int = 1) {
         moving = nil
         position -= min(max(count, 0), undoable)
     }
 
-    /// Makes changes again that were taken back, at most as many as there are.
+    /// Redoes `count` undone changes, or all if there are fewer.
     public mutating func redo(_ count: Int = 1) {
         moving = nil
         position += min(max(count, 0), redoable)
     }
 
-    /// The slider was let go of: its next move is a change of its own.
+    /// Ends the movement of a slider: its next value is a new change.
     public mutating func endMove() { moving = nil }
 
-    /// Shows the original until ``endComparison()``. Where nothing was edited there is nothing to
-    /// compare.
+    /// Shows the original until ``endComparison()``, unless nothing was edited.
     public mutating func beginComparison() { isComparing = !recipe.operations.isEmpty }
 
     /// Shows the edit again.
     public mutating func endComparison() { isComparing = false }
 
-    /// - Returns: Whether `steps` are others than those it stands at; if not, nothing changes.
+    /// - Returns: `false`, without a change, if `steps` are the current ones.
     @discardableResult
     private mutating func record(_ steps: [Step]) -> Bool {
         guard steps != states[position] else { return false }

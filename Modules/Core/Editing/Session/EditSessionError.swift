@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Why what was saved is no session.
+/// The reason that saved data is not a session.
 public enum EditSessionError: Error, Equatable, Sendable {
-    /// Not JSON, or not of a session's form.
+    /// The data is not JSON, or not a session.
     case invalidForm(reason: String)
-    /// Written by a newer version of the product.
+    /// The session was written by a newer version of the product.
     case unsupportedVersion(Int)
 }
 

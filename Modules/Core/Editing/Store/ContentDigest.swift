@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The SHA-256 of an image's bytes: the image is known by it, whatever its name.
+/// The SHA-256 of an image's bytes, which identifies the image under any name.
 public struct ContentDigest: Sendable, Hashable {
-    /// 64 hexadecimal digits, in lower case.
+    /// 64 lower-case hexadecimal digits.
     public let text: String
 
     /// Hashes `data`.
@@ -12,7 +12,7 @@ public struct ContentDigest: Sendable, Hashable {
         text = SHA256.hexadecimal(of: data)
     }
 
-    /// - Returns: `nil` for anything but 64 hexadecimal digits in lower case.
+    /// - Returns: `nil` unless `text` is 64 lower-case hexadecimal digits.
     public init?(_ text: String) {
         guard text.utf8.count == 64,
             text.utf8.allSatisfy({

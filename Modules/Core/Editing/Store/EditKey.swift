@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Which image a remembered edit is of.
+/// The identity of an image that has a remembered edit.
 public enum EditKey: Sendable, Hashable {
-    /// An image of the feed or the web: the one at this address, whatever its bytes.
+    /// An image of the feed or the web: the one at this address, whatever its bytes are.
     case address(URL)
-    /// A file: whatever has these bytes, wherever it lies.
+    /// Any file with these bytes, whatever its path is.
     case content(ContentDigest)
 }

@@ -1,49 +1,48 @@
 public import Foundation
 
-/// Keeps edits, one for each image, and originals that nobody else keeps.
+/// Stores edits, one for each image, and originals that have no other copy.
 ///
-/// Whatever ends the process, an edit is there as it was or as it was to be, never half.
+/// Writes are atomic: if the process ends, the store has the old edit or the new one.
 public protocol EditStore: Sendable {
-    /// The edit of an image, or `nil` where none is remembered.
+    /// Returns the edit of an image, or `nil`.
     ///
-    /// - Throws: ``EditStoreError/damaged(path:movedTo:)``, ``EditStoreError/newerVersion(path:)``,
-    ///   or what the store runs into.
+    /// - Throws: ``EditStoreError/damaged(path:movedTo:)``,
+    ///   ``EditStoreError/newerVersion(path:)``, or an error of the store.
     func edit(of key: EditKey) async throws -> RememberedEdit?
 
-    /// The edit whose last output has these bytes, or `nil`.
+    /// Returns the edit whose last output has these bytes, or `nil`.
     ///
     /// - Parameters:
     ///   - digest: The hash of the output's bytes.
-    ///   - path: Where the output is, absolute: of several edits the one that wrote it there is
-    ///     meant, else the one that was kept last.
+    ///   - path: The absolute path of the output. If several edits match, the one that wrote to
+    ///     this path wins, then the one that was saved last.
     func edit(withOutput digest: ContentDigest, at path: String?) async throws -> RememberedEdit?
 
-    /// Keeps an edit in place of what was remembered of its image.
+    /// Saves an edit in place of the previous edit of its image.
     ///
     /// - Parameters:
-    ///   - edit: What is remembered from now on.
-    ///   - durability: What it must survive.
-    /// - Throws: ``EditStoreError/newerVersion(path:)``, or what the store runs into.
+    ///   - edit: The edit to save.
+    ///   - durability: The failures that the saved edit must survive.
+    /// - Throws: ``EditStoreError/newerVersion(path:)``, or an error of the store.
     func save(_ edit: RememberedEdit, _ durability: EditDurability) async throws
 
-    /// Keeps `new` in place of `old`, of the same image, so that it survives a loss of power.
+    /// Replaces `old` by `new`, of the same image, so that the change survives a power failure.
     ///
-    /// - Throws: ``EditStoreError/changedMeanwhile`` where it is no longer `old` that is
-    ///   remembered.
+    /// - Throws: ``EditStoreError/changedMeanwhile`` if the stored edit is no longer `old`.
     func replace(_ old: RememberedEdit, with new: RememberedEdit) async throws
 
-    /// Keeps an original, which survives a loss of power when this returns.
+    /// Saves an original, which survives a power failure once this call returns.
     func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws
 
-    /// An original that was kept, or `nil`; one that is not what it was is as good as none.
+    /// Returns a saved original, or `nil` if it is missing or its bytes have changed.
     func original(_ digest: ContentDigest) async throws -> Data?
 }
 
-/// What an edit that is kept must survive.
+/// The failures that a saved edit must survive.
 public enum EditDurability: Sendable {
-    /// The end of the process, whatever ends it. Costs no waiting for a disk; a loss of power may
-    /// take it, as if it had not been remembered.
+    /// The end of the process. Does not wait for the disk; after a power failure, the previous
+    /// edit may be back.
     case process
-    /// A loss of power as well.
+    /// The end of the process, and a power failure.
     case power
 }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Why a remembered edit cannot be had or kept.
+/// The reason that a remembered edit cannot be read or saved.
 public enum EditStoreError: Error, Equatable, Sendable {
-    /// What is there cannot be read. It was put aside under the name `movedTo`, or stays where that
+    /// The stored edit cannot be read. It was renamed to `movedTo`, or stays in place if that
     /// failed.
     case damaged(path: String, movedTo: String?)
-    /// A newer version of this product remembers the edit; nothing was touched.
+    /// The edit was written by a newer version of this product; nothing was changed.
     case newerVersion(path: String)
     /// Another process has changed the edit since it was read.
     case changedMeanwhile

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Keeps edits as long as it lives: for tests, and for importers that want no files.
+/// Stores edits in memory, for tests and for importers that want no files.
 public actor InMemoryEditStore: EditStore {
-    /// In the order in which they were kept.
+    /// The edits, in the order in which they were saved.
     private var edits: [RememberedEdit] = []
     private var originals: [ContentDigest: Data] = [:]
 

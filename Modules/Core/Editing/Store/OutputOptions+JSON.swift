@@ -1,5 +1,5 @@
 extension OutputOptions {
-    /// The options as an object of JSON, without those that have their default value.
+    /// The options as a JSON object, without those that have their default value.
     var json: JSONText {
         .object(
             Self.descriptions.compactMap { option in
@@ -18,7 +18,7 @@ extension OptionValue {
     }
 }
 
-/// Reads the form of ``OutputOptions/json``.
+/// Parses the form of ``OutputOptions/json``.
 struct OutputOptionsJSON: Decodable {
     private(set) var options = OutputOptions()
 

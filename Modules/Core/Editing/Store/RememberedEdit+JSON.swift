@@ -1,13 +1,13 @@
 public import Foundation
 
 extension RememberedEdit {
-    /// The only version there is.
+    /// The only supported version.
     public static let currentVersion = 1
 
-    /// What the JSON of a version that this program writes begins with.
+    /// The first bytes of the JSON in the version that this program writes.
     package static let jsonStart = "{\"version\":\(currentVersion),"
 
-    /// Reads what ``jsonData()`` wrote.
+    /// Parses the output of ``jsonData()``.
     ///
     /// - Throws: ``EditSessionError``.
     public init(json data: Data) throws(EditSessionError) {
@@ -23,9 +23,9 @@ extension RememberedEdit {
         }
     }
 
-    /// The edit as JSON, the same bytes every time; the version comes first.
+    /// Encodes the edit as JSON; the version comes first. Equal edits give equal bytes.
     ///
-    /// - Throws: ``RecipeError`` for what JSON cannot say.
+    /// - Throws: ``RecipeError`` if JSON cannot express a recipe.
     public func jsonData() throws(RecipeError) -> Data {
         var members: [JSONText.Member] = [.init("version", .integer(Self.currentVersion))]
         switch key {
@@ -61,7 +61,7 @@ extension RememberedEdit.Output {
     }
 }
 
-/// The form of a remembered edit.
+/// The JSON form of a remembered edit.
 private struct RememberedEditJSON: Decodable {
     struct Original: Decodable {
         let digest: String
@@ -88,7 +88,7 @@ private struct RememberedEditJSON: Decodable {
     init(from decoder: any Decoder) throws {
         let edit = try decoder.container(keyedBy: Key.self)
         let version = try edit.decode(Int.self, forKey: .version)
-        // A newer version may say anything else, so this comes before everything else.
+        // A newer version may have any other content, so the version is checked first.
         guard version == RememberedEdit.currentVersion else {
             throw EditSessionError.unsupportedVersion(version)
         }
@@ -116,14 +116,14 @@ private struct RememberedEditJSON: Decodable {
 
     private func digest(_ text: String) throws -> ContentDigest {
         guard let digest = ContentDigest(text) else {
-            throw EditSessionError.invalidForm(reason: "a digest is none")
+            throw EditSessionError.invalidForm(reason: "a digest is invalid")
         }
         return digest
     }
 
     private func url(_ text: String?) throws -> URL {
         guard let url = text.flatMap({ URL(string: $0) }) else {
-            throw EditSessionError.invalidForm(reason: "an address is none")
+            throw EditSessionError.invalidForm(reason: "an address is invalid")
         }
         return url
     }

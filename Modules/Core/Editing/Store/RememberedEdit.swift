@@ -1,13 +1,13 @@
 public import Foundation
 
-/// An edit of one image that can be gone on with: what was done, to what, and what came of it.
+/// An edit of one image that can be continued: its original, its session and its last output.
 public struct RememberedEdit: Sendable, Equatable {
     public let key: EditKey
     public let original: Original
     public var session: EditSession
-    /// How the result is encoded; its format is the one that was written.
+    /// The encoding options; their format is the one that was written.
     public var options: OutputOptions
-    /// What was written last; `nil` where no file was.
+    /// The last output; `nil` if no file was written.
     public var output: Output?
 
     public init(
@@ -21,12 +21,12 @@ public struct RememberedEdit: Sendable, Equatable {
         self.output = output
     }
 
-    /// The image that everything is rendered from.
+    /// The image that every result is rendered from.
     public struct Original: Sendable, Equatable {
         public let digest: ContentDigest
         public let place: Place
 
-        /// Where it was when it was edited first.
+        /// The image's location when it was first edited.
         public enum Place: Sendable, Equatable {
             /// A file, by its absolute path.
             case file(String)
@@ -39,12 +39,12 @@ public struct RememberedEdit: Sendable, Equatable {
         }
     }
 
-    /// The file that was written last, known by its bytes.
+    /// The file that was written last, identified by its bytes.
     public struct Output: Sendable, Equatable {
-        /// An absolute path.
+        /// The absolute path of the file.
         public let path: String
-        /// The digests of what may be there by our hand: what was written, and before that, for the
-        /// time in which one takes the other's place, what is going to be.
+        /// The digests that the file may have after our writes: the digest of the last output
+        /// and, while it is being replaced, that of the new output.
         public let digests: [ContentDigest]
 
         public init(path: String, digests: [ContentDigest]) {
@@ -52,10 +52,11 @@ public struct RememberedEdit: Sendable, Equatable {
             self.digests = digests
         }
 
-        /// How many digests are kept: so many attempts in a row may be ended before they write.
+        /// The maximum number of digests, and so of consecutive attempts that ended before they
+        /// wrote.
         static let maximumDigests = 16
 
-        /// The same while what `digest` is of takes the place of what is there.
+        /// Returns this output with `digest` added, to be saved before the file is replaced.
         public func announcing(_ digest: ContentDigest) -> Output {
             let others = digests.filter { $0 != digest }.suffix(Self.maximumDigests - 1)
             return Output(path: path, digests: others + [digest])

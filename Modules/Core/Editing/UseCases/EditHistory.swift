@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Finds what is remembered of images, and the originals that edits start from.
+/// Finds remembered edits of images, and the originals that the edits start from.
 public struct EditHistory: Sendable {
     private let store: any EditStore
     private let loader: any ImageLoader
@@ -18,7 +18,7 @@ public struct EditHistory: Sendable {
         self.read = read
     }
 
-    /// A file whose edit is looked for: an original, or what it was edited to.
+    /// A file to find an edit for: an original, or the output of an edit.
     public struct File: Sendable {
         let data: Data
         let digest: ContentDigest
@@ -29,31 +29,32 @@ public struct EditHistory: Sendable {
         File(data: data, digest: ContentDigest(of: data))
     }
 
-    /// The edit of a file, else the one that made it; `nil` where neither is remembered.
+    /// Finds the edit of a file, or else the edit that wrote the file; `nil` if neither is
+    /// remembered.
     ///
-    /// - Parameter path: Where the file is, absolute; `nil` where nobody knows.
-    /// - Throws: What the store throws.
+    /// - Parameter path: The absolute path of the file; `nil` if it is unknown.
+    /// - Throws: Any error of the store.
     public func edit(of file: File, at path: String?) async throws -> RememberedEdit? {
         if let edit = try await store.edit(of: .content(file.digest)) { return edit }
         return try await store.edit(withOutput: file.digest, at: path)
     }
 
-    /// The edit of the image at an address, or `nil`.
+    /// Finds the edit of the image at an address, or `nil`.
     ///
-    /// - Throws: What the store throws.
+    /// - Throws: Any error of the store.
     public func edit(of address: URL) async throws -> RememberedEdit? {
         try await store.edit(of: .address(address.withoutCredentials ?? address))
     }
 
-    /// The original of an edit: the file itself, else the store's copy, else whatever is found where
-    /// it was, as long as it is unchanged.
+    /// Finds the unchanged original of an edit: `file` itself, else the store's copy, else the
+    /// file or address where it was.
     ///
     /// - Parameter file: The file that the edit was found by.
-    /// - Returns: `nil` where the original is gone.
+    /// - Returns: `nil` if the original is gone.
     public func original(of edit: RememberedEdit, foundBy file: File? = nil) async -> Data? {
         let wanted = edit.original.digest
         if let file, file.digest == wanted { return file.data }
-        // A place that cannot be read does not have it; the next place is asked.
+        // An unreadable place counts as empty, and the next place is tried.
         if let kept = try? await store.original(wanted) { return kept }
         let data: Data?
         switch edit.original.place {
@@ -63,23 +64,23 @@ public struct EditHistory: Sendable {
         return data.flatMap { ContentDigest(of: $0) == wanted ? $0 : nil }
     }
 
-    /// What has become of the last result.
+    /// Checks the state of the last output.
     ///
-    /// - Returns: `nil` where no file was written.
+    /// - Returns: `nil` if no file was written.
     public func output(of edit: RememberedEdit) -> Output? {
         guard let output = edit.output else { return nil }
         guard access(output.path, F_OK) == 0 else { return .missing(path: output.path) }
-        // A file that cannot be read is not known to be ours.
+        // An unreadable file cannot be compared, so it counts as changed.
         let digest = (try? read(output.path)).map { ContentDigest(of: $0) }
         return digest.map(output.digests.contains) == true
             ? .unchanged(path: output.path) : .changed(path: output.path)
     }
 
-    /// The state of the file that was written last.
+    /// The state of the last output file.
     public enum Output: Sendable, Equatable {
-        /// It is as it was written.
+        /// The file has the bytes that were written.
         case unchanged(path: String)
-        /// Another program has changed it.
+        /// The file has other bytes, or cannot be read.
         case changed(path: String)
         case missing(path: String)
 

@@ -1,23 +1,24 @@
 public import Foundation
 
-/// Makes an edit: renders an image as planned, writes the result, remembers the edit, and sends it.
+/// Carries out an edit: renders the image, writes the result, remembers the edit and uploads it.
 ///
 /// ```
 /// EditPlanner.source ─▶ EditPlanner.plan ─▶ render ─▶ write ─▶ remember ─▶ upload ─▶ EditResult
 /// ```
 ///
-/// It needs neither a screen nor words. A front end plans the edit, calls this, and tells of the
-/// result; a server calls ``render(_:following:onProgress:)`` alone, and a batch the same step for
-/// a thread of its own, ``EditPlan/render(_:by:)``.
+/// The use case has no user interface and formats no messages. A front end plans the edit, runs
+/// this use case and reports the result. A server only calls ``render(_:following:onProgress:)``.
+/// A batch calls ``EditPlan/render(_:by:)`` on its own threads.
 public struct EditImageUseCase: Sendable {
     private let renderer: any ImageRenderer
     private let outbox: Outbox?
     private let stripper: (any MetadataStripper)?
 
     /// - Parameters:
-    ///   - outbox: Where uploads go; without it they fail with ``UploadError/noServer``.
-    ///   - stripper: Takes metadata out of what is sent; without it, what is sent with less
-    ///     metadata than was written is rendered a second time.
+    ///   - outbox: The outbox for uploads; without it, uploads fail with
+    ///     ``UploadError/noServer``.
+    ///   - stripper: Removes private metadata from uploads. Without it, an upload with less
+    ///     metadata than the written result is rendered a second time.
     public init(
         renderer: any ImageRenderer, outbox: Outbox? = nil,
         stripper: (any MetadataStripper)? = nil
@@ -31,10 +32,10 @@ public struct EditImageUseCase: Sendable {
     ///
     /// - Parameters:
     ///   - data: The image's file.
-    ///   - onProgress: Told what share of the result is there, as
-    ///     ``ImageRenderer/render(_:of:as:onProgress:)`` does.
-    /// - Throws: As ``ImageRenderer/render(_:of:as:)``. A truncated image is no error where the
-    ///   plan's options allow it.
+    ///   - onProgress: Receives the finished share, as in
+    ///     ``ImageRenderer/render(_:of:as:onProgress:)``.
+    /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``. A truncated image is accepted
+    ///   if the plan's options allow it.
     public func render(
         _ data: Data, following plan: EditPlan,
         onProgress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -53,13 +54,13 @@ public struct EditImageUseCase: Sendable {
         }
     }
 
-    /// Makes an edit.
+    /// Carries out an edit.
     ///
     /// - Parameters:
-    ///   - onProgress: Told what share of the result has been rendered, on any thread.
-    ///   - onEvent: Told of each stage when it begins, and of what is worth a remark.
-    /// - Throws: What rendering throws; ``EditKeepingError`` where the result could not be written,
-    ///   or an edit that is continued not be remembered; `CancellationError`.
+    ///   - onProgress: Receives the rendered share of the result, on any thread.
+    ///   - onEvent: Receives the start of each stage, and events that a front end may report.
+    /// - Throws: The errors of rendering; ``EditKeepingError`` if the result could not be
+    ///   written, or a continued edit not be remembered; `CancellationError`.
     public func callAsFunction(
         _ job: EditJob, onProgress: @escaping @Sendable (Double) -> Void = { _ in },
         onEvent: @Sendable (EditEvent) async -> Void = { _ in }
@@ -85,7 +86,7 @@ public struct EditImageUseCase: Sendable {
         return result
     }
 
-    /// Writes the comparison first, so that a failure of it never hides a result that was written.
+    /// Writes the comparison first, so that its failure never hides a result that was written.
     private func write(
         _ image: EditedImage, of job: EditJob, _ record: EditRecord?,
         _ onEvent: (EditEvent) async -> Void
@@ -126,8 +127,8 @@ public struct EditImageUseCase: Sendable {
         }
     }
 
-    /// The result with other options: the picture that was written, where only private metadata is
-    /// taken out of it, so that it is encoded once.
+    /// Encodes the result for the upload. If the options differ only in private metadata, the
+    /// stripper removes it from the written result, so the image is not encoded again.
     private func bytes(
         of image: EditedImage, _ original: Data, for options: OutputOptions
     ) async throws -> Data {
@@ -144,16 +145,16 @@ public struct EditImageUseCase: Sendable {
     }
 }
 
-/// The stages of an edit, in order; uploading is left out where nothing is sent.
+/// The stages of an edit, in order; uploading is left out if nothing is uploaded.
 public enum EditStage: String, Sendable, CaseIterable {
     case rendering, saving, uploading
 }
 
-/// What happens while an edit is made.
+/// Events while an edit is carried out.
 public enum EditEvent: Sendable {
     case began(EditStage)
-    /// The edit was made, and is not remembered.
+    /// The result was written, but the edit could not be remembered.
     case notRemembered(any Error)
-    /// An upload that waited in the outbox was tried with this edit's.
+    /// An earlier upload that waited in the outbox was tried together with this edit's.
     case triedEarlierUpload(QueuedUpload, Outbox.Delivery)
 }

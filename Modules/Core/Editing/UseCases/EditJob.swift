@@ -1,16 +1,16 @@
 public import Foundation
 
-/// One image to edit: what is done to it, and what becomes of the result.
+/// One image to edit, the plan for it, and the targets of the result.
 public struct EditJob: Sendable {
     /// The image's file.
     public var original: Data
     public var plan: EditPlan
     public var target: any EditTarget
-    /// Where the edit is remembered; `nil` for an edit that is not.
+    /// The memory for the edit; `nil` if the edit is not remembered.
     public var memory: EditMemory?
-    /// Original and result side by side.
+    /// An image of original and result side by side; `nil` for none.
     public var comparison: EditComparison?
-    /// How the result is sent; `nil` for one that is not.
+    /// The upload of the result; `nil` for none.
     public var upload: EditUpload?
 
     public init(
@@ -26,40 +26,40 @@ public struct EditJob: Sendable {
     }
 }
 
-/// Where results are written: the port to files and streams.
+/// A file or stream that a result is written to.
 public protocol EditTarget: Sendable {
-    /// Writes a whole result, or nothing.
+    /// Writes the whole result, or nothing.
     func write(_ data: Data) async throws -> EditPlace
 
-    /// Whether a result that is written here replaces the file that is, or will be, at `path`.
+    /// Returns true if writing replaces the file that is, or will be, at `path`.
     func replaces(_ path: String) -> Bool
 }
 
 extension EditTarget {
-    /// Replaces no file that is known.
+    /// Returns false: the target replaces no known file.
     public func replaces(_ path: String) -> Bool { false }
 }
 
-/// Where a result went.
+/// The place that a result was written to.
 public enum EditPlace: Sendable, Hashable {
-    /// A file, by the path that it was named by.
+    /// A file, with its path as given.
     case file(String)
     /// A stream, such as standard output.
     case stream
-    /// A stream whose reader has gone. The edit is not remembered then.
+    /// A stream whose reader has closed it. The edit is not remembered in this case.
     case closedStream
 }
 
-/// How original and result are put side by side.
+/// The comparison of original and result in one image.
 public struct EditComparison: Sendable {
     let comparer: any ImageComparer
     let options: OutputOptions
     let target: (any EditTarget)?
 
     /// - Parameters:
-    ///   - options: How the comparison is encoded.
-    ///   - target: Where it is written, before the result is; `nil`: to the job's own target, in
-    ///     place of the result.
+    ///   - options: The encoding options of the comparison.
+    ///   - target: The target of the comparison, written before the result. With `nil`, the
+    ///     comparison is written to the job's target in place of the result.
     public init(
         by comparer: any ImageComparer, as options: OutputOptions, to target: (any EditTarget)?
     ) {
@@ -69,14 +69,14 @@ public struct EditComparison: Sendable {
     }
 }
 
-/// How an uploaded result is named and encoded.
+/// The name and encoding of an uploaded result.
 public struct EditUpload: Sendable, Equatable {
     public var filename: String
-    /// Such as `image/jpeg`.
+    /// The media type, such as `image/jpeg`.
     public var mediaType: String
-    /// Where the original is, when that is an http(s) address.
+    /// The address of the original, if it is an http(s) address.
     public var original: URL?
-    /// Differs from the written result's options where less metadata leaves the machine.
+    /// The options for encoding; they may keep less metadata than the written result.
     public var options: OutputOptions
 
     public init(
@@ -90,21 +90,21 @@ public struct EditUpload: Sendable, Equatable {
     }
 }
 
-/// An edit that has been made.
+/// The result of an edit.
 public struct EditResult: Sendable {
-    /// What was written to ``place``: the result, or the comparison in its place.
+    /// The data that was written to ``place``: the result, or the comparison in its place.
     public let data: Data
-    /// The plan that was followed, with the recipe that was done.
+    /// The plan that was carried out, with the recipe that was applied.
     public let plan: EditPlan
     public let place: EditPlace
-    /// Whether the edit can be gone on with.
+    /// True if the edit was remembered and can be continued.
     public let isRemembered: Bool
-    /// What became of the upload; `nil` where none was asked for. A failed upload leaves the
-    /// result where it is.
+    /// The outcome of the upload; `nil` if no upload was requested. A failed upload does not
+    /// affect the written result.
     public internal(set) var upload: Result<Outbox.Delivery, any Error>?
 }
 
-/// Why a result that was made could not be written or remembered.
+/// An error that prevented a rendered result from being written or remembered.
 public struct EditKeepingError: Error {
     public let reason: any Error
 }

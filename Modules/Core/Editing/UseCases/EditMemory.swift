@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where, and as which edit, an edit is remembered.
+/// The store and the session with which an edit is remembered.
 public struct EditMemory: Sendable {
     private let store: any EditStore
     private let absolute: @Sendable (Recipe) -> Recipe
@@ -9,11 +9,11 @@ public struct EditMemory: Sendable {
     private let known: RememberedEdit?
     private let session: EditSession
 
-    /// Remembers a new edit, in place of what was remembered of the image.
+    /// Remembers a new edit in place of the image's previous edit.
     ///
     /// - Parameters:
-    ///   - place: Where the image is, absolute; an address has no credentials.
-    ///   - absolute: Makes the names of files in a recipe mean the same from every folder.
+    ///   - place: The location of the image: an absolute path, or an address without credentials.
+    ///   - absolute: Makes the file names in a recipe absolute.
     public init(
         of place: RememberedEdit.Original.Place, in store: any EditStore,
         absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
@@ -25,13 +25,13 @@ public struct EditMemory: Sendable {
         session = EditSession()
     }
 
-    /// Remembers how an edit goes on.
+    /// Remembers the next change of an edit.
     ///
     /// - Parameters:
-    ///   - known: The edit as it is remembered.
-    ///   - session: Where it stands. A recipe that is followed and differs from the session's own
-    ///     becomes its next change.
-    ///   - absolute: Makes the names of files in a recipe mean the same from every folder.
+    ///   - known: The stored edit.
+    ///   - session: The session to continue. If the job's recipe differs from the session's, the
+    ///     recipe becomes the session's next change.
+    ///   - absolute: Makes the file names in a recipe absolute.
     public init(
         continuing known: RememberedEdit, at session: EditSession, in store: any EditStore,
         absolute: @escaping @Sendable (Recipe) -> Recipe = { $0 }
@@ -43,7 +43,7 @@ public struct EditMemory: Sendable {
         self.session = session
     }
 
-    /// Begins to remember an edit, while that is rendered.
+    /// Starts to remember an edit while it is being rendered.
     func record(_ job: EditJob) -> EditRecord {
         var session = session
         session.go(on: absolute(job.plan.recipe))
@@ -52,13 +52,13 @@ public struct EditMemory: Sendable {
     }
 }
 
-/// Remembers one edit beside its making: the original is hashed while it is rendered, the result
-/// while it is written.
+/// Remembers one edit in parallel with its rendering and writing: the original is hashed during
+/// rendering, the result during writing.
 ///
-/// A new edit is remembered after its result has been written. Before a file that is needed is
-/// replaced, the replacement is announced in the store, so that whenever the process ends, what is
-/// there is known by its bytes. A new edit that cannot be remembered is made all the same; one that
-/// is continued fails.
+/// A new edit is saved after its result was written. Before a needed file is replaced, the digest
+/// of its replacement is announced in the store. If the process ends at any time, the store still
+/// recognises the file by its bytes. If a new edit cannot be remembered, its result is written
+/// anyway; a continued edit fails.
 struct EditRecord: Sendable {
     private let store: any EditStore
     private let target: any EditTarget
@@ -68,7 +68,7 @@ struct EditRecord: Sendable {
     private let place: RememberedEdit.Original.Place
     private let overwritesOriginal: Bool
     private let original: Task<ContentDigest, Never>
-    /// Ends once the original is kept; `nil` where it stays where it is.
+    /// Saves a copy of the original; `nil` if the original stays in place.
     private let keeping: Task<Void, any Error>?
 
     init(
@@ -97,10 +97,10 @@ struct EditRecord: Sendable {
             ? Task { [original] in try await store.keepOriginal(data, await original.value) } : nil
     }
 
-    /// Writes a result to the target, and remembers it.
+    /// Writes a result to the target and remembers the edit.
     ///
-    /// - Parameter onFailure: Told why a new edit is not remembered.
-    /// - Returns: Where the result is, and whether the edit is remembered.
+    /// - Parameter onFailure: Receives the error if a new edit cannot be remembered.
+    /// - Returns: The place of the result, and whether the edit is remembered.
     func write(
         _ data: Data, onFailure: (any Error) async -> Void
     ) async throws -> (place: EditPlace, isRemembered: Bool) {
@@ -173,7 +173,8 @@ struct EditRecord: Sendable {
 }
 
 extension EditSession {
-    /// Goes on to a recipe that most often begins as this one does, as one change.
+    /// Changes the session's recipe to `recipe` as one change, by appending operations if
+    /// possible.
     fileprivate mutating func go(on recipe: Recipe) {
         let known = self.recipe.operations
         if recipe.operations.starts(with: known) {
@@ -184,10 +185,9 @@ extension EditSession {
     }
 }
 
-/// Paths that mean the same from every folder.
+/// Converts paths to absolute paths.
 package enum AbsolutePath {
-    /// The path behind that of the current folder, unless it begins at the root; not made any
-    /// shorter.
+    /// Prepends the current folder to a relative path. The path is not normalised.
     package static func of(_ path: String) -> String {
         if path.hasPrefix("/") { return path }
         let folder = FileManager.default.currentDirectoryPath

@@ -1,18 +1,19 @@
 public import Foundation
 import ImageEditorThreads
 
-/// How an image is edited: everything beside the image that the result's bytes depend on.
+/// The plan of an edit: everything except the image that determines the result's bytes.
 public struct EditPlan: Sendable, Equatable {
-    /// What is done. Measured operations (``MeasuredOperation``) have been replaced with numbers.
+    /// The operations. Measured operations (``MeasuredOperation``) are already replaced by
+    /// numbers.
     public var recipe: Recipe
-    /// How the result is encoded, and which frame is edited. A format of `nil` is the image's own.
+    /// The encoding options, and the frame to edit. A format of `nil` is the image's own.
     ///
-    /// ``OutputOptions/allowsTruncated`` says that a truncated image may be edited;
-    /// ``isIncomplete`` says that it is one.
+    /// ``OutputOptions/allowsTruncated`` permits editing a truncated image; ``isIncomplete``
+    /// tells that the image is truncated.
     public var options: OutputOptions
-    /// Whether the image is known to be truncated. Rendering finds out where it is not known yet.
+    /// True if the image is known to be truncated. Otherwise, rendering finds out.
     public var isIncomplete: Bool
-    /// Whether the result is the image itself, byte for byte: the end of an `undo` or a `reset`.
+    /// True if the result is the image itself, byte for byte, as after `undo` or `reset`.
     public var isOriginal: Bool
 
     public init(
@@ -25,13 +26,13 @@ public struct EditPlan: Sendable, Equatable {
         self.isOriginal = isOriginal
     }
 
-    /// Renders on the calling thread: for batches, which bring a thread for each image.
+    /// Renders on the calling thread, for batches with one thread for each image.
     ///
     /// - Parameters:
     ///   - data: The image's file.
-    ///   - edit: The plan's recipe, prepared.
-    /// - Throws: As ``PreparedEdit/render(_:as:)``. A truncated image is no error where the
-    ///   options allow it.
+    ///   - edit: The prepared recipe of the plan.
+    /// - Throws: The errors of ``PreparedEdit/render(_:as:)``. A truncated image is accepted if
+    ///   the options allow it.
     public func render(_ data: Data, by edit: any PreparedEdit) throws -> EditedImage {
         if isOriginal { return EditedImage(data: data, plan: self) }
         return try tolerantly { plan in
@@ -39,17 +40,17 @@ public struct EditPlan: Sendable, Equatable {
         }
     }
 
-    /// The options for the renderer, which is told of truncation only where it is known: most
-    /// images are whole, and nothing else is checked twice.
+    /// The options for the renderer. They allow truncation only if the image is known to be
+    /// truncated: most images are complete, and decoding those needs no second check.
     var renderingOptions: OutputOptions {
         var options = options
         options.allowsTruncated = isIncomplete
         return options
     }
 
-    /// The plan for an image that has turned out to be truncated.
+    /// Returns the plan for an image that turned out to be truncated.
     ///
-    /// - Throws: `error` where it says something else, or where truncation is not allowed.
+    /// - Throws: `error`, if it is not about truncation or if truncation is not allowed.
     func afterTruncation(_ error: any Error) throws -> EditPlan {
         guard case ImageRenderingError.truncated = error, options.allowsTruncated, !isIncomplete
         else { throw error }
@@ -58,7 +59,7 @@ public struct EditPlan: Sendable, Equatable {
         return plan
     }
 
-    /// Does `work` once for a whole image, and again where that turns out to be truncated.
+    /// Runs `work`, and once more if the image turns out to be truncated.
     func tolerantly<Value>(_ work: (EditPlan) throws -> Value) throws -> Value {
         do {
             return try work(self)
@@ -68,18 +69,18 @@ public struct EditPlan: Sendable, Equatable {
     }
 }
 
-/// An edited image, before it is written anywhere.
+/// An edited image that has not been written yet.
 public struct EditedImage: Sendable, Equatable {
     /// The encoded result.
     public let data: Data
-    /// The plan that was followed; ``EditPlan/isIncomplete`` is certain now.
+    /// The plan that was carried out; its ``EditPlan/isIncomplete`` is final.
     public let plan: EditPlan
 }
 
-/// An image that is to be edited: its bytes, and what its header says.
+/// An image to edit: its bytes and the properties in its header.
 public struct EditSource: Sendable, Equatable {
     public let data: Data
-    /// The facts of the frame that is edited.
+    /// The properties of the frame to edit.
     public let facts: ImageFacts
 
     public init(data: Data, facts: ImageFacts) {
@@ -87,9 +88,9 @@ public struct EditSource: Sendable, Equatable {
         self.facts = facts
     }
 
-    /// The image's own format, for a result in no other.
+    /// Returns the image's own format, for a result without an explicit format.
     ///
-    /// - Throws: ``ImageRenderingError/unsupportedFormat(_:)`` for one that is not written.
+    /// - Throws: ``ImageRenderingError/unsupportedFormat(_:)`` if the format cannot be encoded.
     public func format() throws(ImageRenderingError) -> ImageFormat {
         guard ImageFormat.written.contains(facts.format) else {
             throw .unsupportedFormat(facts.format.name)
@@ -98,13 +99,13 @@ public struct EditSource: Sendable, Equatable {
     }
 }
 
-/// Looks at images and plans their edits.
+/// Inspects images and plans their edits.
 public struct EditPlanner: Sendable {
     private let inspector: any ImageInspector
     private let resolver: MeasuredOperationResolver?
 
-    /// - Parameter resolver: Measures images; without it a recipe with measured operations is left
-    ///   as it is, and refused by the renderer.
+    /// - Parameter resolver: Measures images. Without it, measured operations stay in the recipe,
+    ///   which the renderer rejects.
     public init(inspector: any ImageInspector, resolver: MeasuredOperationResolver? = nil) {
         self.inspector = inspector
         self.resolver = resolver
@@ -114,23 +115,23 @@ public struct EditPlanner: Sendable {
     ///
     /// - Parameters:
     ///   - data: The image's file.
-    ///   - frame: The picture of an animation that is edited, from 1.
+    ///   - frame: The frame of an animation to edit; 1 is the first.
     /// - Throws: ``ImageRenderingError``.
     public func source(_ data: Data, frame: Int = 1) throws -> EditSource {
         EditSource(data: data, facts: try inspector.inspect(data, frame: frame))
     }
 
-    /// Plans an edit. Blocks while an image is measured, which costs a decode; anything else is
-    /// next to nothing.
+    /// Plans an edit. Blocks while an image is measured, which costs a decode; otherwise the cost
+    /// is negligible.
     ///
     /// - Parameters:
-    ///   - recipe: What is asked for, measured operations included.
+    ///   - recipe: The requested operations, including measured ones.
     ///   - source: The image.
-    ///   - options: How the result is encoded; without a format, in the image's own.
-    ///   - restoresOriginal: Whether a plan that changes nothing gives the image's own bytes back
-    ///     instead of encoding it again.
-    /// - Throws: ``ImageRenderingError/unsupportedFormat(_:)`` for an image in a format that is not
-    ///   written, where no other is asked for; what measuring throws.
+    ///   - options: The encoding options; without a format, the image's own is used.
+    ///   - restoresOriginal: True if a plan that changes nothing shall return the image's own
+    ///     bytes instead of encoding it again.
+    /// - Throws: ``ImageRenderingError/unsupportedFormat(_:)`` if no format is given and the
+    ///   image's own cannot be encoded; the errors of measuring.
     public func plan(
         _ recipe: Recipe, of source: EditSource, as options: OutputOptions,
         restoresOriginal: Bool = false
@@ -149,9 +150,9 @@ public struct EditPlanner: Sendable {
         }
     }
 
-    /// The same on a thread of its own where an image is measured.
+    /// Plans an edit; an image is measured on a separate thread.
     ///
-    /// - Throws: As the blocking variant; `POSIXError` where no thread can be had.
+    /// - Throws: The errors of the blocking variant; `POSIXError` if no thread can be created.
     public func plan(
         _ recipe: Recipe, of source: EditSource, as options: OutputOptions,
         restoresOriginal: Bool = false

@@ -1,10 +1,9 @@
 import Foundation
 
-/// Operations that are replaced with others once an image has been measured: `auto`, and `match`
-/// with the `file` of a photograph.
+/// Operations that are replaced by others after an image was measured: `auto`, and `match` with a
+/// photograph as `file`.
 ///
-/// They stand in the recipe that was asked for, and never in one that is followed, kept or
-/// printed.
+/// They occur in the recipe that a user enters, never in one that is applied, saved or printed.
 public enum MeasuredOperation {
     /// Corrects levels and white balance.
     public static let automatic = "auto"
@@ -13,7 +12,7 @@ public enum MeasuredOperation {
     /// The parameter that names the photograph.
     public static let file = "file"
 
-    /// Their descriptions, for whoever reads them from a command line.
+    /// The descriptions of the operations, for command-line parsing.
     package static let filters = [
         FilterInfo(name: automatic, summary: "", space: .none),
         FilterInfo(
@@ -23,12 +22,12 @@ public enum MeasuredOperation {
 }
 
 extension Recipe.Operation {
-    /// Whether an image must be measured for it.
+    /// True if the operation requires measuring an image.
     var isMeasured: Bool {
         name == MeasuredOperation.automatic || name == MeasuredOperation.match
     }
 
-    /// The photograph whose colours are wanted.
+    /// The photograph whose colours are matched.
     var matchedFile: String? {
         guard name == MeasuredOperation.match,
             case .text(let file)? = parameters[MeasuredOperation.file]
@@ -38,10 +37,10 @@ extension Recipe.Operation {
 }
 
 extension Recipe {
-    /// Whether an image must be measured before the recipe can be followed.
+    /// True if an image must be measured before the recipe can be applied.
     public var isMeasured: Bool { operations.contains(where: \.isMeasured) }
 
-    /// Whether ``MeasuredOperation/automatic`` is all that is measured.
+    /// True if ``MeasuredOperation/automatic`` is the only kind of measured operation.
     public var isOnlyCorrected: Bool {
         isMeasured
             && operations.allSatisfy {
@@ -56,7 +55,7 @@ extension Recipe {
         return result
     }
 
-    /// The recipe under the renderer's own names, with its measured operations as they are.
+    /// Replaces aliases by the renderer's own names, and leaves measured operations unchanged.
     ///
     /// - Throws: ``RecipeError``.
     public func canonical(by renderer: any ImageRenderer) throws -> Recipe {
@@ -69,18 +68,19 @@ extension Recipe {
     }
 }
 
-/// Replaces measured operations with ordinary ones, which hold numbers.
+/// Replaces measured operations by ordinary ones with fixed numbers.
 ///
-/// Photographs to be matched are read and measured once, when it is made. Its calls block.
+/// The initializer reads and measures the photographs to match, each once. All calls block.
 public struct MeasuredOperationResolver: Sendable {
     private let corrector: any ColorCorrector
     private let references: [String: any ColorReference]
 
     /// - Parameters:
-    ///   - recipes: Those that are going to be resolved.
+    ///   - recipes: The recipes that will be resolved.
     ///   - corrector: Measures each image.
-    ///   - reference: Reads and measures the photograph of this name; called once for each.
-    /// - Throws: What `reference` throws.
+    ///   - reference: Reads and measures the photograph with this name; called once for each
+    ///     name.
+    /// - Throws: Any error of `reference`.
     public init(
         _ recipes: [Recipe], corrector: any ColorCorrector,
         reference: (_ file: String) throws -> any ColorReference
@@ -94,8 +94,8 @@ public struct MeasuredOperationResolver: Sendable {
         self.references = references
     }
 
-    /// The recipe for the image in `data`; each operation is measured on what those before it make
-    /// of the image.
+    /// Resolves the recipe for the image in `data`. Each measured operation is measured after the
+    /// operations before it.
     ///
     /// - Throws: ``RecipeError``, ``ImageRenderingError``.
     func resolve(

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The recipes of a batch, prepared when they are first needed; those that were used last are kept.
+/// A cache of the prepared recipes of a batch, filled on first use and emptied when it is full.
 public final class PreparedEdits: Sendable {
-    /// More than most batches have; a table of colours takes half a megabyte.
+    /// More than most batches need; a colour lookup table takes half a megabyte.
     private static let capacity = 32
 
     private let preparer: any EditPreparer
@@ -14,9 +14,9 @@ public final class PreparedEdits: Sendable {
 
     /// Prepares the recipe of a plan.
     ///
-    /// - Parameter number: The recipe's own number, under which it is kept; `nil` for one that is
-    ///   followed once, such as after an image was measured.
-    /// - Throws: ``RecipeError``, such as for a table of colours that has gone since.
+    /// - Parameter number: The recipe's number, used as the cache key; `nil` for a recipe that is
+    ///   used only once, such as one that depends on a measured image.
+    /// - Throws: ``RecipeError``, for example if a colour lookup table no longer exists.
     public func edit(_ plan: EditPlan, number: Int?) throws -> any PreparedEdit {
         guard let number else { return try preparer.prepare(plan.recipe) }
         if let edit = ready.withLock({ $0[number] }) { return edit }

@@ -1,37 +1,37 @@
 public import Foundation
 
-/// Keeps one feed: the port that ``LocalFeedLoader`` speaks through.
+/// Stores one feed, for ``LocalFeedLoader``.
 public protocol FeedStore: Sendable {
-    /// The kept feed, or `nil` where none was kept.
+    /// Returns the stored feed, or `nil`.
     func retrieve() async throws -> StoredFeed?
 
-    /// The kept feed with only those of its images whose id begins with `prefix`, or `nil` where
-    /// none was kept.
+    /// Returns the stored feed with only the images whose ids start with `prefix`, or `nil` if no
+    /// feed is stored.
     ///
     /// - Parameter prefix: Hexadecimal digits of either case.
-    /// - Complexity: That of the images found, for a store on a disk.
+    /// - Complexity: For a store on disk, proportional to the number of images found.
     func retrieve(idPrefix prefix: String) async throws -> StoredFeed?
 
-    /// Whether there is no image to show: no feed was kept, or an empty one.
+    /// Returns true if no feed or an empty one is stored.
     ///
     /// - Complexity: O(1).
     func isEmpty() async throws -> Bool
 
-    /// Replaces the kept feed in one step: a reader sees the old one or the new one.
+    /// Replaces the stored feed atomically: a reader sees the old one or the new one.
     func replace(with feed: StoredFeed) async throws
 
-    /// Forgets the kept feed; nothing kept is fine.
+    /// Deletes the stored feed, if any.
     func delete() async throws
 
-    /// The kept item of this URL, or `nil`.
+    /// Returns the stored image with this URL, or `nil`.
     func image(for url: URL) async throws -> FeedImage?
 }
 
-/// A feed as it is kept.
+/// A feed in a store.
 public struct StoredFeed: Sendable, Equatable {
     public let images: [FeedImage]
     public let savedAt: Date
-    /// How many items of the source could not be read.
+    /// The number of items of the source that could not be read.
     public let dropped: Int
 
     public init(images: [FeedImage], savedAt: Date, dropped: Int = 0) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A feed store that lasts as long as the process.
+/// A feed store in memory.
 public actor InMemoryFeedStore: FeedStore {
     private var feed: StoredFeed?
 

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Keeps the bytes of images by URL: the port that ``LocalImageLoader`` speaks through.
+/// Stores the bytes of images by URL, for ``LocalImageLoader``.
 public protocol ImageStore: Sendable {
-    /// What is kept for `url`, or `nil`. Bytes that were damaged since are dropped, not returned.
+    /// Returns the image for `url`, or `nil`. Damaged bytes are deleted and not returned.
     func retrieve(for url: URL) async throws -> StoredImage?
 
-    /// Keeps `image` for `url` in one step, and makes room where a budget asks for it.
+    /// Stores `image` for `url` atomically, and evicts other images if a budget requires it.
     func insert(_ image: StoredImage, for url: URL) async throws
 
-    /// Forgets what is kept for `url`; nothing kept is fine.
+    /// Deletes the image for `url`, if any.
     func delete(for url: URL) async throws
 
-    /// Forgets all images.
+    /// Deletes all images.
     func deleteAll() async throws
 }
 
-/// An image as it is kept.
+/// An image in a store.
 public struct StoredImage: Sendable, Equatable {
     public let data: Data
-    /// When these bytes were last known to be the server's.
+    /// The time when the server last confirmed these bytes.
     public let savedAt: Date
     public let entityTag: String?
 

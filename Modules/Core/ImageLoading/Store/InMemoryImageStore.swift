@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An image store that lasts as long as the process.
+/// An image store in memory.
 public actor InMemoryImageStore: ImageStore {
     private var images: [URL: StoredImage]
 

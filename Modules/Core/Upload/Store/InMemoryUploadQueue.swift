@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An outbox that lasts as long as the process.
+/// An upload queue in memory.
 public actor InMemoryUploadQueue: UploadQueue {
     private struct Entry {
         let upload: ImageUpload

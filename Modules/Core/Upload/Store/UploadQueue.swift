@@ -1,50 +1,52 @@
 public import Foundation
 
-/// The outbox: keeps uploads until the server has them.
+/// The queue of an outbox: stores uploads until the server has them.
 ///
-/// Uploads are numbered as they come in, and listed in that order.
+/// Uploads are numbered and listed in the order of their arrival.
 public protocol UploadQueue: Sendable {
-    /// Keeps `upload`; when this returns, it survives a crash of the process or the machine.
+    /// Stores `upload`; once this returns, it survives a crash of the process or the machine.
     ///
-    /// An upload of an id that waits already is the same upload: nothing changes.
+    /// Does nothing if an upload with the same id is already waiting.
     func enqueue(_ upload: ImageUpload, at date: Date) async throws
 
-    /// Every waiting upload in order, without its bytes.
+    /// Returns all waiting uploads in order, without their bytes.
     func waiting() async throws -> [QueuedUpload]
 
-    /// The waiting upload with its bytes, or `nil` where none of this id waits.
+    /// Returns the waiting upload with this id and its bytes, or `nil`.
     func upload(_ id: UUID) async throws -> ImageUpload?
 
-    /// Notes that an attempt failed; an id that does not wait is fine.
+    /// Records a failed attempt. An unknown id is ignored.
     ///
-    /// `isTransient` says whether a later attempt may succeed by itself.
+    /// `isTransient` is true if a later attempt may succeed by itself.
     func recordFailure(_ id: UUID, reason: String, isTransient: Bool) async throws
 
-    /// Forgets an upload, sent or discarded; an id that does not wait is fine.
+    /// Deletes a sent or discarded upload. An unknown id is ignored.
     func remove(_ id: UUID) async throws
 
-    /// Runs `body` while no other process does so with this queue: one sender at a time.
+    /// Runs `body` while no other process does so with this queue, so that only one process
+    /// sends.
     ///
-    /// - Returns: What `body` returned, or `nil`, at once, when somebody else is sending.
+    /// - Returns: The result of `body`; `nil`, immediately, if another process is sending.
     func exclusively<Value: Sendable>(
         _ body: @Sendable () async throws -> Value
     ) async throws -> Value?
 }
 
-/// An upload that waits.
+/// An upload that is waiting in the queue.
 public struct QueuedUpload: Sendable, Equatable, Identifiable {
     public let id: UUID
     public let filename: String
     public let original: URL?
     public let bytes: Int
     public let queued: Date
-    /// How often it was tried.
+    /// The number of attempts so far.
     public let attempts: Int
-    /// Why the last attempt failed; `nil` before the first.
+    /// The error of the last attempt; `nil` before the first.
     public let reason: String?
-    /// Whether a later attempt may succeed by itself. If not, only an explicit send tries again.
+    /// True if a later attempt may succeed by itself. If false, only an explicit send tries
+    /// again.
     public let isTransient: Bool
-    /// How the image was made from the original, where that is known.
+    /// The recipe that made the image from the original, if known.
     public let recipe: Recipe?
 
     public init(

@@ -1,19 +1,19 @@
-/// The pictures of an animated file, and how each changes the canvas that all are laid on.
+/// The pictures of an animated file, and the way each changes the shared canvas.
 struct Animation: Sendable {
-    /// What becomes of a picture's part of the canvas before the next one is laid on it.
+    /// The change of a picture's area before the next picture is drawn.
     enum Disposal: Sendable {
         case keep
-        /// It becomes transparent.
+        /// The area becomes transparent.
         case clear
-        /// It becomes what it was before.
+        /// The area is restored to its content before the picture.
         case restore
     }
 
     struct Frame: Sendable {
-        /// In pixels of the canvas, which it may reach beyond.
+        /// The area in pixels of the canvas; it may exceed the canvas.
         var area: PixelRectangle
         var disposal: Disposal
-        /// Whether transparent pixels let through what is under them.
+        /// True if transparent pixels show the pixels below them.
         var blends: Bool
         var hasAlpha: Bool
     }
@@ -26,8 +26,8 @@ struct Animation: Sendable {
     var canvas: ImageSize
     var frames: [Frame]
 
-    /// What has to be done on an empty canvas to see a frame: no more than is still there in the
-    /// end.
+    /// The minimal steps that draw a frame on an empty canvas: pictures that are not visible in
+    /// the end are skipped.
     func steps(to last: Int) -> [Step] {
         let first =
             (0...last).last { index in
@@ -42,7 +42,7 @@ struct Animation: Sendable {
         for index in first..<last {
             switch frames[index].disposal {
             case .keep: steps.append(.draw(index))
-            // Whatever it shows will not be seen.
+            // The picture is cleared before it is seen.
             case .clear: steps.append(.clear(index))
             case .restore: continue
             }
@@ -50,7 +50,7 @@ struct Animation: Sendable {
         return steps + [.draw(last)]
     }
 
-    /// Whether some pixel is, or may be, transparent while a frame is seen.
+    /// True if some pixel of the frame is, or may be, transparent.
     func hasAlpha(at last: Int) -> Bool {
         var isOpaque = false
         for step in steps(to: last) {
@@ -69,7 +69,7 @@ struct Animation: Sendable {
         return !isOpaque
     }
 
-    /// Whether nothing of what was there before a frame is seen under it.
+    /// True if the picture hides everything below it.
     private func covers(_ index: Int) -> Bool {
         let frame = frames[index]
         return isWhole(frame) && (!frame.blends || !frame.hasAlpha)
@@ -81,7 +81,7 @@ struct Animation: Sendable {
             && frame.area.y + frame.area.height >= canvas.height
     }
 
-    /// Checks how many frames there are, and how large.
+    /// Checks the number and the size of frames.
     func check(_ limits: DecodingLimits) throws(ImageDecodingError) {
         guard frames.count > 1 else { return }
         try limits.check(.animationFrames, frames.count)

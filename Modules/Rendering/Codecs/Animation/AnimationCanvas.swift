@@ -1,4 +1,4 @@
-/// The picture that an animation shows so far: RGBA, transparent where nothing has been drawn.
+/// The canvas of an animation: RGBA, transparent at first.
 final class AnimationCanvas {
     let size: ImageSize
     private let pixels: UnsafeMutablePointer<UInt8>
@@ -22,7 +22,7 @@ final class AnimationCanvas {
         }
     }
 
-    /// Lays a row of RGBA pixels on the canvas, as far as it reaches.
+    /// Draws a row of RGBA pixels on the canvas, clipped to it.
     func draw(
         _ source: UnsafePointer<UInt8>, count: Int, x: Int, y: Int, blends: Bool
     ) {
@@ -40,7 +40,7 @@ final class AnimationCanvas {
         let under = Int(target[3])
         if alpha == 0, under > 0 { return }
         if alpha == 255 || under == 0 { return target.update(from: source, count: 4) }
-        // In 255ths of 255ths.
+        // In units of 1/255².
         let (over, rest) = (alpha * 255, under * (255 - alpha))
         let sum = over + rest
         for channel in 0..<3 {
@@ -50,7 +50,7 @@ final class AnimationCanvas {
         target[3] = UInt8((sum + 127) / 255)
     }
 
-    /// Copies a row without alpha, or with it.
+    /// Copies a row, with or without alpha.
     func copy(row y: Int, as layout: PixelLayout, to target: UnsafeMutablePointer<UInt8>) {
         let source = row(y)
         guard layout == .rgb8 else { return target.update(from: source, count: size.width * 4) }

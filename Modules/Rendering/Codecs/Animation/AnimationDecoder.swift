@@ -1,6 +1,6 @@
-/// Reads what an animation shows at one of its frames, from top to bottom, as RGB or RGBA.
+/// Reads a frame of an animation from top to bottom, as RGB or RGBA.
 ///
-/// The canvas is held as a whole, and drawn when its first row is asked for.
+/// The whole canvas is in memory. It is drawn when the first row is requested.
 final class AnimationDecoder: StripSource {
     let format: StripFormat
     private let pictures: any AnimationPictures
@@ -9,7 +9,7 @@ final class AnimationDecoder: StripSource {
     private var canvas: AnimationCanvas?
     private var nextRow = 0
 
-    /// - Parameter frame: Counted from 0.
+    /// - Parameter frame: The frame's number, from 0.
     init(
         _ pictures: any AnimationPictures, frame: Int, as layout: PixelLayout,
         interruption: Interruption

@@ -1,8 +1,8 @@
-/// The pictures of one animated file, whatever its format.
+/// The pictures of an animated file of any format.
 protocol AnimationPictures {
-    /// How they change the canvas.
+    /// The areas, blending and disposal of the pictures.
     var animation: Animation { get }
 
-    /// Decodes a picture, counted from 0, and lays it on the canvas.
+    /// Decodes a picture, numbered from 0, and draws it on the canvas.
     func draw(_ index: Int, on canvas: AnimationCanvas) throws
 }

@@ -21,7 +21,7 @@ enum GIFCodec: ImageReader, ImageWriter {
         [.gray8, .rgb8, .rgba8].contains(layout)
     }
 
-    /// With alpha, or a byte a pixel less.
+    /// At most four bytes per pixel.
     static func heldBytes(
         of size: ImageSize, _ options: EncodingOptions, isLosslessInput: Bool
     ) -> Int { size.width * size.height * 4 }
@@ -30,7 +30,7 @@ enum GIFCodec: ImageReader, ImageWriter {
         try GIFEncoder(job.format, metadata: job.metadata, interruption: job.interruption)
     }
 
-    /// Every program takes the colours of a GIF for sRGB.
+    /// All programs treat the colours of a GIF as sRGB.
     static var colors: ColorMarking { ColorMarking(hasProfile: false, hasGray: false) }
 
     static var room: MetadataRoom {

@@ -1,6 +1,6 @@
-/// Reads a picture of a GIF from top to bottom, as RGB or, where something is transparent, RGBA.
+/// Reads a GIF picture from top to bottom, as RGB, or as RGBA if it has transparency.
 ///
-/// It stands at the beginning and is not interlaced, and is never held as a whole.
+/// The picture is the first one and not interlaced; it is never in memory as a whole.
 final class GIFDecoder: StripSource {
     let format: StripFormat
     private let pictures: GIFPictures
@@ -15,7 +15,7 @@ final class GIFDecoder: StripSource {
         format = StripFormat(layout: layout, width: size.width, height: size.height)
     }
 
-    /// Opens a frame, counted from 1.
+    /// Opens a frame, numbered from 1.
     static func open(
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, frame: Int,
         limits: DecodingLimits, allowsTruncation: Bool, interruption: Interruption
@@ -32,7 +32,7 @@ final class GIFDecoder: StripSource {
             pictures, frame: frame - 1, as: layout, interruption: interruption)
     }
 
-    /// Whether the whole picture has to be made before its first row is known.
+    /// True if the whole canvas must be drawn before its first row is known.
     static func holdsCanvas(_ file: GIFFile, frame: Int) -> Bool {
         file.frames[frame].isInterlaced || file.animation.steps(to: frame).count > 1
     }
@@ -61,7 +61,7 @@ final class GIFDecoder: StripSource {
         return made
     }
 
-    /// One row of the canvas, all of which the picture is drawn on.
+    /// Reads one row of the canvas, which the picture covers.
     private func read(
         _ y: Int, of picture: GIFPicture, into target: UnsafeMutablePointer<UInt8>
     ) throws {

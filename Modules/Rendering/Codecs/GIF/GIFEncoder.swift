@@ -2,11 +2,11 @@ import CImageEditorGIF
 import CImageEditorPalette
 import Foundation
 
-/// Writes a GIF: at most 256 colours, chosen for the picture, with the others dithered from them.
+/// Writes a GIF with at most 256 colours, chosen for the picture; other colours are dithered.
 ///
-/// A picture of so few colours keeps them exactly. What is less than half opaque becomes
-/// transparent, the rest opaque. All of the image is held, because its colours are known only at
-/// its end.
+/// A picture with at most 256 colours keeps them exactly. Pixels that are less than half opaque
+/// become transparent, the others opaque. The whole image is in memory, because its colours are
+/// known only at the end.
 final class GIFEncoder: ImageEncoder {
     private static let maximumSide = 65_535
     private let encoder: OpaquePointer
@@ -26,7 +26,7 @@ final class GIFEncoder: ImageEncoder {
         }
         rowSize = format.width * format.layout.bytesPerPixel
         guard let encoder = cgif_encoder_create() else { throw .outOfMemory }
-        // That there is no memory is the only reason.
+        // Allocation fails only for lack of memory.
         let pixels = try? CheckedMemory.allocate(rowSize * format.height, of: UInt8.self)
         guard let pixels, let palette = cpalette_create(256) else {
             cgif_encoder_free(encoder)

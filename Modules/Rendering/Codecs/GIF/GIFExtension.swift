@@ -1,23 +1,23 @@
 import Foundation
 
-/// A block of a GIF that is no picture.
+/// An extension block of a GIF.
 struct GIFExtension {
     static let plainText: UInt8 = 0x01
     static let control: UInt8 = 0xF9
     static let comment: UInt8 = 0xFE
     static let application: UInt8 = 0xFF
 
-    /// How the three applications that matter call themselves.
+    /// The names of the applications whose blocks matter.
     static let loops: Set<String> = ["NETSCAPE2.0", "ANIMEXTS1.0"]
     static let colorProfile = "ICCRGBG1012"
     static let xmp = "XMP DataXMP"
     private static let nameSize = 11
 
     let label: UInt8
-    /// With the mark before and the end behind it.
+    /// The whole block, with its introducer and terminator.
     let range: Range<Int>
 
-    /// `nil` when it is cut off.
+    /// Parses a block; `nil` if it is truncated.
     init?(_ bytes: UnsafeRawBufferPointer, at position: Int) {
         guard position + 2 < bytes.count,
             let end = Self.endOfSubblocks(bytes, from: position + 2)
@@ -26,7 +26,7 @@ struct GIFExtension {
         range = position..<end
     }
 
-    /// Where a list of pieces, each with its length before it, ends; `nil` when it is cut off.
+    /// The end of a list of sub-blocks; `nil` if it is truncated.
     static func endOfSubblocks(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var position = start
         while position < bytes.count {
@@ -37,7 +37,7 @@ struct GIFExtension {
         return nil
     }
 
-    /// The name of the application whose block it is.
+    /// The name of an application block.
     func applicationName(in bytes: UnsafeRawBufferPointer) -> String? {
         guard label == Self.application, range.count > 3 + Self.nameSize,
             Int(bytes[range.lowerBound + 2]) == Self.nameSize
@@ -46,7 +46,7 @@ struct GIFExtension {
         return String(decoding: bytes[start..<start + Self.nameSize], as: UTF8.self)
     }
 
-    /// What its pieces hold, put together; without the application's name.
+    /// The joined content of the sub-blocks, without the application's name.
     func payload(in bytes: UnsafeRawBufferPointer) -> Data {
         var result = Data()
         var position = range.lowerBound + 2
@@ -60,8 +60,8 @@ struct GIFExtension {
         return result
     }
 
-    /// XMP stands there as it is, without pieces; what follows sees to it that whoever takes it for
-    /// pieces finds the end.
+    /// The XMP packet, which is stored without sub-blocks. The bytes after it lead a parser that
+    /// reads sub-blocks to the block's end.
     func xmpPacket(in bytes: UnsafeRawBufferPointer) -> Data? {
         let start = range.lowerBound + 3 + Self.nameSize
         let end = range.upperBound - Self.xmpTail.count
@@ -71,10 +71,10 @@ struct GIFExtension {
         return Data(bytes[start..<end])
     }
 
-    /// 1, then every number from 255 down to 0, and the end of the block.
+    /// 1, then the numbers from 255 down to 0, and the terminator.
     private static let xmpTail: [UInt8] = [1] + (0...255).reversed() + [0]
 
-    /// A block with a comment or a profile in pieces.
+    /// A block with a comment or a profile in sub-blocks.
     static func block(_ label: UInt8, name: String? = nil, _ payload: Data) -> Data {
         var result = head(label, name: name)
         var rest = payload[...]

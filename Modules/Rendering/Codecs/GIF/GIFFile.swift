@@ -1,18 +1,18 @@
 import Foundation
 
-/// What stands where in a GIF: its blocks, walked over without looking at a pixel.
+/// The blocks of a GIF, parsed without decoding pixels.
 struct GIFFile {
-    /// A picture and what was said of it before.
+    /// A picture and the control block before it.
     struct Frame {
-        /// Where its descriptor begins.
+        /// The offset of its descriptor.
         var offset: Int
         var isInterlaced: Bool
-        /// The number of the colour that is not drawn.
+        /// The index of the transparent colour.
         var transparent: Int?
     }
 
     enum Block {
-        /// From the descriptor to the end of the pixels.
+        /// A picture, from its descriptor to the end of its pixels.
         case picture(Range<Int>)
         case `extension`(GIFExtension)
     }
@@ -22,15 +22,15 @@ struct GIFFile {
 
     private(set) var animation: Animation
     private(set) var frames: [Frame] = []
-    /// Those that are whole.
+    /// The complete blocks.
     private(set) var blocks: [Block] = []
-    /// Whether the file goes on to its end mark.
+    /// True if the file has its trailer.
     private(set) var isWhole = false
-    /// Where header and global colours end.
+    /// The end of the header and the global colours.
     let headEnd: Int
 
-    /// - Throws: ``ImageDecodingError`` for a file whose blocks make no sense, or which has more of
-    ///   them than `limits` allow. A missing end is none, if there is a picture.
+    /// - Throws: ``ImageDecodingError`` for invalid blocks, or for more frames than `limits`
+    ///   allow. A missing end is not an error if there is a picture.
     init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(ImageDecodingError) {
         guard bytes.count >= Self.headSize else { throw .truncated(.gif) }
         animation = Animation(
@@ -48,7 +48,7 @@ struct GIFFile {
                 blocks.append(.picture(position..<next))
                 position = next
                 control = nil
-                // The rest of the file may hold millions.
+                // The rest of the file may contain millions of frames.
                 try limits.check(.animationFrames, frames.count)
                 continue
             case 0x21:
@@ -58,7 +58,7 @@ struct GIFFile {
                 case GIFExtension.control:
                     control = bytes[block.range]
                 case GIFExtension.plainText:
-                    // Draws letters, which nobody does; the control was meant for them.
+                    // A text block, which no program draws; the control block belonged to it.
                     control = nil
                 default:
                     break
@@ -68,11 +68,11 @@ struct GIFFile {
                     .metadataBytes, blocks.count * JPEGSegments.overhead)
                 continue
             case 0:
-                // Some writers leave one between blocks.
+                // Some writers insert a zero between blocks.
                 position += 1
                 continue
             default:
-                throw .damaged(.gif, reason: "a block of no known kind")
+                throw .damaged(.gif, reason: "unknown block type")
             }
             break
         }
@@ -83,7 +83,7 @@ struct GIFFile {
         try animation.check(limits)
     }
 
-    /// Adds the picture at `position`; `nil` when it is cut off, or where it ends.
+    /// Adds the picture at `position`, and returns its end; `nil` if it is truncated.
     private mutating func frame(
         _ bytes: UnsafeRawBufferPointer, at position: Int,
         _ control: UnsafeRawBufferPointer.SubSequence?
@@ -93,12 +93,12 @@ struct GIFFile {
         let area = PixelRectangle(
             x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
         guard area.width > 0, area.height > 0 else {
-            throw .damaged(.gif, reason: "a picture of no size")
+            throw .damaged(.gif, reason: "a picture has no size")
         }
         let flags = bytes[position + 9]
         var frame = Frame(offset: position, isInterlaced: flags & 0x40 != 0)
         var disposal = Animation.Disposal.keep
-        // A mark, its label, the size 4, then flags, delay (2), colour and the end.
+        // Introducer, label, the size 4, then flags, delay (2), colour and terminator.
         if let control, control.count >= 8, control[control.startIndex + 2] == 4 {
             let flags = control[control.startIndex + 3]
             if flags & 1 != 0 { frame.transparent = Int(control[control.startIndex + 6]) }
@@ -110,7 +110,7 @@ struct GIFFile {
                 }
         }
         if frames.isEmpty {
-            // Many programs show all of a first picture that is larger than the screen.
+            // Many programs show the whole first picture even if it is larger than the screen.
             animation.canvas.width = max(animation.canvas.width, area.x + area.width)
             animation.canvas.height = max(animation.canvas.height, area.y + area.height)
         }

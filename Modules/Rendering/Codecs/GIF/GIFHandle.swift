@@ -1,6 +1,6 @@
 import CImageEditorGIF
 
-/// Owns giflib's decoder and turns its answers into errors.
+/// Owns giflib's decoder and translates its errors.
 final class GIFHandle {
     let decoder: OpaquePointer
 
@@ -11,7 +11,7 @@ final class GIFHandle {
             switch status {
             case CGIF_NO_MEMORY: throw .outOfMemory
             case CGIF_TRUNCATED: throw .truncated(.gif)
-            default: throw .damaged(.gif, reason: "the header makes no sense")
+            default: throw .damaged(.gif, reason: "invalid header")
             }
         }
         self.decoder = decoder

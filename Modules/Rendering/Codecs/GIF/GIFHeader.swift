@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what a GIF says beside its pixels.
+/// Reads everything in a GIF except the pixels.
 enum GIFHeader {
     static func read(_ data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
         try data.withUnsafeBytes { bytes in

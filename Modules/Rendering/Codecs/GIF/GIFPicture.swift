@@ -1,15 +1,15 @@
 import CImageEditorGIF
 
-/// One picture of a GIF, while its rows are read one after the other.
+/// Reads the rows of a GIF picture in file order.
 final class GIFPicture {
     private let handle: GIFHandle
     private let width: Int
     private let allowsTruncation: Bool
     private let numbers: UnsafeMutablePointer<UInt8>
-    /// Red, green, blue and alpha of every number.
+    /// Red, green, blue and alpha of each colour index.
     private let colors: [UInt8]
     private(set) var rowsLeft: Int
-    /// Whether the file ended before the picture did, which is allowed here.
+    /// True if the file ended before the picture did, which is allowed here.
     private(set) var isCutOff = false
 
     init(
@@ -38,7 +38,7 @@ final class GIFPicture {
 
     deinit { CheckedMemory.free(numbers) }
 
-    /// Reads the row that comes next in the file.
+    /// Reads the next row in file order.
     func readRow() throws(ImageDecodingError) {
         rowsLeft -= 1
         if isCutOff { return }
@@ -49,8 +49,8 @@ final class GIFPicture {
         }
     }
 
-    /// Puts the colours of the first `count` pixels of the row into `target`; what is cut off is
-    /// black or transparent.
+    /// Writes the colours of the row's first `count` pixels to `target`; missing pixels are black
+    /// or transparent.
     func draw(
         to target: UnsafeMutablePointer<UInt8>, count: Int, as layout: PixelLayout
     ) {
@@ -64,8 +64,8 @@ final class GIFPicture {
         }
     }
 
-    /// The rows in the order in which a file has them, and how many each stands for until later
-    /// ones are there.
+    /// The rows in file order, each with the number of rows that it fills until later passes
+    /// arrive.
     static func order(
         of height: Int, isInterlaced: Bool
     ) -> some Sequence<(row: Int, height: Int)> {

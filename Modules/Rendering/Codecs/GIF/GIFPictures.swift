@@ -1,4 +1,4 @@
-/// The pictures of a GIF, for a canvas.
+/// The pictures of a GIF, to be drawn on a canvas.
 struct GIFPictures: AnimationPictures {
     let file: GIFFile
     let handle: GIFHandle
@@ -20,7 +20,7 @@ struct GIFPictures: AnimationPictures {
             try picture.readRow()
             if picture.isCutOff { break }
             picture.draw(to: row, count: area.width, as: .rgba8)
-            // Rows that later passes bring look like this one until they are there.
+            // Rows of later passes repeat this one until they arrive.
             let rows = allowsTruncation && !file.isWhole ? height : 1
             for below in 0..<min(rows, area.height - y) {
                 canvas.draw(row, count: area.width, x: area.x, y: area.y + y + below, blends: true)

@@ -52,7 +52,7 @@ enum JPEGCodec: ImageReader, ImageWriter {
 }
 
 extension ChromaSubsampling {
-    /// Pixels that share a sample, across and down.
+    /// The pixels per chroma sample, horizontally and vertically.
     var factors: (horizontal: Int, vertical: Int) {
         switch self {
         case .full: (1, 1)
@@ -63,7 +63,7 @@ extension ChromaSubsampling {
         }
     }
 
-    /// Whether planes with chroma like this can be written as they are.
+    /// True if planes with this subsampling can be written without conversion.
     func fits(_ layout: PixelLayout) -> Bool {
         guard case .ycc8(let horizontal, let vertical) = layout else { return false }
         return factors == (horizontal, vertical)

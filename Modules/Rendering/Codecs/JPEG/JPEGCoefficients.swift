@@ -1,11 +1,11 @@
 import CImageEditorJPEG
 
-/// All of a JPEG as it is stored, before pixels are made of it.
+/// All coefficients of a JPEG, before they are decoded to pixels.
 final class JPEGCoefficients {
     let handle: JPEGHandle
     private let interruption: Interruption
 
-    /// - Throws: What decoding it would throw: ``ImageDecodingError`` or `CancellationError`.
+    /// - Throws: The errors of decoding: ``ImageDecodingError`` or `CancellationError`.
     init(
         _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits,
         isCancelled: @escaping @Sendable () -> Bool

@@ -1,7 +1,7 @@
 import CImageEditorJPEG
 import CImageEditorLCMS
 
-/// Reads a JPEG from top to bottom, as planes where the file has planes that fit.
+/// Reads a JPEG from top to bottom, as planes if the file's planes fit a layout.
 final class JPEGDecoder: StripSource {
     let format: StripFormat
     private let handle: JPEGHandle
@@ -74,7 +74,7 @@ extension StripFormat {
 }
 
 extension DecodingLimits {
-    /// How many scans may be read of a file that may have more than it has been found to have.
+    /// The most scans to read of a file that may have more than were counted.
     func affordableScans(of header: cjpeg_header) -> Int32 {
         let pixels = Int(header.width) * Int(header.height)
         return Int32(clamping: max(1, min(scans, pixelScans / pixels)))

@@ -1,7 +1,7 @@
 import CImageEditorJPEG
 import Foundation
 
-/// Writes a JPEG: from planes as they are, or from grey or RGB.
+/// Writes a JPEG from planes without conversion, or from grey or RGB.
 final class JPEGEncoder: ImageEncoder {
     static let maximumSide = 65_500
     static let largestEXIF = JPEGSegments.capacity - JPEGSegments.exifName.count
@@ -12,8 +12,8 @@ final class JPEGEncoder: ImageEncoder {
     /// Starts a file and writes `metadata`.
     ///
     /// - Parameters:
-    ///   - options: Checked already.
-    ///   - subsampling: Of chroma, where `format` is RGB and `options` ask for none.
+    ///   - options: The checked options.
+    ///   - subsampling: The chroma subsampling for RGB, unless `options` set it.
     init(
         _ format: StripFormat, _ options: EncodingOptions,
         subsampling: (horizontal: Int, vertical: Int), metadata: Metadata
@@ -40,11 +40,11 @@ final class JPEGEncoder: ImageEncoder {
         try write(metadata)
     }
 
-    /// Starts a file with the blocks of another, moved and not computed anew.
+    /// Starts a file with the moved coefficients of another file, without computing them anew.
     ///
-    /// - Parameter source: Lives until the file is finished.
-    /// - Returns: `nil` where that cannot be done, and pixels must be asked for.
-    /// - Throws: `CancellationError`; ``ImageEncodingError`` when memory is short.
+    /// - Parameter source: Must exist until the file is finished.
+    /// - Returns: `nil` if that is impossible and pixels have to be encoded.
+    /// - Throws: `CancellationError`; ``ImageEncodingError`` if memory is short.
     init?(_ source: JPEGCoefficients, _ turn: JPEGTurn, _ options: EncodingOptions) throws {
         guard let encoder = cjpeg_encoder_create() else { throw ImageEncodingError.outOfMemory }
         self.encoder = encoder
@@ -76,9 +76,9 @@ final class JPEGEncoder: ImageEncoder {
         try check(cjpeg_encoder_finish(encoder))
     }
 
-    /// Writes the blocks of ``init(_:_:_:)``.
+    /// Writes the coefficients of ``init(_:_:_:)``.
     ///
-    /// - Returns: `false` where they cannot be written; nothing has been handed over then.
+    /// - Returns: `false` if they cannot be written; no bytes have been passed on then.
     /// - Throws: `CancellationError`.
     func finishTurned() throws -> Bool {
         let status = cjpeg_encoder_finish(encoder)
@@ -93,9 +93,9 @@ final class JPEGEncoder: ImageEncoder {
         cjpeg_encoder_drain(encoder)
     }
 
-    /// Writes what a picture carries; before its first row.
+    /// Writes the metadata, before the first row.
     func write(_ metadata: Metadata) throws(ImageEncodingError) {
-        // What does not fit into a segment has no place in a JPEG.
+        // Metadata that exceeds a segment cannot be stored in a JPEG.
         if let exif = metadata.exif, exif.count <= Self.largestEXIF {
             try write(JPEGSegments.application1, Data(JPEGSegments.exifName) + exif)
         }

@@ -1,10 +1,9 @@
-/// The sampling factors in a JPEG's frame header: how many samples of each component stand for the
-/// same part of the picture.
+/// The sampling factors in a JPEG's frame header: the relative resolution of each component.
 struct JPEGFrame {
     private let factors: [(horizontal: Int, vertical: Int)]
 
-    /// - Parameter header: The payload of a start of frame.
-    /// - Returns: `nil` where it is too short, or a factor is none.
+    /// - Parameter header: The payload of a start-of-frame segment.
+    /// - Returns: `nil` if it is too short, or a factor is invalid.
     init?(_ header: [UInt8]) {
         guard header.count > 5, header.count >= 6 + 3 * Int(header[5]) else { return nil }
         factors = (0..<Int(header[5])).map { index in
@@ -16,13 +15,12 @@ struct JPEGFrame {
         else { return nil }
     }
 
-    /// How much coarser colour is than brightness, or the next finer way that is written; `nil` for
-    /// a picture without colour.
+    /// The chroma subsampling, or the next finer one that can be written; `nil` without colour.
     ///
-    /// Files say it in several ways: only the ratios count. Of two kinds of chroma the finer
-    /// decides, and chroma finer than luma is as fine as luma. Of inks all have one size, or are as
-    /// luma and chroma; the ratio of 4:1:0 is between that of 4:1:1 and 4:2:0, of which the latter
-    /// is taken.
+    /// Files express it in several ways: only the ratios count. If the chroma planes differ, the
+    /// finer one decides; chroma that is finer than luma counts as equal. CMYK planes have one
+    /// size, or follow luma and chroma. 4:1:0 lies between 4:1:1 and 4:2:0, of which 4:2:0 is
+    /// used.
     var subsampling: (horizontal: Int, vertical: Int)? {
         guard factors.count >= 3 else { return nil }
         let (luma, chroma) = (factors[0], factors[1...2])

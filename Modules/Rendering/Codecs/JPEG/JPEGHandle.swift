@@ -1,9 +1,9 @@
 import CImageEditorJPEG
 
-/// Owns libjpeg's decoder and turns its answers into errors.
+/// Owns libjpeg's decoder and translates its errors.
 final class JPEGHandle {
     let decoder: OpaquePointer
-    /// Pixels that the header says; 1 until it has been read.
+    /// The number of pixels in the header; 1 before it is read.
     private var pixels = 1
 
     init(
@@ -38,13 +38,13 @@ final class JPEGHandle {
         }
     }
 
-    /// The same for what can be interrupted.
+    /// Checks the status of a call that can be interrupted.
     func checkInterrupted(_ status: cjpeg_status, limits: DecodingLimits) throws {
         if status == CJPEG_INTERRUPTED { throw CancellationError() }
         try check(status, limits: limits)
     }
 
-    /// Reads the header and checks what the file asks for.
+    /// Reads the header and checks it against the limits.
     func readHeader(
         _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits
     ) throws(ImageDecodingError) -> cjpeg_header {
@@ -52,7 +52,7 @@ final class JPEGHandle {
         let status = cjpeg_decoder_read_header(decoder, &header)
         let side = Int(max(header.width, header.height))
         if status == CJPEG_UNSUPPORTED, side > JPEGEncoder.maximumSide {
-            // libjpeg's own limit, which nobody can raise.
+            // libjpeg's own limit cannot be raised.
             throw .limitExceeded(
                 .side, limit: min(limits.side, JPEGEncoder.maximumSide), actual: side)
         }
@@ -63,7 +63,7 @@ final class JPEGHandle {
         if header.has_multiple_scans {
             try limits.check(.decodedBytes, Int(header.coefficient_bytes))
             let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            // One more than is allowed is enough to know.
+            // Counting one more than allowed is enough.
             let affordable = min(limits.scans, limits.pixelScans / (size.width * size.height))
             let scans = Int(cjpeg_count_scans(start, bytes.count, Int32(clamping: affordable + 1)))
             try limits.check(.scans, scans)

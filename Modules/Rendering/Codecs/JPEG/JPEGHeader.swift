@@ -1,7 +1,7 @@
 import CImageEditorJPEG
 import Foundation
 
-/// Reads what a JPEG says before its pixels.
+/// Reads everything in a JPEG before the pixels.
 enum JPEGHeader {
     static func read(_ data: Data, limits: DecodingLimits) throws -> ImageHeader {
         try JPEGSegments.checkNumber(in: data)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The marker segments of a JPEG that stand before its pixels.
+/// The marker segments of a JPEG before its pixels.
 package enum JPEGSegments {
     static let exifName = Array("Exif\0\0".utf8)
     static let jfifName = Array("JFIF\0".utf8)
@@ -15,14 +15,14 @@ package enum JPEGSegments {
     static let application2 = 0xE2
     static let application13 = 0xED
 
-    /// The most that one segment holds.
+    /// The largest payload of a segment.
     static let capacity = 65_533
 
     /// The most segments before the first scan. Photographs have dozens; a profile alone may have
     /// 255.
     private static let most = 65_536
 
-    /// Refuses what would cost seconds by the number of its segments alone.
+    /// Refuses a file whose number of segments alone would take seconds.
     static func checkNumber(in data: Data) throws(ImageDecodingError) {
         var segments = Segments(data: data, skipsUnwanted: false)
         var count = 0
@@ -30,16 +30,16 @@ package enum JPEGSegments {
             count += 1
             if count > most {
                 throw .damaged(
-                    .jpeg, reason: "more than \(most) segments stand before its pixels")
+                    .jpeg, reason: "more than \(most) segments before its pixels")
             }
         }
     }
 
-    /// What the file says of its components; `nil` where it says nothing before its first scan.
+    /// The frame header; `nil` if there is none before the first scan.
     static func frame(in data: Data) -> JPEGFrame? {
         var segments = Segments(data: data, skipsUnwanted: false)
         while let segment = segments.next() {
-            // All but tables and an extension that nobody has: C4, C8 and CC.
+            // All frame markers; C4 and CC are tables, and C8 is an unused extension.
             guard (0xC0...0xCF).contains(segment.marker),
                 ![0xC4, 0xC8, 0xCC].contains(segment.marker)
             else { continue }
@@ -48,8 +48,8 @@ package enum JPEGSegments {
         return nil
     }
 
-    /// The file with `exif` in place of any that it has, and without bytes behind its last end of
-    /// image.
+    /// The file with its EXIF replaced by `exif`, and without the bytes after its last end
+    /// marker.
     static func replacingEXIF(in data: Data, with exif: Data) -> Data {
         var result = Data([0xFF, 0xD8])
         result.reserveCapacity(data.count + exif.count + 18)
@@ -58,7 +58,7 @@ package enum JPEGSegments {
         for segment in Segments(data: data, skipsUnwanted: false) {
             position = segment.range.upperBound
             let payload = data[segment.range]
-            // EXIF stands after JFIF's own segment and before anything else.
+            // EXIF comes directly after the JFIF segment.
             if !hasOurs, segment.marker != application0 || !payload.starts(with: jfifName) {
                 append(UInt8(application1), exifName + exif, to: &result)
                 hasOurs = true
@@ -81,8 +81,7 @@ package enum JPEGSegments {
         result.append(contentsOf: payload)
     }
 
-    /// Where the first JPEG in some bytes ends: the number of its bytes; `nil` when it is not all
-    /// there, or is none.
+    /// The size of the first JPEG in the bytes; `nil` if it is incomplete or there is none.
     package static func end(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         var position = 2
@@ -105,7 +104,7 @@ package enum JPEGSegments {
         return nil
     }
 
-    /// Where the entropy-coded bytes end: at the first marker that is no restart.
+    /// The end of the entropy-coded data: the first marker that is not a restart marker.
     static func endOfScan(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var position = start
@@ -122,11 +121,12 @@ package enum JPEGSegments {
         return bytes.count
     }
 
-    /// What a piece of text counts beside its bytes: millions of empty ones take memory, too.
+    /// The assumed memory of a text chunk besides its bytes: millions of empty ones need memory,
+    /// too.
     static let overhead = 64
 
-    /// Collects what is carried from file to file. Where several segments hold EXIF or XMP the
-    /// first counts; a profile is joined from its parts.
+    /// Collects the metadata that is copied to the result. The first EXIF and the first XMP
+    /// count; a profile is joined from its parts.
     static func metadata(
         in data: Data, limits: DecodingLimits
     ) throws(ImageDecodingError) -> Metadata {
@@ -166,7 +166,7 @@ package enum JPEGSegments {
             }
             try limits.check(.metadataBytes, max(size, sizeOfText))
         }
-        // A profile with a part missing is no profile.
+        // A profile with a missing part is ignored.
         if partCount > 0, (1...partCount).allSatisfy({ parts[$0] != nil }) {
             metadata.colorProfile = Data((1...partCount).compactMap { parts[$0] }.joined())
         }
@@ -174,8 +174,8 @@ package enum JPEGSegments {
     }
 }
 
-/// Walks from marker to marker, up to the first scan or to where the walk makes no sense. Of what
-/// nobody asks for, which may come millions of times, nothing is made.
+/// Iterates over the markers, up to the first scan or to invalid data. It allocates nothing for
+/// segments that are not requested, since there may be millions of them.
 private struct Segments: Sequence, IteratorProtocol {
     private static let wanted = [
         JPEGSegments.application1, JPEGSegments.application2, JPEGSegments.application13,

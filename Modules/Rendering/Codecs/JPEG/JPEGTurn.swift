@@ -1,14 +1,14 @@
-/// A crop and a turn of a JPEG that move its blocks and change no coefficient.
+/// A crop and a rotation of a JPEG that move its blocks without changing coefficients.
 struct JPEGTurn: Equatable {
-    /// Of the stored picture, before it is turned.
+    /// The part of the stored picture, before the rotation.
     let part: PixelRectangle
     let orientation: Orientation
 
-    /// What crops and turns, one after the other, come to.
+    /// Combines a sequence of crops and rotations.
     ///
-    /// - Parameter grid: Pixels that blocks of all components make up together.
-    /// - Returns: `nil` where a side at which the result begins cuts through a block: jpegtran
-    ///   would keep other pixels than were asked for, or leave an edge where it was.
+    /// - Parameter grid: The pixels that one block of each component covers.
+    /// - Returns: `nil` if an edge at which the result begins cuts through a block: jpegtran
+    ///   would keep other pixels than requested, or leave an edge in place.
     init?(_ stages: [Plan.Stage], of size: ImageSize, grid: ImageSize) {
         var (part, turn) = (PixelRectangle(size), Orientation.upright)
         for stage in stages {
@@ -25,12 +25,12 @@ struct JPEGTurn: Equatable {
         orientation = turn
     }
 
-    /// Of the result.
+    /// The size of the result.
     var size: ImageSize { part.size.oriented(orientation) }
 }
 
 extension PixelRectangle {
-    /// The part of this one that is `rectangle` once it has been turned.
+    /// The part of this rectangle that is at `rectangle` after the rotation.
     fileprivate func cropped(to rectangle: PixelRectangle, seen turn: Orientation) -> PixelRectangle
     {
         var inner = rectangle

@@ -1,25 +1,26 @@
 import Foundation
 
-/// The pictures of an animated PNG, found without looking at a pixel.
+/// The pictures of an animated PNG, found without decoding pixels.
 ///
-/// The first is the one that any program shows. Where it is no part of the animation, as its author
-/// may decide, it counts all the same, and is gone before the second.
+/// The first is the default image. If it is not part of the animation, it is still frame 1, and
+/// the second frame starts without it.
 ///
-/// What makes no sense ends the animation: programs that know nothing of animations show such a
-/// file, too.
+/// Invalid chunks end the animation, since programs without support for animations show such
+/// files, too.
+///
 /// - SeeAlso: PNG, third edition, `acTL`, `fcTL` and `fdAT`.
 struct PNGAnimation {
     private(set) var animation: Animation
     /// The compressed pixels of each picture, as chunks.
     private(set) var pixels: [[PNGChunk]] = [[]]
     private let hasAlpha: Bool
-    /// Of pictures in the animation, as the file says.
+    /// The number of frames according to the file.
     private var claimed = 0
     private var numberOfControls = 0
-    /// The number that the next chunk of the animation has.
+    /// The expected sequence number of the next animation chunk.
     private var sequence = 0
 
-    /// - Throws: ``ImageDecodingError`` where there are more pictures than `limits` allow.
+    /// - Throws: ``ImageDecodingError`` if there are more frames than `limits` allow.
     init(
         _ data: Data, size: ImageSize, hasAlpha: Bool, limits: DecodingLimits
     ) throws(ImageDecodingError) {
@@ -33,9 +34,9 @@ struct PNGAnimation {
         removeEmpty()
     }
 
-    /// Takes note of a chunk.
+    /// Adds a chunk.
     ///
-    /// - Returns: `false` where the animation ends before it.
+    /// - Returns: `false` if the animation ends before it.
     private mutating func add(
         _ chunk: PNGChunk, _ limits: DecodingLimits
     ) throws(ImageDecodingError) -> Bool {
@@ -44,7 +45,7 @@ struct PNGAnimation {
             claimed = Self.reader(chunk).uint32(0) ?? 0
             return chunk.payload.count == 8 && claimed > 0
         case "IDAT":
-            // Without a promise of more, nobody asks where they lie.
+            // Without further frames, the places of the pixel chunks are not needed.
             guard claimed > 0 else { return false }
             pixels[0].append(chunk)
         case "fcTL" where claimed > 0:
@@ -71,7 +72,7 @@ struct PNGAnimation {
         return true
     }
 
-    /// The picture that a control chunk announces; `nil` where it makes no sense.
+    /// The frame that a control chunk announces; `nil` if it is invalid.
     private mutating func frame(_ chunk: PNGChunk) -> Animation.Frame? {
         let reader = Self.reader(chunk)
         let numbers = (0..<5).compactMap { reader.uint32(4 * $0) }
@@ -90,7 +91,7 @@ struct PNGAnimation {
             area: area, disposal: disposals[disposal], blends: blending == 1, hasAlpha: hasAlpha)
     }
 
-    /// Takes a last picture away that has no pixels.
+    /// Removes a last frame without pixels.
     private mutating func removeEmpty() {
         if pixels.count > 1, pixels[pixels.count - 1].isEmpty {
             pixels.removeLast()

@@ -1,26 +1,26 @@
 import CImageEditorPNG
 import Foundation
 
-/// A chunk of a PNG, as it stands in the file.
+/// A chunk of a PNG file.
 struct PNGChunk {
     let type: String
-    /// With its length, type and checksum.
+    /// The chunk with its length, type and checksum.
     let whole: Data
 
     var payload: Data { whole.dropFirst(8).dropLast(4) }
 
-    /// Whether its checksum is right.
+    /// True if the checksum is correct.
     var isSound: Bool {
         Self.checksum(of: whole.dropFirst(4).dropLast(4)).elementsEqual(whole.suffix(4))
     }
 
-    /// A whole chunk.
+    /// Builds a chunk.
     static func made(_ type: String, _ payload: Data) -> Data {
         let body = Data(type.utf8) + payload
         return Data(bigEndian(payload.count)) + body + checksum(of: body)
     }
 
-    /// A file with `exif` behind its first chunk, which is `IHDR`, in place of any that it has.
+    /// The file with its EXIF replaced by `exif`, which follows the first chunk, `IHDR`.
     static func replacingEXIF(in data: Data, with exif: Data) -> Data {
         let headLength = 8 + 12 + 13
         var result = data.prefix(headLength) + made("eXIf", exif)
@@ -32,7 +32,7 @@ struct PNGChunk {
         return result + data[position...]
     }
 
-    /// A number as four bytes.
+    /// A number as four big-endian bytes.
     static func bigEndian(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
@@ -44,9 +44,9 @@ struct PNGChunk {
         return bigEndian(Int(sum))
     }
 
-    /// The chunks of some types, one by one, to the end of the picture or as far as they are whole.
+    /// The chunks of certain types, up to the end of the picture or the first incomplete chunk.
     ///
-    /// Of other chunks, which may come millions of times, nothing is made.
+    /// It allocates nothing for other chunks, since there may be millions of them.
     static func all(in data: Data, of types: Set<String>) -> some Sequence<PNGChunk> {
         let wanted = Set(types.map { number($0.utf8) })
         return sequence(state: 8) { (position: inout Int) -> PNGChunk? in
@@ -65,8 +65,8 @@ struct PNGChunk {
         }
     }
 
-    /// Refuses what would cost seconds by the number of its chunks alone: encoders write thousands
-    /// of pieces of pixels, and a few dozens of anything else.
+    /// Refuses a file whose number of chunks alone would take seconds. Encoders write thousands
+    /// of pixel chunks, and a few dozen others.
     static func checkNumber(in data: Data) throws(ImageDecodingError) {
         var count = (pixels: 0, others: 0)
         data.withUnsafeBytes { bytes in
@@ -82,8 +82,8 @@ struct PNGChunk {
         }
     }
 
-    /// The chunk that begins at `position`, which moves behind it: to the end of the file where
-    /// there is nothing more of the picture's.
+    /// Reads the chunk at `position` and moves `position` after it; to the end of the file if the
+    /// picture has no more chunks.
     private static func next(
         in bytes: UnsafeRawBufferPointer, _ position: inout Int
     ) -> (code: Int, start: Int, length: Int, isWhole: Bool)? {
@@ -101,7 +101,7 @@ struct PNGChunk {
     private static let pixels = number("IDAT".utf8)
     private static let end = number("IEND".utf8)
 
-    /// Four bytes as a number.
+    /// Four big-endian bytes as a number.
     private static func number(_ bytes: some Sequence<UInt8>) -> Int {
         bytes.reduce(0) { $0 << 8 | Int($1) }
     }

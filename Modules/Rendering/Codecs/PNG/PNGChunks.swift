@@ -1,6 +1,6 @@
 import Foundation
 
-/// The chunks of a PNG that are carried from file to file.
+/// The metadata chunks of a PNG that are copied to the result.
 struct PNGChunks {
     static let xmpKeyword = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8)
     private static let colorTypes: Set<String> = ["gAMA", "cHRM", "sRGB"]
@@ -25,12 +25,12 @@ struct PNGChunks {
                 metadata.xmp = metadata.xmp ?? payload.dropFirst(Self.xmpKeyword.count)
                 sizeOfText += payload.count
             case _ where Self.textTypes.contains(type):
-                // EXIF in a guise of its own, whose orientation would be applied again.
+                // Skip EXIF in ImageMagick's text form, whose orientation would be applied again.
                 if payload.starts(with: Array("Raw profile type ".utf8)) { continue }
                 metadata.textChunks.append((type, payload))
                 sizeOfText += payload.count + JPEGSegments.overhead
             case _ where Self.colorTypes.contains(type):
-                // The first counts, as for whoever reads the pixels.
+                // The first chunk counts, as in libpng.
                 guard payload.count <= 32,
                     !metadata.colorChunks.contains(where: { $0.type == type })
                 else { continue }
@@ -52,7 +52,7 @@ struct PNGChunks {
         guard reader.bytes[8] == 1 else {
             return x <= 0xFFFF && y <= 0xFFFF ? Metadata.Density(unit: 0, x: x, y: y) : nil
         }
-        // Pixels a metre to pixels an inch.
+        // Pixels per metre to pixels per inch.
         let perInch = { (value: Int) in (value * 254 + 5_000) / 10_000 }
         guard (1...0xFFFF).contains(perInch(x)), (1...0xFFFF).contains(perInch(y)) else {
             return nil
@@ -60,7 +60,7 @@ struct PNGChunks {
         return Metadata.Density(unit: 1, x: perInch(x), y: perInch(y))
     }
 
-    /// A text that is called a comment, as UTF-8; `nil` for other text, and where it is compressed.
+    /// A text chunk with the keyword Comment, as UTF-8; `nil` for other or compressed text.
     static func comment(_ type: String, _ payload: Data) -> Data? {
         let keyword = Array("Comment\0".utf8)
         guard payload.starts(with: keyword) else { return nil }
@@ -70,7 +70,8 @@ struct PNGChunks {
             // Latin-1.
             return Data(String(String.UnicodeScalarView(rest.map { Unicode.Scalar($0) })).utf8)
         case "iTXt" where rest.first == 0:
-            // Behind how it is compressed come a language and the keyword in it, each to a zero.
+            // After the compression fields come a language and a translated keyword, each ended
+            // by a zero.
             let parts = rest.dropFirst(2).split(
                 separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
             return parts.count == 3 ? Data(parts[2]) : nil

@@ -1,11 +1,11 @@
 import CImageEditorPNG
 
-/// Reads a PNG from top to bottom, as grey, RGB or RGBA of 8 bits or, where it has them, 16.
+/// Reads a PNG from top to bottom, as grey, RGB or RGBA with 8 bits, or with the file's 16.
 final class PNGDecoder: StripSource {
     let format: StripFormat
     private let handle: PNGHandle
     private let interruption: Interruption
-    /// The whole image where it is interlaced, which cannot be read from top to bottom.
+    /// The whole image if it is interlaced, since it then cannot be decoded from top to bottom.
     private var frame: UnsafeMutablePointer<UInt8>?
     private let isInterlaced: Bool
     private var nextRow = 0
@@ -30,7 +30,7 @@ final class PNGDecoder: StripSource {
         format = StripFormat(layout: layout, width: Int(header.width), height: Int(header.height))
     }
 
-    /// Opens a frame, counted from 1.
+    /// Opens a frame, numbered from 1.
     static func open(
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, frame: Int,
         limits: DecodingLimits, allowsTruncation: Bool, interruption: Interruption

@@ -1,7 +1,7 @@
 import CImageEditorPNG
 import Foundation
 
-/// Writes a PNG of 8 or 16 bits a sample: grey, RGB or RGBA.
+/// Writes a PNG with 8 or 16 bits per sample: grey, RGB or RGBA.
 final class PNGEncoder: ImageEncoder {
     private let encoder: OpaquePointer
 
@@ -27,7 +27,7 @@ final class PNGEncoder: ImageEncoder {
 
     deinit { cpng_encoder_free(encoder) }
 
-    /// Whether there is enough to do for a second thread.
+    /// True if there is enough work for a second thread.
     private static func helps(_ format: StripFormat, _ options: EncodingOptions) -> Bool {
         options.threads > 1 && format.width * format.height >= 500_000
     }
@@ -59,7 +59,7 @@ final class PNGEncoder: ImageEncoder {
         if let xmp = metadata.xmp { try write("iTXt", Data(PNGChunks.xmpKeyword) + xmp) }
         for chunk in metadata.textChunks { try write(chunk.type, chunk.payload) }
         for comment in metadata.comments where !comment.contains(0) {
-            // International text is UTF-8; the other kind is Latin-1, which any bytes are.
+            // iTXt is UTF-8; tEXt is Latin-1, in which any bytes are valid.
             let isUTF8 = String(validating: comment, as: UTF8.self) != nil
             let head = isUTF8 ? "Comment\0\0\0\0\0" : "Comment\0"
             try write(isUTF8 ? "iTXt" : "tEXt", Data(head.utf8) + comment)

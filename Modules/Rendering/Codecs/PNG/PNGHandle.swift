@@ -1,6 +1,6 @@
 import CImageEditorPNG
 
-/// Owns libpng's decoder and turns its answers into errors.
+/// Owns libpng's decoder and translates its errors.
 final class PNGHandle {
     let decoder: OpaquePointer
 
@@ -26,7 +26,7 @@ final class PNGHandle {
         }
     }
 
-    /// Reads the header and checks what the file asks for. What it points at lives in the handle.
+    /// Reads the header and checks it against the limits. Its pointers belong to the handle.
     func readHeader(limits: DecodingLimits) throws(ImageDecodingError) -> cpng_header {
         var header = cpng_header()
         try check(

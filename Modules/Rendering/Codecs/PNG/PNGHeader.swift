@@ -1,7 +1,7 @@
 import CImageEditorPNG
 import Foundation
 
-/// Reads what a PNG says beside its pixels.
+/// Reads everything in a PNG except the pixels.
 enum PNGHeader {
     static func read(_ data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
         try checkSize(in: data, limits: limits)
@@ -34,7 +34,7 @@ enum PNGHeader {
             if frame > 1 {
                 let layout: PixelLayout = hasAlpha ? .rgba8 : .rgb8
                 layouts = [layout]
-                // A canvas, and maybe a picture as large.
+                // A canvas, and possibly a picture of the same size.
                 let held = facts.is_interlaced ? 4 + 4 : 4
                 try limits.check(size, channels: layout.bytesPerPixel + held)
             }
@@ -43,8 +43,8 @@ enum PNGHeader {
         }
     }
 
-    /// With 8 bits a sample, and before that with 16, where the file has those and a whole picture
-    /// of them, which a turn needs, is within `limits`.
+    /// The layouts with 8 bits per sample. If the file has 16 bits, they come first, provided
+    /// that a whole picture of them, which a rotation needs, is within `limits`.
     private static func layouts(
         _ facts: cpng_header, _ size: ImageSize, _ limits: DecodingLimits
     ) -> [PixelLayout] {
@@ -59,7 +59,7 @@ enum PNGHeader {
         return isDeep ? [layouts.1, layouts.0] : [layouts.0]
     }
 
-    /// Says which limit an absurd size breaks, before libpng says only that it does not like it.
+    /// Reports the limit that an invalid size exceeds, since libpng's own error does not name it.
     private static func checkSize(in data: Data, limits: DecodingLimits) throws {
         let reader = ByteReader(bytes: [UInt8](data.prefix(24)))
         guard reader.text(12, 4) == "IHDR", let width = reader.uint32(16),

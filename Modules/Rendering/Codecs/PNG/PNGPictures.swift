@@ -1,7 +1,7 @@
 import CImageEditorPNG
 import Foundation
 
-/// The pictures of an animated PNG, for a canvas.
+/// The pictures of an animated PNG, to be drawn on a canvas.
 struct PNGPictures: AnimationPictures {
     private let data: Data
     private let file: PNGAnimation
@@ -12,7 +12,7 @@ struct PNGPictures: AnimationPictures {
 
     var animation: Animation { file.animation }
 
-    /// - Parameter bytes: Stay where they are as long as this lives.
+    /// - Parameter bytes: Must stay in place while this object exists.
     init(
         _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, allowsTruncation: Bool,
         interruption: Interruption
@@ -60,7 +60,7 @@ struct PNGPictures: AnimationPictures {
         }
     }
 
-    /// A picture as a file of its own, which says as much of its colours as decoding needs.
+    /// A frame as a PNG file of its own, with the chunks that decoding its colours needs.
     private func still(_ index: Int) throws(ImageDecodingError) -> Data {
         let area = animation.frames[index].area
         var result = Data(data.prefix(8))
@@ -77,12 +77,12 @@ struct PNGPictures: AnimationPictures {
             guard chunk.isSound else {
                 throw .damaged(.png, reason: "\(chunk.type): CRC error")
             }
-            // Pictures after the first have a number in front.
+            // Data chunks of later frames begin with a sequence number.
             let isFirst = chunk.type == "IDAT"
             result.append(
                 isFirst ? chunk.whole : PNGChunk.made("IDAT", chunk.payload.dropFirst(4)))
         }
-        // Else it ends where the file does.
+        // Otherwise the frame ends with the truncated file.
         if isWhole || index < file.pixels.count - 1 {
             result.append(PNGChunk.made("IEND", Data()))
         }

@@ -1,20 +1,20 @@
-/// A chunk of a WebP, as it stands in the file.
+/// A chunk of a WebP file.
 struct WebPChunk {
     /// Four letters, such as `VP8L`.
     let type: String
-    /// Where its type begins.
+    /// The offset of its type.
     let start: Int
-    /// Bytes of what it holds, by its own account.
+    /// The size of the payload according to the chunk.
     let size: Int
-    /// What is there of it.
+    /// The part of the payload that exists.
     let payload: Range<Int>
 
-    /// Whether it goes on to its end.
+    /// True if the payload is complete.
     var isWhole: Bool { payload.count == size }
 
     static let headSize = 8
 
-    /// The chunks within a range, one after the other; the last one may be cut off.
+    /// The chunks within a range, in order; the last one may be truncated.
     static func all(
         in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
     ) -> some Sequence<WebPChunk> {
@@ -23,7 +23,7 @@ struct WebPChunk {
             let start = position
             let size = number(bytes, at: start + 4, size: 4)
             let body = start + headSize
-            // Every chunk is filled up to an even length.
+            // Chunks are padded to an even length.
             position = body + size + size % 2
             return WebPChunk(
                 type: String(decoding: bytes[start..<start + 4], as: UTF8.self), start: start,
@@ -31,12 +31,12 @@ struct WebPChunk {
         }
     }
 
-    /// A number whose lowest byte comes first.
+    /// Reads a little-endian number.
     static func number(_ bytes: UnsafeRawBufferPointer, at offset: Int, size: Int) -> Int {
         (0..<size).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
     }
 
-    /// The same as bytes.
+    /// A number as little-endian bytes.
     static func bytes(of value: Int, size: Int) -> [UInt8] {
         (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }

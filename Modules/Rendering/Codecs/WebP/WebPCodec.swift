@@ -40,7 +40,7 @@ enum WebPCodec: ImageReader, ImageWriter {
 
     static var room: MetadataRoom { MetadataRoom(holdsComment: { _ in false }) }
 
-    /// A quality asks for loss, whatever the input is.
+    /// True to write a lossless file. A given quality always means lossy.
     private static func isLossless(_ options: EncodingOptions, _ isLosslessInput: Bool) -> Bool {
         options.isLossless || options.quality == nil && isLosslessInput
     }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The chunks of a WebP that is being put together.
+/// Assembles the chunks of a WebP file.
 struct WebPContainer {
     private let size: ImageSize
     private let picture: Data
     private let hasAlpha: Bool
 
-    /// - Parameter file: A picture as libwebp writes it.
+    /// - Parameter file: A file from libwebp.
     init(_ file: UnsafeRawBufferPointer, _ format: StripFormat) throws(ImageDecodingError) {
         var limits = DecodingLimits()
-        // It is ours.
+        // The file is our own, so limits do not apply.
         limits.pixels = .max
         limits.side = .max
         limits.decodedBytes = .max
@@ -20,7 +20,7 @@ struct WebPContainer {
         hasAlpha = parsed.pictures[0].features.hasAlpha
     }
 
-    /// The picture and what is said about it; as short as it can be when nothing is.
+    /// The file with its metadata; a simple file if there is none.
     func file(with metadata: Metadata) -> Data {
         var flags = WebPFile.Flags()
         if hasAlpha { flags.insert(.alpha) }

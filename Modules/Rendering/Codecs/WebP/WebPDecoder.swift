@@ -1,7 +1,7 @@
-/// Reads the one picture of a WebP that is seen, from top to bottom, as RGB or, where something is
-/// transparent, RGBA.
+/// Reads the visible picture of a WebP from top to bottom, as RGB, or as RGBA if it has
+/// transparency.
 ///
-/// Rows are handed on as they become known, while the decoder still works on those below them.
+/// Rows are passed on as soon as they are decoded.
 final class WebPDecoder: StripSource {
     let format: StripFormat
     private let pictures: WebPPictures
@@ -16,7 +16,7 @@ final class WebPDecoder: StripSource {
         format = StripFormat(layout: layout, width: size.width, height: size.height)
     }
 
-    /// Opens a frame, counted from 1. One that other frames are laid under is not shrunk.
+    /// Opens a frame, numbered from 1. A frame that needs a canvas is not downscaled.
     static func open(
         _ bytes: UnsafeRawBufferPointer, as layout: PixelLayout, frame: Int,
         denominator: Int = 1, limits: DecodingLimits, allowsTruncation: Bool,
@@ -34,7 +34,7 @@ final class WebPDecoder: StripSource {
             pictures, frame: frame - 1, as: layout, interruption: interruption)
     }
 
-    /// Whether what is seen differs from what one picture of the file is.
+    /// True if the frame differs from a single picture of the file.
     static func holdsCanvas(_ file: WebPFile, frame: Int) -> Bool {
         file.animation.frames[frame].area != PixelRectangle(file.animation.canvas)
             || file.animation.steps(to: frame).count > 1

@@ -1,11 +1,11 @@
 import CImageEditorWebP
 import Foundation
 
-/// Writes a WebP: lossy, or lossless to the last pixel.
+/// Writes a lossy or lossless WebP.
 ///
-/// All of the image is held, as the format's encoder wants it: in 2.5 bytes a pixel, lossless in 4,
-/// and with what libwebp makes of it in 6 and 30. Pictures for which that is more than 512 MiB are
-/// encoded with less effort, in 3 and 18.
+/// libwebp needs the whole image: 2.5 bytes per pixel, or 4 for lossless. With its working memory
+/// that is 6, or 30 for lossless. If that exceeds 512 MiB, it encodes with less effort, in 3 or
+/// 18 bytes per pixel.
 final class WebPEncoder: ImageEncoder {
     static let maximumSide = 16_383
     private let encoder: OpaquePointer
@@ -15,7 +15,7 @@ final class WebPEncoder: ImageEncoder {
     private let interruption: Interruption
     private var output = Data()
 
-    /// - Parameter quality: 1…100, which has been checked; `nil` writes a lossless file.
+    /// - Parameter quality: A checked quality, 1…100; `nil` for a lossless file.
     init(
         _ format: StripFormat, quality: Int?, metadata: Metadata, interruption: Interruption
     ) throws(ImageEncodingError) {
@@ -33,7 +33,7 @@ final class WebPEncoder: ImageEncoder {
         self.interruption = interruption
     }
 
-    /// What encoding takes, to be checked before anything is.
+    /// The memory for encoding, to be checked in advance.
     static func heldBytes(_ size: ImageSize, isLossless: Bool) -> Int {
         cwebp_encoder_memory(
             UInt32(clamping: size.width), UInt32(clamping: size.height), isLossless)

@@ -1,6 +1,6 @@
 import CImageEditorWebP
 
-/// What a picture of a WebP says of itself.
+/// The header of a WebP picture.
 struct WebPFeatures {
     let features: cwebp_features
 
@@ -8,10 +8,10 @@ struct WebPFeatures {
     var hasAlpha: Bool { features.has_alpha }
     var isLossless: Bool { features.is_lossless }
 
-    /// What libwebp holds of each pixel while it decodes, beside the result.
+    /// libwebp's memory per pixel during decoding, besides the result.
     var heldBytesPerPixel: Int { isLossless ? 4 : hasAlpha ? 1 : 0 }
 
-    /// - Parameter range: From the picture's first chunk, `ALPH`, `VP8 ` or `VP8L`.
+    /// - Parameter range: Starts at the picture's first chunk, `ALPH`, `VP8 ` or `VP8L`.
     init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) throws(ImageDecodingError) {
         var found = cwebp_features()
         let part = UnsafeRawBufferPointer(rebasing: bytes[range])
@@ -20,7 +20,7 @@ struct WebPFeatures {
         case CWEBP_OK: features = found
         case CWEBP_TRUNCATED: throw .truncated(.webp)
         case CWEBP_NO_MEMORY: throw .outOfMemory
-        default: throw .damaged(.webp, reason: "the header of the picture makes no sense")
+        default: throw .damaged(.webp, reason: "invalid header of the picture")
         }
     }
 }

@@ -1,4 +1,4 @@
-/// What stands where in a WebP: its chunks, walked over without looking at a pixel.
+/// The chunks of a WebP, parsed without decoding pixels.
 struct WebPFile {
     /// The bytes of one picture, from its first chunk to the end of its last.
     struct Picture {
@@ -6,7 +6,7 @@ struct WebPFile {
         var features: WebPFeatures
     }
 
-    /// What the header of an extended file promises.
+    /// The flags in the header of an extended file.
     struct Flags: OptionSet {
         let rawValue: Int
 
@@ -21,20 +21,20 @@ struct WebPFile {
     private static let extendedSize = 10
     private static let frameSize = 16
 
-    /// `nil` for a simple file, which holds nothing but a picture.
+    /// The flags; `nil` for a simple file, which contains only a picture.
     private(set) var flags: Flags?
     private(set) var animation: Animation
     private(set) var pictures: [Picture] = []
     private(set) var colorProfile: Range<Int>?
     private(set) var exif: Range<Int>?
     private(set) var xmp: Range<Int>?
-    /// Whether the file is as long as it says.
+    /// True if the file has its full length.
     let isWhole: Bool
-    /// Where it ends, by its own account or because it is cut off.
+    /// The end of the file, by its header or because it is truncated.
     let end: Int
 
-    /// - Throws: ``ImageDecodingError`` for a file whose chunks make no sense, or which has more of
-    ///   them than `limits` allow. A missing end is none, if there is the beginning of a picture.
+    /// - Throws: ``ImageDecodingError`` for invalid chunks, or for more frames than `limits`
+    ///   allow. A missing end is not an error if a picture has begun.
     init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(ImageDecodingError) {
         guard bytes.count > Self.headSize else { throw .truncated(.webp) }
         let claimed = WebPChunk.number(bytes, at: 4, size: 4) + WebPChunk.headSize
@@ -66,7 +66,7 @@ struct WebPFile {
                 try addStill(start..<chunk.payload.upperBound, bytes, limits)
             case "ANMF" where flags?.contains(.animation) == true:
                 try addFrame(chunk, bytes)
-                // The rest of the file may hold millions.
+                // The rest of the file may contain millions of frames.
                 try limits.check(.animationFrames, pictures.count)
             case "ICCP" where flags?.contains(.colorProfile) == true:
                 if colorProfile == nil { colorProfile = try metadata(chunk, limits) }
@@ -92,7 +92,7 @@ struct WebPFile {
         animation.canvas = ImageSize(
             width: WebPChunk.number(bytes, at: start + 4, size: 3) + 1,
             height: WebPChunk.number(bytes, at: start + 7, size: 3) + 1)
-        // Before anything is looked at that may be as large as this says.
+        // Check the size before any data that may be as large.
         try limits.check(animation.canvas, channels: 3)
     }
 
@@ -115,7 +115,7 @@ struct WebPFile {
     private mutating func addFrame(
         _ chunk: WebPChunk, _ bytes: UnsafeRawBufferPointer
     ) throws(ImageDecodingError) {
-        // What is cut off so early is as if it were not there.
+        // A frame that is truncated this early is ignored.
         guard chunk.payload.count >= Self.frameSize else {
             if !chunk.isWhole { return }
             throw .damaged(.webp, reason: "a frame is too short")
@@ -134,7 +134,7 @@ struct WebPFile {
             let range = Self.picture(in: bytes, start + Self.frameSize..<chunk.payload.upperBound)
         else {
             if !chunk.isWhole { return }
-            throw .damaged(.webp, reason: "a frame without a picture")
+            throw .damaged(.webp, reason: "a frame has no picture")
         }
         let features: WebPFeatures
         do {
@@ -157,7 +157,7 @@ struct WebPFile {
         animation.frames.append(frame)
     }
 
-    /// Where the picture of a frame lies, with its alpha.
+    /// The picture of a frame, with its alpha.
     private static func picture(
         in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
     ) -> Range<Int>? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what a WebP says beside its pixels.
+/// Reads everything in a WebP except the pixels.
 enum WebPHeader {
     static func read(_ data: Data, limits: DecodingLimits, frame: Int) throws -> ImageHeader {
         try data.withUnsafeBytes { bytes in
@@ -22,16 +22,16 @@ enum WebPHeader {
                 colorProfile: metadata.colorProfile.flatMap(ICCProfile.name), bytes: data.count)
             return ImageHeader(
                 info: info, metadata: metadata, layouts: [layout],
-                // libwebp shrinks what is transparent less exactly than we do. It averages encoded
-                // values, and saves memory rather than time: at 1/2 a thumbnail loses up to 0.9 dB,
-                // at 1/4 up to 2.2.
+                // libwebp downscales transparency less exactly than we do. It averages encoded
+                // values, and saves memory rather than time: a thumbnail loses up to 0.9 dB at
+                // 1/2, and up to 2.2 dB at 1/4.
                 canShrink: !hasAlpha && !WebPDecoder.holdsCanvas(file, frame: frame - 1),
                 mostShrinking: 2, frame: frame,
                 isLossless: file.pictures[frame - 1].features.isLossless)
         }
     }
 
-    /// What the decoder needs beside the result: libwebp's own, and a picture beside a canvas.
+    /// The decoder's memory besides the result: libwebp's own, and a picture besides a canvas.
     private static func heldBytesPerPixel(_ file: WebPFile, frame: Int) -> Int {
         let held = file.pictures.map(\.features.heldBytesPerPixel).max() ?? 0
         return WebPDecoder.holdsCanvas(file, frame: frame) ? held + 4 : held
@@ -44,7 +44,7 @@ enum WebPHeader {
         metadata.colorProfile = file.colorProfile.map { Data(bytes[$0]) }
         metadata.xmp = file.xmp.map { Data(bytes[$0]) }
         if let exif = file.exif.map({ Data(bytes[$0]) }) {
-            // Some writers begin it as in a JPEG.
+            // Some writers begin EXIF as in a JPEG.
             let isNamed = exif.starts(with: JPEGSegments.exifName)
             metadata.exif = isNamed ? Data(exif.dropFirst(JPEGSegments.exifName.count)) : exif
         }

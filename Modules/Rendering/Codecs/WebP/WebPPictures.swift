@@ -1,4 +1,4 @@
-/// The pictures of a WebP, for a canvas.
+/// The pictures of a WebP, to be drawn on a canvas.
 struct WebPPictures: AnimationPictures {
     let bytes: UnsafeRawBufferPointer
     let file: WebPFile
@@ -7,7 +7,7 @@ struct WebPPictures: AnimationPictures {
 
     var animation: Animation { file.animation }
 
-    /// A picture, of which nothing has been decoded yet, to be made as large as `size`.
+    /// Opens a picture, which will be decoded at `size`.
     func open(_ index: Int, size: ImageSize, hasAlpha: Bool) throws -> WebPPixels {
         try WebPPixels(
             bytes, file.pictures[index], size: size, hasAlpha: hasAlpha,

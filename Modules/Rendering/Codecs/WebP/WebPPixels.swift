@@ -1,6 +1,6 @@
 import CImageEditorWebP
 
-/// One picture of a WebP, held as a whole, and the decoder that fills it from top to bottom.
+/// A WebP picture in memory, and the decoder that fills it from top to bottom.
 final class WebPPixels {
     private let decoder: OpaquePointer
     private let pixels: UnsafeMutablePointer<UInt8>
@@ -9,12 +9,12 @@ final class WebPPixels {
     private let allowsTruncation: Bool
     private let interruption: Interruption
     private var readRows = 0
-    /// Once everything is known: the rows that the file really has.
+    /// The number of rows in the file, known after decoding.
     private var knownRows: Int?
 
     /// - Parameters:
-    ///   - bytes: Stay where they are as long as this lives.
-    ///   - size: What the picture shall become: its own, or less.
+    ///   - bytes: Must stay in place while this object exists.
+    ///   - size: The size to decode to: the picture's own, or a smaller one.
     init(
         _ bytes: UnsafeRawBufferPointer, _ picture: WebPFile.Picture, size: ImageSize,
         hasAlpha: Bool,
@@ -44,10 +44,10 @@ final class WebPPixels {
         CheckedMemory.free(pixels)
     }
 
-    /// The samples of a row; what is cut off is black or transparent.
+    /// The samples of a row; missing pixels are black or transparent.
     func row(_ y: Int) throws -> UnsafeMutablePointer<UInt8> {
         if y >= readRows, knownRows == nil {
-            // Some more than one at a time: the decoder is asked less often.
+            // Request several rows at once, to call the decoder less often.
             readRows = min(y + Strip.granularity, height)
             try check(
                 cwebp_decoder_read(
@@ -57,7 +57,7 @@ final class WebPPixels {
         return pixels + y * rowSize
     }
 
-    /// Decodes the rest.
+    /// Decodes the remaining rows.
     func finish() throws {
         guard knownRows == nil else { return }
         var rows: UInt32 = 0
@@ -65,7 +65,7 @@ final class WebPPixels {
             decoder, Interruption.ask, interruption.context, &rows)
         if status != CWEBP_TRUNCATED || !allowsTruncation { try check(status) }
         knownRows = Int(rows)
-        // Beyond them lies what the decoder had begun with.
+        // Clear the decoder's uninitialised rows.
         (pixels + Int(rows) * rowSize).update(
             repeating: 0, count: (height - Int(rows)) * rowSize)
     }
@@ -80,7 +80,7 @@ final class WebPPixels {
         case CWEBP_INTERRUPTED: throw CancellationError()
         case CWEBP_TRUNCATED: throw ImageDecodingError.truncated(.webp)
         case CWEBP_NO_MEMORY: throw ImageDecodingError.outOfMemory
-        default: throw ImageDecodingError.damaged(.webp, reason: "the picture makes no sense")
+        default: throw ImageDecodingError.damaged(.webp, reason: "invalid picture data")
         }
     }
 }

@@ -6,7 +6,7 @@
 /// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CIGaussianBlur`; its `inputRadius` is this ``radius``.
 public struct GaussianBlur: Filter {
-    /// The standard deviation, in pixels, 0…500. `0` returns the input as it is.
+    /// The standard deviation, in pixels, 0…500. `0` returns the input unchanged.
     public var radius: Double
 
     /// - Parameter radius: The standard deviation, in pixels, 0…500.

@@ -15,7 +15,7 @@ public struct MedianFilter: Filter {
 extension MedianFilter {
     static let descriptor = FilterDescriptor(
         "median", aliases: ["CIMedianFilter"], category: .blur,
-        summary: "Takes away specks: the median of 3 by 3 pixels.", space: .encoded
+        summary: "Removes specks: the median of 3 by 3 pixels.", space: .encoded
     ) { _ in
         MedianFilter()
     }

@@ -9,7 +9,7 @@ import Foundation
 /// - Complexity: O(width · height · radius).
 /// - SeeAlso: `CIMotionBlur`, which has the same parameters.
 public struct MotionBlur: Filter {
-    /// r, in pixels, 0…100. `0` returns the input as it is.
+    /// r, in pixels, 0…100. `0` returns the input unchanged.
     public var radius: Double
     /// The direction, clockwise from the right.
     public var angle: Angle
@@ -53,7 +53,7 @@ private struct WeightedRows: RowOperation {
         let rest = radius - Double(whole)
         if rest > 0 { points += [(-Double(whole + 1), rest), (Double(whole + 1), rest)] }
         var sums: [SIMD2<Int>: Double] = [:]
-        // Rounded, so that a number that is whole but for its last bit becomes whole.
+        // Rounded, so that rounding errors do not turn a whole number into a fraction.
         func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }
         for (distance, weight) in points {
             let x = rounded(distance * cos(angle.radians))
@@ -66,7 +66,7 @@ private struct WeightedRows: RowOperation {
             }
         }
         let total = sums.values.sorted().reduce(0, +)
-        // Always in the same order, so that sums round the same way.
+        // Sorted, so that sums are always rounded in the same way.
         for (offset, sum) in sums.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
             offsets.append((offset.x, offset.y))
             weights.append(Float(sum / total))

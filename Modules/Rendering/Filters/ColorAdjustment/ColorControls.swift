@@ -36,15 +36,15 @@ extension ColorControls {
         parameters: [
             ParameterDescriptor(
                 "brightness", aliases: [ParameterAlias("inputBrightness")],
-                summary: "What is added to every channel.", minimum: -1, maximum: 1, default: 0,
+                summary: "Added to every channel.", minimum: -1, maximum: 1, default: 0,
                 identity: 0, example: 0.15),
             ParameterDescriptor(
                 "contrast", aliases: [ParameterAlias("inputContrast")],
-                summary: "How far tones move away from the middle.", minimum: 0, maximum: 4,
+                summary: "Factor of the distance to mid-grey.", minimum: 0, maximum: 4,
                 sliderMinimum: 0.25, default: 1, identity: 1),
             ParameterDescriptor(
                 "saturation", aliases: [ParameterAlias("inputSaturation")],
-                summary: "How strong colours become; 0 is grey.", minimum: 0, maximum: 2,
+                summary: "Strength of colours; 0 is grey.", minimum: 0, maximum: 2,
                 default: 1, identity: 1),
         ]
     ) { values throws(FilterError) in

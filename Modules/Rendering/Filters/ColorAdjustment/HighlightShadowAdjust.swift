@@ -27,11 +27,11 @@ extension HighlightShadowAdjust {
         parameters: [
             ParameterDescriptor(
                 "highlights", aliases: [ParameterAlias("inputHighlightAmount")],
-                summary: "How much of the highlights is kept.", minimum: 0, maximum: 1, default: 1,
+                summary: "The share of highlights to keep.", minimum: 0, maximum: 1, default: 1,
                 identity: 1, example: 0.3),
             ParameterDescriptor(
                 "shadows", aliases: [ParameterAlias("inputShadowAmount")],
-                summary: "How far the shadows are opened.", minimum: -1, maximum: 1, default: 0,
+                summary: "Lightens the shadows above 0.", minimum: -1, maximum: 1, default: 0,
                 identity: 0),
         ]
     ) { values throws(FilterError) in

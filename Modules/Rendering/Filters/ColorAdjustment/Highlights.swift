@@ -21,7 +21,7 @@ public struct Highlights: Filter {
 extension Highlights {
     static let descriptor = FilterDescriptor.slider(
         "highlights", summary: "Makes the light tones lighter or darker.", space: .encoded,
-        help: "Lighter above 0; below, highlights are taken back."
+        help: "Lighter above 0, darker below."
     ) { Highlights(amount: $0) }
 }
 

@@ -27,7 +27,7 @@ public struct HueAdjust: Filter {
 extension HueAdjust {
     static let descriptor = FilterDescriptor.slider(
         "hue", aliases: ["CIHueAdjust"], summary: "Turns all hues around the colour wheel.",
-        space: .encoded, help: "Turns by up to 2 radians, about 115°, each way.",
+        space: .encoded, help: "Up to 2 radians, about 115°, each way.",
         key: ParameterAlias("inputAngle", minimum: -.pi, maximum: .pi, scale: 50, unit: "radians")
     ) { HueAdjust(amount: $0) }
 }

@@ -21,7 +21,7 @@ public struct Shadows: Filter {
 extension Shadows {
     static let descriptor = FilterDescriptor.slider(
         "shadows", summary: "Makes the dark tones lighter or darker.", space: .encoded,
-        help: "Opens the shadows above 0, deepens them below."
+        help: "Lighter above 0, darker below."
     ) { Shadows(amount: $0) }
 }
 

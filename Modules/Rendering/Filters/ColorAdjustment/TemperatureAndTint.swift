@@ -26,7 +26,7 @@ public struct TemperatureAndTint: Filter {
 extension TemperatureAndTint {
     static let descriptor = FilterDescriptor(
         "temperature-and-tint", aliases: ["CITemperatureAndTint"], category: .colorAdjustment,
-        summary: "Makes a picture neutral that was taken in this light.", space: .linear,
+        summary: "Neutralises the colour of the light.", space: .linear,
         parameters: [
             ParameterDescriptor(
                 "temperature", summary: "Temperature of the light; more makes the picture warmer.",

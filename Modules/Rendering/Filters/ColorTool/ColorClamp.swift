@@ -28,7 +28,7 @@ public struct ColorClamp: Filter {
 extension ColorClamp {
     static let descriptor = FilterDescriptor(
         "clamp", aliases: ["CIColorClamp"], category: .colorTool,
-        summary: "Brings each channel into a range.", space: .encoded,
+        summary: "Clamps each channel to a range.", space: .encoded,
         parameters: [
             ParameterDescriptor(
                 "min", summary: "The lowest value.", minimum: 0, maximum: 1, default: 0,

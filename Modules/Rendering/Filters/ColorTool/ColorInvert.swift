@@ -18,7 +18,7 @@ public struct ColorInvert: Filter {
 extension ColorInvert {
     static let descriptor = FilterDescriptor(
         "invert", aliases: ["CIColorInvert"], category: .colorTool, summary: "Makes a negative.",
-        space: .encoded, parameters: [.amount("How far colours go towards their opposite.")]
+        space: .encoded, parameters: [.amount("How much to invert.")]
     ) { values throws(FilterError) in
         ColorInvert(amount: try values.number("amount"))
     }

@@ -23,14 +23,14 @@ public struct ColorMatrixFilter: Filter {
 extension ColorMatrixFilter {
     static let descriptor = FilterDescriptor(
         "matrix", aliases: ["CIColorMatrix"], category: .colorTool,
-        summary: "Mixes each channel from all three and an offset.", space: .encoded,
+        summary: "Computes each channel from all three.", space: .encoded,
         parameters: [
             row(
-                "red", alias: "inputRVector", "1 0 0", "What red is made of.",
+                "red", alias: "inputRVector", "1 0 0", "The factors for red.",
                 example: "0.4 0.5 0.1"),
-            row("green", alias: "inputGVector", "0 1 0", "What green is made of."),
-            row("blue", alias: "inputBVector", "0 0 1", "What blue is made of."),
-            row("bias", alias: "inputBiasVector", "0 0 0", "What is added to each."),
+            row("green", alias: "inputGVector", "0 1 0", "The factors for green."),
+            row("blue", alias: "inputBVector", "0 0 1", "The factors for blue."),
+            row("bias", alias: "inputBiasVector", "0 0 0", "Added to each channel."),
         ]
     ) { values throws(FilterError) in
         let bias = try values.vector("bias")

@@ -26,7 +26,7 @@ extension ColorMonochrome {
         "monochrome", aliases: ["CIColorMonochrome"], category: .colorTool,
         summary: "Gives the image shades of one colour.", space: .encoded,
         parameters: [
-            .color("color", alias: "inputColor", "0.6 0.45 0.3", "What middle grey becomes."),
+            .color("color", alias: "inputColor", "0.6 0.45 0.3", "The colour of mid-grey."),
             .intensity(aliases: [ParameterAlias("inputIntensity")]),
         ]
     ) { values throws(FilterError) in

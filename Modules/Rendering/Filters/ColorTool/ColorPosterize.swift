@@ -18,11 +18,11 @@ public struct ColorPosterize: Filter {
 extension ColorPosterize {
     static let descriptor = FilterDescriptor(
         "posterize", aliases: ["CIColorPosterize"], category: .colorTool,
-        summary: "Leaves few levels of each channel.", space: .encoded,
+        summary: "Rounds channels to a few levels.", space: .encoded,
         parameters: [
             ParameterDescriptor(
                 "levels", aliases: [ParameterAlias("inputLevels")], kind: .wholeNumber,
-                summary: "How many.", minimum: 2, maximum: 256, sliderMaximum: 30, default: 6,
+                summary: "Level count.", minimum: 2, maximum: 256, sliderMaximum: 30, default: 6,
                 identity: 256)
         ]
     ) { values throws(FilterError) in

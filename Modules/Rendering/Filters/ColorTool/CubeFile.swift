@@ -99,7 +99,7 @@ public struct CubeFile: Sendable, Hashable {
     private mutating func declare(
         _ words: [Substring], isCube: Bool, _ range: ClosedRange<Int>
     ) throws(Flaw) {
-        guard size == 0 else { throw Flaw(reason: "there is a size already") }
+        guard size == 0 else { throw Flaw(reason: "the size is given twice") }
         guard words.count == 2, let size = Int(words[1]), range.contains(size) else {
             throw Flaw(
                 reason: "\(words[0]) must be \(range.lowerBound) to \(range.upperBound)")
@@ -111,7 +111,7 @@ public struct CubeFile: Sendable, Hashable {
 
     private mutating func add(_ words: [Substring]) throws(Flaw) {
         guard words[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw Flaw(reason: "this is no text")
+            throw Flaw(reason: "the line is not text")
         }
         guard let first = words[0].utf8.first, first < 65 else {
             throw Flaw(reason: Self.unknown(words[0]))
@@ -130,7 +130,7 @@ public struct CubeFile: Sendable, Hashable {
             (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F
         }
         return isKeyword && word.utf8.count <= 24
-            ? "\(word) is not known" : "it begins with no keyword and no number"
+            ? "unknown keyword \(word)" : "expected a keyword or a number"
     }
 
     private func vector(_ words: ArraySlice<Substring>) throws(Flaw) -> SIMD3<Double> {
@@ -171,7 +171,7 @@ private struct CubeLines {
         defer { position = min(end + 1, data.endIndex) }
         var line = data[position..<end]
         if line.last == 0x0D { line.removeLast() }
-        // No line of a table is long. A long one is no text.
+        // Lines of a table are short. A long line is not text.
         return Substring(decoding: line.prefix(1024), as: UTF8.self)
     }
 }

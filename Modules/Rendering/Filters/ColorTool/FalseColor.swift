@@ -30,8 +30,8 @@ extension FalseColor {
         "false-color", aliases: ["CIFalseColor"], category: .colorTool,
         summary: "Gives dark tones one colour and light tones another.", space: .encoded,
         parameters: [
-            .color("color0", alias: "inputColor0", "0.3 0 0", "What black becomes."),
-            .color("color1", alias: "inputColor1", "1 0.9 0.8", "What white becomes."),
+            .color("color0", alias: "inputColor0", "0.3 0 0", "The colour of black."),
+            .color("color1", alias: "inputColor1", "1 0.9 0.8", "The colour of white."),
         ]
     ) { values throws(FilterError) in
         FalseColor(dark: try values.color("color0"), light: try values.color("color1"))

@@ -15,8 +15,8 @@ public struct Grayscale: Filter {
 
 extension Grayscale {
     static let descriptor = FilterDescriptor(
-        "grayscale", category: .colorTool, summary: "Takes the colour away, as CSS does.",
-        space: .encoded, parameters: [.amount("How much of the colour goes.")]
+        "grayscale", category: .colorTool, summary: "Removes the colour, as CSS does.",
+        space: .encoded, parameters: [.amount("How much colour to remove.")]
     ) { values throws(FilterError) in
         Grayscale(amount: try values.number("amount"))
     }

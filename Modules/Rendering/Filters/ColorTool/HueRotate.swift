@@ -21,7 +21,7 @@ extension HueRotate {
         summary: "Turns all hues around the colour wheel, as CSS does.", space: .encoded,
         parameters: [
             ParameterDescriptor(
-                "angle", summary: "How far.", unit: "degrees", minimum: -360, maximum: 360,
+                "angle", summary: "The angle.", unit: "degrees", minimum: -360, maximum: 360,
                 sliderMinimum: -180, sliderMaximum: 180, default: 0, identity: 0)
         ]
     ) { values throws(FilterError) in

@@ -17,7 +17,7 @@ public struct ToneCurveFilter: Filter {
             throw .invalidValue(
                 filter: Self.descriptor.name, parameter: "points",
                 value: points.map { "\($0.x):\($0.y)" }.joined(separator: " "),
-                expected: "1 to 16 points of 0…1, each place once")
+                expected: "1 to 16 points of 0…1 with distinct X")
         }
         return .point([.curve(ToneCurve(through: points))])
     }
@@ -26,11 +26,11 @@ public struct ToneCurveFilter: Filter {
 extension ToneCurveFilter {
     static let descriptor = FilterDescriptor(
         "curve", aliases: ["CIToneCurve"], category: .colorTool,
-        summary: "Moves tones along a smooth curve through points.", space: .encoded,
+        summary: "Maps tones by a smooth curve through points.", space: .encoded,
         parameters: [
             ParameterDescriptor(
                 "points", kind: .text(format: "X:Y X:Y…, 0…1"),
-                summary: "Up to 16 points: what a tone of X becomes.", default: identity,
+                summary: "Up to 16 points; a tone of X becomes Y.", default: identity,
                 identity: identity, example: "0:0 0.25:0.15 0.75:0.85 1:1")
         ]
             + (0..<5).map { number in

@@ -33,7 +33,7 @@ extension Vignette {
             ParameterDescriptor(
                 "radius", aliases: [ParameterAlias("inputRadius")],
                 summary:
-                    "Where it has three quarters of its strength, in halves of the shorter side.",
+                    "Distance of 3/4 of the strength, in halves of the shorter side.",
                 minimum: 0, maximum: 2, default: 1),
         ]
     ) { values throws(FilterError) in

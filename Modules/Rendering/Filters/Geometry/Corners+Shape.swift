@@ -1,7 +1,7 @@
 extension Corners {
     package var points: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
 
-    /// Whether one goes round clockwise and always turns right.
+    /// True if the corners are in clockwise order and form a convex quadrilateral.
     package var isConvex: Bool {
         (0..<4).allSatisfy { index in
             let (a, b, c) = (points[index], points[(index + 1) % 4], points[(index + 2) % 4])
@@ -9,7 +9,7 @@ extension Corners {
         }
     }
 
-    /// Means of the lengths of opposite sides: across, and down.
+    /// The mean lengths of opposite sides, horizontally and vertically.
     var sides: (width: Double, height: Double) {
         func length(_ a: Point, _ b: Point) -> Double {
             ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()

@@ -29,11 +29,11 @@ extension Crop {
         parameters: [
             ParameterDescriptor(
                 "area", kind: .text(format: "WxH+X+Y"),
-                summary: "The part: its size, and its distance from the left and the top.",
+                summary: "Size, and distance from the left and top edges.",
                 unit: "px", example: "240x160+40+20"),
             ParameterDescriptor(
                 "ratio", kind: .text(format: "W:H"),
-                summary: "The largest part of this ratio, in the middle, instead of an area."),
+                summary: "The largest centred area of this ratio, instead of area."),
             side("x", 0, "Distance of the part from the left."),
             side("y", 0, "Distance of the part from the top."),
             side("width", 1, "Width of the part."), side("height", 1, "Height of the part."),

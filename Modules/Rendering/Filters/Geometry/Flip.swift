@@ -29,7 +29,7 @@ extension Flip {
         parameters: [
             ParameterDescriptor(
                 "axis", kind: .choice(["horizontal", "vertical", "h", "v"]),
-                summary: "Whether left and right or top and bottom change places.",
+                summary: "Swaps left and right, or top and bottom.",
                 isRequired: true, example: "horizontal")
         ]
     ) { values in

@@ -33,7 +33,7 @@ public struct PerspectiveCorrection: Filter {
 extension PerspectiveCorrection {
     static let descriptor = FilterDescriptor(
         name, aliases: ["CIPerspectiveCorrection"], category: .geometry,
-        summary: "Makes a rectangle of a part with four corners.", space: .linear,
+        summary: "Maps four corners to a rectangle.", space: .linear,
         parameters: [
             ParameterDescriptor(
                 "corners", kind: .text(format: "X/Y;X/Y;X/Y;X/Y"),
@@ -49,7 +49,7 @@ extension PerspectiveCorrection {
                 }
             } + [
                 ParameterDescriptor(
-                    "ratio", summary: "Width to height of the result, if not as the sides are.",
+                    "ratio", summary: "Width to height of the result; else that of the sides.",
                     minimum: 0.01, maximum: 100)
             ],
         vectors: zip(keys, ["TopLeft", "TopRight", "BottomRight", "BottomLeft"]).map {

@@ -38,21 +38,21 @@ public struct Resize: Filter {
 extension Resize {
     static let descriptor = FilterDescriptor(
         name, category: .geometry,
-        summary: "Scales the image with Lanczos' filter, in linear light.", space: .linear,
+        summary: "Scales with a Lanczos filter, in linear light.", space: .linear,
         parameters: [
             ParameterDescriptor(
                 "size", kind: .text(format: "W, WxH or xH"),
-                summary: "The new size; a side that is missing follows from the other.",
+                summary: "The new size; a missing side follows from the other.",
                 unit: "px", example: "320"),
             side("width", "The new width, instead of a size."),
             side("height", "The new height, instead of a size."),
             ParameterDescriptor(
                 "mode", kind: .choice(ResizeTarget.Mode.allCases.map(\.rawValue)),
-                summary: "Inside the size, filling it by cutting off, or stretched to it.",
+                summary: "Fit into the size, fill it by cropping, or stretch to it.",
                 default: "fit"),
             ParameterDescriptor(
                 "enlarge", kind: .choice(["no", "yes"]),
-                summary: "Whether the image may become larger.", default: "no"),
+                summary: "Allows enlarging the image.", default: "no"),
         ]
     ) { values throws(FilterError) in
         let (width, height) = try size(values)

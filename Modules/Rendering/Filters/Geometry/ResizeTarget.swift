@@ -1,6 +1,6 @@
 /// The size that an image is scaled to. At least one side is given.
 public struct ResizeTarget: Sendable, Equatable {
-    /// How an image is scaled to two sides whose ratio is not its own.
+    /// The way to scale an image to two sides with another aspect ratio.
     public enum Mode: String, Sendable, CaseIterable {
         /// The result lies inside the given size and keeps the image's ratio.
         case fit

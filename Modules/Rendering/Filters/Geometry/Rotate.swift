@@ -28,16 +28,16 @@ public struct Rotate: Filter {
 
 extension Rotate {
     static let descriptor = FilterDescriptor(
-        name, category: .geometry, summary: "Turns the image clockwise.", space: .linear,
+        name, category: .geometry, summary: "Rotates the image clockwise.", space: .linear,
         parameters: [
             ParameterDescriptor(
                 "degrees", aliases: [ParameterAlias("angle")],
-                summary: "How far; below 0 turns the other way. Quarter turns lose nothing.",
+                summary: "The angle; below 0 is anticlockwise. Quarter turns lose nothing.",
                 unit: "degrees", minimum: -360, maximum: 360, identity: 0, isRequired: true,
                 example: 12),
             ParameterDescriptor(
                 "background", kind: .text(format: Paint.format),
-                summary: "What shows in the corners.", minimum: 0, maximum: 1,
+                summary: "Colour of the corners.", minimum: 0, maximum: 1,
                 default: "transparent"),
         ]
     ) { values throws(FilterError) in

@@ -6,7 +6,7 @@
 /// - Complexity: O(width · height); keeps the rows of the input that one strip of the result needs.
 /// - SeeAlso: `CIStraightenFilter`; its `inputAngle` is ``angle`` in radians, anticlockwise.
 public struct Straighten: Filter {
-    /// −45°…45°, clockwise; `0` returns the input as it is.
+    /// −45°…45°, clockwise; `0` returns the input unchanged.
     public var angle: Angle
 
     public init(angle: Angle) {
@@ -22,7 +22,7 @@ public struct Straighten: Filter {
 extension Straighten {
     static let descriptor = FilterDescriptor(
         "straighten", aliases: ["CIStraightenFilter"], category: .geometry,
-        summary: "Turns the image a little and cuts off blank corners.", space: .linear,
+        summary: "Rotates a little and crops the blank corners.", space: .linear,
         parameters: [
             ParameterDescriptor(
                 "degrees",
@@ -32,7 +32,7 @@ extension Straighten {
                         "inputAngle", minimum: -Double.pi / 4, maximum: Double.pi / 4,
                         scale: -180 / .pi, unit: "radians"),
                 ],
-                summary: "How far, clockwise; below 0 turns the other way.", unit: "degrees",
+                summary: "Clockwise; below 0 is anticlockwise.", unit: "degrees",
                 minimum: -45, maximum: 45, default: 0, identity: 0, example: 6)
         ]
     ) { values throws(FilterError) in

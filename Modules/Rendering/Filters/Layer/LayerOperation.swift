@@ -15,7 +15,7 @@ extension LayerOperation {
         }
     }
 
-    /// The layer for an image of this size; `nil` where it covers no pixel.
+    /// The layer for an image of this size; `nil` if it covers no pixel.
     ///
     /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a layer larger than is allowed.
     func layer(on size: ImageSize, limits: DecodingLimits) throws -> Layer? {

@@ -4,12 +4,12 @@ public enum Length: Sendable, Hashable {
     /// Percent of the image's side; 100 is the whole side.
     case percent(Double)
 
-    /// The form in which a length is typed.
+    /// The expected form of a length, for help and errors.
     static let format = "N px or N%"
     /// Numbers beyond this are refused.
     private static let range = -65_535.0...65_535.0
 
-    /// Reads a number that `px`, `%` or nothing follows; anything else gives `nil`.
+    /// Parses a number with the unit `px`, `%` or none; `nil` for any other text.
     init?(_ text: some StringProtocol) {
         let isPart = text.hasSuffix("%")
         let digits = text.dropLast(isPart ? 1 : text.hasSuffix("px") ? 2 : 0)

@@ -59,7 +59,7 @@ extension Overlay {
         guard mode.function != nil else {
             throw .invalidValue(
                 filter: Self.name, parameter: "mode", value: mode.rawValue,
-                expected: "one that works on each channel")
+                expected: "a separable blend mode")
         }
         // Checked now, so that the error comes before a picture is written.
         do {
@@ -78,19 +78,19 @@ extension Overlay {
 
 extension Overlay {
     static let descriptor = FilterDescriptor(
-        name, category: .layer, summary: "Lays another picture on the image.", space: .encoded,
+        name, category: .layer, summary: "Overlays another picture.", space: .encoded,
         parameters: [
             ParameterDescriptor(
                 "file", kind: .file(format: "FILE"), summary: "The picture.", isRequired: true),
             .anchor, .across, .down,
             ParameterDescriptor(
-                "scale", summary: "Pixels of the image for each of the picture's.", unit: "px",
+                "scale", summary: "The factor by which the picture is scaled.", unit: "px",
                 minimum: scales.lowerBound, maximum: scales.upperBound, sliderMinimum: 0.1,
                 sliderMaximum: 4, default: 1),
             .length("width", "The picture's width, instead of a scale; % of the image's width."),
             .opacity,
             ParameterDescriptor(
-                "mode", kind: .choice(modes.map(\.rawValue)), summary: "How colours are mixed.",
+                "mode", kind: .choice(modes.map(\.rawValue)), summary: "The blend mode.",
                 default: "normal"),
         ]
     ) { values throws(FilterError) in

@@ -4,15 +4,15 @@ extension Text {
         parameters: [
             ParameterDescriptor(
                 "text", kind: .text(format: "TEXT"),
-                summary: "What is written, up to \(longest) characters, with line breaks.",
+                summary: "The text: up to \(longest) characters, with line breaks.",
                 isRequired: true, example: "Hello"),
             ParameterDescriptor(
                 "font", kind: .text(format: "FAMILY;FAMILY…"),
-                summary: "The families that draw it: each character by the first that has it.",
+                summary: "Font families; the first that has a character draws it.",
                 default: .text(generic)),
             ParameterDescriptor(
                 "style", kind: .choice(FontStyle.allCases.map(\.rawValue)),
-                summary: "Which of the family's fonts.", default: "regular"),
+                summary: "The style of the font.", default: "regular"),
             .length(
                 "size", "The font's size, up to 4096 px; % of the image's height.",
                 default: "5%"),
@@ -21,20 +21,20 @@ extension Text {
             .anchor, .across, .down,
             ParameterDescriptor(
                 "align", kind: .choice(TextAlignment.allCases.map(\.rawValue)),
-                summary: "How lines stand to each other; auto is as the anchor.",
+                summary: "Alignment of the lines; auto follows the anchor.",
                 default: "auto"),
-            .length("width", "Where lines are broken; % of the image's width."),
-            .angle("Clockwise, around the middle of the text."),
+            .length("width", "Line width for line breaks; % of the image's width."),
+            .angle("Clockwise, around the text's centre."),
             .length(
-                "outline", "How far a line around the letters reaches; % of the image's height.",
+                "outline", "Width of the outline; % of the image's height.",
                 default: "0"),
             .paint("outline-color", "The outline's colour.", default: "black"),
             ParameterDescriptor(
                 "shadow", kind: .text(format: Self.offsetFormat),
-                summary: "How far to the right and down a shadow falls; % of the image's height.",
+                summary: "The shadow's offset, right and down; % of the image's height.",
                 unit: "px", default: "0/0"),
             .length(
-                "shadow-blur", "The standard deviation of the shadow; % of the image's height.",
+                "shadow-blur", "The shadow's blur (standard deviation); % of image's height.",
                 default: "0"),
             .paint("shadow-color", "The shadow's colour.", default: "#00000080"),
         ]

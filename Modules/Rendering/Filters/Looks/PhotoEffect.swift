@@ -7,7 +7,7 @@
 public enum PhotoEffect: String, CaseIterable, Sendable {
     case chrome, fade, instant, noir, process, tonal, transfer, sepia
     case mono
-    /// The image as it is, for a list of looks that leads back to it.
+    /// The unchanged image, for a list of looks in which the user can return to it.
     case original = "none"
 
     /// False for looks that an editor does not offer in its strip.

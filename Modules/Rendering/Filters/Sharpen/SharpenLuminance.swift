@@ -9,7 +9,7 @@ public struct SharpenLuminance: Filter {
 
     /// s, 0…2; `0` changes nothing.
     public var sharpness: Double
-    /// The standard deviation of the blur, in pixels, 0…20. `0` returns the input as it is.
+    /// The standard deviation of the blur, in pixels, 0…20. `0` returns the input unchanged.
     public var radius: Double
 
     public init(sharpness: Double = 0.4, radius: Double = 1.69) {
@@ -28,9 +28,9 @@ public struct SharpenLuminance: Filter {
 extension SharpenLuminance {
     static let descriptor = FilterDescriptor(
         "sharpen", aliases: ["CISharpenLuminance"], category: .sharpen,
-        summary: "Makes the image crisper and leaves its colours.", space: .encoded,
+        summary: "Sharpens the luma; colours stay.", space: .encoded,
         parameters: [
-            .strength("How much crisper.", key: "sharpness", maximum: 2, default: 0.4),
+            .strength("The strength.", key: "sharpness", maximum: 2, default: 0.4),
             .radius(
                 "The standard deviation of the blur.", maximum: 20, default: standardRadius),
         ]

@@ -16,10 +16,10 @@ public struct Sharpness: Filter {
 extension Sharpness {
     static let descriptor = FilterDescriptor(
         "sharpness", category: .colorAdjustment,
-        summary: "Makes the image crisper and leaves its colours.", space: .encoded,
+        summary: "Sharpens the luma; colours stay.", space: .encoded,
         parameters: [
             ParameterDescriptor(
-                SliderScale.key, summary: "How much crisper.", minimum: 0, maximum: 100,
+                SliderScale.key, summary: "The strength.", minimum: 0, maximum: 100,
                 default: 0, identity: 0)
         ]
     ) { values throws(FilterError) in

@@ -3,7 +3,7 @@
 /// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CIUnsharpMask`, which has the same parameters.
 public struct UnsharpMask: Filter {
-    /// The standard deviation of the blur, in pixels, 0…100. `0` returns the input as it is.
+    /// The standard deviation of the blur, in pixels, 0…100. `0` returns the input unchanged.
     public var radius: Double
     /// i, 0…5; `0` changes nothing.
     public var intensity: Double
@@ -24,10 +24,10 @@ public struct UnsharpMask: Filter {
 extension UnsharpMask {
     static let descriptor = FilterDescriptor(
         "unsharp", aliases: ["CIUnsharpMask"], category: .sharpen,
-        summary: "Makes the image crisper by what a blur takes from it.", space: .encoded,
+        summary: "Sharpens by adding the difference from a blur.", space: .encoded,
         parameters: [
             .radius("The standard deviation of the blur.", maximum: 100, default: 2.5),
-            .strength("How much crisper.", maximum: 5, sliderMaximum: 1, default: 0.5),
+            .strength("The strength.", maximum: 5, sliderMaximum: 1, default: 0.5),
         ]
     ) { values throws(FilterError) in
         UnsharpMask(

@@ -27,7 +27,7 @@ public struct Bloom: Filter {
 extension Bloom {
     static let descriptor = FilterDescriptor(
         "bloom", aliases: ["CIBloom"], category: .stylize,
-        summary: "Lets bright parts shine over their borders.", space: .encoded,
+        summary: "Makes bright parts glow.", space: .encoded,
         parameters: .glow
     ) { values throws(FilterError) in
         Bloom(radius: try values.number("radius"), intensity: try values.number("intensity"))

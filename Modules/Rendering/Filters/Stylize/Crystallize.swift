@@ -25,7 +25,7 @@ public struct Crystallize: Filter {
 extension Crystallize {
     static let descriptor = FilterDescriptor(
         "crystallize", aliases: ["CICrystallize"], category: .stylize,
-        summary: "Makes an image of crystals.", space: .encoded,
+        summary: "Draws the image in crystals.", space: .encoded,
         parameters: [
             .radius(
                 "About half the width of a crystal.", minimum: 1, maximum: 500,

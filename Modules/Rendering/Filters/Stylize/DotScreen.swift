@@ -32,9 +32,9 @@ extension DotScreen {
         summary: "Prints the image in black dots, as a newspaper does.", space: .encoded,
         parameters: [
             ParameterDescriptor(
-                "width", aliases: [ParameterAlias("inputWidth")], summary: "From dot to dot.",
+                "width", aliases: [ParameterAlias("inputWidth")], summary: "Distance of dots.",
                 unit: "px", minimum: 2, maximum: 50, default: 6,
-                // At the standard width a sheet of small pictures shows only moiré.
+                // With the default width, a sheet of small pictures would show only moiré.
                 example: 16),
             .angle("The direction of the rows of dots, clockwise."),
         ]
@@ -78,7 +78,7 @@ private struct DotRows: RowOperation {
                     + 0.0722 * rows.row(0, channel: 2)[x]
             }
             let straight = alpha > 0 ? luma / alpha : 0
-            // Harder near black and white, so that both stay pure.
+            // Harder near black and white, so that both remain pure.
             let range = max(min(softness, 2 * straight, 2 - 2 * straight), 1e-4)
             let value = min(max((straight - threshold) / range + 0.5, 0), 1) * alpha
             for channel in 0..<colors { result[channel][x] = value }

@@ -25,7 +25,7 @@ extension Edges {
     static let descriptor = FilterDescriptor(
         "edges", aliases: ["CIEdges"], category: .stylize,
         summary: "Draws the edges bright on black.", space: .encoded,
-        parameters: [.strength("How bright.", maximum: 10, default: 1, hasIdentity: false)]
+        parameters: [.strength("Edge strength.", maximum: 10, default: 1, hasIdentity: false)]
     ) { values throws(FilterError) in
         Edges(intensity: try values.number("intensity"))
     }

@@ -27,7 +27,7 @@ public struct Gloom: Filter {
 extension Gloom {
     static let descriptor = FilterDescriptor(
         "gloom", aliases: ["CIGloom"], category: .stylize,
-        summary: "Lets dark parts spread over their borders.", space: .encoded,
+        summary: "Makes dark parts spread.", space: .encoded,
         parameters: .glow
     ) { values throws(FilterError) in
         Gloom(radius: try values.number("radius"), intensity: try values.number("intensity"))

@@ -9,7 +9,7 @@ import CImageEditorKernels
 /// - Complexity: O(width · height), 25 pixels for each; 5 rows are kept.
 /// - SeeAlso: `CINoiseReduction`; its `inputNoiseLevel` is ``level``.
 public struct NoiseReduction: Filter {
-    /// The expected distance of noise from the true colour, 0…0.1. `0` returns the input as it is.
+    /// The expected distance of noise from the true colour, 0…0.1. `0` returns the input unchanged.
     public var level: Double
 
     public init(level: Double = 0.02) {
@@ -26,11 +26,11 @@ public struct NoiseReduction: Filter {
 extension NoiseReduction {
     static let descriptor = FilterDescriptor(
         "noise-reduction", aliases: ["CINoiseReduction"], category: .blur,
-        summary: "Smooths noise and leaves edges.", space: .encoded,
+        summary: "Smooths noise and keeps edges.", space: .encoded,
         parameters: [
             ParameterDescriptor(
                 "level", aliases: [ParameterAlias("inputNoiseLevel")],
-                summary: "How far noise lies from the true colour.", minimum: 0, maximum: 0.1,
+                summary: "Distance of noise from the true colour.", minimum: 0, maximum: 0.1,
                 default: 0.02, identity: 0)
         ]
     ) { values throws(FilterError) in

@@ -5,7 +5,7 @@
 /// - Complexity: O(width · height), whatever the scale; the sums of one row of cells are kept.
 /// - SeeAlso: `CIPixellate`; its `inputScale` is this ``scale``.
 public struct Pixellate: Filter {
-    /// The side of a square, in pixels, 1…1000. `1` returns the input as it is.
+    /// The side of a square, in pixels, 1…1000. `1` returns the input unchanged.
     public var scale: Double
 
     public init(scale: Double = 8) {
@@ -21,7 +21,7 @@ public struct Pixellate: Filter {
 extension Pixellate {
     static let descriptor = FilterDescriptor(
         "pixellate", aliases: ["CIPixellate"], category: .stylize,
-        summary: "Makes an image of large squares.", space: .encoded,
+        summary: "Draws the image in large squares.", space: .encoded,
         parameters: [
             ParameterDescriptor(
                 "scale", aliases: [ParameterAlias("inputScale")],

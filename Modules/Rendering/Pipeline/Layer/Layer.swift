@@ -31,7 +31,7 @@ struct Layer: Sendable {
         (0...255).map { UInt16((Double($0) / 255 * opacity * 65_535).rounded()) }
     }
 
-    /// The blend of each of 256 backdrops with each of 256 sources, of 65,535; `nil` where it is
+    /// The blend of each of 256 backdrops with each of 256 sources, of 65,535; `nil` if it is
     /// the source.
     var blends: [UInt16]? {
         guard mode != .normal, let function = mode.function else { return nil }

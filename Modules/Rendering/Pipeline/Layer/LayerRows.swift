@@ -1,11 +1,11 @@
-/// The rows of a layer, so many at a time as are asked for.
+/// The rows of a layer, in groups of any size.
 final class LayerRows {
     private let source: any StripSource
     private let strip: Strip
     private let result: Strip
     private var line = 0
 
-    /// - Parameter capacity: The most rows that are asked for at once.
+    /// - Parameter capacity: The most rows to request at once.
     init(
         _ source: any StripSource, stripHeight: Int, capacity: Int
     ) throws(ImageDecodingError) {
@@ -14,7 +14,7 @@ final class LayerRows {
         result = try Strip(source.format, capacity: capacity)
     }
 
-    /// The next rows, which are there until the next call.
+    /// The next rows, which are valid until the next call.
     func next(_ count: Int) throws -> PixelRows {
         result.height = count
         let rows = result.rows

@@ -45,7 +45,7 @@ final class LayerStage: StripSource {
         try rows.finish()
     }
 
-    /// - Parameter top: The row of the strip under the first row of `pixels`.
+    /// - Parameter top: The row of the strip at the first row of `pixels`.
     private func lay(_ pixels: PixelRows, on strip: PixelRows, from top: Int) {
         withTables { tables in
             for y in 0..<pixels.height {

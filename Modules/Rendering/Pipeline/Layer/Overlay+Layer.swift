@@ -1,5 +1,5 @@
 extension Overlay {
-    /// The picture as a layer on an image of this size; `nil` where nothing is visible.
+    /// The picture as a layer on an image of this size; `nil` if nothing is visible.
     ///
     /// - Throws: ``FilterError``, and ``ImageDecodingError`` for a picture that is too large.
     func layer(on size: ImageSize, limits: DecodingLimits) throws -> Layer? {

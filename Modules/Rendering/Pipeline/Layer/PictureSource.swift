@@ -1,9 +1,9 @@
 import Foundation
 
-/// A picture of its own, decoded beside an image.
+/// A second picture, decoded beside the image.
 final class PictureSource: StripSource {
     let format: StripFormat
-    /// Rows of each strip.
+    /// The number of rows in each strip.
     let stripHeight: Int
     private let memory: UnsafeMutableRawPointer
     private let source: any StripSource

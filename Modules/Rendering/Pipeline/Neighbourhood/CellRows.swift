@@ -1,11 +1,11 @@
-/// Rows of square cells, each of one colour: the mean of its pixels.
+/// Rows of square cells in the mean colours of their pixels.
 final class CellRows: SampleRows {
     private let source: SampleRows
-    /// The starts of the cells and the end of the last one. Reading and writing share them, so that
-    /// both have the same pixels however a scale rounds.
+    /// The start of each cell, and the end of the last one. Reading and writing share this list,
+    /// so that rounding affects both alike.
     private let columns: [Int]
     private let lines: [Int]
-    /// For each channel, one for each cell of the row of cells under way.
+    /// The means of the current row of cells, for each channel.
     private var means: [[Float]]
     private var nextCell = 0
 
@@ -31,7 +31,7 @@ final class CellRows: SampleRows {
         }
     }
 
-    /// Cell i holds the pixels that begin in i · scale ..< (i + 1) · scale.
+    /// Cell i contains the pixels that begin in i · scale ..< (i + 1) · scale.
     private static func borders(_ count: Int, _ scale: Double) -> [Int] {
         var borders = [0]
         var (cell, next) = (1.0, scale.rounded(.up))

@@ -1,15 +1,16 @@
-/// The last chroma sample of an odd side, which covers one pixel inside the image and one outside.
+/// Handles the last chroma sample of an odd side, which covers one pixel inside the image and one
+/// outside.
 ///
-/// A decoder mixes this sample with the one before, three to one, for the last pixel. A filter on
-/// planes must see that mixture, and its result must be unmixed. Without this, strong colours at
-/// the edge of a blurred picture were wrong by twenty levels.
+/// For the last pixel, a decoder mixes this sample with the previous one, three to one. A filter
+/// on planes must see the mixture, and its result must be unmixed. Without this, strong colours
+/// at the edge of a blurred picture were wrong by twenty levels.
 struct ChromaEdge {
     private let layout: PixelLayout
     private let width: Int
     private let height: Int
     private let isAcross: Bool
     private let isDown: Bool
-    /// The last row of both chroma planes, for when the next begins a strip.
+    /// The last row of both chroma planes, needed if the next row begins a strip.
     private var last: [[UInt8]]
 
     /// `nil` for a format without such a sample.
@@ -27,12 +28,12 @@ struct ChromaEdge {
         last = Array(repeating: Array(repeating: 0, count: width), count: 2)
     }
 
-    /// Puts what is shown in the place of the sample. `top` is the strip's first row in the image.
+    /// Replaces the sample by the displayed mixture. `top` is the strip's first row in the image.
     mutating func mix(_ rows: PixelRows, top: Int) {
         change(rows, top: top) { sample, before in (3 * sample + before + 2) / 4 }
     }
 
-    /// The reverse.
+    /// Reverses ``mix(_:top:)``.
     mutating func part(_ rows: PixelRows, top: Int) {
         change(rows, top: top) { sample, before in
             min(max((4 * sample - before + 1) / 3, 0), 255)
@@ -67,7 +68,7 @@ struct ChromaEdge {
     }
 }
 
-/// Hands on strips whose last chroma samples are mixed.
+/// Passes on strips with mixed last chroma samples.
 final class ChromaEdgeStage: StripSource {
     let format: StripFormat
     private let source: any StripSource

@@ -1,11 +1,11 @@
-/// The last few rows of both planes of chroma, with samples beside them that repeat the edge.
+/// The latest rows of both chroma planes, with the edges repeated on both sides.
 ///
-/// Row y lies at y modulo the depth; rows beyond the image are those at its edges.
+/// Row y is stored at y modulo the depth; rows outside of the image repeat its first or last row.
 final class ChromaRing {
-    /// Kernels read and write this far beyond a row.
+    /// The number of bytes that kernels read and write beyond a row.
     private static let slack = 64
 
-    /// Rows of the image's chroma.
+    /// The number of chroma rows of the image.
     let height: Int
     private let width: Int
     private let depth: Int
@@ -27,7 +27,7 @@ final class ChromaRing {
 
     func red(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(y, plane: 1) }
 
-    /// A row of a plane, 0 or 1, between those above and below.
+    /// A row of plane 0 or 1, with the rows above and below it.
     func around(
         _ y: Int, plane: Int
     ) -> (UnsafePointer<UInt8>?, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?) {

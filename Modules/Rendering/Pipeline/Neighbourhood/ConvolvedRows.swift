@@ -1,6 +1,6 @@
 import CImageEditorKernels
 
-/// Rows convolved with a symmetric kernel that is one across times one down.
+/// Rows convolved with a symmetric separable kernel.
 final class ConvolvedRows: SampleRows {
     private let source: SampleRows
     private let horizontal: [Float]
@@ -8,15 +8,15 @@ final class ConvolvedRows: SampleRows {
     private let across: SampleRing
     private var rowsAcross: Int
 
-    /// The padding that the source needs for results up to two columns beyond its own.
+    /// The padding that the source needs for results up to two columns outside of its own.
     static func padding(_ taps: [Float]) -> Int { taps.count + 2 }
 
     /// - Parameters:
     ///   - source: Read one row at a time.
-    ///   - horizontal: The tap in the middle and those to the right of it.
-    ///   - vertical: The tap in the middle and those below it.
-    ///   - rows: Those that are wanted; they may lie beyond the source's.
-    ///   - columns: Those that are wanted; they may lie two beyond the source's.
+    ///   - horizontal: The centre tap and those to the right of it.
+    ///   - vertical: The centre tap and those below it.
+    ///   - rows: The rows of the result; they may extend beyond the source's.
+    ///   - columns: The columns of the result; they may extend two beyond the source's.
     init(
         _ source: SampleRows, horizontal: [Float], vertical: [Float], rows: ClosedRange<Int>,
         columns: ClosedRange<Int>, padding: Int, depth: Int

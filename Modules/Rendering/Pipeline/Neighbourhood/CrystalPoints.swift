@@ -1,5 +1,5 @@
-/// Points scattered over a grid: one in each cell, away from its borders, so that the point nearest
-/// to a pixel lies in the pixel's own cell or one of the eight around it.
+/// Random points, one in each cell of a grid and away from its borders, so that a pixel's nearest
+/// point is in its own cell or one of the eight around it.
 struct CrystalPoints: Sendable {
     let spacing: Double
     let seed: Int
@@ -14,10 +14,10 @@ struct CrystalPoints: Sendable {
         ]
     }
 
-    /// The cell of a pixel's middle, across or down.
+    /// The cell that contains the pixel's centre, in one direction.
     func cell(_ pixel: Int) -> Int { Int(((Double(pixel) + 0.5) / spacing).rounded(.down)) }
 
-    /// The same on every machine. After S. Vigna's SplitMix64.
+    /// A hash that is the same on every machine, after S. Vigna's SplitMix64.
     private func hash(_ column: Int, _ row: Int) -> UInt64 {
         var mixed = UInt64(bitPattern: Int64(seed)) &+ 0x9E37_79B9_7F4A_7C15
         for value in [column, row] {

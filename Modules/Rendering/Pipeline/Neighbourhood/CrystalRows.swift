@@ -1,19 +1,19 @@
 import CImageEditorKernels
 
-/// Rows of cells around scattered points, each of one colour: the mean of the pixels that are
-/// nearer to its point than to any other.
+/// Rows of crystals around random points, each in the mean colour of the pixels that are nearest
+/// to its point.
 ///
-/// Sums of a few rows of cells are kept, and no pixels.
+/// Stores the sums of a few rows of cells, but no pixels.
 final class CrystalRows: SampleRows {
     private let source: SampleRows
     private let points: CrystalPoints
-    /// Points in a row of cells; one column lies beyond each side.
+    /// The number of points in a row of cells, including one column outside of each side.
     private let cells: Int
-    /// For each column of cells, its columns of pixels.
+    /// The columns of pixels of each column of cells.
     private let columnsOfCell: [Range<Int>]
-    /// For each column of a cell's row of pixels, which of the nine crystals around it belongs to.
+    /// The crystal of each column in a row of pixels, among the nine around its cell.
     private var owners: [Int32]
-    /// The row of cells that the arrays begin with.
+    /// The first row of cells in the arrays.
     private var firstRow = -1
     private var places: [SIMD2<Double>] = []
     private var sums: [SIMD4<Double>] = []
@@ -46,7 +46,8 @@ final class CrystalRows: SampleRows {
 
     override func make(_ y: Int) throws {
         let row = points.cell(y)
-        // The crystals here have points down to the next row of cells, and pixels in the one after.
+        // The crystals of this row have points up to the next row of cells, and pixels in the one
+        // after it.
         while nextGathered <= rows.upperBound, points.cell(nextGathered) <= row + 2 {
             try gather(nextGathered)
             nextGathered += 1
@@ -76,8 +77,8 @@ final class CrystalRows: SampleRows {
         }
     }
 
-    /// Hands out the columns of a row that belong to one crystal, from left to right: the nearest
-    /// of the nine points around each pixel's cell.
+    /// Calls `body` with the columns of a row that belong to one crystal, from left to right. A
+    /// pixel's crystal has the nearest of the nine points around its cell.
     private func forEachRun(_ y: Int, _ body: (_ owner: Int, _ columns: Range<Int>) -> Void) {
         let row = points.cell(y)
         extend(through: row + 1)

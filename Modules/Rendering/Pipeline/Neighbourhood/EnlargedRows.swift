@@ -1,6 +1,7 @@
 import CImageEditorKernels
 
-/// An image of twice the size, by cubic B-splines: sample 2i lies where sample i does.
+/// An image upscaled to twice the size with cubic B-splines: sample 2i is at the place of sample
+/// i.
 final class EnlargedRows: SampleRows {
     /// The number of rows, and of columns on each side, that the source must keep.
     static let depth = 3
@@ -10,7 +11,7 @@ final class EnlargedRows: SampleRows {
     private let line: SampleRing
     private var words: [UInt16] = []
 
-    /// - Parameter source: Has the ``sources(of:)`` of the rows and columns.
+    /// - Parameter source: Must contain the ``sources(of:)`` of the rows and columns.
     init(
         _ source: SampleRows, rows: ClosedRange<Int>, columns: ClosedRange<Int>, padding: Int,
         depth: Int
@@ -25,12 +26,12 @@ final class EnlargedRows: SampleRows {
                 depth: depth))
     }
 
-    /// The samples that are needed to make some.
+    /// The source samples for a range of results.
     static func sources(of range: ClosedRange<Int>) -> ClosedRange<Int> {
         ((range.lowerBound + 1) >> 1) - 1...(range.upperBound >> 1) + 1
     }
 
-    /// A byte a sample needs 16 bits in between, and no floats.
+    /// Writes bytes directly: these need 16 bits in between, and no floats.
     override func write(
         _ y: Int, first: Int, channels: Int, width: Int, to samples: UnsafeMutablePointer<UInt8>
     ) throws {

@@ -1,8 +1,8 @@
-/// Puts the parts of a Gaussian blur in line.
+/// Builds the stages of a Gaussian blur.
 enum GaussianRows {
     /// - Parameters:
-    ///   - planes: Those that are blurred together.
-    ///   - sigma: In pixels of the whole image; a subsampled plane's is smaller.
+    ///   - planes: The planes to blur together.
+    ///   - sigma: In pixels of the full image; it is smaller for a subsampled plane.
     static func make(_ window: StripWindow, planes: Range<Int>, sigma: Double)
         throws(ImageDecodingError) -> SampleRows
     {

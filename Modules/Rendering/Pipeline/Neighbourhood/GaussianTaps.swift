@@ -1,25 +1,26 @@
 import Foundation
 
-/// The kernels that make a Gaussian of any width out of halving, a short convolution and doubling.
+/// The kernels that compose a Gaussian of any width from halving, a short convolution and
+/// doubling.
 ///
-/// While σ is small the image is convolved with the sampled Gaussian. Else it is halved until σ is
-/// between 2 and 4 samples; there a Gaussian lets next to nothing pass that the coarser grid cannot
-/// hold. The convolution on that grid is made so that halving, it and doubling together have the
-/// response of the Gaussian asked for: exp(−(σω)²/2) divided by that of the masks, cos⁸(ω/2) a
-/// level.
+/// For a small σ, the image is convolved with the sampled Gaussian. Otherwise it is halved until
+/// σ is between 2 and 4 samples; such a Gaussian passes almost no frequency that the coarser grid
+/// cannot represent. The convolution on this grid is chosen so that halving, convolution and
+/// doubling together have the wanted Gaussian's frequency response: it is exp(−(σω)²/2) divided
+/// by the response of the masks, cos⁸(ω/2) per level.
 enum GaussianTaps {
-    /// The smallest σ that is worked on in an image of half the size.
+    /// The smallest σ that is computed on an image of half the size.
     private static let leastForHalf = 4.0
 
-    /// How often the image is halved.
+    /// The number of times that the image is halved.
     static func levels(_ sigma: Double) -> Int {
         var levels = 0
         while sigma / Double(1 << levels) >= leastForHalf { levels += 1 }
         return levels
     }
 
-    /// The tap in the middle and those to one side, which together with their mirror images add up
-    /// to 1. `sigma` is in pixels of the whole image.
+    /// The centre tap and those on one side, which add up to 1 with their mirror images. `sigma`
+    /// is in pixels of the full image.
     static func taps(_ sigma: Double, levels: Int) -> [Float] {
         let scaled = max(sigma / Double(1 << levels), 0.01)
         let reach = max(1, Int((4 * scaled).rounded(.up)))
@@ -32,8 +33,8 @@ enum GaussianTaps {
         return taps.map { Float($0 / sum) }
     }
 
-    /// Taps of a convolution in 16 bits, as parts of 32768, which they and their mirror images add
-    /// up to. Those that could not change a level by a tenth are left out.
+    /// The 16-bit taps of a convolution in units of 1/32768; with their mirror images they add up
+    /// to 1. Taps that cannot change a level by a tenth are left out.
     static func words(_ sigma: Double) -> [Int16] {
         let scaled = max(sigma, 0.01)
         let weights = (0...max(1, Int((4 * scaled).rounded(.up)))).map {
@@ -45,7 +46,7 @@ enum GaussianTaps {
         return [Int16(clamping: middle)] + sides.map { Int16($0) }
     }
 
-    /// The integral over half a turn of the response wanted, by the midpoints of 512 steps.
+    /// The integral of the wanted response over half a turn, with the midpoints of 512 steps.
     private static func equalized(_ index: Int, sigma: Double, levels: Int) -> Double {
         let steps = 512
         return (0..<steps).reduce(0) { sum, step in

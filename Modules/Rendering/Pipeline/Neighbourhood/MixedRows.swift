@@ -1,13 +1,13 @@
 import CImageEditorKernels
 
-/// The rows of an image mixed with what a blur has made of them.
+/// The rows of an image mixed with its blur.
 final class MixedRows: SampleRows {
     private let source: SampleRows
     private let blurred: SampleRows
     private let mode: Int32
     private let amount: Float
 
-    /// The window keeps the strips from the row that is made to the last that the blur has seen.
+    /// The window keeps the strips from the current row to the last row that the blur has read.
     init(_ window: StripWindow, planes: Range<Int>, blurred: SampleRows, _ mix: BlurMix)
         throws(ImageDecodingError)
     {

@@ -1,7 +1,7 @@
-/// Makes each row of an image from the rows around it.
+/// Computes each row of an image from the rows around it.
 ///
-/// Rows come in strips, leave in strips, and are floats in between; what has to be kept is the
-/// business of the ``SampleRows`` that make them.
+/// Input and output are strips, with floats in between. The ``SampleRows`` store the rows that
+/// they need.
 final class NeighbourhoodStage: StripSource {
     let format: StripFormat
     private let window: StripWindow
@@ -9,7 +9,7 @@ final class NeighbourhoodStage: StripSource {
     private var edge: ChromaEdge?
     private var nextRow = 0
 
-    /// - Throws: ``ImageDecodingError`` when more has to be held than is allowed.
+    /// - Throws: ``ImageDecodingError`` if the stage would need more memory than is allowed.
     init(
         _ source: any StripSource, _ operation: NeighbourhoodOperation, capacity: Int,
         limits: DecodingLimits
@@ -20,7 +20,7 @@ final class NeighbourhoodStage: StripSource {
         var source = Self.inRange(source)
         if let edge { source = ChromaEdgeStage(source, edge) }
         let window = StripWindow(source, capacity: capacity)
-        // Planes of one size are worked on together.
+        // Planes of the same size are processed together.
         let groups = format.layout.planeCount == 1 ? [0..<1] : [0..<1, 1..<3]
         self.groups = try groups.map { planes throws(ImageDecodingError) in
             (planes, try operation.rows(window, planes: planes))
@@ -28,8 +28,8 @@ final class NeighbourhoodStage: StripSource {
         self.window = window
     }
 
-    /// Planes of a photograph hold colours beyond the range of RGB, which a decoder clamps. A mean
-    /// must be one of clamped colours: without, saturated photographs lost up to 2 dB.
+    /// Clamps the colours of planes, which can be outside of the RGB range, as a decoder does. A
+    /// mean must be one of clamped colours: otherwise, saturated photographs lose up to 2 dB.
     static func inRange(_ source: any StripSource) -> any StripSource {
         // A run of point operations ends with a clamp.
         let isClamped =
@@ -39,7 +39,7 @@ final class NeighbourhoodStage: StripSource {
         return PointStage(source, clamp)
     }
 
-    /// The offset is too small to change a sample; with none the program would be empty.
+    /// The offset is too small to change a sample, but keeps the program from being empty.
     static let clamp = PointProgram([.matrix(.scale(1, offset: 1e-6))])
 
     func read(into target: Strip) throws {

@@ -1,16 +1,17 @@
-/// The last few rows of floats of an image: a plane for each channel, 0…1, and beside each plane
-/// room for columns that kernels want to read beyond the edges.
+/// The latest rows of an image as floats: a plane for each channel, 0…1, with room on both sides
+/// for columns that kernels read beyond the edges.
 ///
-/// Row y lies where row y + depth will.
+/// Row y is stored at y modulo the depth.
 final class SampleRing {
-    /// Kernels read and write whole pairs of vectors, this far beyond the last column.
+    /// The number of floats that kernels, which use whole pairs of vectors, read and write beyond
+    /// the last column.
     private static let slack = 32
 
     let channels: Int
     let columns: ClosedRange<Int>
-    /// Columns on each side that repeat the edge.
+    /// The number of columns on each side that repeat the edge.
     let padding: Int
-    /// From one plane of a row to the next.
+    /// The distance between two planes of a row.
     let planeStride: Int
     private let depth: Int
     private let memory: UnsafeMutablePointer<Float>
@@ -30,13 +31,13 @@ final class SampleRing {
 
     deinit { CheckedMemory.free(memory) }
 
-    /// The sample of column 0, which need not be one of ``columns``.
+    /// The sample of column 0, which may be outside of ``columns``.
     func row(_ y: Int, channel: Int = 0) -> UnsafeMutablePointer<Float> {
         let index = ((y % depth) + depth) % depth
         return memory + (index * channels + channel) * planeStride + padding - columns.lowerBound
     }
 
-    /// Repeats the first and the last column into the room beside them.
+    /// Repeats the first and the last column into the padding.
     func pad(_ y: Int) {
         guard padding > 0 else { return }
         for channel in 0..<channels {

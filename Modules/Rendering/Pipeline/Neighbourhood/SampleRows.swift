@@ -1,28 +1,29 @@
 import CImageEditorKernels
 
-/// Rows of floats that are made one after the other, each when it is first asked for.
+/// Rows of floats that are computed in order, on request.
 ///
-/// A line of these is what a neighbourhood filter consists of: each asks the one before it for the
-/// rows it needs, and keeps no more of its own than the one behind it needs at once.
+/// A neighbourhood filter is a chain of these: each requests the rows that it needs from the
+/// previous one, and stores as many of its own as the next one needs at once.
 class SampleRows {
-    /// The rows there are. Rows beyond them are those at the ends.
+    /// The range of rows. A row outside of it is the first or the last one.
     let rows: ClosedRange<Int>
     let ring: SampleRing
     private var next: Int
 
-    /// - Parameter ring: Deep enough for what is read at once.
+    /// - Parameter ring: Must have room for all rows that are read at once.
     init(rows: ClosedRange<Int>, ring: SampleRing) {
         self.rows = rows
         self.ring = ring
         next = rows.lowerBound
     }
 
-    /// Writes row `y` into the ``ring``. Called for each row once, in order.
+    /// Computes row `y` into the ``ring``. Called once for each row, in order.
     func make(_ y: Int) throws {
         preconditionFailure("a subclass makes the rows")
     }
 
-    /// Writes row `y` as samples of `channels` bytes to a pixel; with one, that of channel `first`.
+    /// Writes row `y` as bytes, `channels` per pixel; if it is one, the samples of channel
+    /// `first`.
     func write(
         _ y: Int, first: Int, channels: Int, width: Int, to samples: UnsafeMutablePointer<UInt8>
     ) throws {
@@ -32,7 +33,7 @@ class SampleRows {
             KERNELS_WIDEST)
     }
 
-    /// The row, as ``SampleRing/row(_:channel:)`` gives it: good until the ring comes round.
+    /// The row as ``SampleRing/row(_:channel:)`` returns it, valid until the ring overwrites it.
     final func row(_ y: Int) throws -> UnsafeMutablePointer<Float> {
         let row = min(max(y, rows.lowerBound), rows.upperBound)
         while next <= row {

@@ -1,15 +1,15 @@
 import CImageEditorKernels
 
-/// Runs point operations on planes whose chroma has half the width, and sharpens the luma of what
-/// they make.
+/// Runs point operations on planes with chroma of half the width, and sharpens the resulting
+/// luma.
 ///
-/// Between the two each pixel keeps a colour of its own, with a fraction: with luma rounded to
-/// levels photographs lost 0.15 dB, with chroma that pixels shared half as much again where colours
-/// are full.
+/// Between these two steps each pixel has its own colour, with fractional bits. With luma rounded
+/// to levels, photographs lost 0.15 dB; with chroma shared by pixels, saturated ones lost half as
+/// much again.
 final class SharpenPlanesStage: StripSource {
     let format: StripFormat
     private let window: StripWindow
-    /// Chroma is interpolated, and so read a row ahead.
+    /// Chroma is interpolated, and therefore read one row ahead.
     private let readers: (luma: Int, chroma: Int)
     private let vertical: Int
     private let program: PointProgram
@@ -23,7 +23,7 @@ final class SharpenPlanesStage: StripSource {
 
     private var radius: Int { taps.count - 1 }
 
-    /// - Throws: ``ImageDecodingError`` when more has to be held than is allowed.
+    /// - Throws: ``ImageDecodingError`` if the stage would need more memory than is allowed.
     init(
         _ source: any StripSource, _ planes: SharpenedPlanes, capacity: Int, limits: DecodingLimits
     ) throws(ImageDecodingError) {
@@ -60,7 +60,7 @@ final class SharpenPlanesStage: StripSource {
 
     func finish() throws { try window.finish() }
 
-    /// Runs the program on the next rows that share one of chroma.
+    /// Runs the program on the next rows that share a chroma row.
     private func makeRows() throws {
         let row = rowsMade / vertical
         while chromaRead <= min(row + 1, chroma.height - 1) {
@@ -88,7 +88,7 @@ final class SharpenPlanesStage: StripSource {
         rowsMade += lines
     }
 
-    /// Blurs the luma of so many rows from ``nextRow`` on.
+    /// Blurs the luma of `lines` rows from ``nextRow`` on.
     private func blur(_ lines: Int) {
         let count = 2 * radius + lines
         withUnsafeTemporaryAllocation(of: UnsafePointer<Int16>?.self, capacity: count) { around in
@@ -107,7 +107,7 @@ final class SharpenPlanesStage: StripSource {
         }
     }
 
-    /// Makes so many rows, which share one of chroma, from ``nextRow`` on.
+    /// Computes `lines` rows, which share a chroma row, from ``nextRow`` on.
     private func sharpen(_ lines: Int, into target: PixelRows, _ y: Int) {
         let last = nextRow + lines - 1
         var rows = neighbours_planes_rows(

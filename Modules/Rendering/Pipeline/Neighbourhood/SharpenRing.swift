@@ -1,8 +1,8 @@
-/// The rows that sharpening in planes keeps: in words, levels with 6 bits of fraction.
+/// The rows that sharpening on planes needs, as 16-bit levels with 6 fractional bits.
 ///
-/// Rows beyond the image are those at its edges.
+/// Rows outside of the image repeat its first or last row.
 final class SharpenRing {
-    /// Kernels read and write this far beyond a row.
+    /// The number of words that kernels read and write beyond a row.
     private static let slack = 64
 
     typealias Row = UnsafeMutablePointer<Int16>
@@ -10,38 +10,39 @@ final class SharpenRing {
     private let width: Int
     private let height: Int
     private let radius: Int
-    /// How many rows of luma, which the blur needs, and of colours are kept.
+    /// The number of stored rows of luma, which the blur needs, and of colours.
     private let depth: (luma: Int, colors: Int)
     private let stride: Int
-    /// Rows of luma, two blurred down, and two blurred both ways; then rows of each color.
+    /// Rows of luma, two vertically blurred rows, two fully blurred rows, then rows of each
+    /// colour.
     private let memory: Row
 
     /// - Parameters:
-    ///   - format: Of planes.
-    ///   - radius: Of the blur, in samples.
+    ///   - format: The format of the planes.
+    ///   - radius: The radius of the blur, in samples.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(_ format: StripFormat, radius: Int) throws(ImageDecodingError) {
         width = format.width
         height = format.height
         self.radius = radius
-        // Rows come and go in pairs.
+        // Rows are processed in pairs.
         depth = (2 * radius + 4, radius + 4)
         stride = (width + 2 * radius + 2 * Self.slack + 31) / 32 * 32
         memory = try CheckedMemory.allocate(
             (depth.luma + 4 + 3 * depth.colors) * stride, of: Int16.self)
     }
 
-    /// About how much memory it takes.
+    /// The approximate memory in bytes.
     static func bytes(_ format: StripFormat, radius: Int) -> Int {
         (5 * radius + 20) * format.width * MemoryLayout<Int16>.stride
     }
 
     deinit { CheckedMemory.free(memory) }
 
-    /// The luma of the filters.
+    /// A row of luma for the filters.
     func luma(_ y: Int) -> Row { memory + min(max(y, 0), height - 1) % depth.luma * stride }
 
-    /// Red, green and blue.
+    /// A row of red, green and blue.
     func colors(_ y: Int) -> (Row?, Row?, Row?) {
         let first = memory + (depth.luma + 4 + y % depth.colors * 3) * stride
         return (first, first + stride, first + 2 * stride)
@@ -54,17 +55,17 @@ final class SharpenRing {
         return (UnsafePointer(red), UnsafePointer(green), UnsafePointer(blue))
     }
 
-    /// One of two rows blurred down, with room for the blur's radius on both sides.
+    /// One of two vertically blurred rows, with room for the blur's radius on both sides.
     func down(_ line: Int) -> Row {
         memory + (depth.luma + line) * stride + radius + 1
     }
 
-    /// One of two rows blurred both ways.
+    /// One of two fully blurred rows.
     func blurred(_ line: Int) -> Row {
         memory + (depth.luma + 2 + line) * stride
     }
 
-    /// Repeats the edges of a row blurred down.
+    /// Repeats the edges of a vertically blurred row.
     func padDown(_ line: Int) {
         let row = down(line)
         (row - radius).update(repeating: row[0], count: radius)

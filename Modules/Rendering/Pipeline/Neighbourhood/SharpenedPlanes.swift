@@ -1,16 +1,16 @@
-/// A run of point operations and the sharpening of luma behind it, where planes can take both.
+/// A run of point operations followed by sharpening of luma, if planes support both.
 struct SharpenedPlanes {
-    /// Wider blurs have better ways than a convolution.
+    /// Wider blurs are faster by other methods than a convolution.
     private static let widest = 8.0
 
-    /// Nothing but a clamp where there is no run.
+    /// The program; only a clamp if there is no run.
     let program: PointProgram
     let amount: Double
     let radius: Double
-    /// How many stages of the plan these are.
+    /// The number of the plan's stages that this one replaces.
     let stageCount: Int
 
-    /// `nil` where the stages begin with something else, or the layout is another.
+    /// Returns `nil` if the stages begin differently, or the layout is unsupported.
     init?(_ stages: ArraySlice<Plan.Stage>, _ layout: PixelLayout) {
         var rest = stages
         var program: PointProgram?
@@ -28,7 +28,7 @@ struct SharpenedPlanes {
         stageCount = stages.count - rest.count + 1
     }
 
-    /// True where planes of a layout can be sharpened with a blur of this radius.
+    /// True if planes of a layout can be sharpened with a blur of this radius.
     static func takes(_ layout: PixelLayout, radius: Double) -> Bool {
         guard case .ycc8(horizontal: 2, _) = layout else { return false }
         return radius <= widest

@@ -1,8 +1,9 @@
 import CImageEditorKernels
 
-/// As ``ShrunkRows``, straight from planes of bytes: what a wide blur spends most of its time on.
+/// A faster variant of ``ShrunkRows`` that reads byte planes; a wide blur spends most of its time
+/// here.
 final class ShrunkByteRows: SampleRows {
-    /// Kernels read this far beyond the last column.
+    /// The number of bytes that kernels read beyond the last column.
     private static let slack = 64
 
     private let window: StripWindow
@@ -11,7 +12,7 @@ final class ShrunkByteRows: SampleRows {
     private let vertical: Int
     private let source: (rows: ClosedRange<Int>, columns: ClosedRange<Int>)
     private let stride: Int
-    /// The last five rows of each plane, their edges repeated on both sides.
+    /// The last five rows of each plane, with the edges repeated on both sides.
     private let lines: UnsafeMutablePointer<UInt8>
     private let sums: UnsafeMutablePointer<UInt16>
     private var rowsRead = 0
@@ -28,7 +29,7 @@ final class ShrunkByteRows: SampleRows {
         vertical = layout.subsampling(ofPlane: planes.lowerBound).vertical
         source = (0...height - 1, 0...width - 1)
         stride = width + 2 * ShrunkRows.padding + Self.slack
-        // Twice a row's bytes for the sums, behind the rows.
+        // After the rows comes room for sums of two bytes per sample.
         let size = stride * ShrunkRows.depth * planes.count
         lines = try CheckedMemory.allocate(size + 2 * stride + 2, of: UInt8.self)
         sums = UnsafeMutableRawPointer(lines + (size + 1) / 2 * 2)

@@ -1,8 +1,8 @@
 import CImageEditorKernels
 
-/// An image of half the size: sample i lies where sample 2i does.
+/// An image downscaled to half the size: sample i is at the place of sample 2i.
 ///
-/// It reaches a little beyond the image: as far as there is anything but the repeated edge.
+/// It extends beyond the image as far as samples differ from the repeated edge.
 final class ShrunkRows: SampleRows {
     /// The number of rows, and of columns on each side, that the source must keep.
     static let depth = 5
@@ -23,7 +23,8 @@ final class ShrunkRows: SampleRows {
                 depth: depth))
     }
 
-    /// The first sample whose neighbours all are the first, or beyond; likewise the last.
+    /// The samples that can differ: the first depends only on the first source sample, and the
+    /// last only on the last one.
     static func halved(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
         ((range.lowerBound - 2) >> 1)...((range.upperBound + 3) >> 1)
     }

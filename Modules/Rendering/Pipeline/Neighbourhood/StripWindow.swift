@@ -1,5 +1,5 @@
-/// The strips of a source between what its slowest reader still needs and what its fastest has
-/// asked for.
+/// The strips of a source from the first row that the slowest reader needs to the last row that
+/// the fastest one has requested.
 final class StripWindow {
     let format: StripFormat
     private let source: any StripSource
@@ -15,14 +15,14 @@ final class StripWindow {
         format = source.format
     }
 
-    /// A reader that begins at the top.
+    /// Adds a reader that starts at the top.
     func addReader() -> Int {
         cursors.append(0)
         return cursors.count - 1
     }
 
-    /// The strip with pixel row `y`, and its first row. `reader` gives up all rows before
-    /// `keeping`.
+    /// Returns the strip with pixel row `y`, and the strip's first row. `reader` releases all
+    /// rows before `keeping`.
     func strip(
         with y: Int, for reader: Int, keeping first: Int
     ) throws -> (strip: Strip, first: Int) {
@@ -31,7 +31,7 @@ final class StripWindow {
             release()
         }
         while rowsRead <= y { try readNext() }
-        // All strips but the last are full.
+        // All strips except the last are full.
         let index = (y - held[0].first) / held[0].strip.height
         return (held[index].strip, held[index].first)
     }

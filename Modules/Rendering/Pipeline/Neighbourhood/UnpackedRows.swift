@@ -1,6 +1,6 @@
 import CImageEditorKernels
 
-/// The rows of an image as floats, colour multiplied by alpha.
+/// The rows of an image as premultiplied floats.
 final class UnpackedRows: SampleRows {
     private let window: StripWindow
     private let reader: Int
@@ -8,9 +8,9 @@ final class UnpackedRows: SampleRows {
     private let vertical: Int
 
     /// - Parameters:
-    ///   - planes: Those of the strip's that are read together: all have one size.
-    ///   - padding: Columns on each side that repeat the edge.
-    ///   - depth: Rows that are read at once.
+    ///   - planes: The planes of the strip to read together; they must have the same size.
+    ///   - padding: The number of columns on each side that repeat the edge.
+    ///   - depth: The number of rows that are read at once.
     init(_ window: StripWindow, planes: Range<Int>, padding: Int, depth: Int)
         throws(ImageDecodingError)
     {

@@ -1,9 +1,9 @@
-/// Rows that an operation makes from those around them.
+/// Rows that a ``RowOperation`` computes from the rows around them.
 final class WindowedRows: SampleRows {
     private let source: SampleRows
     private let operation: any RowOperation
 
-    /// - Parameter reach: Of the operation.
+    /// - Parameter reach: The reach of the operation.
     init(_ window: StripWindow, planes: Range<Int>, _ operation: any RowOperation, reach: Int)
         throws(ImageDecodingError)
     {
@@ -16,7 +16,7 @@ final class WindowedRows: SampleRows {
     }
 
     override func make(_ y: Int) throws {
-        // The last that is needed; those before it are there already.
+        // Request the last row that is needed; the ones before it are available then.
         _ = try source.row(y + source.ring.padding)
         operation.makeRow(
             y, from: SurroundingRows(source.ring, y: y, last: rows.upperBound),

@@ -2,22 +2,22 @@ import Cards
 import Foundation
 import GRDB
 
-/// A wallet's record as rows of `card` and `cardBase`.
+/// Stores a wallet's records as rows of `card` and `cardBase`.
 enum CardRecordRow {
     private static let ownColumns = ["key", "isDeleted", "waitingSince", "failure"]
     private static let baseColumns = ["server", "version", "isDeleted"]
 
-    /// The records of the cards that `clause` chooses.
+    /// The records of the cards that match `clause`.
     static func fetch(
         from database: Database, _ clause: String, _ arguments: StatementArguments = []
     ) throws -> [CardRecord] {
         try fetch(from: database, select: select, clause, arguments)
     }
 
-    /// The same from a damaged database.
+    /// The records in a damaged database that match `clause`.
     ///
-    /// - Parameter hasBases: Whether what was agreed on can be read; the records have none
-    ///   otherwise.
+    /// - Parameter hasBases: `true` if `cardBase` is readable; otherwise the records have no
+    ///   base.
     static func salvage(
         from damaged: Database, hasBases: Bool = true, _ clause: String,
         _ arguments: StatementArguments
@@ -25,7 +25,7 @@ enum CardRecordRow {
         let select = select(
             CardColumns.list(of: "card", in: damaged),
             CardColumns.list(of: "cardBase", in: damaged),
-            // An empty table of the same form.
+            // An empty table of the same shape.
             bases: hasBases ? "cardBase" : "(SELECT * FROM cardBase WHERE 0)")
         return try fetch(from: damaged, select: select, clause, arguments)
     }
@@ -72,7 +72,7 @@ enum CardRecordRow {
             isDeleted: isDeleted)
     }
 
-    /// Keeps `record` in place of the one with its identifier.
+    /// Saves `record`, replacing the one with its identifier.
     static func save(_ record: CardRecord, to database: Database) throws {
         let key = StoredText.key(record.id)
         let own = [

@@ -2,14 +2,14 @@ import Cards
 import Foundation
 import GRDB
 
-/// Carries every card and every photograph that is still whole from a damaged database to a new
-/// one, and the notes and the count of changes as far as they can be read.
+/// Copies every card and photograph that is still intact from a damaged database to a new one,
+/// and the readable part of the notes and of the change counter.
 struct CardSalvage {
     let damaged: Database
     let new: Database
 
     func run() throws -> DatabaseBlueprint.Salvage {
-        // The database of an earlier version has no cards, and nothing of theirs is lost.
+        // A database of an earlier version has no cards to lose.
         let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'card'"
         if let count = try? Int.fetchOne(damaged, sql: tables), count == 0 {
             return .init(kept: 0, lost: 0)
@@ -30,7 +30,7 @@ struct CardSalvage {
             do {
                 return try CardRecordRow.salvage(from: damaged, clause, [item]).first
             } catch {
-                // A card that is not known to be agreed on is better than none.
+                // A card without its base is better than none.
                 return try CardRecordRow.salvage(
                     from: damaged, hasBases: false, clause, [item]
                 ).first
@@ -51,7 +51,7 @@ struct CardSalvage {
 
     private func carryNotes() throws {
         for direction in ["ASC", "DESC"] {
-            // What comes before the damage, from either end.
+            // Read from both ends up to the damage.
             guard
                 let rows = try? Row.fetchCursor(
                     damaged,
@@ -71,7 +71,7 @@ struct CardSalvage {
     private func carryCounter() throws {
         let highest = try Int64.fetchOne(new, sql: "SELECT max(waitingSince) FROM card") ?? 0
         let last = try? Int64.fetchOne(damaged, sql: "SELECT last FROM cardCounter")
-        // Where the last number is unknown, none that may have been given out is taken.
+        // If the last number is unknown, skip far beyond every number that may have been used.
         let next = max(last ?? highest + (1 << 32), highest)
         try new.execute(sql: "UPDATE cardCounter SET last = ?", arguments: [next])
     }

@@ -2,9 +2,9 @@ public import Cards
 public import Foundation
 import GRDB
 
-/// Keeps a wallet in a ``DataDatabase``.
+/// Stores a wallet in a ``DataDatabase``.
 ///
-/// Listing reads neither photographs nor what the server knows of the cards.
+/// Listing cards reads neither their photographs nor their bases.
 public final class SQLiteCardStore: CardStore {
     private let database: DataDatabase
     private let observers = CardObservers()

@@ -2,13 +2,13 @@ import Cards
 import Foundation
 import GRDB
 
-/// A transaction of SQLite as one of a wallet.
+/// A wallet's transaction in SQLite.
 final class SQLiteCardTransaction: CardTransaction {
     /// The cards that were saved or removed.
     private(set) var changed: Set<Card.ID> = []
     private let database: Database
     private let photos: CardPhotoTable
-    /// What may have lost its last card.
+    /// Photographs that may have lost their last card.
     private var suspects: Set<PhotoHash> = []
     private var hasRemoved = false
 
@@ -85,9 +85,10 @@ final class SQLiteCardTransaction: CardTransaction {
             arguments: [StoredText.key(key), StoredText.value(value)])
     }
 
-    /// Ends the transaction's work: photographs that no card refers to any more are overwritten.
+    /// Finishes the transaction: photographs without a card are deleted and overwritten.
     ///
-    /// - Returns: Whether there were any, or a card was removed: then the log must be emptied.
+    /// - Returns: `true` if a photograph was deleted or a card removed: the log must be emptied
+    ///   then.
     func erasePhotosWithoutCard() throws -> Bool {
         var hasErased = false
         for hash in suspects where try !photos.isUsed(hash) {

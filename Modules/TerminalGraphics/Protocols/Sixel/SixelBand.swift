@@ -1,11 +1,11 @@
 import Foundation
 
-/// Six rows of a picture: for each colour, which of six pixels of a column have it.
+/// Six rows of a picture: for each colour and column, the pixels that have this colour.
 struct SixelBand {
     private let width: Int
     /// A byte for each column of each colour; the lowest bit is the top row.
     private var bits: [UInt8]
-    /// The colours that come up, in the order in which they do.
+    /// The colours of this band, in the order of their first use.
     private var used: [Int] = []
     private var isUsed: [Bool]
 
@@ -15,7 +15,7 @@ struct SixelBand {
         isUsed = [Bool](repeating: false, count: colors)
     }
 
-    /// Takes the next rows in place of those before.
+    /// Replaces the band's rows with the next ones.
     mutating func read(_ indices: [UInt16], from start: Int, rows: Int) {
         for color in used {
             isUsed[color] = false
@@ -50,7 +50,7 @@ struct SixelBand {
 
     private func writeRuns(of columns: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
         var start = columns.startIndex
-        // Behind the last pixel of the colour there is nothing to draw.
+        // Leave out the columns after the last pixel of this colour.
         let end = (columns.lastIndex { $0 != 0 } ?? start - 1) + 1
         while start < end {
             let value = columns[start]

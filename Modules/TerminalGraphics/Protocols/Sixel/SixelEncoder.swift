@@ -11,10 +11,10 @@ package struct SixelEncoder: Sendable {
         self.colors = min(max(colors, 2), 256)
     }
 
-    /// A sequence that draws `picture` where the cursor is; what is transparent stays as it was.
+    /// A sequence that draws `picture` at the cursor. Transparent pixels are not drawn.
     package func sequence(of picture: TerminalPicture) -> Data {
         let palette = SixelPalette(of: picture, count: colors)
-        // Pixels that are square, none drawn but those that are named; then width and height.
+        // Square pixels; undefined pixels are not drawn; then width and height.
         var result = Data("\u{1B}P0;1;0q\"1;1;\(picture.width);\(picture.height)".utf8)
         for (index, color) in palette.colors.enumerated() {
             result += Data("#\(index);2;\(color.red);\(color.green);\(color.blue)".utf8)

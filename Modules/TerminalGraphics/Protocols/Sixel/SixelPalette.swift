@@ -1,6 +1,6 @@
 import CImageEditorPalette
 
-/// The colours of a sixel picture, in hundredths as sixels have them, and which pixel has which.
+/// The colours of a sixel picture, in hundredths, and each pixel's index into them.
 struct SixelPalette {
     /// The index of a pixel that is not drawn.
     static let none: UInt16 = 0xFFFF
@@ -10,17 +10,18 @@ struct SixelPalette {
     /// The index of each pixel's colour, row by row, the top one first.
     let indices: [UInt16]
 
-    /// A picture of so few colours keeps them all, as exactly as hundredths can; any other gets the
-    /// best that the quantiser finds, and its errors are spread over its pixels.
+    /// Keeps all colours of a picture that has at most `count`, as exactly as hundredths allow.
+    /// Any other picture gets the quantiser's best colours and is dithered.
     ///
-    /// Pixels that are mostly transparent are left out, other translucent pixels are as on black.
+    /// Pixels that are mostly transparent are left out; other translucent pixels are blended with
+    /// black.
     ///
     /// - Parameter count: The most colours, 2…256.
     init(of picture: TerminalPicture, count: Int) {
         let pixels = SixelPixels(of: picture)
         self =
             Self.exact(pixels, count: count) ?? Self.chosen(for: pixels, count: count)
-            // Memory is short: nothing is drawn.
+            // Out of memory: draw nothing.
             ?? SixelPalette(
                 colors: [],
                 indices: [UInt16](repeating: Self.none, count: pixels.width * pixels.height))
@@ -31,7 +32,7 @@ struct SixelPalette {
         self.indices = indices
     }
 
-    /// - Returns: `nil` where there are more than `count` colours.
+    /// - Returns: `nil` if there are more than `count` colours.
     private static func exact(_ pixels: SixelPixels, count: Int) -> SixelPalette? {
         var colors: [(red: Int, green: Int, blue: Int)] = []
         var known: [Int: UInt16] = [:]
@@ -60,9 +61,9 @@ struct SixelPalette {
         return SixelPalette(colors: colors, indices: indices)
     }
 
-    /// - Returns: `nil` where memory is short.
+    /// - Returns: `nil` if memory is short.
     private static func chosen(for pixels: SixelPixels, count: Int) -> SixelPalette? {
-        // The transparent colour of the quantiser takes no register of a terminal.
+        // The quantiser's transparent colour needs no colour register of the terminal.
         let most = count + (pixels.hasTransparency ? 1 : 0)
         guard let palette = cpalette_create(Int32(min(most, 256))) else { return nil }
         defer { cpalette_free(palette) }

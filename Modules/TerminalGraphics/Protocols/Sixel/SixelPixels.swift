@@ -1,9 +1,9 @@
-/// The pixels of a picture as sixels can show them: drawn or not, without translucency.
+/// The pixels of a picture for sixels: opaque or not drawn.
 struct SixelPixels {
     let width: Int
     let height: Int
-    /// RGBA, row by row, the top one first. Alpha is 255, or 0 for a pixel that is less than half
-    /// opaque and not drawn; translucent pixels are as on black.
+    /// RGBA samples, row by row from the top. Alpha is 255, or 0 for a pixel that is less than
+    /// half opaque and therefore not drawn. Translucent pixels are blended with black.
     let samples: [UInt8]
     let hasTransparency: Bool
 

@@ -30,7 +30,7 @@ struct EditHistoryTests {
         #expect(try await sut().edit(of: typed) == edit)
     }
 
-    @Test func `the original is the file itself, a kept copy, or what lies where it was`()
+    @Test func `the original is the file itself, a kept copy, or the file at its old path`()
         async throws
     {
         let file = sut().file(original)
@@ -58,7 +58,7 @@ struct EditHistoryTests {
         #expect(sut().output(of: self.edit(output: nil)) == nil)
     }
 
-    /// - Parameter data: What every file holds; `nil` where none can be read.
+    /// - Parameter data: The content of every file; `nil` if reading fails.
     private func sut(reading data: Data? = nil) -> EditHistory {
         EditHistory(
             store: store,

@@ -26,7 +26,7 @@ struct EditImageUseCaseTests {
         #expect(stages.all == ["began(Core.EditStage.rendering)", "began(Core.EditStage.saving)"])
     }
 
-    @Test func `an original that is overwritten can be had back at every moment`() async throws {
+    @Test func `an overwritten original can be restored at any moment`() async throws {
         let world = EditWorld()
         let memory = world.memory()
         let job = world.job(path: "/photo.jpg", memory: memory)
@@ -45,7 +45,7 @@ struct EditImageUseCaseTests {
         }
     }
 
-    @Test func `what came from the web is kept`() async throws {
+    @Test func `an image from the web is kept`() async throws {
         let world = EditWorld()
         let url = try #require(URL(string: "https://host/a.jpg"))
 
@@ -58,7 +58,7 @@ struct EditImageUseCaseTests {
         #expect(await world.store.edit(of: .address(url))?.original.digest == world.digest)
     }
 
-    @Test func `an edit that cannot be remembered is made all the same`() async throws {
+    @Test func `an edit that cannot be remembered is still made`() async throws {
         let world = EditWorld()
         await world.log.fail("save")
         let remarks = Events<String>()
@@ -72,7 +72,7 @@ struct EditImageUseCaseTests {
         #expect(await world.log.entries == ["keep original", "write original>sepia"])
     }
 
-    @Test func `what goes on is announced, written and then remembered`() async throws {
+    @Test func `a continued edit is announced, written and then remembered`() async throws {
         let world = EditWorld()
         let first = try await world.sut()(world.job(memory: world.memory()))
         let known = try #require(await world.store.edit(of: .content(world.digest)))
@@ -94,7 +94,7 @@ struct EditImageUseCaseTests {
         #expect(edit.output?.digests == [world.digest])
     }
 
-    @Test func `an edit that was changed meanwhile is not gone on with, and nothing is written`()
+    @Test func `an edit that was changed meanwhile is not continued, and nothing is written`()
         async throws
     {
         let world = EditWorld()
@@ -112,7 +112,7 @@ struct EditImageUseCaseTests {
         #expect(await world.log.entries == [])
     }
 
-    @Test func `a recipe that goes on becomes the next change`() async throws {
+    @Test func `a recipe that continues an edit becomes its next change`() async throws {
         let world = EditWorld()
         _ = try await world.sut()(world.job(memory: world.memory()))
         let known = try #require(await world.store.edit(of: .content(world.digest)))
@@ -126,7 +126,7 @@ struct EditImageUseCaseTests {
         #expect(edit.session.position == 2)
     }
 
-    @Test func `what nobody reads to the end is not remembered, and no failure`() async throws {
+    @Test func `output to a closed stream is not remembered and no failure`() async throws {
         let world = EditWorld()
         var job = world.job(memory: world.memory())
         job.target = ClosedStream()
@@ -154,7 +154,7 @@ struct EditImageUseCaseTests {
         #expect(await world.log.entries == [])
     }
 
-    @Test func `a comparison without a place of its own takes the result's`() async throws {
+    @Test func `a comparison without its own target uses the result's`() async throws {
         let world = EditWorld()
         var job = world.job()
         job.comparison = EditComparison(by: ComparerStub(), as: .jpeg, to: nil)
@@ -165,9 +165,7 @@ struct EditImageUseCaseTests {
         #expect(await world.log.entries == ["write original|original>sepia"])
     }
 
-    @Test func `an upload is what was written, and its failure leaves that where it is`()
-        async throws
-    {
+    @Test func `an upload is the written result, and its failure keeps the result`() async throws {
         let world = EditWorld()
         let spy = ImageUploaderSpy()
         var job = world.job()
@@ -183,9 +181,7 @@ struct EditImageUseCaseTests {
         #expect(throws: UploadError.noServer) { try unsent.upload?.get() }
     }
 
-    @Test func `a truncated image is edited where that is allowed, and said to be one`()
-        async throws
-    {
+    @Test func `a truncated image is edited if allowed, and reported as truncated`() async throws {
         let renderer = RendererStub(isTruncated: true)
         let sut = EditImageUseCase(renderer: renderer)
         var plan = EditPlan(recipe: .sepia, options: .jpeg)
@@ -200,7 +196,7 @@ struct EditImageUseCaseTests {
         #expect(result.data == Data("cut>sepia>as far as it goes".utf8))
     }
 
-    @Test func `a whole image is rendered once, and is no truncated one`() async throws {
+    @Test func `a complete image is rendered once and not reported as truncated`() async throws {
         let renderer = RendererStub()
         var plan = EditPlan(recipe: .sepia, options: .jpeg)
         plan.options.allowsTruncated = true
@@ -214,7 +210,7 @@ struct EditImageUseCaseTests {
     }
 
     @Test(arguments: [true, false])
-    func `a batch's thread renders the same`(isTruncated: Bool) async throws {
+    func `a prepared edit renders the same`(isTruncated: Bool) async throws {
         let renderer = RendererStub(isTruncated: isTruncated)
         var plan = EditPlan(recipe: .sepia, options: .jpeg)
         plan.options.allowsTruncated = true

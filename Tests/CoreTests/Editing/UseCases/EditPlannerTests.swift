@@ -12,7 +12,7 @@ struct EditPlannerTests {
         #expect(try sut.plan(.sepia, of: source, as: .jpeg).options.format == .jpeg)
     }
 
-    @Test func `a format that is not written is refused where no other is asked for`() throws {
+    @Test func `an unwritable format is refused if no other is requested`() throws {
         let sut = EditPlanner(inspector: InspectorStub(format: .heic))
         let source = try sut.source(Data("image".utf8))
 
@@ -22,7 +22,7 @@ struct EditPlannerTests {
         #expect(try sut.plan(.sepia, of: source, as: .jpeg).recipe == .sepia)
     }
 
-    @Test func `the frame that is edited must be there`() throws {
+    @Test func `the edited frame must exist`() throws {
         let sut = EditPlanner(inspector: InspectorStub(format: .gif))
 
         #expect(throws: ImageRenderingError.noSuchFrame(2, frames: 1)) {
@@ -30,7 +30,7 @@ struct EditPlannerTests {
         }
     }
 
-    @Test func `measured operations become ordinary ones, each after those before it`()
+    @Test func `measured operations become ordinary ones, each measured after those before it`()
         async throws
     {
         let recipe = Recipe([.init("auto"), .init("noir"), .match("best.jpg")])
@@ -50,7 +50,7 @@ struct EditPlannerTests {
         #expect(!plan.recipe.isMeasured)
     }
 
-    @Test func `a truncated image is measured as far as it goes, where that is allowed`() throws {
+    @Test func `a truncated image is measured as far as it goes, if allowed`() throws {
         let recipe = Recipe([.init("auto")])
         let resolver = MeasuredOperationResolver([recipe], corrector: CorrectorStub()) {
             ReferenceStub(name: $0)
@@ -69,9 +69,7 @@ struct EditPlannerTests {
         #expect(plan.recipe.names == "curve after ")
     }
 
-    @Test func `the end of a walk is the original itself, unless it is written in another way`()
-        throws
-    {
+    @Test func `undoing everything gives the original file, unless other options are set`() throws {
         let sut = EditPlanner(inspector: InspectorStub())
         let source = try sut.source(Data("image".utf8))
         func isOriginal(_ recipe: Recipe, _ options: OutputOptions, _ restores: Bool) throws -> Bool
@@ -87,7 +85,7 @@ struct EditPlannerTests {
         #expect(try !isOriginal(Recipe(), OutputOptions(format: .jpeg, quality: 80), true))
     }
 
-    @Test func `an original is given back without the renderer`() async throws {
+    @Test func `an original is restored without the renderer`() async throws {
         let renderer = RendererStub()
         let plan = EditPlan(options: .jpeg, isOriginal: true)
 
@@ -107,7 +105,7 @@ private struct InspectorStub: ImageInspector {
     }
 }
 
-/// Names what it was asked about; `cut` is a truncated image.
+/// Returns operations named after its input; `cut` is a truncated image.
 private struct CorrectorStub: ColorCorrector {
     func automaticOperations(
         for data: Data, after recipe: Recipe, as output: OutputOptions

@@ -2,8 +2,7 @@ import Core
 import Foundation
 import ImageEditorTestSupport
 
-/// Everything that an edit works with, in memory: stores, a disk of two files, and what was done to
-/// them in order.
+/// The in-memory dependencies of an edit: stores, a disk with two files, and a log of all changes.
 struct EditWorld {
     let original = Data("original".utf8)
     let store = InMemoryEditStore()
@@ -39,7 +38,7 @@ struct EditWorld {
     }
 }
 
-/// What was done, and how everything stood after each step.
+/// Logs each step and the state after it.
 actor EditLog {
     struct Moment {
         let file: Data
@@ -58,7 +57,7 @@ actor EditLog {
     private var originals: [Data] = []
     private var failing: String?
 
-    /// Has every step of this kind fail.
+    /// Makes every step of this kind fail.
     func fail(_ kind: String) { failing = kind }
 
     func forget() { (entries, moments) = ([], []) }
@@ -88,7 +87,7 @@ actor EditLog {
     }
 }
 
-/// Notes what is stored; edits by where they stand.
+/// Logs saved edits by their position in the history.
 struct EditStoreSpy: EditStore {
     let store: InMemoryEditStore
     let log: EditLog
@@ -141,7 +140,7 @@ struct ComparerStub: ImageComparer {
     }
 }
 
-/// Describes what it was asked for, at once or prepared.
+/// Returns a description of the requested edit.
 final class RendererStub: ImageRenderer, EditPreparer {
     let calls = Events<OutputOptions>()
     let prepared = Events<Recipe>()

@@ -1,7 +1,7 @@
 import Foundation
 import Rendering
 
-/// What is done with a picture's pixels.
+/// Decodes the pixels of a picture.
 enum DecodeUse {
     static func use(_ file: Data) throws {
         let image = try Image(data: file, limits: .fuzzing)
@@ -10,7 +10,7 @@ enum DecodeUse {
         guard (damage == nil) == (pixels != nil) else {
             throw FuzzFinding("verified with \(String(describing: damage)), decoded otherwise")
         }
-        // Rows that are missing must be defined, by whichever thread they are worked out.
+        // Missing rows must have defined values, whichever thread computes them.
         let lenient = image.allowingTruncation()
         let shown = try? lenient.pixels(threads: 2)
         if let pixels, shown != pixels { throw FuzzFinding("whole, but decoded in two ways") }
@@ -22,12 +22,12 @@ enum DecodeUse {
         if image.info.format == .jpeg { try checkTurn(of: image) }
     }
 
-    /// A JPEG decodes at a part of its size, and a WebP nearly so.
+    /// A size at which JPEG and nearly WebP decode with scaling.
     private static func thumbnail(of image: Image) -> Resize {
         .resize(width: max(1, image.info.displayedSize.width / 5))
     }
 
-    /// Coefficients are moved without being decoded.
+    /// Turns the picture losslessly, without decoding its coefficients.
     private static func checkTurn(of image: Image) throws {
         let turned = try image.applying([.flip(.vertical)]).encoded()
         do {

@@ -1,7 +1,7 @@
 public import Rendering
 
 extension DecodingLimits {
-    /// A megapixel, and as much work as can be done in a moment: what takes long is a finding.
+    /// One megapixel, and as much work as takes a moment: slow files are findings.
     public static let fuzzing = {
         var limits = DecodingLimits()
         limits.pixels = 1_000_000

@@ -1,24 +1,25 @@
 public import Foundation
 import Rendering
 
-/// What a fuzzer does with a file: the ways into the engine that bytes from outside take.
+/// The ways in which untrusted bytes enter the engine.
 public enum FuzzEntryPoint: String, CaseIterable, Sendable {
-    /// Sniffs a picture, reads its header, and copies it without what is private: all that is done
-    /// without decoding a pixel.
+    /// Sniffs a picture, reads its header, and copies it without private metadata: everything that
+    /// needs no decoding of pixels.
     case header
-    /// Takes the bytes for EXIF, a colour profile or XMP, by what they begin like, and puts them
-    /// into pictures with which nothing else is wrong.
+    /// Interprets the bytes as EXIF, a colour profile or XMP, depending on their beginning, and
+    /// embeds them in otherwise valid pictures.
     case metadata
-    /// Decodes a picture of a megapixel at most in every way there is.
+    /// Decodes a picture of at most one megapixel in every way.
     case decode
 
-    /// The folder of `Fixtures` whose files are used so.
+    /// The folder in `Fixtures` with the files for this entry point.
     public var folder: String { self == .metadata ? "fuzz/metadata" : "fuzz/pictures" }
 
-    /// Does it.
+    /// Processes a file.
     ///
-    /// - Returns: `true` for a result, `false` for an error of those that a file may end with.
-    /// - Throws: What no file may cause.
+    /// - Returns: `true` for a result, `false` for an error that a file may cause.
+    ///
+    /// - Throws: ``FuzzFinding`` for behaviour that no file may cause.
     public func result(of file: Data) throws(FuzzFinding) -> Bool {
         do {
             switch self {
@@ -36,10 +37,11 @@ public enum FuzzEntryPoint: String, CaseIterable, Sendable {
         }
     }
 
-    /// Does it, and ends the process where ``result(of:)`` throws: how libFuzzer is told.
+    /// Processes a file and crashes if ``result(of:)`` throws, which libFuzzer reports.
     public func run(_ file: UnsafeRawBufferPointer) {
         do {
-            // A block of its own, of exactly this size: what is read beyond its end is a report.
+            // A separate allocation of exactly this size, so that the sanitizer detects reads
+            // beyond its end.
             _ = try result(of: Data(file))
         } catch {
             fatalError("\(error)")

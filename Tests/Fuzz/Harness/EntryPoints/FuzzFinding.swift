@@ -1,4 +1,4 @@
-/// What no file may cause.
+/// Behaviour that no file may cause.
 public struct FuzzFinding: Error, CustomStringConvertible {
     public let description: String
 

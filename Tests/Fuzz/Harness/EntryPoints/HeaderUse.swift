@@ -1,7 +1,7 @@
 import Foundation
 public import Rendering
 
-/// What is done with a picture without decoding it.
+/// Uses a picture without decoding it.
 public enum HeaderUse {
     static func use(_ file: Data) throws {
         let image = try Image(data: file, limits: .fuzzing)
@@ -13,7 +13,7 @@ public enum HeaderUse {
         _ = try image.applying([.flip(.vertical)]).resultSize()
     }
 
-    /// What leaves the machine can be read, and is as large.
+    /// Checks that the copy without private metadata is readable and has the same size.
     ///
     /// - Throws: ``FuzzFinding``.
     public static func checkCopy(of image: Image) throws {
@@ -21,7 +21,7 @@ public enum HeaderUse {
         do {
             copy = try image.withoutPrivateMetadata()
         } catch {
-            // Of its type there are only errors that a file may end with.
+            // All errors of this type are errors that a file may cause.
             return
         }
         let again: Image

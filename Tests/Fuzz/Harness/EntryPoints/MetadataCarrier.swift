@@ -1,16 +1,16 @@
 import Foundation
 import Rendering
 
-/// Small pictures that carry a piece of metadata, and are right in everything else.
+/// Small, otherwise valid pictures that carry a piece of metadata.
 enum MetadataCarrier {
     private enum Kind { case exif, grayProfile, profile, text }
 
-    /// A picture of each format that has a place for such a piece.
+    /// A picture of each format that can carry such a piece.
     ///
-    /// - Parameter piece: Bytes that begin like EXIF, have a profile's mark where that has it, or
-    ///   are taken for text.
+    /// - Parameter piece: Bytes that begin like EXIF or contain a profile's signature; all others
+    ///   count as text.
     static func files(with piece: Data) throws -> [Data] {
-        // What one segment of a JPEG holds, with the name before it.
+        // The maximum for a JPEG segment, including the name before it.
         let piece = piece.prefix(65_000)
         switch kind(of: piece) {
         case .exif:
@@ -43,7 +43,7 @@ enum MetadataCarrier {
 
     private static let profileName = Data("ICC_PROFILE\0\u{1}\u{1}".utf8)
 
-    /// In a segment behind the file's first two bytes.
+    /// Inserts a segment after the file's first two bytes.
     private static func jpeg(
         _ layout: PixelLayout, _ marker: UInt8, _ payload: Data
     ) throws -> Data {
@@ -52,7 +52,7 @@ enum MetadataCarrier {
         return picture.prefix(2) + segment + picture.dropFirst(2)
     }
 
-    /// In a chunk behind the signature and the header.
+    /// Inserts a chunk after the signature and the header.
     private static func png(_ type: String, _ payload: Data) throws -> Data {
         let picture = try picture(.png, .rgb8)
         let body = Data(type.utf8) + payload
@@ -61,7 +61,8 @@ enum MetadataCarrier {
             + picture.dropFirst(33)
     }
 
-    /// In a chunk before or after the only one of a simple file, which becomes an extended one.
+    /// Adds a chunk before or after the only chunk of a simple file, which becomes an extended
+    /// one.
     private static func webP(
         _ flag: UInt8, before: String? = nil, after: String? = nil, _ payload: Data
     ) throws -> Data {
@@ -89,7 +90,7 @@ enum MetadataCarrier {
         return try pixels.encoded(as: EncodingOptions(format: format, threads: 1))
     }
 
-    /// The digits of a number, the lowest first.
+    /// The little-endian bytes of a number.
     private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }

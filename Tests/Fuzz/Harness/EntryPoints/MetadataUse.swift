@@ -1,14 +1,14 @@
 import Foundation
 import Rendering
 
-/// What is done with a piece of metadata.
+/// Reads and writes a piece of metadata.
 enum MetadataUse {
     static func use(_ piece: Data) throws {
         for file in try MetadataCarrier.files(with: piece) {
             do {
                 try carry(file)
             } catch let error as ImageDecodingError {
-                // Whatever is wrong with what it carries, a picture can be shown.
+                // A picture is decoded even if its metadata is invalid.
                 throw FuzzFinding("the picture is refused: \(error)")
             }
         }
@@ -34,7 +34,7 @@ enum MetadataUse {
         }
     }
 
-    /// What the metadata of each format is carried over to: so each is read and written once.
+    /// The target format for each format, so that every format is read and written once.
     private static func another(than format: ImageFormat) -> ImageFormat {
         switch format {
         case .jpeg: .png

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The checksums of a PNG's chunks, by a table of their own: those of the engine are what is
-/// tested.
+/// The checksums of PNG chunks, computed independently of the engine, whose checksums are under
+/// test.
 public enum PNGChecksums {
     public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -9,12 +9,12 @@ public enum PNGChecksums {
         file.starts(with: signature)
     }
 
-    /// Of a chunk's type and what it holds.
+    /// The checksum of a chunk's type and data.
     public static func sum(of bytes: some Sequence<UInt8>) -> UInt32 {
         ~bytes.reduce(~UInt32(0)) { $0 &>> 8 ^ table[Int(($0 ^ UInt32($1)) & 0xFF)] }
     }
 
-    /// Puts the checksums of a file right, as far as its chunks make sense.
+    /// Corrects the checksums of a file, as far as its chunks can be parsed.
     public static func mend(_ file: UnsafeMutableRawBufferPointer) {
         var position = signature.count
         while position + 12 <= file.count {
@@ -27,7 +27,7 @@ public enum PNGChecksums {
         }
     }
 
-    /// The same file with right checksums.
+    /// The same file with correct checksums.
     public static func mended(_ file: Data) -> Data {
         var file = file
         file.withUnsafeMutableBytes(mend)

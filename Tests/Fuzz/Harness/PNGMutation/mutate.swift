@@ -1,12 +1,13 @@
 import CLibFuzzer
 import EntryPoints
 
-/// What libFuzzer calls to make a new file of an old one: its own changes, after which a PNG's
-/// checksums are mostly put right. Otherwise every change would end at the first of them.
+/// The mutation callback of libFuzzer: applies its own mutations, then usually corrects a PNG's
+/// checksums. Otherwise every mutation would fail at the first checksum.
 ///
 /// - Parameters:
-///   - data: The old file, and room for `most` bytes.
-///   - seed: What to draw random numbers from.
+///   - data: The old file, with room for `most` bytes.
+///   - seed: The seed of the random numbers.
+///
 /// - Returns: The size of the new file.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(

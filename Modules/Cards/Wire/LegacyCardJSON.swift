@@ -1,9 +1,9 @@
-/// A card in the original contract: `GET /cards.json` lists them, `POST /cards` takes an array of
-/// one.
-package struct OriginalCardJSON: Sendable, Equatable, Codable {
+/// A card in the original contract: `GET /cards.json` lists cards, `POST /cards` accepts an array
+/// of one card.
+package struct LegacyCardJSON: Sendable, Equatable, Codable {
     package var identifier: String
     package var name: String
-    /// Base64 of a PNG; empty for no photograph.
+    /// A PNG in Base64; empty for no photograph.
     package var front: String
     package var back: String
 

@@ -5,10 +5,10 @@ import ImageEditorStorage
 import ImageEditorTestSupport
 import Testing
 
-/// Cards by the original contract, and beside ours.
+/// Cards over the original contract, also together with ours.
 @Suite(.timeLimit(.minutes(10)))
-struct OriginalCardTests {
-    @Test func `cards that are posted are listed, deleted ones and copies are not`() async throws {
+struct LegacyCardTests {
+    @Test func `posted cards are listed, deleted ones and copies are not`() async throws {
         try await withCards { server async throws in
             #expect(try await server.send("GET", "/cards.json").text == "[]")
             let card = posted("1", front: png, back: png + Data([1]))
@@ -27,7 +27,7 @@ struct OriginalCardTests {
         }
     }
 
-    @Test func `a photograph in another format is listed as PNG, and known when it comes back`()
+    @Test func `a photograph in another format is listed as PNG and recognised when posted back`()
         async throws
     {
         try await withCards { server async throws in
@@ -41,7 +41,7 @@ struct OriginalCardTests {
 
             #expect(try await server.post(listed).status == 200)
             #expect(try await server.changes().cards == [CardJSON(card, version: 1)])
-            // The name alone is changed, and the photograph stays the one that it is.
+            // Only the name changes; the card keeps its photograph.
             var renamed = listed
             renamed.name = "new"
             #expect(try await server.post(renamed).status == 200)
@@ -73,7 +73,7 @@ struct OriginalCardTests {
         }
     }
 
-    @Test func `what is posted again changes nothing`() async throws {
+    @Test func `a repeated post changes nothing`() async throws {
         try await withCards { server async throws in
             for _ in 0..<3 {
                 #expect(try await server.post(posted("1", front: png)).status == 200)
@@ -82,8 +82,7 @@ struct OriginalCardTests {
         }
     }
 
-    @Test func `a deleted card stays deleted as it was, and returns when it differs`() async throws
-    {
+    @Test func `a deleted card stays deleted unless a different version is posted`() async throws {
         try await withCards { server async throws in
             let photo = try await server.keep(jpeg())
             try await server.create(uniqueCard(id: "1", name: "n", front: photo, back: photo))
@@ -105,8 +104,7 @@ struct OriginalCardTests {
         }
     }
 
-    @Test func `a photograph that cannot be shown is not taken away by a peer that saw none`()
-        async throws
+    @Test func `a peer that did not get an unreadable photograph does not remove it`() async throws
     {
         try await withCards { server async throws in
             let photo = try await server.keep(jpeg() + Data("broken".utf8))
@@ -147,7 +145,7 @@ struct OriginalCardTests {
                 + #"{"identifier":"2","name":"n","front":"","back":""}]"#, 422
         ),
     ])
-    func `what is no array of one card is refused with a reason`(
+    func `a body that is not an array of one card is refused with a reason`(
         body: String, status: Int
     ) async throws {
         try await withCards { server async throws in
@@ -160,7 +158,7 @@ struct OriginalCardTests {
 
     @Test func `a Python peer's requests are understood`() async throws {
         try await withCards { server async throws in
-            // As `urllib.request` sends them.
+            // The request as `urllib.request` sends it.
             let body = Data(
                 #"[{"identifier": "py-1", "name": "K\u00e4se", "front": "", "back": ""}]"#.utf8)
             let head = """
@@ -180,7 +178,7 @@ struct OriginalCardTests {
 
     @Test func `a long list arrives whole`() async throws {
         try await withCards { server async throws in
-            var cards: [OriginalCardJSON] = []
+            var cards: [LegacyCardJSON] = []
             for number in 0..<60 {
                 let card = posted(
                     "\(number)", front: png + jpeg(150_000, seed: UInt8(number)), back: png)
@@ -193,8 +191,8 @@ struct OriginalCardTests {
 
     private func posted(
         _ id: String, name: String = "n", front: Data = Data(), back: Data = Data()
-    ) -> OriginalCardJSON {
-        OriginalCardJSON(
+    ) -> LegacyCardJSON {
+        LegacyCardJSON(
             identifier: id, name: name, front: front.base64EncodedString(),
             back: back.base64EncodedString())
     }

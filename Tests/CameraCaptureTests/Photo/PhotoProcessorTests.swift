@@ -4,12 +4,12 @@ import Testing
 
 @testable import CameraCapture
 
-struct PhotoDevelopmentTests {
-    /// 2018-03-14 18:40:24.25 by clocks one and a half hours east of Greenwich.
-    private let sut = PhotoDevelopment(
+struct PhotoProcessorTests {
+    /// 2018-03-14 18:40:24.25 at a UTC offset of one and a half hours.
+    private let sut = PhotoProcessor(
         now: { (Date(timeIntervalSince1970: 1_521_047_424.25), 5400) })
 
-    @Test func `a device's JPEG keeps its picture to the byte`() throws {
+    @Test func `a device's JPEG is kept byte for byte`() throws {
         let file = try ramp(32).encoded(as: EncodingOptions(format: .jpeg, quality: 90))
 
         let photo = try sut.file(CameraFrame(imageFile: file), of: .back, as: CameraSettings())
@@ -18,7 +18,7 @@ struct PhotoDevelopmentTests {
         #expect(photo.suffix(file.count - 20) == file.suffix(file.count - 20))
     }
 
-    @Test func `what a device leaves behind its JPEG is left out`() throws {
+    @Test func `data after a device's JPEG is left out`() throws {
         let file = try ramp(32).encoded(as: EncodingOptions(format: .jpeg))
 
         let photo = try sut.file(
@@ -29,7 +29,7 @@ struct PhotoDevelopmentTests {
     }
 
     @Test(arguments: CameraSettings.FileType.allCases)
-    func `every file says when and with what it was taken`(
+    func `every file has the date and the camera`(
         type: CameraSettings.FileType
     ) throws {
         let photo = try sut.file(
@@ -39,7 +39,7 @@ struct PhotoDevelopmentTests {
         #expect(try Image(data: photo).info.format.fileExtension == type.fileExtension)
         let exif = try #require(EXIFText(photo))
         #expect(exif[0x0110] == "Back")
-        // A busy machine may take the frame a little before.
+        // On a busy machine the frame may be slightly older.
         #expect(exif[0x9003]?.hasPrefix("2018:03:14 18:40:2") == true)
         #expect(exif[0x9011] == "+01:30")
         #expect(exif.orientation == 1)
@@ -54,7 +54,7 @@ struct PhotoDevelopmentTests {
         #expect(time.hasPrefix("2018:03:14 17:40:2"))
     }
 
-    @Test func `a name that may hold anything is text, and not too long`() throws {
+    @Test func `an arbitrary device name becomes a text of limited length`() throws {
         var device = CameraDevice.back
         device.name = "\u{1B}[31mCam\0era\n" + String(repeating: "é", count: 100)
 
@@ -65,7 +65,7 @@ struct PhotoDevelopmentTests {
         #expect(name.utf8.count <= 63)
     }
 
-    @Test func `a file's own orientation is applied, and said no more`() throws {
+    @Test func `a file's own orientation is applied and then removed`() throws {
         let exif = PhotoEXIF(
             model: "Other", date: Date(timeIntervalSince1970: 0), offset: 0,
             orientation: .turned90, size: ImageSize(width: 32, height: 16))
@@ -82,7 +82,7 @@ struct PhotoDevelopmentTests {
         #expect(text.orientation == 1)
     }
 
-    @Test func `a photograph has the size that is wanted, and what sticks out is cut off`() throws {
+    @Test func `a photograph has the requested size and is cropped to it`() throws {
         let photo = try sut.file(
             CameraFrame(pixels: try pixels("rrggggrr", "rrggggrr")), of: .back,
             as: CameraSettings(fileType: .png, size: ImageSize(width: 4, height: 4)))
@@ -97,11 +97,11 @@ struct PhotoDevelopmentTests {
             turned(CameraFrame(pixels: try pixels("rg", "bw"))), of: .back,
             as: CameraSettings(fileType: .png, isMirrored: true))
 
-        // Turned clockwise: br, wg.
+        // Rotated clockwise: br, wg.
         #expect(try letters(photo) == ["rb", "gw"])
     }
 
-    @Test func `quality is the encoder's`() throws {
+    @Test func `the quality is passed to the encoder`() throws {
         let frame = CameraFrame(pixels: try ramp(64))
 
         let small = try sut.file(frame, of: .back, as: CameraSettings(quality: 10))
@@ -110,7 +110,7 @@ struct PhotoDevelopmentTests {
         #expect(small.count < large.count / 2)
     }
 
-    @Test func `a JPEG is encoded anew where a quality is wanted`() throws {
+    @Test func `a JPEG is re-encoded if a quality is requested`() throws {
         let file = try ramp(64).encoded(as: EncodingOptions(format: .jpeg, quality: 95))
 
         let photo = try sut.file(
@@ -130,7 +130,7 @@ struct PhotoDevelopmentTests {
         #expect(try Image(data: back).pixels() == Image(data: file).pixels())
     }
 
-    @Test func `pictures that are no JPEG are taken, too`() throws {
+    @Test func `pictures that are not JPEG are accepted, too`() throws {
         let file = try pixels("rg", "bw").encoded(
             as: EncodingOptions(format: .webp, isLossless: true))
 
@@ -141,7 +141,7 @@ struct PhotoDevelopmentTests {
         #expect(EXIFText(photo)?[0x0110] == "Back")
     }
 
-    /// Two blocks wide, one high.
+    /// Two blocks wide, one block high.
     private func wide() throws -> Pixels {
         let samples = (0..<32 * 16).flatMap { pixel -> [UInt8] in
             let (x, y) = (pixel % 32, pixel / 32)

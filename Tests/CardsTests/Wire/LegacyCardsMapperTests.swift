@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-struct OriginalCardsMapperTests {
+struct LegacyCardsMapperTests {
     private let png = pngSignature + Data("x".utf8)
 
     @Test func `the original's sample shape is read`() throws {
@@ -13,8 +13,8 @@ struct OriginalCardsMapperTests {
             """
         #expect(
             try map(text)
-                == OriginalCards(cards: [OriginalCard(id: "1", name: "Library", front: png)]))
-        #expect(try map("[]") == OriginalCards(cards: []))
+                == LegacyCards(cards: [LegacyCard(id: "1", name: "Library", front: png)]))
+        #expect(try map("[]") == LegacyCards(cards: []))
     }
 
     @Test(arguments: [
@@ -28,10 +28,10 @@ struct OriginalCardsMapperTests {
         let good = #"{"identifier":"1","name":"Library","front":"","back":""}"#
         #expect(
             try map("[\(item),\(good)]")
-                == OriginalCards(cards: [OriginalCard(id: "1", name: "Library")], dropped: 1))
+                == LegacyCards(cards: [LegacyCard(id: "1", name: "Library")], dropped: 1))
     }
 
-    @Test func `base64 may be broken into lines, and is bounded`() throws {
+    @Test func `base64 may have line breaks, and its length is limited`() throws {
         let lines = png.base64EncodedString().map(String.init).joined(separator: "\\n")
         let text = #"[{"identifier":"1","name":"n","front":"\#(lines)","back":""}]"#
         #expect(try map(text).cards.map(\.front) == [png])
@@ -42,7 +42,7 @@ struct OriginalCardsMapperTests {
     }
 
     @Test(arguments: ["", "{}", "[", "[{}", "null", String(repeating: "[", count: 100_000)])
-    func `what is no list is refused`(text: String) {
+    func `input that is not a list is refused`(text: String) {
         #expect {
             try map(text)
         } throws: {
@@ -56,12 +56,12 @@ struct OriginalCardsMapperTests {
         #expect(throws: CardServerError.tooManyCards(limit: 2)) { try map("[1,2,3]", limits) }
     }
 
-    @Test func `a card is posted as a list of one, and refusals are told apart`() async throws {
+    @Test func `a card is posted as a list of one, and refusals are distinguished`() async throws {
         let client = HTTPClientSpy(
             HTTPResponse(status: 201), HTTPResponse(status: 501), HTTPResponse(status: 413))
-        let sut = RemoteOriginalCardServer(
+        let sut = RemoteLegacyCardServer(
             url: try #require(URL(string: "http://cards.example")), client: client)
-        let card = OriginalCard(id: "1", name: "Library", back: png)
+        let card = LegacyCard(id: "1", name: "Library", back: png)
 
         #expect(try await sut.post(card) == nil)
         #expect(
@@ -73,11 +73,11 @@ struct OriginalCardsMapperTests {
         let request = try #require(await client.requests.first)
         #expect(request.url.absoluteString == "http://cards.example/cards")
         #expect(
-            try OriginalCardsMapper.map(try #require(request.body), limits: Limits())
-                == OriginalCards(cards: [card]))
+            try LegacyCardsMapper.map(try #require(request.body), limits: Limits())
+                == LegacyCards(cards: [card]))
     }
 
-    private func map(_ text: String, _ limits: Limits = Limits()) throws -> OriginalCards {
-        try OriginalCardsMapper.map(Data(text.utf8), limits: limits)
+    private func map(_ text: String, _ limits: Limits = Limits()) throws -> LegacyCards {
+        try LegacyCardsMapper.map(Data(text.utf8), limits: limits)
     }
 }

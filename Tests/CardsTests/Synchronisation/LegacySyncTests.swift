@@ -4,13 +4,14 @@ import Foundation
 import ImageEditorTestSupport
 import Testing
 
-struct OriginalSyncTests {
+struct LegacySyncTests {
     private let wallet = SyncFixture()
     private let jpeg = jpegSignature + Data("photo".utf8)
 
-    @Test func `cards of the list are taken, with the bytes of their photographs`() async throws {
+    @Test func `the cards of the list are added with the bytes of their photographs`() async throws
+    {
         let png = pngSignature + Data("front".utf8)
-        wallet.original.list = [OriginalCard(id: "1", name: "Library", front: png)]
+        wallet.original.list = [LegacyCard(id: "1", name: "Library", front: png)]
         let report = try await wallet.synchroniseOriginally()
 
         #expect((report.contract, report.received, report.waiting) == (.original, 1, 0))
@@ -19,7 +20,7 @@ struct OriginalSyncTests {
         #expect(try await wallet.synchroniseOriginally() == CardSyncReport(contract: .original))
     }
 
-    @Test func `what waits is posted as a PNG, and not taken for an edit when it is listed`()
+    @Test func `a waiting card is posted as PNG, and does not count as edited when listed`()
         async throws
     {
         try wallet.create("1", name: "Library")
@@ -29,14 +30,14 @@ struct OriginalSyncTests {
         #expect((report.sent, report.waiting) == (1, 0))
         #expect(
             wallet.original.list == [
-                OriginalCard(id: "1", name: "Library", front: pngSignature + jpeg)
+                LegacyCard(id: "1", name: "Library", front: pngSignature + jpeg)
             ])
         #expect(try await wallet.synchroniseOriginally() == CardSyncReport(contract: .original))
         let front = try #require(try wallet.record("1")?.card.front)
         #expect(wallet.store.photo(front.hash) == jpeg)
     }
 
-    @Test func `an edit there is taken, and what the list does not say stays`() async throws {
+    @Test func `an edit on the server is merged, and fields outside the list stay`() async throws {
         try wallet.create("1", name: "Library")
         try wallet.photograph("1", .front, jpeg)
         try wallet.edit("1") { $0.note = "mine" }
@@ -50,9 +51,7 @@ struct OriginalSyncTests {
         #expect(wallet.store.photo(try #require(card.front).hash) == jpeg)
     }
 
-    @Test func `of two edits ours is the card and is posted, theirs is a copy that stays here`()
-        async throws
-    {
+    @Test func `of two edits ours wins and is posted, and theirs is a local copy`() async throws {
         try wallet.create("1", name: "Library")
         try await wallet.synchroniseOriginally()
         wallet.original.list[0].name = "theirs"
@@ -65,8 +64,7 @@ struct OriginalSyncTests {
         #expect(try await wallet.synchroniseOriginally() == CardSyncReport(contract: .original))
     }
 
-    @Test func `a deleted card stays deleted, whether the list shows it as it was or as before`()
-        async throws
+    @Test func `a deleted card stays deleted, even if the list shows an older state`() async throws
     {
         try wallet.create("1", name: "before")
         try await wallet.synchroniseOriginally()
@@ -84,7 +82,7 @@ struct OriginalSyncTests {
         }
     }
 
-    @Test func `a deleted card that is edited there returns`() async throws {
+    @Test func `a deleted card that is edited on the server returns`() async throws {
         try wallet.create("1", name: "Library")
         try wallet.photograph("1", .front, jpeg)
         try await wallet.synchroniseOriginally()
@@ -100,7 +98,7 @@ struct OriginalSyncTests {
         #expect(wallet.store.photo(front.hash) == pngSignature + jpeg)
     }
 
-    @Test func `an empty list deletes nothing, and gets everything again`() async throws {
+    @Test func `an empty list deletes nothing, and every card is posted again`() async throws {
         try wallet.create("1", name: "Library")
         try await wallet.synchroniseOriginally()
         wallet.original.list = []
@@ -110,7 +108,7 @@ struct OriginalSyncTests {
         #expect(wallet.original.list.map(\.name) == ["Library"])
     }
 
-    @Test func `an older list does not undo what was sent from here`() async throws {
+    @Test func `an older list does not undo changes sent from here`() async throws {
         try wallet.create("1", name: "before")
         try await wallet.synchroniseOriginally()
         let older = wallet.original.list
@@ -123,10 +121,10 @@ struct OriginalSyncTests {
         #expect(wallet.original.list.map(\.name) == ["now"])
     }
 
-    @Test func `a server that learns versions keeps everything, and gets what it lacks`()
+    @Test func `a server that starts to support versions keeps everything and gets missing cards`()
         async throws
     {
-        wallet.original.list = [OriginalCard(id: "1", name: "Library")]
+        wallet.original.list = [LegacyCard(id: "1", name: "Library")]
         try await wallet.synchroniseOriginally()
         let report = try await wallet.synchronise()
 

@@ -2,13 +2,13 @@ import Foundation
 import ImageEditorThreads
 import Rendering
 
-/// Makes a file of what a device has delivered.
-struct PhotoDevelopment: Sendable {
-    /// Tells the date, and what clocks say in this place: seconds east of Greenwich.
+/// Turns a device's frame into a file.
+struct PhotoProcessor: Sendable {
+    /// The date and the local time zone's offset in seconds east of Greenwich.
     var now: @Sendable () -> (date: Date, offset: Int) = { LocalTime.now() }
 
-    /// Works on a thread of its own; the task may be cancelled meanwhile.
-    func develop(
+    /// Develops a frame on a thread of its own; the task may be cancelled in the meantime.
+    func process(
         _ frame: CameraFrame, of device: CameraDevice, as settings: CameraSettings
     ) async throws -> Data {
         try await onCancellableThread { isCancelled in
@@ -24,7 +24,7 @@ struct PhotoDevelopment: Sendable {
         let filters = picture.filters(settings)
         let size = try picture.image.applying(filters).resultSize()
         let (date, offset) = now()
-        // The frame is older than this moment.
+        // The frame was captured before this moment.
         let age = (ContinuousClock.now - frame.capturedAt) / .seconds(1)
         let exif = PhotoEXIF(
             model: device.name, date: date - max(0, age), offset: offset,
@@ -34,7 +34,7 @@ struct PhotoDevelopment: Sendable {
         if image.info.format == .jpeg, settings.fileType == .jpeg, settings.quality == nil,
             filters.isEmpty, image.info.orientation == .upright
         {
-            // Nothing is lost: the picture is the device's. Whether it is whole is to be seen.
+            // The device's picture is kept losslessly; check that it is complete.
             try image.verify(isCancelled: isCancelled)
             return file
         }

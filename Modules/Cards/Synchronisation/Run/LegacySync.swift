@@ -1,15 +1,15 @@
 import Core
 import Foundation
 
-/// One synchronisation with a server that has the original's contract alone.
+/// One synchronisation with a server that supports only the original contract.
 ///
-/// Its list says nothing of deletions, so that nothing is deleted by it; what was deleted here
-/// stays so, unless the server's card is edited later. Conflict copies stay here.
-struct OriginalSync {
+/// Its list has no deletions, so nothing is deleted because of it. A card that was deleted here
+/// stays deleted, unless the server's card is edited later. Conflict copies are not sent.
+struct LegacySync {
     private struct NoConverter: Error {}
 
     let store: any CardStore
-    let server: any OriginalCardServer
+    let server: any LegacyCardServer
     let converter: (any CardPhotoConverter)?
     let address: String
     let now: @Sendable () -> Date
@@ -19,7 +19,7 @@ struct OriginalSync {
     private var troubles = SyncTroubles()
 
     init(
-        store: any CardStore, server: any OriginalCardServer,
+        store: any CardStore, server: any LegacyCardServer,
         converter: (any CardPhotoConverter)?, address: String, now: @escaping @Sendable () -> Date,
         onProgress: @escaping @Sendable (CardSyncProgress) -> Void
     ) {
@@ -31,10 +31,11 @@ struct OriginalSync {
         self.onProgress = onProgress
     }
 
-    /// The name that the server has among others.
+    /// The name of the server in bases.
     private var name: String { "original \(address)" }
 
-    /// - Throws: ``CardServerError`` where the list cannot be had; afterwards it is the report's.
+    /// - Throws: ``CardServerError`` if the list cannot be loaded; later errors are in the
+    ///   report.
     mutating func run() async throws -> CardSyncReport {
         let list = try await server.cards()
         report.dropped = list.dropped
@@ -59,11 +60,10 @@ struct OriginalSync {
         return try await store.transaction { transaction in
             let syncState = SyncState(in: transaction)
             if try syncState.peer() != name { try syncState.begin(with: name) }
-            var memory = try OriginalMemory.load(for: address, in: transaction)
+            var memory = try LegacyMemory.load(for: address, in: transaction)
             let before = memory
             var tally = CardIntake.Tally()
-            // Of an identifier that stands twice, the last counts, as if one was posted after the
-            // other.
+            // The last of duplicate identifiers wins, as if the cards were posted in sequence.
             let cards = Dictionary(list.map { ($0.id, $0) }) { $1 }
             for listed in list where cards[listed.id]?.state == listed.state {
                 try Self.take(
@@ -81,7 +81,7 @@ struct OriginalSync {
     }
 
     private static func take(
-        _ listed: ListedCard, by intake: CardIntake, memory: inout OriginalMemory, now: Date,
+        _ listed: ListedCard, by intake: CardIntake, memory: inout LegacyMemory, now: Date,
         in transaction: any CardTransaction, tally: inout CardIntake.Tally
     ) throws {
         let record = try transaction.record(listed.id)
@@ -89,7 +89,8 @@ struct OriginalSync {
         let card = listed.card(
             like: base?.card ?? record?.card, and: record?.card, memory: memory, now: now)
         let isOutdated = memory.isOutdated(listed.state, of: listed.id)
-        // An older list brings nothing back, and is no edit of what was sent from here since.
+        // An outdated state restores no card, and is not an edit of a newer state that this
+        // wallet sent.
         if isOutdated, record?.isDeleted == true { return }
         let counts = !isOutdated || !memory.isOurs(listed.id)
         memory.note(listed.state, of: listed.id)
@@ -99,7 +100,8 @@ struct OriginalSync {
         try MissingPhotos.replace(of: listed, memory: memory, in: transaction)
     }
 
-    /// What such a server cannot be told does not wait, and what it lacks does.
+    /// Stops waiting for changes that this contract cannot express, and marks cards that the
+    /// server lacks as waiting.
     private static func settle(
         _ old: CardRecord, isLacking: Bool, server: String, in transaction: any CardTransaction
     ) throws {
@@ -140,16 +142,16 @@ struct OriginalSync {
         }
     }
 
-    /// - Returns: The reason why no other card is taken either.
+    /// - Returns: The reason that the server rejects all cards; `nil` if others may be accepted.
     private mutating func push(_ id: Card.ID) async throws -> String? {
         guard
             let record = try await store.transaction({ try MissingPhotos.letGoAll(of: id, in: $0) }
             ),
             record.waitingSince != nil, !record.isDeleted
         else { return nil }
-        let posted: OriginalCard
+        let posted: LegacyCard
         do {
-            posted = OriginalCard(
+            posted = LegacyCard(
                 id: id, name: record.card.name, front: try await png(record.card.front),
                 back: try await png(record.card.back))
         } catch is CancellationError {
@@ -176,7 +178,8 @@ struct OriginalSync {
     private func png(_ photo: CardPhoto?) async throws -> Data? {
         guard let photo else { return nil }
         guard let bytes = try await store.photo(photo.hash) else {
-            // It was deleted or replaced a moment ago: what is sent now would say that it has none.
+            // The photograph was just deleted or replaced. Sending now would remove it from the
+            // server.
             throw CardServerError.wrongPhoto(photo.hash)
         }
         guard ImageFormat(sniffing: bytes) != .png else { return bytes }
@@ -184,12 +187,12 @@ struct OriginalSync {
         return try await converter.png(of: bytes)
     }
 
-    /// Before anything is sent: whatever becomes of the answer, the list will show it.
-    private func remember(_ posted: OriginalCard, of card: Card) async throws {
+    /// Called before sending: even if the answer is lost, the list will contain the card.
+    private func remember(_ posted: LegacyCard, of card: Card) async throws {
         let listed = ListedCard(posted)
         let address = address
         try await store.transaction { transaction in
-            var memory = try OriginalMemory.load(for: address, in: transaction)
+            var memory = try LegacyMemory.load(for: address, in: transaction)
             for (side, png) in [(CardSide.front, listed.front), (.back, listed.back)] {
                 if let photo = card[side], let png { memory.note(photo.hash, sentAs: png.hash) }
             }
@@ -200,7 +203,7 @@ struct OriginalSync {
     private func agree(on sent: CardRecord, as state: String) async throws {
         let (name, address) = (name, address)
         try await store.transaction { transaction in
-            var memory = try OriginalMemory.load(for: address, in: transaction)
+            var memory = try LegacyMemory.load(for: address, in: transaction)
             memory.noteSent(state, of: sent.id)
             try memory.save(for: address, in: transaction)
             guard var record = try transaction.record(sent.id) else { return }

@@ -3,8 +3,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Cards by the original contract: `GET /cards.json` and `POST /cards`.
-struct OriginalCardRoutes {
+/// Cards of the original contract: `GET /cards.json` and `POST /cards`.
+struct LegacyCardRoutes {
     let registry: CardRegistry
     let converter: CardPhotoConverter
     let bodies: CardBodies
@@ -12,7 +12,7 @@ struct OriginalCardRoutes {
 
     func add(to router: Router<ServerContext>) {
         router.get("cards.json") { request, context in
-            // Converting photographs is much work to be had by pages of other sites for nothing.
+            // Converting photographs is expensive: pages of other sites must not trigger it.
             try OriginMiddleware.requireOwnSite(request, context)
             return try await list(context)
         }
@@ -35,7 +35,7 @@ struct OriginalCardRoutes {
             let card = try mapper.map(data)
             let outcome = try await registry.post(
                 card, hidden: try await hidden(in: card), now: Date())
-            // One that stays deleted was taken, too: the contract has no word for it.
+            // A card that stays deleted is reported as success: the contract has no other status.
             switch outcome {
             case .created, .done: return .json([("status", "ok")])
             default: return try .outcome(outcome)
@@ -43,7 +43,8 @@ struct OriginalCardRoutes {
         }
     }
 
-    /// The photographs that the list shows as none, of those that `card` has none for.
+    /// Stored photographs that the list cannot convert and therefore leaves out, on the sides
+    /// where `card` has no photograph.
     private func hidden(in card: PostedCard) async throws -> Set<PhotoHash> {
         guard let kept = try await registry.entry(card.identifier), !kept.isDeleted else {
             return []

@@ -1,25 +1,25 @@
 import Core
 import Foundation
 
-/// What a wallet remembers of a server that has the original's contract alone, beside the bases of
-/// its cards: such a server says neither which of two states is the newer one, nor by what bytes it
-/// knows a photograph.
-struct OriginalMemory: Codable, Equatable {
+/// The data that a wallet stores for a server with the original contract, besides the bases of
+/// its cards. Such a server does not tell which of two states is newer, nor the original hash of
+/// a photograph that was sent as a PNG.
+struct LegacyMemory: Codable, Equatable {
     private static let longestHistory = 16
 
-    /// For photographs that were sent as a PNG: what the PNGs' hashes were.
+    /// The hashes of the PNGs that each photograph was sent as.
     private var sentAs: [String: [String]] = [:]
-    /// For each card, states that the server had or was sent before the last one, newest last.
+    /// Earlier states of each card on the server, and those that were sent; the newest last.
     private var history: [Card.ID: [String]] = [:]
-    /// For each card, the last state that it was sent in.
+    /// The state in which each card was last sent.
     private var sent: [Card.ID: String] = [:]
 
     static func load(
         for address: String, in transaction: any CardTransaction
-    ) throws -> OriginalMemory {
-        guard let text = try transaction.note(key(address)) else { return OriginalMemory() }
-        // What cannot be read was not written by us; without it differences count as edits.
-        return (try? JSONDecoder().decode(Self.self, from: Data(text.utf8))) ?? OriginalMemory()
+    ) throws -> LegacyMemory {
+        guard let text = try transaction.note(key(address)) else { return LegacyMemory() }
+        // Unreadable data was written by another program. Without it, differences count as edits.
+        return (try? JSONDecoder().decode(Self.self, from: Data(text.utf8))) ?? LegacyMemory()
     }
 
     func save(for address: String, in transaction: any CardTransaction) throws {
@@ -36,19 +36,19 @@ struct OriginalMemory: Codable, Equatable {
         sentAs[photo.description] = known.suffix(Self.longestHistory - 1) + [png.description]
     }
 
-    /// Whether a server that has `listed` has `photo`, as it is or as a PNG.
+    /// Returns true if `listed` is `photo` or a PNG of it.
     func isSame(_ photo: PhotoHash, as listed: PhotoHash) -> Bool {
         photo == listed || sentAs[photo.description]?.contains(listed.description) == true
     }
 
     // MARK: - States
 
-    /// Whether the server had this state once, and another one since.
+    /// Returns true if the server had this state before its current one.
     func isOutdated(_ state: String, of id: Card.ID) -> Bool {
         history[id]?.dropLast().contains(state) == true && history[id]?.last != state
     }
 
-    /// Whether what the server had last was sent from here.
+    /// Returns true if the server's last state was sent by this wallet.
     func isOurs(_ id: Card.ID) -> Bool {
         sent[id] != nil && sent[id] == history[id]?.last
     }
@@ -64,7 +64,7 @@ struct OriginalMemory: Codable, Equatable {
         history[id] = states.suffix(Self.longestHistory - 1) + [state]
     }
 
-    /// Forgets photographs that no card has, and cards that are no more.
+    /// Removes photographs without a card, and cards that no longer exist.
     mutating func prune(to records: [CardRecord]) {
         let cards = records.map(\.card) + records.compactMap(\.base?.card)
         let photos = Set(cards.flatMap(\.photoHashes).map(\.description))

@@ -1,20 +1,20 @@
 public import Core
 public import Foundation
 
-/// A server's cards in the original's contract: `GET /cards.json` and `POST /cards`.
-public struct RemoteOriginalCardServer: OriginalCardServer {
+/// A client for a server's cards in the original contract: `GET /cards.json` and `POST /cards`.
+public struct RemoteLegacyCardServer: LegacyCardServer {
     private let places: CardPlaces
     private let client: any HTTPClient
     private let limits: Limits
 
-    /// - Parameter url: The server; its addresses are made by adding to the path.
+    /// - Parameter url: The base URL of the server.
     public init(url: URL, client: any HTTPClient, limits: Limits = Limits()) {
         places = CardPlaces(server: url)
         self.client = client
         self.limits = limits
     }
 
-    public func cards() async throws -> OriginalCards {
+    public func cards() async throws -> LegacyCards {
         let response = try await client.sendAboutCards(
             HTTPRequest(
                 .get, places.list, headers: ["Accept": "application/json"],
@@ -22,16 +22,16 @@ public struct RemoteOriginalCardServer: OriginalCardServer {
         guard response.status == 200 else {
             throw CardServerError.unexpectedStatus(response.status)
         }
-        return try OriginalCardsMapper.map(response.body, limits: limits)
+        return try LegacyCardsMapper.map(response.body, limits: limits)
     }
 
-    public func post(_ card: OriginalCard) async throws -> OriginalRefusal? {
+    public func post(_ card: LegacyCard) async throws -> OriginalRefusal? {
         var request = HTTPRequest(
             .post, places.post,
             headers: ["Content-Type": "application/json", "Accept": "application/json"],
-            body: try OriginalCardsMapper.data(card), maximumBody: 64 << 10,
+            body: try LegacyCardsMapper.data(card), maximumBody: 64 << 10,
             timeout: .seconds(limits.imageSeconds))
-        // What was taken must not be sent again because of what is said about it.
+        // An accepted card must not be sent again because its response body was bad.
         request.needsOnlyStatus = true
         let status = try await client.sendAboutCards(request).status
         switch status {

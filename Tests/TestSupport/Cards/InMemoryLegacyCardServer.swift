@@ -1,0 +1,31 @@
+public import Cards
+import Synchronization
+
+/// An in-memory server with the original's contract. A posted card replaces the card with the same
+/// identifier.
+public final class InMemoryLegacyCardServer: LegacyCardServer {
+    private let state = Mutex<[LegacyCard]>([])
+
+    public init(_ cards: [LegacyCard] = []) {
+        state.withLock { $0 = cards }
+    }
+
+    /// The cards on the list.
+    public var list: [LegacyCard] {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+
+    public func cards() -> LegacyCards { LegacyCards(cards: list) }
+
+    public func post(_ card: LegacyCard) -> OriginalRefusal? {
+        state.withLock { cards in
+            if let index = cards.firstIndex(where: { $0.id == card.id }) {
+                cards[index] = card
+            } else {
+                cards.append(card)
+            }
+        }
+        return nil
+    }
+}
