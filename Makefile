@@ -19,7 +19,7 @@ CHECKED := --explicit-target-dependency-import-check error
 # The tool, the demonstration, the tests and the camera tests share one release build, so that the tests
 # cover the shipped code and nothing is built twice.
 STATIC := $(CURDIR)/.build/static
-BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release $(CHECKED)
+BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release -debug-info-format none $(CHECKED)
 BIN := $(CURDIR)/.build/release
 PEERS := $(CURDIR)/.build/peers
 
@@ -30,7 +30,7 @@ sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
   $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 endef
 
-.PHONY: help setup demo build static release test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera test-scale lint format docs manual install bench bench-peers oracle clean
+.PHONY: help setup demo build static release test soak fuzz fuzz-coverage test-sanitize test-address test-importer test-camera test-scale lint format operations docs manual install bench bench-peers oracle clean
 
 help: ## Shows this list.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -49,8 +49,9 @@ setup: ## Installs missing Debian packages.
 	fi; \
 	command -v swift >/dev/null || { echo "setup: Swift 6.2 or newer is required: https://www.swift.org/install/linux/" >&2; exit 1; }
 
-build: static ## Builds the tool and all tests.
-	$(BUILD) --build-tests
+# `--build-tests` would also build every program of every package.
+build: release ## Builds the tool and all tests.
+	$(BUILD) --product imageeditorPackageTests
 
 static: setup
 	@bash Modules/C/static-libraries.sh "$(STATIC)"
@@ -115,6 +116,10 @@ lint: setup ## Checks the formatting of the code, and the documents against the 
 
 format: ## Formats the code.
 	swift format --in-place --parallel --recursive $(SOURCES)
+
+operations: build ## Regenerates the typed operations of Editing from the filter catalogue.
+	IMAGEEDITOR_SHIPPED=1 IMAGEEDITOR_WRITE_OPERATIONS=1 bash Tests/run.sh EditingTests.OperationTests
+	$(MAKE) format
 
 docs: setup ## Builds the documentation of the libraries in .docs.
 	@mkdir -p .docs

@@ -1,4 +1,6 @@
 import Core
+import ImageEditorFiles
+import Synchronization
 
 /// The outcome for one image, before its result is renamed.
 struct BatchOutcome: Sendable {
@@ -20,4 +22,30 @@ struct BatchOutcome: Sendable {
     var recipe: Recipe?
     /// Notes to print, such as a truncated input.
     var remarks: [String] = []
+}
+
+/// A written result in a temporary file, which is removed if this is released before
+/// ``commit()``.
+final class PendingResult: Sendable {
+    private let file: Mutex<AtomicFile?>
+    let stamp: FileStamp
+
+    init(_ file: consuming AtomicFile) throws(FileError) {
+        stamp = try file.stamp()
+        self.file = Mutex(file)
+    }
+
+    /// Flushes the file to the disk. Blocks.
+    func flush() throws(FileError) {
+        let result = file.withLock { file in
+            Result { () throws(FileError) in try file?.flush() }
+        }
+        try result.get()
+    }
+
+    /// Renames the file. The caller must flush the folder.
+    func commit() throws(FileError) {
+        guard let file = file.withLock({ $0.take() }) else { return }
+        try file.commit(flushing: .file)
+    }
 }

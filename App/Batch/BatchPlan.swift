@@ -105,3 +105,21 @@ struct BatchPlan: Sendable {
         return output.hasPrefix(start) ? String(output.dropFirst(start.count)) : output
     }
 }
+
+/// One image of a batch: its input, its result and its recipe.
+struct BatchItem: Sendable {
+    /// The path as it was given or found.
+    let input: String
+    let output: ResultPath
+    /// An index into ``BatchPlan/recipes``.
+    let recipe: Int
+}
+
+/// An input that fails before its file is opened.
+struct BatchRefusal {
+    /// The path as it was given; `nil` for a line without a path.
+    let input: String?
+    /// The line's number in the list.
+    var line: Int?
+    let error: any Error
+}

@@ -1,3 +1,4 @@
+public import Core
 public import Foundation
 
 /// A source of pictures: its list, and a way to load one picture.
@@ -38,5 +39,23 @@ public struct PickerOffer: Sendable, Equatable {
     public init(_ items: [PickerItem], unreadable: [String] = []) {
         self.items = items
         self.unreadable = unreadable
+    }
+}
+
+/// A picture as loaded from a source, before it is inspected.
+public struct SourcePicture: Sendable, Equatable {
+    /// The encoded bytes, unchanged.
+    public let data: Data
+    /// A file name; ``SourcePicker`` appends a missing extension.
+    public let name: String
+    public let date: Date?
+    /// The origin of the bytes; see ``PickOrigin/loadedFrom``.
+    public let loadedFrom: Origin?
+
+    public init(data: Data, name: String, date: Date? = nil, loadedFrom: Origin? = nil) {
+        self.data = data
+        self.name = name
+        self.date = date
+        self.loadedFrom = loadedFrom
     }
 }

@@ -161,7 +161,7 @@ public struct ReferenceServer: Sendable {
                     listening: configuration.host, allowed: configuration.allowedHosts)))
         router.add(middleware: OriginMiddleware())
         router.add(middleware: TokenMiddleware(token: configuration.token))
-        HealthRoutes().add(to: router)
+        router.get("health") { _, _ in Response.json([("status", "ok")]) }
         FeedRoutes(library: photos).add(to: router)
         ImageRoutes(library: photos).add(to: router)
         UploadRoutes(
@@ -184,7 +184,7 @@ public struct ReferenceServer: Sendable {
         CardRoutes(registry: registry, bodies: bodies, limits: limits).add(to: router)
         LegacyCardRoutes(
             registry: registry,
-            converter: CardPhotoConverter(registry: registry, renderer: cards.renderer),
+            converter: LegacyPhotoConverter(registry: registry, renderer: cards.renderer),
             bodies: bodies, limits: limits
         ).add(to: router)
     }

@@ -22,7 +22,7 @@ struct OperationTests {
             Self.files.flatMap(\.filters).map(\.name) == FilterCatalog.standard.filters.map(\.name))
     }
 
-    /// `IMAGEEDITOR_WRITE_OPERATIONS=1` rewrites the files; format them with `make format`.
+    /// `make operations` rewrites the files.
     @Test(arguments: files.indices)
     func `operations are as the catalogue says`(index: Int) throws {
         let (name, filters) = Self.files[index]
@@ -35,7 +35,7 @@ struct OperationTests {
         let written = try String(contentsOf: file, encoding: .utf8)
         #expect(
             withoutLayout(written) == withoutLayout(code),
-            "the catalogue has changed: IMAGEEDITOR_WRITE_OPERATIONS=1 swift test --filter OperationTests"
+            "the catalogue has changed: run make operations"
         )
     }
 

@@ -21,3 +21,39 @@ public struct CameraFormat: Sendable, Hashable {
 
     public var size: ImageSize { ImageSize(width: width, height: height) }
 }
+
+extension CameraFormat {
+    /// The supported format that is nearest in size and rate. Its first rate is the one to use.
+    package func nearest(of formats: [CameraFormat]) -> CameraFormat? {
+        func distance(_ format: CameraFormat) -> Int {
+            abs(format.width - width) + abs(format.height - height)
+        }
+        // `min` returns the first of equals, and the best formats come first.
+        guard var nearest = formats.min(by: { distance($0) < distance($1) }) else { return nil }
+        if let rate = framesPerSecond.first {
+            let rates = nearest.framesPerSecond
+            if let best = rates.min(by: { abs($0 - rate) < abs($1 - rate) }) {
+                nearest.framesPerSecond = [best] + rates.filter { $0 != best }
+            }
+        }
+        return nearest
+    }
+}
+
+/// The memory layout of a device's frames.
+public enum PixelFormat: String, Sendable, CaseIterable {
+    /// A JPEG file per frame, possibly without Huffman tables.
+    case mjpeg
+    /// Y Cb Y Cr: 16 bits per pixel, chroma for every second column.
+    case yuyv
+    /// Cb Y Cr Y: 16 bits per pixel, chroma for every second column.
+    case uyvy
+    /// A plane of Y, then a plane of alternating Cb and Cr for every second column and row.
+    case nv12
+    /// Planes of Y, Cb and Cr, with chroma for every second column and row.
+    case yuv420
+    case rgb24
+    case bgr24
+    /// One sample of brightness per pixel.
+    case grey
+}

@@ -76,3 +76,37 @@ package struct V4L2Handle: Sendable, Hashable {
         self.isMultiplanar = isMultiplanar
     }
 }
+
+/// The reasons for the end of a wait; empty after a timeout.
+package struct V4L2Readiness: OptionSet, Sendable {
+    /// A frame can be fetched.
+    package static let frame = Self(rawValue: Int32(CV4L2_READY))
+    /// The wait was interrupted.
+    package static let interrupted = Self(rawValue: Int32(CV4L2_INTERRUPTED))
+    /// The device was disconnected.
+    package static let gone = Self(rawValue: Int32(CV4L2_GONE))
+    /// An error occurred; dequeueing a frame reports it.
+    package static let failed = Self(rawValue: Int32(CV4L2_FAILED))
+
+    package let rawValue: Int32
+
+    package init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+}
+
+extension V4L2Interval {
+    /// The rate in frames per second; `nil` if the interval is invalid.
+    var rate: Double? {
+        guard numerator > 0, denominator > 0 else { return nil }
+        // Devices count in units of 100 ns, and so 30 becomes 30.00003.
+        return (Double(denominator) / Double(numerator) * 1000).rounded() / 1000
+    }
+
+    /// The nearest interval in whole microseconds, the unit of most devices.
+    init(rate: Double) {
+        self.init(
+            numerator: UInt32((1_000_000 / min(max(rate, 0.001), 10_000)).rounded()),
+            denominator: 1_000_000)
+    }
+}

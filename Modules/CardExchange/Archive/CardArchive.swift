@@ -98,3 +98,43 @@ struct CardArchive {
         }
     }
 }
+
+/// A card in an archive, with the names of its photographs' entries.
+struct ArchivedCard: Equatable {
+    /// The card. Its photographs are `nil` if the archive does not contain their hashes.
+    var card: Card
+    /// The archive entries of the sides.
+    var entries: [CardSide: String]
+    /// Data of the archive that a card cannot store.
+    var leftOut: [LeftOut] = []
+    /// Data that is stored beside the card for a later export: see ``CatimaExtras``.
+    var extras: CatimaExtras?
+}
+
+/// The formats of card archives.
+public enum CardArchiveFormat: String, Sendable, CaseIterable {
+    /// The format of this product, which contains all fields of a card.
+    case wallet
+    /// The format of the wallet app Catima, which contains fewer fields.
+    case catima
+}
+
+/// Limits on the contents of an archive.
+public struct CardArchiveLimits: Sendable, Equatable {
+    /// Entries of an archive.
+    public var entries = 100_000
+    /// Bytes of the inflated list of cards.
+    public var listBytes = 64 << 20
+    /// Bytes of one photograph.
+    public var photoBytes = 8 << 20
+    /// Bytes of all inflated entries that are read.
+    public var inflatedBytes = 16 << 30
+    /// The maximum ratio of inflated bytes to the size of the archive, above ``smallBytes``.
+    /// Photographs are compressed already, so they hardly inflate.
+    public var expansion = 20
+    /// Inflated bytes that may be read from an archive of any size.
+    public var smallBytes = 256 << 20
+
+    /// Creates limits with the default values.
+    public init() {}
+}

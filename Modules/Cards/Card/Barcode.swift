@@ -9,3 +9,22 @@ public struct Barcode: Sendable, Hashable {
         self.type = type
     }
 }
+
+/// The barcode symbologies of loyalty cards.
+///
+/// The raw values are the names that wallets exchange.
+public enum BarcodeType: String, Sendable, CaseIterable {
+    case aztec = "AZTEC"
+    case codabar = "CODABAR"
+    case code39 = "CODE_39"
+    case code93 = "CODE_93"
+    case code128 = "CODE_128"
+    case dataMatrix = "DATA_MATRIX"
+    case ean8 = "EAN_8"
+    case ean13 = "EAN_13"
+    case itf = "ITF"
+    case pdf417 = "PDF_417"
+    case qr = "QR_CODE"
+    case upcA = "UPC_A"
+    case upcE = "UPC_E"
+}

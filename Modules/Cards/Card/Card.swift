@@ -222,3 +222,21 @@ extension Date {
         Date(timeIntervalSince1970: (timeIntervalSince1970 * 1_000).rounded() / 1_000)
     }
 }
+
+/// A photograph of a card's side, identified by the hash of its bytes.
+public struct CardPhoto: Sendable, Hashable {
+    /// The hash of the encoded bytes.
+    public let hash: PhotoHash
+    /// The number of encoded bytes.
+    public let byteCount: Int
+
+    public init(hash: PhotoHash, byteCount: Int) {
+        self.hash = hash
+        self.byteCount = byteCount
+    }
+}
+
+/// A side of a card.
+public enum CardSide: String, Sendable, CaseIterable {
+    case front, back
+}

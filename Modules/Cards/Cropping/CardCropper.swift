@@ -1,3 +1,4 @@
+public import Core
 public import Foundation
 
 /// Crops a picture to a card's photograph: upright and small.
@@ -10,4 +11,35 @@ public protocol CardCropper: Sendable {
     /// - Throws: ``CardCropError``, an error of the engine if the bytes are not a picture, or
     ///   `CancellationError`.
     func crop(_ picture: Data, to crop: CardCrop) async throws -> CroppedCard
+}
+
+/// The reason that a picture cannot be cropped.
+public enum CardCropError: Error, Equatable, Sendable {
+    /// The corners or the rectangle lie outside the picture, which has this size.
+    case outside(width: Int, height: Int)
+    /// The corners are not those of a convex quadrilateral, clockwise from the top left.
+    case notConvex
+}
+
+/// A cropped photograph of a card, with the result of the detection.
+public struct CroppedCard: Sendable, Equatable {
+    /// A complete JPEG file.
+    public var data: Data
+    public var width: Int
+    public var height: Int
+    /// The corners of the crop; `nil` if the whole picture was used.
+    public var corners: Corners?
+    /// The confidence of the detection, 0…1, even if it was too low; `nil` if nothing was
+    /// detected automatically.
+    public var confidence: Double?
+
+    public init(
+        data: Data, width: Int, height: Int, corners: Corners?, confidence: Double?
+    ) {
+        self.data = data
+        self.width = width
+        self.height = height
+        self.corners = corners
+        self.confidence = confidence
+    }
 }

@@ -104,3 +104,21 @@ extension CardTransaction {
         try save(record)
     }
 }
+
+/// The resolution of a conflict between a card and its copy.
+public enum ConflictChoice: String, Sendable, CaseIterable {
+    /// Keeps the card.
+    case card
+    /// Replaces the card's content by that of the copy.
+    case copy
+}
+
+extension CardTransaction {
+    /// Returns the card with this identifier, unless it is deleted.
+    ///
+    /// - Throws: ``CardsError/notFound(_:)``, or any error of the store.
+    func card(_ id: Card.ID) throws -> Card {
+        guard let record = try record(id), !record.isDeleted else { throw CardsError.notFound(id) }
+        return record.card
+    }
+}

@@ -84,3 +84,25 @@ public struct SynchroniseCardsUseCase: Sendable {
         return try await sync.run(first, since: token, of: peer)
     }
 }
+
+/// The reason that cards were not synchronised, besides ``CardServerError``.
+public enum CardSyncError: Error, Equatable, Sendable {
+    /// Another process is synchronising the same wallet.
+    case underWay
+}
+
+extension CardSyncError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .underWay: "another process is already synchronising the cards"
+        }
+    }
+}
+
+/// The progress of a synchronisation.
+public enum CardSyncProgress: Sendable, Equatable {
+    /// The number of cards received so far; the total is unknown.
+    case receiving(Int)
+    /// The number of cards tried so far, and their total, which may grow during the run.
+    case sending(Int, of: Int)
+}

@@ -17,3 +17,16 @@ public protocol FilterSupplier: Sendable {
     /// The longer side of a sample has `side` pixels; a smaller picture is not enlarged.
     func sampleAllFilters(of data: Data, side: Int) -> AsyncThrowingStream<FilterSample, any Error>
 }
+
+/// A small picture that shows what a filter does.
+public struct FilterSample: Sendable, Equatable {
+    /// The filter's name.
+    public let filter: String
+    /// An encoded image.
+    public let data: Data
+
+    public init(filter: String, data: Data) {
+        self.filter = filter
+        self.data = data
+    }
+}

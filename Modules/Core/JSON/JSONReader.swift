@@ -252,3 +252,20 @@ package struct JSONReader {
         position == count ? problem("") : problem("this is not UTF-8", at: start)
     }
 }
+
+/// The position and the reason of a JSON syntax error.
+package struct JSONSyntaxError: Error, Equatable {
+    package let reason: String
+    /// The offset of the first invalid byte.
+    package let offset: Int
+}
+
+extension UInt8 {
+    /// True for the characters 0…9.
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    /// True for the characters 0…9, a…f and A…F.
+    var isHexDigit: Bool {
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+    }
+}

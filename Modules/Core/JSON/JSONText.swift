@@ -27,7 +27,7 @@ public enum JSONText: Sendable, Equatable {
 }
 
 extension JSONText: JSONWritable {
-    public func write(to json: inout JSONWriter) {
+    public func write(into json: inout JSONWriter) {
         switch self {
         case .null: json.null()
         case .bool(let value): json.bool(value)
@@ -36,7 +36,7 @@ extension JSONText: JSONWritable {
         case .string(let value): json.string(value)
         case .array(let values):
             json.array { json in
-                for value in values { value.write(to: &json) }
+                for value in values { value.write(into: &json) }
             }
         case .object(let members):
             json.object { json in

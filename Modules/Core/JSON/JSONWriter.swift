@@ -107,7 +107,7 @@ public struct JSONWriter: Sendable {
 
     public mutating func member(_ key: String, _ value: some JSONWritable) {
         self.key(key)
-        value.write(to: &self)
+        value.write(into: &self)
     }
 
     public mutating func member(_ member: JSONText.Member) {
@@ -217,7 +217,7 @@ public struct JSONWriter: Sendable {
 /// A value that can be written as JSON.
 public protocol JSONWritable {
     /// Writes exactly one value.
-    func write(to json: inout JSONWriter)
+    func write(into json: inout JSONWriter)
 }
 
 extension JSONWritable {
@@ -225,14 +225,14 @@ extension JSONWritable {
     /// breaks are escaped.
     public var text: String {
         var json = JSONWriter(escaping: .terminal)
-        write(to: &json)
+        write(into: &json)
         return json.text
     }
 
     /// The value for a file or the network, with only the escapes that JSON requires.
     package var data: Data {
         var json = JSONWriter()
-        write(to: &json)
+        write(into: &json)
         return json.data
     }
 }

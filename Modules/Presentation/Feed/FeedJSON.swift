@@ -13,7 +13,7 @@ public struct FeedJSON: JSONWritable, Sendable {
         self.limit = limit
     }
 
-    public func write(to json: inout JSONWriter) {
+    public func write(into json: inout JSONWriter) {
         json.object { json in
             for member in OriginJSON.members(feed.origin) { json.member(member) }
             json.member("dropped", feed.dropped)

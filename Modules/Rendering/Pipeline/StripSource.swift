@@ -11,3 +11,43 @@ protocol StripSource: AnyObject {
     /// Reads the rest of the input, so that damage there is found, too.
     func finish() throws
 }
+
+extension StripSource {
+    /// Calls `body` with every strip, from top to bottom, then checks the unread rest of the file
+    /// for damage.
+    ///
+    /// - Parameters:
+    ///   - height: The rows of a strip.
+    ///   - isCancelled: Called before each strip; `true` ends the work with `CancellationError`.
+    ///   - onProgress: Called after each strip with the share of rows done.
+    func run(
+        inStripsOf height: Int, isCancelled: () -> Bool, onProgress: (Double) -> Void = { _ in },
+        _ body: (Strip) throws -> Void
+    ) throws {
+        let strip = try Strip(format, capacity: height)
+        var row = 0
+        while row < format.height {
+            if isCancelled() { throw CancellationError() }
+            try read(into: strip)
+            try body(strip)
+            row += strip.height
+            onProgress(Double(row) / Double(format.height))
+        }
+        try finish()
+    }
+
+    /// Writes all rows with `encoder`, and passes on its output after each strip.
+    ///
+    /// - Parameters: Those of ``run(inStripsOf:isCancelled:onProgress:_:)``.
+    func encode(
+        with encoder: any ImageEncoder, inStripsOf height: Int, isCancelled: () -> Bool,
+        onProgress: (Double) -> Void = { _ in }, _ sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        try run(inStripsOf: height, isCancelled: isCancelled, onProgress: onProgress) { strip in
+            try encoder.write(strip)
+            try encoder.drain(sink)
+        }
+        try encoder.finish()
+        try encoder.drain(sink)
+    }
+}

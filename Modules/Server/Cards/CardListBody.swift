@@ -9,7 +9,7 @@ import NIOCore
 struct CardListBody: Sendable {
     let cards: [Card]
     let registry: CardRegistry
-    let converter: CardPhotoConverter
+    let converter: LegacyPhotoConverter
     let eventLoop: any EventLoop
 
     func stream(into writer: inout any ResponseBodyWriter) async throws {

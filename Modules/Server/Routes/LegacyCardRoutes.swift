@@ -6,7 +6,7 @@ import Hummingbird
 /// Cards of the original contract: `GET /cards.json` and `POST /cards`.
 struct LegacyCardRoutes {
     let registry: CardRegistry
-    let converter: CardPhotoConverter
+    let converter: LegacyPhotoConverter
     let bodies: CardBodies
     let limits: ServerLimits
 

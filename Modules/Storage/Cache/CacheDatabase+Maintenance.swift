@@ -1,5 +1,5 @@
 import Core
-import Foundation
+public import Foundation
 import GRDB
 
 extension CacheDatabase {
@@ -111,4 +111,36 @@ extension CacheDatabase {
         try await SQLiteImageStore(database: self).drop(row.url, hash: row.hash)
         return false
     }
+}
+
+/// Statistics of a cache's content.
+public struct CacheStatistics: Sendable, Equatable {
+    /// The database file.
+    public let path: URL
+    public let feedItems: Int
+    /// The time at which the feed was saved; `nil` if there is no feed.
+    public let feedSavedAt: Date?
+    public let images: Int
+    /// The total size of all images.
+    public let imageBytes: Int
+    /// The largest total size of all images.
+    public let budget: Int
+    /// The size of the database on disk, with its log and other files beside it.
+    public let fileBytes: Int
+}
+
+/// The result of a check of the whole cache.
+public struct CacheVerification: Sendable, Equatable {
+    /// SQLite's findings about the file. If there are any, the cache was set aside and starts
+    /// empty.
+    public let problems: [String]
+    /// The number of items in the feed; 0 if there is no feed.
+    public let feedItems: Int
+    /// The number of images that were read and compared with their hash.
+    public let images: Int
+    /// The number of images that were damaged and therefore dropped.
+    public let damagedImages: Int
+
+    /// True if there was no damage.
+    public var isClean: Bool { problems.isEmpty && damagedImages == 0 }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import ImageEditorFiles
+import ImageEditorThreads
 
 /// A database that is opened at first use, shared with other processes, and repaired if damaged.
 ///
@@ -148,5 +149,23 @@ extension Error {
         // A short read: the file or its log ends before its content does.
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
             || error.extendedResultCode == .SQLITE_IOERR_SHORT_READ
+    }
+}
+
+/// An open database and the identity of its file.
+struct DatabaseConnection: Sendable {
+    let queue: DatabaseQueue
+    let identity: FileIdentity
+}
+
+/// Runs blocking `work` on a new thread. Opening and repairing databases is too rare to keep a
+/// thread for it.
+func blocking<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+    // A new thread does not inherit task-local values.
+    let observer = StorageDiagnostics.observer
+    return try await onOwnThread {
+        try StorageDiagnostics.$observer.withValue(observer, operation: work)
     }
 }

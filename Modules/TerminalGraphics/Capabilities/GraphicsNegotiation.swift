@@ -57,3 +57,70 @@ package struct GraphicsNegotiation: Sendable {
         return answer.name == nil && kind.hasInlineImages ? .iterm2 : nil
     }
 }
+
+/// A terminal that can be asked about its features.
+package protocol TerminalConversation: Sendable {
+    /// The size of a character, if the terminal's driver knows it.
+    var cell: CellSize? { get }
+
+    /// Sends a question and reads until the answer is complete or time is up.
+    ///
+    /// - Returns: The bytes that came, which can contain text that was typed meanwhile; empty if
+    ///   asking would disturb the terminal.
+    func ask(_ question: [UInt8], until isComplete: ([UInt8]) -> Bool) -> [UInt8]
+
+    /// The features of the terminal outside of tmux, such as `sixel`.
+    ///
+    /// - Returns: `nil` if tmux does not tell.
+    func featuresOutsideTmux() -> [String]?
+
+    /// Puts typed text back into the terminal's input, as far as the system allows.
+    func giveBack(_ typed: [UInt8])
+}
+
+/// The questions that a terminal is asked at once. Every terminal answers the last one.
+package enum TerminalQuestion {
+    /// Asks for kitty's protocol, with a picture of one pixel that is not shown.
+    private static let kitty = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+    /// Name and version (XTVERSION).
+    private static let name = "\u{1B}[>0q"
+    /// The size of a character in pixels.
+    private static let cell = "\u{1B}[16t"
+    /// The number of sixel colours (XTSMGRAPHICS).
+    private static let colors = "\u{1B}[?1;1;0S"
+    /// The terminal's features (DA1).
+    private static let attributes = "\u{1B}[c"
+
+    /// - Parameter isTmux: Leaves out kitty's question, which tmux takes for a window's title.
+    package static func bytes(isTmux: Bool) -> [UInt8] {
+        Array(((isTmux ? "" : kitty) + name + cell + colors + attributes).utf8)
+    }
+}
+
+/// The facts about a terminal that the environment tells before it is asked.
+package struct TerminalKind: Sendable, Equatable {
+    /// True if the terminal can be sent questions.
+    package let canBeAsked: Bool
+    /// True if the process runs in tmux.
+    package let isTmux: Bool
+    /// True if the terminal is known to show inline images without always saying so.
+    package let hasInlineImages: Bool
+
+    package init(environment: [String: String]) {
+        let term = environment["TERM"] ?? ""
+        let program = environment["TERM_PROGRAM"] ?? ""
+        func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+        isTmux = isSet("TMUX") || term.hasPrefix("tmux") || program == "tmux"
+        // Old consoles, macOS's Terminal, GNU screen and Emacs print sequences that they do not
+        // understand.
+        let isPlain =
+            ["", "dumb", "linux", "vt100", "vt220"].contains(term) || term.hasPrefix("eterm")
+        canBeAsked =
+            !isPlain && program != "Apple_Terminal" && !isSet("INSIDE_EMACS")
+            && (isTmux || !(isSet("STY") || term.hasPrefix("screen")))
+        hasInlineImages =
+            !isTmux
+            && (["iTerm.app", "WezTerm"].contains(program)
+                || environment["LC_TERMINAL"] == "iTerm2")
+    }
+}

@@ -92,7 +92,7 @@ struct AdviceEndToEndTests {
         ("existing/", "existing/ is a folder; name a file in it"),
         ("existing", "existing is a folder; name a file in it"),
         (".", ". is a folder; name a file in it"),
-        ("/dev/null", "/dev/null is a device or a pipe, not a file; name a file, or write to"),
+        ("/dev/null", "/dev/null is a device or a pipe, not a file; use the path of a file, or"),
     ])
     func `special files are not written to, and the error names their kind`(
         output: String, words: String

@@ -165,8 +165,12 @@ struct BatchInterruptionEndToEndTests {
         for index in 0..<16 {
             try place.write(try await Workplace.picture(index), to: "photos/\(index).jpg")
         }
+        // Nothing writes to the pipe: the batch cannot end by itself.
+        #expect(mkfifo(place.path("photos/endless.jpg").path, 0o600) == 0)
+        var photos = (0..<16).map { "photos/\($0).jpg" }
+        photos.insert("photos/endless.jpg", at: 8)
         let run = try ToolRun(
-            ["edit", "photos", "-r", "--out-dir", "out", "--filter", "sepia"], in: place)
+            ["edit"] + photos + ["--out-dir", "out", "--filter", "sepia"], in: place)
 
         for await end in run.end(
             by: SIGTERM, when: { ((try? place.files("out").count) ?? 0) >= 3 })

@@ -249,7 +249,7 @@ struct HistoryEndToEndTests {
 
         let damaged = try await place.run("undo", "photo.png")
         #expect(damaged.status == 65 && damaged.isOneLine, "\(damaged.error)")
-        #expect(damaged.error.contains("which is now"))
+        #expect(damaged.error.contains("which was moved to"))
         #expect(damaged.error.contains("start a new edit"))
         #expect(try await place.run("undo", "photo.png").status == 66)
         try await place.ok("edit", "photo.png", "--filter", "noir", "-o", "noir.png")
@@ -279,7 +279,7 @@ struct HistoryEndToEndTests {
 
         let gone = try await place.run("undo", "out.png")
         #expect(gone.status == 66 && gone.isOneLine, "\(gone.error)")
-        #expect(gone.error.contains("/photo.png any more; put it back"), "\(gone.error)")
+        #expect(gone.error.contains("/photo.png; put it back"), "\(gone.error)")
         #expect(try place.names() == ["out.png"])
     }
 

@@ -271,7 +271,7 @@ struct UploadEndToEndTests {
             outcome.error
                 == "imageeditor: photo.jpg: refused and kept: the server answered with status 401 (not"
                 + " allowed) when sent the image; check the server's token; imageeditor outbox send"
-                + " tries again, imageeditor outbox discard forgets it\n")
+                + " tries again, imageeditor outbox discard deletes it\n")
         let list = try await place.run("outbox", "list")
         #expect(list.text.hasPrefix("1 upload waits, refused; send with: "), "\(list.text)")
     }

@@ -88,7 +88,7 @@ struct CommandLineWordsTests {
             ),
             (
                 ImageRenderingError.unsupportedVariant(format: "PNG", reason: "too new"), .badData,
-                "such PNG images cannot be read: too new"
+                "this kind of PNG cannot be read: too new"
             ),
             (
                 UploadError.unexpectedStatus(401, step: .send), .permission,

@@ -38,7 +38,7 @@ struct ServerDiskTests {
         let answer = try await server.send("POST", path, ServerUnderTest.form, body: body)
 
         #expect(answer.status == 507)
-        #expect(try answer.object["error"]?.contains("may not write") == true)
+        #expect(try answer.object["error"]?.contains("is read-only") == true)
         let said = try server.said()
         #expect(said.split(separator: "\n").count == 1, "\(said)")
         #expect(

@@ -217,7 +217,7 @@ actor CardWorld {
             server.restore(random.pick(backups))
         case 7:
             journal.append("the server begins anew")
-            server.rename()
+            server.startNewHistory()
             backups = []
         default: server.forgetFreshPhotos()
         }

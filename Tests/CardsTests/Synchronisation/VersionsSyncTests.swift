@@ -143,7 +143,7 @@ struct VersionsSyncTests {
     @Test func `a server that was reset gets everything again`() async throws {
         let theirs = try await agreed()
         ours.server.restore(InMemoryCardServer().backup())
-        ours.server.rename()
+        ours.server.startNewHistory()
         try await ours.synchronise()
         #expect(ours.names == ["Library"])
         #expect(ours.server.cards().compactMap(\.card?.name) == ["Library"])

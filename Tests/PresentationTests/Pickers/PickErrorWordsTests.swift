@@ -22,7 +22,10 @@ struct PickErrorWordsTests {
             (.unreadable(name: "a.jpg", reason: .notAnImage), .badData, "a.jpg: not an image"),
             (.typeNotAllowed(name: "a.jpg", type: .webp), .badData, "a.jpg is a WebP"),
             (.animationNotAllowed(name: "a.gif", frames: 2), .badData, "2 pictures"),
-            (.tooManyChosen(count: 2, limit: 1), .usage, "2 were named"),
+            (
+                .tooManyChosen(count: 2, limit: 1), .usage,
+                "only one picture can be picked, but 2 were given"
+            ),
             (.notOffered(name: "a"), .software, "a was not offered"),
             (.source(SourceError(FeedError.notCached)), .unavailable, "no feed has been cached"),
             (.source(SourceError(POSIXError(.EACCES))), .permission, "permission denied"),

@@ -60,7 +60,7 @@ struct PickerPresenterTests {
 
         browser.show(matching: "\u{1B}")
         #expect(sut.viewModel(for: browser).headline == "1 of 1 picture match \\x1b")
-        #expect(sut.unknown("\u{7}").hasPrefix("\\x07 is no number"))
+        #expect(sut.unknown("\u{7}").hasPrefix("\\x07 is not a picture number"))
     }
 
     @Test func `an invalid choice is reported`() {

@@ -4,7 +4,7 @@ import Synchronization
 /// A card server in memory, for tests and previews, with versions, tombstones and photographs.
 ///
 /// It implements the same contract as a real server. It can also simulate changes of a server:
-/// ``restore(_:)`` restores a backup, and ``rename()`` starts a new history.
+/// ``restore(_:)`` restores a backup, and ``startNewHistory()`` starts a new history.
 public final class InMemoryCardServer: CardServer {
     /// A copy of all data of a server.
     public struct Backup: Sendable {
@@ -100,7 +100,7 @@ public final class InMemoryCardServer: CardServer {
     }
 
     /// Starts a new history with the current cards.
-    public func rename() {
+    public func startNewHistory() {
         state.withLock { $0.name = "server \($0.lastEra + 2)" }
         begin()
     }

@@ -3,7 +3,7 @@ import Core
 import Foundation
 
 /// Converts photographs to PNG, as the original contract requires.
-struct CardPhotoConverter: Sendable {
+struct LegacyPhotoConverter: Sendable {
     let registry: CardRegistry
     let renderer: any ImageRenderer
 

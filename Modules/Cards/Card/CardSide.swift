@@ -1,4 +1,0 @@
-/// A side of a card.
-public enum CardSide: String, Sendable, CaseIterable {
-    case front, back
-}
