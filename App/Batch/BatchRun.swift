@@ -13,7 +13,7 @@ struct BatchRun: Sendable {
     let folder: ResultFolder
     let journal: BatchJournal
     let jobs: JobHash
-    /// The most results that may wait for the disk.
+    /// The maximum number of results that may wait for the disk.
     let waitingResults: Int
 
     /// Edits all images and prints the summary.

@@ -2,8 +2,8 @@ import Presentation
 
 /// The operations of a command line, in typed order.
 ///
-/// A text may contain any character, so that its parameters are in a separate word after it. The
-/// same applies to the file of an overlay:
+/// A text may contain any character, so its parameters are in a separate word after it. The same
+/// applies to the file of an overlay:
 ///
 /// ```
 /// edit a.jpg --text 'Hello, world' --text-options anchor=bottom,size=4%
@@ -68,12 +68,12 @@ struct TypedOperations: Equatable, Sendable {
         }
     }
 
-    /// The error of an operation's option without a value.
+    /// The error if an operation's option has no value.
     static func missingValue(of option: String) -> UsageError {
         UsageError("--\(option) requires a value", advice: advice(option))
     }
 
-    /// The error of an operation's option that is followed by another option.
+    /// The error if an operation's option is followed by an option instead of a value.
     static func misplaced(_ word: String, after option: String) -> UsageError {
         UsageError("--\(option) requires a value, but \(word) is an option", advice: advice(option))
     }

@@ -34,7 +34,7 @@ enum Signals {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Opens closed standard streams, whose descriptors the next opened file would get otherwise.
+    /// Opens closed standard streams; otherwise the next opened file would get their descriptors.
     private static func openClosedStreams() {
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
         where fcntl(stream, F_GETFD) == -1 {

@@ -15,8 +15,8 @@ public struct CatalogFilterSupplier: FilterSupplier {
 
     public var filters: [FilterInfo] { catalog.filters.map(\.info) }
 
-    /// The names of the catalogue's photo effects, in its order, without the looks that have no
-    /// place in the strip.
+    /// The names of the catalogue's photo effects, in its order, without the looks that the strip
+    /// does not show.
     private var strip: [String] {
         let others = Set(FilterCatalog.looks.map(\.name))
         return catalog.filters.filter { $0.category == .photoEffect }.map(\.name)

@@ -45,7 +45,7 @@ public enum DecodingLimit: String, Sendable, CaseIterable {
     case animationFrames = "animation-frames"
     case animationPixels = "animation-pixels"
 
-    /// The thing that the limit counts, for a sentence.
+    /// The noun for the counted things, for use in a message.
     public var noun: String {
         switch self {
         case .fileBytes: "file bytes"

@@ -114,7 +114,7 @@ final class ClientPool: Sendable {
                 idleTimeout: .seconds(30),
                 concurrentHTTP1ConnectionsPerHostSoftLimit: limits.connectionsPerHost),
             decompression: .disabled)
-        // Report the first failure: there may be another address, and a decorator that retries.
+        // Report the first failure: the caller tries another address, and a decorator retries.
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = .http1Only
         var security = TLSConfiguration.makeClientConfiguration()

@@ -42,7 +42,8 @@ struct Exchange: Sendable {
         target.isSecure && !isNumeric ? target.host : nil
     }
 
-    /// True if the host is an address in any notation: the last label of a name contains letters.
+    /// True if the host is an IP address in any notation: its last label is a number, which that of
+    /// a host name never is.
     private var isNumeric: Bool {
         if target.host.contains(":") { return true }
         guard let last = target.host.split(separator: ".").last else { return false }
@@ -53,7 +54,7 @@ struct Exchange: Sendable {
         let host = nameInURL ?? address.urlHost
         let scheme = target.isSecure ? "https" : "http"
         let text = "\(scheme)://\(host):\(target.port)\(target.path)"
-        // The connection depends on this host, so that all parsers must read it alike.
+        // The connection depends on this host, so all parsers must read it alike.
         guard let url = URL(string: text), url.port == target.port,
             url.host(percentEncoded: false).map(HTTPTarget.normalizedHost)
                 == HTTPTarget.normalizedHost(host)
@@ -140,8 +141,8 @@ struct Exchange: Sendable {
     }
 
     /// The announced length, which is within the budget; `nil` if the response is chunked or ends
-    /// with its connection. HTTP allows the latter, so that the caller has to notice a truncated
-    /// body: a feed ends with its bracket, and a truncated picture does not decode.
+    /// with its connection. HTTP allows the latter, so the caller has to notice a truncated body: a
+    /// feed ends with its bracket, and a truncated picture does not decode.
     private func expectedLength(of response: HTTPClientResponse) throws -> Int? {
         // These responses have no body, whatever their header says (RFC 9112, 6.3).
         if response.status == .noContent || response.status == .notModified { return 0 }

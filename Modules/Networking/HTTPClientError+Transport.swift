@@ -123,7 +123,7 @@ extension Core.HTTPClientError {
         return .now - lastMove >= limits.silence * 9 / 10
     }
 
-    /// True if the server had closed an idle connection when it was chosen, so that the request
+    /// True if the server had already closed the idle connection that was chosen, so the request
     /// may be retried.
     ///
     /// - Parameters:

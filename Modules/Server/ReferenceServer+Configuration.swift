@@ -11,8 +11,8 @@ extension ReferenceServer {
         public var host: String
         /// The port; 0 chooses any free port.
         public var port: Int
-        /// Names that clients may use for this server, besides the address it listens on. A
-        /// ``host`` that is a name must be among them, unless it is `localhost`.
+        /// Further names that clients may use for this server, in addition to the address it
+        /// listens on. A ``host`` that is a name must be among them, unless it is `localhost`.
         public var allowedHosts: [String]
         /// The bearer token that every client must send; `nil` for none.
         public var token: String?

@@ -12,7 +12,7 @@ public enum ServerError: Error, Equatable, Sendable {
     case nameNotAllowed(host: String)
     /// The token is empty or has characters that do not fit into a header.
     case invalidToken
-    /// A limit in seconds is not within 0 and one year; `name` is the property of
+    /// A limit in seconds is not between 0 and one year; `name` is the property of
     /// ``ServerLimits``.
     case invalidLimit(name: String)
     /// Another program listens on this port.

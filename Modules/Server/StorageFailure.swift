@@ -2,7 +2,7 @@ import Core
 import Foundation
 import ImageEditorFiles
 
-/// The meaning of an error of a store, a file or the system for the request that hit it.
+/// The kinds of errors of a store, a file or the system that lead to different responses.
 enum StorageFailure: Equatable {
     /// A temporary shortage of a resource.
     case busy

@@ -57,8 +57,8 @@ enum EngineBench {
         }
     }
 
-    /// - Parameter part: Runs only the works whose name contains this. If empty, runs all except
-    ///   the catalogue.
+    /// - Parameter part: Runs only the benchmarks whose names contain this text; an empty text runs
+    ///   all except those of the catalogue.
     static func run(on url: URL, rounds: Int, only part: String = "") throws {
         let chosen =
             part.isEmpty ? works : (works + catalogue).filter { $0.name.contains(part) }

@@ -42,7 +42,7 @@ struct CardsImportCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides }
 
     func validate() throws {
-        // The directory of a zip archive is at its end, so that the file must be seekable.
+        // The file must be seekable, because the directory of a zip archive is at its end.
         if file == "-" {
             throw ValidationError("an archive cannot be read from standard input; name a file")
         }

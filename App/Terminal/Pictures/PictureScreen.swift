@@ -91,8 +91,8 @@ struct PictureScreen: Sendable {
 
     /// The largest picture that fits on the terminal, in pixels.
     ///
-    /// - Parameter lines: The lines of text to keep visible with the picture, besides the next
-    ///   prompt.
+    /// - Parameter lines: The lines of text to keep visible with the picture, in addition to the
+    ///   next prompt.
     func room(lines: Int) -> ImageSize {
         // On a low terminal, text scrolls out of sight instead of the picture becoming tiny.
         room(columns: size.columns, rows: max(size.rows - lines - 1, min(size.rows - 1, 8)))

@@ -140,8 +140,8 @@ extension ProgressSteps.Step {
     ///
     /// - Parameter columns: The width in character cells. Wide characters take two.
     func line(at now: ContinuousClock.Instant, columns: Int) -> String {
-        // Bytes and shares arrive continuously. Items arrive one by one, so that their rate is
-        // measured at the last one.
+        // Bytes and shares arrive continuously. Items arrive one by one, so their rate is measured
+        // at the last one.
         let grown = countsThings && grown > since ? grown : now
         let text = ProgressPresenter().text(
             for: progress, after: grown - since, idle: now - grown)

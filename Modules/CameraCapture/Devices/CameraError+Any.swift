@@ -26,7 +26,7 @@ extension CameraError {
             }
     }
 
-    /// The error's own description. Foundation's text for an error without one is useless.
+    /// The error's own description, or its name and values; Foundation's generic text is useless.
     static func reason(of error: any Error) -> String {
         (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
     }

@@ -1,6 +1,6 @@
 /// The memory layout of an uncompressed frame.
 struct FramePlanes {
-    /// An upper bound for all cameras, so that no product of sides overflows.
+    /// The longest supported side, so that no product of sides overflows.
     static let greatestSide = 32_768
 
     /// The stride of the first plane in bytes.

@@ -38,7 +38,7 @@ struct TakePhotoUseCase: Sendable {
 }
 
 extension CameraSettings {
-    /// Checks that such a file is possible, before the device is asked.
+    /// Checks that a file with these settings is possible before the device takes a picture.
     fileprivate func check() throws(PhotoCaptureError) {
         if let quality, !(1...100).contains(quality) {
             throw .unknown(reason: "the quality must be 1 to 100, not \(quality)")

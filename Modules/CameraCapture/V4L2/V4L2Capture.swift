@@ -7,7 +7,7 @@ import Foundation
 final class V4L2Capture {
     /// The number of buffers: frames that the device can fill while one is being copied.
     private static let bufferCount = 4
-    /// The most buffers to map; no driver has more.
+    /// The maximum number of buffers to map; no driver has more.
     private static let mostBuffers = 32
 
     private let calls: any V4L2SystemCalls

@@ -10,11 +10,12 @@ final class PendingWaits: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number of the latest start; a wait belongs to the latest start when it begins.
+    /// The number of the latest start. A wait belongs to the start that was the latest when the
+    /// wait began.
     var start: Int { state.withLock { $0.start } }
 
-    /// Begins a new start: a loss of the device reported for earlier starts does not end later
-    /// waits.
+    /// Begins a new start. If an earlier start then reports the loss of the device, waits of the
+    /// new one continue.
     func beginStart() { state.withLock { $0.start += 1 } }
 
     /// Waits for the result of `work`.

@@ -133,7 +133,7 @@ enum CatimaMapper {
         case .balanceType: extras.balanceType
         case .cardID: number ?? CatimaList.noNumber
         case .barcodeID:
-            // Empty means the card's number, if the card has a barcode type.
+            // Catima reads an empty text as the card's number, if the card has a barcode type.
             card.barcode.map { $0.text == number && $0.type != nil ? "" : $0.text } ?? ""
         case .headerColor: extras.headerColor
         case .barcodeType: card.barcode?.type?.rawValue ?? ""

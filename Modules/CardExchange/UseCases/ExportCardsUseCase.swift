@@ -59,7 +59,7 @@ public struct ExportCardsUseCase: Sendable {
         }
     }
 
-    /// Counts the loaded photographs, of `total`.
+    /// Returns a function that counts each loaded photograph and reports the share of `total`.
     private static func tally(
         _ total: Int, _ onProgress: @escaping @Sendable (Double) -> Void
     ) -> @Sendable () -> Void {

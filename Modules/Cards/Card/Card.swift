@@ -158,7 +158,7 @@ package enum CardField: String, CaseIterable, CodingKey {
         if case .rule = $0.merging { false } else { true }
     }
 
-    /// The fields of the original contract, besides the identifier.
+    /// The fields of the original contract, except the identifier.
     static let original: [CardField] = [.name, .front, .back]
 
     func isSame(in one: Card, and other: Card) -> Bool {

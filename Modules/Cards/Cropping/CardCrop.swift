@@ -1,4 +1,4 @@
-// A crop has corners: importers of Cards need no other import.
+// Re-exported because `CardCrop` has corners: users of Cards need no second import.
 @_exported public import ImageVocabulary
 
 /// The position of the card in a picture.

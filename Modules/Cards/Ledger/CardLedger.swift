@@ -34,7 +34,7 @@ public protocol CardLedgerTransaction {
     /// Returns up to `limit` entries with higher versions than `version`, sorted by version.
     func entries(after version: Int64, limit: Int) throws -> [CardLedgerEntry]
 
-    /// Saves `card` in place of the one with its identifier, with the next version.
+    /// Stores `card` with the next version; replaces the card with the same identifier, if any.
     func save(_ card: Card, isDeleted: Bool) throws -> CardLedgerEntry
 
     /// Stores a photograph.

@@ -119,8 +119,8 @@ extension CardRegistry {
 
     /// Saves a card of the original contract, which has no version to check.
     ///
-    /// - Parameter hidden: Photographs that the list did not show. A missing photograph among
-    ///   these is not a deletion.
+    /// - Parameter hidden: Photographs that the client's list did not contain; they are kept if
+    ///   they are missing from `posted`.
     package func post(
         _ posted: PostedCard, hidden: Set<PhotoHash>, now: Date
     ) async throws -> CardRegistryOutcome {

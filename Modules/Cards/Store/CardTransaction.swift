@@ -11,7 +11,7 @@ public protocol CardTransaction {
     /// Returns the cards that wait to be sent, sorted by ``CardRecord/waitingSince``.
     func waiting() throws -> [CardRecord]
 
-    /// Saves `record` in place of the one with its identifier.
+    /// Stores `record`; replaces the record with the same identifier, if any.
     func save(_ record: CardRecord) throws
 
     /// Removes a card and its record, if it exists.

@@ -85,7 +85,7 @@ public struct SynchroniseCardsUseCase: Sendable {
     }
 }
 
-/// The reason that cards were not synchronised, besides ``CardServerError``.
+/// A reason other than ``CardServerError`` that cards were not synchronised.
 public enum CardSyncError: Error, Equatable, Sendable {
     /// Another process is synchronising the same wallet.
     case underWay

@@ -35,7 +35,7 @@ package struct CardJSON: Sendable, Equatable {
         try encodedJSON()
     }
 
-    /// The keys besides those of the fields.
+    /// The keys that are not those of fields.
     enum Key: String, CodingKey {
         case identifier, version, deleted
     }

@@ -26,7 +26,7 @@ public protocol ColorCorrector: Sendable {
 /// A measured picture whose colours other images shall get.
 public protocol ColorReference: Sendable {
     /// Returns operations that give the image in `data`, after `recipe`, the reference's colours;
-    /// empty if it has them. Blocks.
+    /// empty if the image already has them. Blocks.
     ///
     /// - Parameters:
     ///   - data: The image's file.

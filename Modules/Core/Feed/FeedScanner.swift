@@ -15,7 +15,7 @@ struct FeedScanner {
         case text(Range<Int>)
         case somethingElse
 
-        /// Returns the position of the text, or throws the reason that there is none.
+        /// Returns the range of the text; throws if the value is missing or not a text.
         func range(of key: String) throws(UnreadableFeedItem.Reason) -> Range<Int> {
             switch self {
             case .missing: throw .missing(key: key)

@@ -14,7 +14,7 @@ public struct AutomaticPickerView: PickerView {
     private let pattern: GlobPattern?
 
     /// - Parameters:
-    ///   - preference: The preferred ones of the matching pictures.
+    ///   - preference: The order of preference among the matching pictures.
     ///   - pattern: A pattern for the name of a picture, with or without its folder.
     public init(_ preference: Preference = .first, matching pattern: GlobPattern? = nil) {
         self.preference = preference

@@ -3,8 +3,8 @@ public import Foundation
 
 /// Connects an editor's controls with the renderer, and its results with the presenter.
 ///
-/// It serves a user interface with live controls. It saves with ``EditImageUseCase``, which edits
-/// without a user interface use directly. While a preview is being rendered, only the newest
+/// It serves a user interface with live controls. It saves with ``EditImageUseCase``; edits without
+/// a user interface call that use case directly. While a preview is being rendered, only the newest
 /// values of the sliders are kept; a stale preview never replaces a newer one.
 @MainActor public final class EditorPresentationAdapter {
     private let filters: any FilterSupplier

@@ -9,7 +9,7 @@ public protocol PresentableFailure: Error {
     /// A short reason, without a capital letter and full stop.
     var summary: String { get }
 
-    /// The name that ``summary`` contains, such as a path, so that it is not repeated; `nil` for
+    /// The name in ``summary``, such as a path, which callers must not repeat; `nil` if it contains
     /// none.
     var named: String? { get }
 

@@ -13,7 +13,8 @@ extension FilterArgument {
         for (key, value) in rest.sorted(by: { $0.key < $1.key }) {
             text += ",\(key)=" + typed(value)
         }
-        // A value without a typed form would be parsed as something else, or not at all.
+        // Parse the text again: a value without a typed form would be parsed as something else, or
+        // not at all.
         let read = try? FilterArgument(text)?.operation(of: filters)
         return read == operation ? text : nil
     }

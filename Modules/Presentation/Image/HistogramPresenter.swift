@@ -95,7 +95,7 @@ public struct HistogramPresenter: Sendable {
 
 /// A line of a drawn histogram.
 public struct HistogramRow: Sendable, Equatable {
-    /// The channels with their own charts besides luminance.
+    /// The channels that have charts of their own, in addition to luminance.
     public enum Color: Sendable, CaseIterable {
         case red, green, blue
     }

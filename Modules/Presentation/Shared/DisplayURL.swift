@@ -50,8 +50,8 @@ public enum DisplayURL {
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
-    // Works on scalars: a combining mark after the slashes would hide them from a search for
-    // characters, and would reveal the password after them.
+    // Searches scalars, not characters: a combining mark after the slashes would hide them, and the
+    // password after them would be printed.
     private static func scrubbed(_ text: String, dropsQueries: Bool) -> String {
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]

@@ -78,7 +78,7 @@ struct ColorMarking {
 
 /// The metadata that a format can store.
 struct MetadataRoom {
-    /// The most bytes of EXIF; `nil` if the format cannot store EXIF.
+    /// The maximum size of EXIF in bytes; `nil` if the format cannot store EXIF.
     var largestEXIF: Int? = .max
     var holdsXMP: (Data) -> Bool = { _ in true }
     /// True if extended XMP and IPTC can be stored as in JPEG.

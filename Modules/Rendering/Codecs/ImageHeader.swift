@@ -19,12 +19,12 @@ struct ImageHeader: Sendable {
     var mostShrinking = 8
     /// The selected frame of an animation, from 1.
     var frame = 1
-    /// True if the file is lossless although its format need not be.
+    /// True if the file is lossless in a format that is usually lossy.
     var isLossless = false
 
-    /// The place of a part of the upright picture of `size` in the picture decoded at
-    /// 1/`denominator`. A decoded JPEG pixel covers exactly `denominator` × `denominator` pixels,
-    /// with missing ones at the edge repeated; WebP scales the whole size.
+    /// Converts a part of the upright picture of `size` to the picture decoded at 1/`denominator`.
+    /// In a JPEG, a decoded pixel covers exactly `denominator` × `denominator` pixels, and the edge
+    /// is repeated where some are missing. WebP scales the whole size.
     func shrunk(
         _ part: RealRectangle, of size: ImageSize, by denominator: Int
     ) -> RealRectangle {

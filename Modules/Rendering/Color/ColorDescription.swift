@@ -11,8 +11,8 @@ struct ColorDescription {
 
     /// Reads the chunks; `nil` if the colours are sRGB.
     ///
-    /// Impossible values are ignored. Like libpng, this takes an exponent within 5 % of 1/2.2 for
-    /// sRGB's curve, and primaries within a hundredth of sRGB's for these.
+    /// Impossible values are ignored. Like libpng, this treats an exponent within 5 % of 1/2.2 as
+    /// sRGB's curve, and primaries within 0.01 of sRGB's as equal to them.
     init?(_ metadata: Metadata) {
         func payload(_ type: String) -> ByteReader? {
             metadata.colorChunks.first { $0.type == type }.map {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A colour profile of a curve for each channel and a matrix, as nearly all photographs have, or of
-/// one curve for grey. Its numbers are not trusted.
+/// A colour profile with a matrix and a curve for each channel, which nearly all photographs have,
+/// or with one curve for grey. Its numbers are not trusted.
 struct MatrixProfile {
     private static let headerSize = 128
     private static let mostTags = 200
@@ -94,8 +94,9 @@ extension Matrix3 {
         self.init(rows: ([a.x, b.x, c.x], [a.y, b.y, c.y], [a.z, b.z, c.z]))
     }
 
-    /// True if every factor is within 0.0005 of the identity's: in the dark, a ten-thousandth of
-    /// another channel's linear light is already a third of a level.
+    /// True if every factor is within 0.0005 of the identity's. The tolerance is small because
+    /// adding 0.0001 of another channel in linear light changes a dark 8-bit value by a third of a
+    /// level.
     fileprivate var isNearIdentity: Bool {
         let differences = [rows.0 - [1, 0, 0], rows.1 - [0, 1, 0], rows.2 - [0, 0, 1]]
         return differences.allSatisfy { row in (0..<3).allSatisfy { abs(row[$0]) < 0.0005 } }

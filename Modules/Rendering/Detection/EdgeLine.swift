@@ -4,7 +4,8 @@ import Foundation
 /// A straight line of a picture, and the edges along it.
 struct EdgeLine: Sendable {
     let line: edges_line
-    /// Sums up to each place along the line and to its end; the middle one is the place 0.
+    /// Running sums along the line, one for each place and one for the end; place 0 is in the
+    /// middle.
     private let sums: [edges_sum]
 
     /// - Parameter sums: As of `edges_profile`.
@@ -32,7 +33,7 @@ struct EdgeLine: Sendable {
     /// The position of a point along the line.
     func place(of point: Corners.Point) -> Double { line.place(of: point) }
 
-    /// The part of the way from a point along the line that is within a picture, 0…1.
+    /// The share of the path from a point along the line that lies within a picture, 0…1.
     func partInside(_ size: ImageSize, from point: Corners.Point, along distance: Double) -> Double
     {
         let (x, y) = (-Double(line.across_y) * distance, Double(line.across_x) * distance)

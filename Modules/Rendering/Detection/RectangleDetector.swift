@@ -1,10 +1,10 @@
 /// Finds a flat rectangle of a known shape in a photograph, such as a card on a table, by its
 /// edges.
 ///
-/// Searches four straight lines with edges all along their sides, up to the corners and not beyond,
-/// in a shape that a camera could see of the rectangle. A line that continues beyond a corner, such
-/// as a gap between planks, counts less. Two rectangles of nearly equal likelihood, such as two
-/// cards, lower each other's confidence.
+/// Searches for four straight lines that form the rectangle in perspective, with edges along each
+/// whole side, up to the corners and not beyond. A line that continues beyond a corner, such as a
+/// gap between planks, counts less. Two rectangles of nearly equal likelihood, such as two cards,
+/// lower each other's confidence.
 ///
 /// - Complexity: O(width · height) to decode; the search works on 640 × 640 pixels at most.
 /// - SeeAlso: `CIDetector` with `CIDetectorTypeRectangle`.
@@ -22,10 +22,10 @@ public struct RectangleDetector: Sendable {
     /// The likeliest rectangle in an image.
     ///
     /// - Parameters:
-    ///   - image: Where it is looked for, upright and at any size.
+    ///   - image: The picture to search, upright and of any size.
     ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:)``.
-    /// - Returns: `nil` if nothing looks like one. What is found may still be something else:
-    ///   see ``DetectedRectangle/confidence``.
+    /// - Returns: `nil` if no candidate was found. A detected rectangle may still be another
+    ///   object: see ``DetectedRectangle/confidence``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     public func detect(
         in image: Image, isCancelled: (@Sendable () -> Bool)? = nil
@@ -71,7 +71,7 @@ public struct RectangleDetector: Sendable {
             confidence: Self.confidence(best.score * certainty(of: best, among: candidates)))
     }
 
-    /// The certainty that no other candidate is meant, 0…1.
+    /// The certainty that no other candidate is the right one, 0…1.
     private func certainty(
         of best: RectangleSearch.Candidate, among candidates: [RectangleSearch.Candidate]
     ) -> Double {
@@ -139,7 +139,7 @@ public struct DetectedRectangle: Sendable, Equatable {
     /// The corners, clockwise, in pixels of the image. The side from the top left corner runs to
     /// the right, within 45 degrees. A rounded corner is the intersection of its straight sides.
     public var corners: Corners
-    /// The confidence that this is the rectangle that was looked for, 0…1.
+    /// The confidence that this is the wanted rectangle, 0…1.
     public var confidence: Double
 
     /// True if the confidence suffices to crop without asking the user.

@@ -48,8 +48,8 @@ struct RectangleSearch {
         var found: [Candidate] = []
         for k in lines.indices {
             for l in lines.indices[(k + 1)...] where lines[k].line.sine(to: lines[l].line) < 0.6 {
-                // Lines that may be a side between k and l; the same four lines are also found
-                // from i and j.
+                // Lines that may be a side between k and l. The search from i and j finds the same
+                // four lines again.
                 let between = lines.indices[(k + 1)...].filter { i in
                     guard let a = crossings[i][k], let b = crossings[i][l] else { return false }
                     return isSide(lines[i], a, b)
@@ -247,7 +247,7 @@ extension Corners {
             points.reduce(0) { $0 + $1.x } / 4, points.reduce(0) { $0 + $1.y } / 4)
     }
 
-    /// In pixels; positive where the corners go round clockwise.
+    /// In pixels; positive if the corners are in clockwise order.
     var area: Double {
         let (a, b) = (bottomRight.x - topLeft.x, bottomRight.y - topLeft.y)
         let (c, d) = (bottomLeft.x - topRight.x, bottomLeft.y - topRight.y)

@@ -31,7 +31,8 @@ struct RectangleSurroundings {
         let steps = looks.reduce(0) { $0 + Double($1.steps) }
         let jumps = looks.reduce(0) { $0 + Double($1.jumps) }
         let unrest = jumps / max(steps, 1)
-        // One side of something may look like any other line.
+        // The side with the lowest agreement counts less, because one side of an object may be
+        // indistinct.
         let agreements = looks.map { Double($0.agreement) }.sorted()
         let agreement =
             (0.5 + 0.5 * min(agreements[0] / 0.7, 1))

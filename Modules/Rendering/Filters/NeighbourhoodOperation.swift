@@ -5,13 +5,13 @@
 /// clamped and rounded to 8 bits. A number out of its range is a ``FilterError`` when the operation
 /// runs.
 public enum NeighbourhoodOperation: Sendable {
-    /// The mean of the pixels around, weighted by a Gaussian whose standard deviation is `radius`
-    /// pixels, 0…500.
+    /// The mean of the surrounding pixels, weighted by a Gaussian whose standard deviation is
+    /// `radius` pixels, 0…500.
     case gaussianBlur(radius: Double)
     /// The input combined with its Gaussian blur of a radius of 0…500. Alpha does not change.
     case mixedWithBlur(BlurMix, radius: Double)
-    /// The mean of a square with sides of 2 · radius + 1 pixels; a pixel that is covered in part
-    /// counts by that part. The radius is 0…500.
+    /// The mean of a square with sides of 2 · radius + 1 pixels; a partly covered pixel has a
+    /// weight equal to its covered part. The radius is 0…500.
     case boxBlur(radius: Double)
     /// Replaces each cell of a grid by its mean. The grid begins at the top left; a cell has sides
     /// of `scale` pixels, 1…65,535.

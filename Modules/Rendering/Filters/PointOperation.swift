@@ -36,10 +36,10 @@ public enum PointOperation: Sendable, Hashable {
     /// middle is 1 at `radius` times half of the shorter side; the radius is 0 or more.
     case vignette(intensity: Double, radius: Double)
 
-    /// Blends a colour or a gradient over the image. Values are clamped to 0…1 before.
+    /// Blends a colour or a gradient over the image. Values are first clamped to 0…1.
     case blend(BlendMode, Gradient)
 
-    /// Looks colours up in a table. Values are clamped to 0…1 before.
+    /// Looks colours up in a table. Values are first clamped to 0…1.
     case cube(CubeTable)
 
     /// Runs steps in linear light: colours are decoded before the first step and encoded after the

@@ -2,7 +2,7 @@ extension Image {
     /// Counts each level in the result, over all of its pixels, upright and in sRGB.
     ///
     /// - Parameters:
-    ///   - threads: The most threads to use, at least 1.
+    ///   - threads: The maximum number of threads, at least 1.
     ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     /// - Complexity: O(width · height); a few strips are in memory, never the whole picture.

@@ -222,7 +222,7 @@ extension Image {
     /// converted.
     ///
     /// - Parameters:
-    ///   - threads: The most threads to use, at least 1.
+    ///   - threads: The maximum number of threads, at least 1.
     ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     public func pixels(

@@ -24,8 +24,8 @@ public struct Gradient: Sendable, Hashable {
         case rightwards
         /// From the top edge to the bottom.
         case downwards
-        /// In circles from a point to the farthest corner. The point is a fraction of width and
-        /// height.
+        /// Concentric circles from a point to the farthest corner; `x` and `y` are fractions of
+        /// width and height.
         case circle(x: Double, y: Double)
     }
 
@@ -87,8 +87,9 @@ extension Gradient {
         return (0..<3).map { channel in samples.map { $0.color[channel] } } + [samples.map(\.alpha)]
     }
 
-    /// The position of an image of this size on the gradient, as the kernels take it: a point, two
-    /// scales, 1 for a circle, and the map from the way between first and last stop to 0…1.
+    /// The kernels' parameters for an image of this size: the origin (x, y), the scales of x and y,
+    /// 1 for a circle or else 0, then factor and offset that map the first and the last stop to 0
+    /// and 1.
     func geometry(for size: ImageSize) -> [Double] {
         let (width, height) = (Double(size.width), Double(size.height))
         let (first, last) = (stops[0].position, stops[stops.count - 1].position)

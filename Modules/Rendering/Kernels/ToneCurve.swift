@@ -15,7 +15,7 @@ public struct ToneCurve: Sendable, Hashable {
     }
 
     enum Form: Sendable, Hashable {
-        /// Cubic pieces between knots of rising `x`, each with its slope.
+        /// Cubic segments between knots in ascending order of `x`, with the slope at each knot.
         case knots([Point], slopes: [Double])
         /// Straight pieces between equally spaced values over 0…1, at least two.
         case samples([Double], before: Double, after: Double)

@@ -126,7 +126,7 @@ struct EXIF {
     }
 
     private mutating func put(_ value: Int, at offset: Int, size: Int) {
-        // Removing the thumbnail may have cut off the place that this number is at.
+        // Removing the thumbnail may have cut off the bytes of this number.
         reader.put(value, at: offset, size: size)
     }
 

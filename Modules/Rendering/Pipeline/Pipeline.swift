@@ -42,7 +42,8 @@ struct Pipeline {
             usesThreads: usesThreads, interruption: Interruption(isCancelled)
         ).open()
         self.isCancelled = isCancelled
-        // The rows per strip for the next stage, since stages change an image's width.
+        // The rows per strip for the next stage; computed for each stage because its width may
+        // differ.
         var rows: Int {
             get throws { try source.format.stripHeight(stripHeight, limits: limits) }
         }

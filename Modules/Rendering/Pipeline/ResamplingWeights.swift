@@ -6,7 +6,7 @@ final class ResamplingWeights {
 
     /// The number of samples in the result.
     let count: Int
-    /// The most input samples of one result.
+    /// The maximum number of input samples of one result.
     let widest: Int
     private let starts: UnsafeMutablePointer<Int>
     private let offsets: UnsafeMutablePointer<Int>

@@ -4,7 +4,7 @@ struct ColorLevels: Sendable, Equatable {
     let black: Double
     /// The lightest levels of red, green and blue after ``black`` was subtracted, 0.05…1.
     let ends: SIMD3<Double>
-    /// True if the lightest level stays away from 1, as only underexposure explains.
+    /// True if the lightest level stays so far below 1 that only underexposure explains it.
     let endsEarly: Bool
     /// True if no channel varies by more than about a level.
     let isFlat: Bool

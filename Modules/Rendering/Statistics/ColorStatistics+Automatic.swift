@@ -36,8 +36,8 @@ extension ColorStatistics {
         }
     }
 
-    /// Moves the lightest level to 1 and black to 0 if two channels end together. Where one channel
-    /// ends alone, it is the colour of an object.
+    /// Moves the lightest level to 1 and black to 0 if two channels end together. A channel that
+    /// ends alone shows the colour of an object and is ignored.
     private var stretch: ColorCorrection {
         let (red, green, blue) = (levels.ends.x, levels.ends.y, levels.ends.z)
         let (lightest, next) = (

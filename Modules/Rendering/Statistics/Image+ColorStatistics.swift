@@ -6,7 +6,7 @@ extension Image {
     /// at most 384 × 384 pixels.
     ///
     /// - Parameters:
-    ///   - threads: The most threads to use, at least 1.
+    ///   - threads: The maximum number of threads, at least 1.
     ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``.
     /// - Complexity: That of computing the result. Without filters, a JPEG is decoded at a

@@ -60,7 +60,7 @@ enum FontLibrary {
             }
             guard match.has_outlines else { continue }
             let fits = match.is_bold == style.isBold && match.is_italic == style.isItalic
-            // The fonts after the first match serve for other characters.
+            // The fonts after the first match supply the characters that it lacks.
             isStyled = isStyled || fits
             guard isStyled else { continue }
             files.append(

@@ -13,7 +13,7 @@ struct PaintedShapes {
     /// The visible radius of the blur, in pixels.
     private var margin: Int { blur > 0 ? Int((3 * blur).rounded(.up)) + 1 : 0 }
 
-    /// The pixels that the painting touches where the outlines touch `ink`.
+    /// The pixels that are painted if the outlines touch `ink`.
     func reach(of ink: PixelRectangle) -> PixelRectangle {
         let more = (radius > 0 ? Int(radius.rounded(.up)) + 1 : 0) + margin
         return PixelRectangle(

@@ -50,7 +50,7 @@ struct CardListBody: Sendable {
         for start in stride(from: 0, to: photo.count, by: Self.piece) {
             let piece = photo.dropFirst(start).prefix(Self.piece)
             try await writer.write(ByteBuffer(bytes: piece.base64EncodedData()))
-            // A writer waits for a full connection, but learns of that only from the event loop.
+            // The writer pauses while the connection is full, but only the event loop tells it so.
             // While the loop is busy, the whole list would pile up in memory.
             try await eventLoop.submit {}.get()
         }

@@ -187,7 +187,7 @@ extension ConnectionGuard {
         }
     }
 
-    /// Discards input after the last response, up to more than any body may have.
+    /// Discards input after the last response, up to a bound above the largest allowed body.
     private func discard(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
         guard case .body(let bytes) = part else { return }
         bodyBytes += bytes.readableBytes

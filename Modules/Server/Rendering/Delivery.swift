@@ -24,8 +24,7 @@ final class Delivery: Sendable {
             while !rest.isEmpty {
                 try await writer.write(ByteBuffer(bytes: rest.prefix(Self.chunk)))
                 rest = rest.dropFirst(Self.chunk)
-                // A writer learns only from the event loop that a connection is full, as with
-                // files.
+                // As with files, only the event loop tells the writer that the connection is full.
                 try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)

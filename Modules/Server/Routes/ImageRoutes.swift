@@ -60,8 +60,8 @@ struct ImageRoutes {
         ResponseBody(contentLength: range.count) { writer in
             try await photo.read(range) { piece in
                 try await writer.write(ByteBuffer(bytes: piece))
-                // A writer waits for a full connection, but learns of that only from the event
-                // loop. While the loop is busy, the whole file would pile up in memory.
+                // The writer pauses while the connection is full, but only the event loop tells it
+                // so. While the loop is busy, the whole file would pile up in memory.
                 try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)

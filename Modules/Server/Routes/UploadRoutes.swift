@@ -81,6 +81,6 @@ struct UploadRoutes {
         ])
     }
 
-    /// The most bytes that a form may have besides its file.
+    /// The maximum size of a form without its file, in bytes.
     private static let formOverhead = 64 << 10
 }

@@ -8,7 +8,7 @@ import GRDB
 /// processes can use it at once. A damaged file is set aside and the cache starts empty.
 public struct CacheDatabase: Sendable {
     let file: DatabaseFile
-    /// The most bytes of images to keep; above it, the cache is trimmed to 70 % of it.
+    /// The maximum total size of cached images in bytes; a larger cache is trimmed to 70 % of it.
     let budget: Int
 
     /// - Parameters:

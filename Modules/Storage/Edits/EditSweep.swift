@@ -6,9 +6,9 @@ import Foundation
 public struct EditSweep {
     /// The bounds of the stored edits.
     public struct Bounds: Sendable {
-        /// The most edits; edits that were put aside count, too.
+        /// The maximum number of edits, including those that were put aside.
         public var edits: Int
-        /// The most bytes of originals.
+        /// The maximum total size of originals in bytes.
         public var originalBytes: Int
 
         public init(edits: Int = 1_000, originalBytes: Int = 1 << 30) {

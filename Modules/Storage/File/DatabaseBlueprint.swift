@@ -38,12 +38,14 @@ struct DatabaseBlueprint: Sendable {
 }
 
 extension DatabaseBlueprint {
-    /// Content that can be loaded again: one feed, and images apart from their bytes.
+    /// Content that can be loaded again: one feed, and images, with their bytes in a separate
+    /// table.
     static let cache = DatabaseBlueprint(
         filename: "cache.sqlite", migrator: DatabaseMigrator(Migration.cache), isPrecious: false,
         salvage: { _, _ in .init() })
 
-    /// Content that must not be lost: the outbox and the cards, bytes apart from facts.
+    /// Content that must not be lost: the outbox and the cards, with their bytes in separate
+    /// tables.
     static let data = DatabaseBlueprint(
         filename: "data.sqlite", migrator: DatabaseMigrator(Migration.data), isPrecious: true,
         salvage: { damaged, new in

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import ImageEditorFiles
 
-/// The system calls that databases need besides SQLite's own.
+/// The system calls that databases need in addition to SQLite's own.
 enum FileSystem {
     /// Creates a folder and its parents with access for their owner only. An existing one stays
     /// unchanged.

@@ -20,7 +20,7 @@ struct Migration: Sendable {
     // MARK: - cache.sqlite
 
     static let cache = [
-        // Bytes are stored apart from facts: SQLite rewrites a whole row even if only its last
+        // Bytes are in a separate table, because SQLite rewrites a whole row even if only its last
         // use changes.
         Migration(
             "1 feed and images",

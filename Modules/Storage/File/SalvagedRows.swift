@@ -52,7 +52,7 @@ struct SalvagedRows {
                 lost += 1
             }
         }
-        // Rows of which no trace is left cannot be counted.
+        // Rows that left no trace cannot be counted.
         return .init(kept: kept, lost: isComplete ? lost : nil)
     }
 

@@ -22,7 +22,7 @@ package struct ControllingTerminal: TerminalConversation {
         opened { terminal in
             TerminalMode.withBytes(of: terminal) {
                 var waiting: Int32 = 0
-                // Leave text that was typed before the question to the next reader.
+                // If text was typed before the question, leave it to the next reader.
                 guard ioctl(terminal, UInt(FIONREAD), &waiting) == 0, waiting == 0,
                     question.withUnsafeBytes({ write(terminal, $0.baseAddress, $0.count) })
                         == question.count

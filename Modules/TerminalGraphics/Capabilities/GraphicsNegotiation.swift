@@ -1,4 +1,4 @@
-/// Asks a terminal how it can show pictures, and chooses a protocol by its answer.
+/// Queries a terminal for the protocols that it supports, and chooses one.
 package struct GraphicsNegotiation: Sendable {
     private let environment: [String: String]
     private let kind: TerminalKind
@@ -41,8 +41,8 @@ package struct GraphicsNegotiation: Sendable {
         return answer
     }
 
-    /// True if sixels are shown as pictures. tmux accepts them for any terminal, and draws a
-    /// frame with text if the terminal outside has no sixels.
+    /// True if sixels are shown as pictures. tmux always accepts sixels, but draws a placeholder if
+    /// the outer terminal does not support them.
     private var areSixelsShown: Bool {
         !kind.isTmux || conversation.featuresOutsideTmux()?.contains("sixel") ?? true
     }
@@ -50,7 +50,7 @@ package struct GraphicsNegotiation: Sendable {
     /// - Returns: `nil` for a terminal that can show only characters.
     private func style(for answer: TerminalAnswer) -> GraphicsProtocol? {
         let name = answer.name ?? ""
-        // These two terminals are best at their own protocol, whatever others they know.
+        // These two terminals draw best with their own protocol, even if they support others.
         if name.hasPrefix("iTerm2") || name.hasPrefix("WezTerm") { return .iterm2 }
         if answer.hasKitty { return .kitty }
         if answer.attributes?.contains(4) ?? false, areSixelsShown { return .sixel }
@@ -97,13 +97,13 @@ package enum TerminalQuestion {
     }
 }
 
-/// The facts about a terminal that the environment tells before it is asked.
+/// The properties of a terminal that the environment contains, known without a query.
 package struct TerminalKind: Sendable, Equatable {
     /// True if the terminal can be sent questions.
     package let canBeAsked: Bool
     /// True if the process runs in tmux.
     package let isTmux: Bool
-    /// True if the terminal is known to show inline images without always saying so.
+    /// True if the terminal is known to show inline images, even if it does not report this.
     package let hasInlineImages: Bool
 
     package init(environment: [String: String]) {

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// - SeeAlso: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 package enum KittyEncoder {
-    /// The most Base64 characters that one sequence may carry.
+    /// The maximum number of Base64 characters in one sequence.
     private static let piece = 4_096
 
     /// Sequences that transmit a picture and show it at the cursor, in its own size.

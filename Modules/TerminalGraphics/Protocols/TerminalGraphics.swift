@@ -5,7 +5,7 @@ package struct TerminalGraphics: Sendable, Equatable {
     package var cell: CellSize
     /// The colours of half blocks.
     package var colors: TerminalPicture.Colors
-    /// The most colours of a sixel picture, 2…256.
+    /// The maximum number of colours of a sixel picture, 2…256.
     package var sixelColors: Int
     /// True if sequences have to be wrapped for tmux, which passes on nothing else.
     package var passesThroughTmux: Bool

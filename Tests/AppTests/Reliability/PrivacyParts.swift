@@ -1,6 +1,6 @@
 import Foundation
 
-/// Parses the parts of an image file independently of the product, to find everything besides
+/// Parses the parts of an image file independently of the product, to find everything except
 /// pixels.
 enum PrivacyParts {
     /// The parts that pixels, colours and orientation do not need; empty for a clean file.

@@ -48,8 +48,8 @@ import Testing
         let names = (0..<50).map { String(format: $0) }
         for name in names { try place.write(tinyPicture + Data(name.utf8), to: name) }
 
-        // Queues files offline and kills the tool meanwhile; files that were reported as queued
-        // are queued.
+        // Queues files offline and kills the tool meanwhile: every file reported as queued must be
+        // in the outbox.
         var queued: [String] = []
         for round in 0..<4 {
             let rest = Array(names.dropFirst(queued.count))

@@ -28,7 +28,7 @@ struct FakeV4L2Device {
         case number(UInt32)
         /// Dequeuing fails with this error.
         case failure(Int32)
-        /// No frame comes any more.
+        /// No more frames arrive.
         case never
         /// The device is unplugged.
         case unplugged

@@ -17,9 +17,9 @@ struct AnimationTests {
     @Test(arguments: [
         // All frames stay.
         ([0, 0, 0] as [UInt8], ["rrrrrrrr", "rggrrrrr", "rggrrrbb"]),
-        // The second frame is cleared before the third, together with the pixels below.
+        // Before the third frame, the second is cleared, together with the pixels below it.
         ([0, 2, 0], ["rrrrrrrr", "rggrrrrr", "r..rrrbb"]),
-        // The second frame is removed and the pixels below reappear.
+        // Before the third frame, the second is removed and the pixels below it reappear.
         ([0, 3, 0], ["rrrrrrrr", "rggrrrrr", "rrrrrrbb"]),
         // The first frame is cleared.
         ([2, 0, 0], ["rrrrrrrr", ".gg.....", ".gg...bb"]),

@@ -49,8 +49,8 @@ struct OutputOptionTests {
         }
     }
 
-    /// The sampling factors of each component, and the byte in the file: horizontal and vertical,
-    /// in hexadecimal.
+    /// Each component's sampling factors, and the first component's in the written file. The two
+    /// hexadecimal digits are the horizontal and the vertical factor.
     static let samplings: [(factors: [UInt8], written: UInt8)] = [
         ([0x11, 0x11, 0x11], 0x11), ([0x22, 0x22, 0x22], 0x11), ([0x22, 0x12, 0x12], 0x21),
         ([0x41, 0x21, 0x21], 0x21), ([0x41, 0x11, 0x11], 0x41), ([0x42, 0x11, 0x11], 0x22),

@@ -140,7 +140,8 @@ struct TruncationTests {
             let data = try file.data()
             let whole = try pixelsOfFile(Image(data: data))
             let cut = try Image(data: data.prefix(data.count * 3 / 4)).allowingTruncation()
-            // Pictures are smooth, so the blocks of the first passes are close everywhere.
+            // These pictures are smooth, so the blocks of the first passes differ little from the
+            // pixels.
             #expect(try difference(pixelsOfFile(cut), whole) < 96, "\(name)")
         }
     }

@@ -24,7 +24,7 @@ struct CardMerge {
             case .rule: break
             }
         }
-        // A conflict copy that was turned into an independent card stays one.
+        // A card that was made independent of a conflict stays independent.
         card.conflictOf = ours.conflictOf == nil ? nil : theirs.conflictOf
         if !card.hasSameContent(as: theirs) {
             card.modified =

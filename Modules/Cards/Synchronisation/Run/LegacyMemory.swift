@@ -1,8 +1,8 @@
 import Core
 import Foundation
 
-/// The data that a wallet stores for a server with the original contract, besides the bases of
-/// its cards. Such a server does not tell which of two states is newer, nor the original hash of
+/// The data that a wallet stores for a server with the original contract, in addition to the bases
+/// of its cards. Such a server does not tell which of two states is newer, nor the original hash of
 /// a photograph that was sent as a PNG.
 struct LegacyMemory: Codable, Equatable {
     private static let longestHistory = 16

@@ -233,8 +233,8 @@ struct VersionsSync {
 
     // MARK: - To the server
 
-    /// - Returns: True if anything was sent, so that the changes must be read. A restored server
-    ///   is detected only after a token that follows the versions it has assigned.
+    /// - Returns: True if anything was sent, so that the changes must be read. Reading them stores
+    ///   a token that is newer than the sent versions; only then can a restored server be detected.
     private mutating func push() async throws -> Bool {
         var left = Self.batchSize
         while left > 0 {

@@ -7,7 +7,7 @@ public protocol LegacyCardServer: Sendable {
     /// - Throws: ``CardServerError`` or `CancellationError`, as all methods of this protocol.
     func cards() async throws -> LegacyCards
 
-    /// Saves `card` in place of the one with its identifier.
+    /// Stores `card`; replaces the card with the same identifier, if any.
     ///
     /// - Returns: The reason that the server rejected it, or `nil`.
     func post(_ card: LegacyCard) async throws -> OriginalRefusal?

@@ -40,8 +40,8 @@ public protocol EditStore: Sendable {
 
 /// The failures that a saved edit must survive.
 public enum EditDurability: Sendable {
-    /// The end of the process. Does not wait for the disk; after a power failure, the previous
-    /// edit may be back.
+    /// The end of the process. Saving does not wait for the disk; after a power failure, the
+    /// previous edit may be back.
     case process
     /// The end of the process, and a power failure.
     case power

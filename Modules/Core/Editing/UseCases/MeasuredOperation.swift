@@ -1,9 +1,10 @@
 import Foundation
 
-/// Operations that are replaced by others after an image was measured: `auto`, and `match` with a
-/// photograph as `file`.
+/// Operations whose numbers are measured on an image: `auto`, and `match` with a photograph as
+/// `file`.
 ///
-/// They occur in the recipe that a user enters, never in one that is applied, saved or printed.
+/// Only a recipe that a user enters contains them. Operations with numbers replace them before the
+/// recipe is applied, saved or printed.
 public enum MeasuredOperation {
     /// Corrects levels and white balance.
     public static let automatic = "auto"

@@ -60,8 +60,8 @@ struct GIFExtension {
         return result
     }
 
-    /// The XMP packet, which is stored without sub-blocks. The bytes after it lead a parser that
-    /// reads sub-blocks to the block's end.
+    /// The XMP packet, which is stored without sub-blocks. A parser that reads it as sub-blocks is
+    /// led to the block's end by the bytes after it.
     func xmpPacket(in bytes: UnsafeRawBufferPointer) -> Data? {
         let start = range.lowerBound + 3 + Self.nameSize
         let end = range.upperBound - Self.xmpTail.count

@@ -74,7 +74,7 @@ extension StripFormat {
 }
 
 extension DecodingLimits {
-    /// The most scans to read of a file that may have more than were counted.
+    /// The maximum number of scans to read, because a file may have more than were counted.
     func affordableScans(of header: cjpeg_header) -> Int32 {
         let pixels = Int(header.width) * Int(header.height)
         return Int32(clamping: max(1, min(scans, pixelScans / pixels)))

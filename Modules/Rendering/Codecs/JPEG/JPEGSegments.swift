@@ -18,11 +18,11 @@ package enum JPEGSegments {
     /// The largest payload of a segment.
     static let capacity = 65_533
 
-    /// The most segments before the first scan. Photographs have dozens; a profile alone may have
-    /// 255.
+    /// The maximum number of segments before the first scan. Photographs have dozens; a profile
+    /// alone may have 255.
     private static let most = 65_536
 
-    /// Refuses a file whose number of segments alone would take seconds.
+    /// Rejects a file with so many segments that reading them would take seconds.
     static func checkNumber(in data: Data) throws(ImageDecodingError) {
         var segments = Segments(data: data, skipsUnwanted: false)
         var count = 0
@@ -121,8 +121,8 @@ package enum JPEGSegments {
         return bytes.count
     }
 
-    /// The assumed memory of a text chunk besides its bytes: millions of empty ones need memory,
-    /// too.
+    /// The assumed memory of a text chunk in addition to its bytes: millions of empty ones need
+    /// memory, too.
     static let overhead = 64
 
     /// Collects the metadata that is copied to the result. The first EXIF and the first XMP

@@ -7,8 +7,8 @@ struct JPEGTurn: Equatable {
     /// Combines a sequence of crops and rotations.
     ///
     /// - Parameter grid: The pixels that one block of each component covers.
-    /// - Returns: `nil` if an edge at which the result begins cuts through a block: jpegtran
-    ///   would keep other pixels than requested, or leave an edge in place.
+    /// - Returns: `nil` if an edge at which the result begins cuts through a block: jpegtran would
+    ///   then keep other pixels than requested, or would not move an edge.
     init?(_ stages: [Plan.Stage], of size: ImageSize, grid: ImageSize) {
         var (part, turn) = (PixelRectangle(size), Orientation.upright)
         for stage in stages {

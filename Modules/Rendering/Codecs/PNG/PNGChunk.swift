@@ -65,8 +65,8 @@ struct PNGChunk {
         }
     }
 
-    /// Refuses a file whose number of chunks alone would take seconds. Encoders write thousands
-    /// of pixel chunks, and a few dozen others.
+    /// Rejects a file with so many chunks that reading them would take seconds. Encoders write
+    /// thousands of pixel chunks, and a few dozen others.
     static func checkNumber(in data: Data) throws(ImageDecodingError) {
         var count = (pixels: 0, others: 0)
         data.withUnsafeBytes { bytes in

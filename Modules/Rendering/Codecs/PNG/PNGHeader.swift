@@ -43,8 +43,8 @@ enum PNGHeader {
         }
     }
 
-    /// The layouts with 8 bits per sample. If the file has 16 bits, they come first, provided
-    /// that a whole picture of them, which a rotation needs, is within `limits`.
+    /// The layouts with 8 bits per sample. For a file with 16 bits, the 16-bit layouts precede
+    /// them, unless a whole 16-bit picture, which a rotation needs, exceeds `limits`.
     private static func layouts(
         _ facts: cpng_header, _ size: ImageSize, _ limits: DecodingLimits
     ) -> [PixelLayout] {

@@ -1,7 +1,7 @@
 /// Softens an image: each pixel becomes the mean of the square of 2·r + 1 pixels around it.
 ///
-/// A pixel that the square covers in part counts by that part. Works on encoded values; edges are
-/// repeated.
+/// A partly covered pixel has a weight equal to its covered part. Works on encoded values; edges
+/// are repeated.
 ///
 /// - Complexity: O(width · height · radius); 2·r + 1 rows are kept.
 /// - SeeAlso: `CIBoxBlur`, which has the same parameter.

@@ -8,7 +8,7 @@ public import Foundation
 public struct CubeFile: Sendable, Hashable {
     /// The title that the file gives itself.
     public private(set) var title: String?
-    /// The input values, for each channel, of the first and the last entry of the table.
+    /// For each channel, the input values of the table's first and last entries.
     public var domain: (minimum: SIMD3<Double>, maximum: SIMD3<Double>) { (minimum, maximum) }
     /// The number of values of each curve, or of entries along a side of the cube.
     public private(set) var size = 0

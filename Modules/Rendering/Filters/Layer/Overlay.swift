@@ -61,7 +61,7 @@ extension Overlay {
                 filter: Self.name, parameter: "mode", value: mode.rawValue,
                 expected: "a separable blend mode")
         }
-        // Checked now, so that the error comes before a picture is written.
+        // Checked now, so that errors are thrown before a picture is written.
         do {
             _ = try ImageHeader.read(picture, limits: .standard)
         } catch {

@@ -62,7 +62,7 @@ extension Text {
                 color: try values.paint("shadow-color")))
     }
 
-    /// The form of two lengths.
+    /// The expected form of two lengths, for help and errors.
     static let offsetFormat = "X/Y, each N px or N%"
 }
 

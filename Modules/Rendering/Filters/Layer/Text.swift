@@ -1,6 +1,6 @@
 /// Writes text on an image.
 ///
-/// HarfBuzz shapes the text and FriBidi orders it, so every script works that the fonts contain.
+/// HarfBuzz shapes the text and FriBidi orders it, so every script that the fonts contain works.
 /// Fonts come from fontconfig. Lines break at line feeds and, if it is given, at ``width``.
 /// Outlines are not hinted. The coverage of a pixel is the exact area of the letters in it; text is
 /// composited on encoded values.
@@ -8,7 +8,7 @@
 /// The libraries are loaded when the first text is written.
 public struct Text: Filter {
     static let name = "text"
-    /// The most characters, counted in Unicode scalars.
+    /// The maximum length in Unicode scalars.
     static let longest = 2_000
     /// In pixels.
     static let largestSize = 4_096.0
@@ -26,8 +26,8 @@ public struct Text: Filter {
     public var color: Paint
     /// The opacity of letters, outline and shadow together, 0…1; `0` writes nothing.
     public var opacity: Double
-    /// The position of the text's box, which is as wide as its lines and as high as its font says,
-    /// and turns with the text.
+    /// The position of the text's box. The longest line sets its width, the font its height. The
+    /// box rotates with the text.
     public var placement: Placement
     public var alignment: TextAlignment
     /// The width at which lines break, in pixels or percent of the image's width; `nil` breaks
@@ -63,7 +63,7 @@ public struct Text: Filter {
     ///   ``FilterError/unavailable(filter:reason:)`` where a library, a font or a glyph is missing.
     public func operation() throws(FilterError) -> ImageOperation {
         try check()
-        // Checked now, so that the error comes before a picture is written.
+        // Checked now, so that errors are thrown before a picture is written.
         _ = try Self.paragraphs(of: self)
         return .layer(.text(self))
     }

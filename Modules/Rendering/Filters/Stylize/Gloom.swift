@@ -3,7 +3,7 @@
 ///
 /// Alpha does not change.
 ///
-/// - Complexity: O(width · height), whatever the radius; some rows are kept, never the whole image.
+/// - Complexity: O(width · height) for any radius; some rows are kept, never the whole image.
 /// - SeeAlso: `CIGloom`, which has the same parameters.
 public struct Gloom: Filter {
     /// The standard deviation of the blur, in pixels, 0…100.

@@ -2,7 +2,7 @@
 ///
 /// The squares begin at the top left. Works on encoded values.
 ///
-/// - Complexity: O(width · height), whatever the scale; the sums of one row of cells are kept.
+/// - Complexity: O(width · height) for any scale; the sums of one row of cells are kept.
 /// - SeeAlso: `CIPixellate`; its `inputScale` is this ``scale``.
 public struct Pixellate: Filter {
     /// The side of a square, in pixels, 1…1000. `1` returns the input unchanged.

@@ -12,7 +12,7 @@ struct Layer: Sendable {
     let opacity: Double
     /// True for a layer with colours, false for greys.
     let hasColor: Bool
-    /// RGBA of the size of ``area``.
+    /// Opens the layer's pixels: RGBA in the size of ``area``.
     let open: Opening
 
     init(
@@ -26,13 +26,13 @@ struct Layer: Sendable {
         self.open = open
     }
 
-    /// The weight of each alpha value, of 65,535.
+    /// The weight of each alpha value, in units of 1/65,535.
     var alphas: [UInt16] {
         (0...255).map { UInt16((Double($0) / 255 * opacity * 65_535).rounded()) }
     }
 
-    /// The blend of each of 256 backdrops with each of 256 sources, of 65,535; `nil` if it is
-    /// the source.
+    /// A table of the blended values of 256 backdrops with 256 sources, in units of 1/65,535; `nil`
+    /// if the result is always the source.
     var blends: [UInt16]? {
         guard mode != .normal, let function = mode.function else { return nil }
         let steps = (0...255).map { Double($0) / 255 }

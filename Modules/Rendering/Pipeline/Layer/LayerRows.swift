@@ -5,7 +5,7 @@ final class LayerRows {
     private let result: Strip
     private var line = 0
 
-    /// - Parameter capacity: The most rows to request at once.
+    /// - Parameter capacity: The maximum number of rows to request at once.
     init(
         _ source: any StripSource, stripHeight: Int, capacity: Int
     ) throws(ImageDecodingError) {

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// - SeeAlso: DEC, VT330/VT340 Programmer Reference Manual, volume 2, chapter 14
 package struct SixelEncoder: Sendable {
-    /// The most colours, 2…256.
+    /// The maximum number of colours, 2…256.
     package let colors: Int
 
     package init(colors: Int = 256) {

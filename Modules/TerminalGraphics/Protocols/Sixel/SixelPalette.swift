@@ -16,7 +16,7 @@ struct SixelPalette {
     /// Pixels that are mostly transparent are left out; other translucent pixels are blended with
     /// black.
     ///
-    /// - Parameter count: The most colours, 2…256.
+    /// - Parameter count: The maximum number of colours, 2…256.
     init(of picture: TerminalPicture, count: Int) {
         let pixels = SixelPixels(of: picture)
         self =
