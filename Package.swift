@@ -60,11 +60,11 @@ func folder(_ name: String) -> String {
 
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-    settings: [SwiftSetting] = moduleSettings
+    settings: [SwiftSetting] = moduleSettings, linkerSettings: [LinkerSetting] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Modules/\(folder(name))", exclude: exclude,
-        swiftSettings: settings)
+        swiftSettings: settings, linkerSettings: linkerSettings)
 }
 
 func cModule(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [])
@@ -112,7 +112,9 @@ var targets: [Target] = [
     module(
         "ImageEditorTerminalGraphics", ["CImageEditorPalette"], settings: pixelSettings),
     module("ImageEditorThreads"),
-    module("ImageVocabulary", settings: pixelSettings),
+    // Foundation would link the C library's mathematics.
+    module(
+        "ImageVocabulary", settings: pixelSettings, linkerSettings: [.linkedLibrary("m")]),
     module(
         "Core",
         ["ImageVocabulary", "ImageEditorThreads", "CImageEditorPictures", "CImageEditorSHA256"]),
