@@ -160,7 +160,7 @@ virtual_cameras() {
     chmod 1777 /tmp
     echo "somebody:x:1000:1000::/tmp:/bin/sh" >>/etc/passwd
     check "who may not use a camera is told so" \
-        ends 77 "may not be used" su somebody -c \
+        ends 77 "no permission to use" su somebody -c \
         "HOME=/tmp XDG_CONFIG_HOME=/tmp XDG_DATA_HOME=/tmp XDG_CACHE_HOME=/tmp ./imageeditor camera capture -d v4l2:$first -o /tmp/none.jpg"
 
     ./CameraProbe list "$first" "$second"
