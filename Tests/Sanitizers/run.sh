@@ -52,7 +52,7 @@ log=$TMPDIR/log
 # The linker warns about each of the sanitizer's own symbols. An optimized build is checked as
 # well, in a third of the time.
 export IMAGEEDITOR_OPTIMIZED=1
-swift build --build-tests "${options[@]}" 2>&1 | grep -v 'Cannot export local symbol'
+swift build --product imageeditorPackageTests "${options[@]}" 2>&1 | grep -v 'Cannot export local symbol'
 for filter in "${filters[@]}"; do
     status=0
     swift test --skip-build --disable-xctest "${options[@]}" --filter "$filter" \
