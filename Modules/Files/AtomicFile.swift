@@ -229,7 +229,7 @@ public enum FilePermissions: Sendable, Equatable {
     case exactly(mode_t)
     /// The default for new files of this process: `0o666` without the bits of its umask.
     case processDefault
-    /// The permissions of the replaced file; ``processDefault`` if there is none.
+    /// The permissions of the replaced file; ``processDefault`` if no file exists.
     case asExisting
 }
 

@@ -13,7 +13,7 @@ public struct FileStamp: Sendable, Equatable {
         self.modified = modified
     }
 
-    /// Creates the stamp of a regular file at `path`; `nil` if there is none, or `path` is a
+    /// Creates the stamp of a regular file at `path`; `nil` if none exists, or `path` is a
     /// link.
     public init?(path: String) {
         var status = stat()

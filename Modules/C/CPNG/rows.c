@@ -88,7 +88,7 @@ void cpng_rows_free(cpng_rows *r) {
     free(r);
 }
 
-// Deflates the oldest segment that is ready; returns false if there is none. The lock is held
+// Deflates the oldest segment that is ready; returns false if none exists. The lock is held
 // before and after, but not during the work.
 static bool work(cpng_rows *r, cpng_deflater *deflater) {
     for (size_t i = 0; i < r->count; i++) {

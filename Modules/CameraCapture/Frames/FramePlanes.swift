@@ -5,7 +5,7 @@ struct FramePlanes {
 
     /// The stride of the first plane in bytes.
     let bytesPerRow: Int
-    /// The stride of a chroma plane in bytes; 0 if there is none.
+    /// The stride of a chroma plane in bytes; 0 if none exists.
     let chromaBytesPerRow: Int
     /// The offsets of the second and the third plane.
     let secondPlane: Int

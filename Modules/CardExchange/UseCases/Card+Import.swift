@@ -30,7 +30,7 @@ extension Card {
         {
             lastUsed = other.lastUsed
         }
-        // Catima requires a number, so the barcode's text is used if there is none.
+        // Catima requires a number, so a card without one exports the text of its barcode.
         if other.number.isEmpty, number == other.barcode?.text { number = "" }
         // The PNG of a photograph has different bytes.
         if mode == .merge {

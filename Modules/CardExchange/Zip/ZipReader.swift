@@ -45,7 +45,7 @@ final class ZipReader {
 
     func has(_ name: String) -> Bool { entries[name] != nil }
 
-    /// Returns the bytes of an entry, or `nil` if there is none with this name.
+    /// Returns the bytes of an entry, or `nil` if none exists with this name.
     ///
     /// The size in the archive is only used to reject an entry early; the limits apply to the
     /// bytes that are read.

@@ -45,7 +45,7 @@ public protocol CardLedgerTransaction {
     /// Returns the bytes of a photograph, or `nil`.
     func photo(_ hash: PhotoHash) throws -> Data?
 
-    /// Returns the number of bytes of a photograph, or `nil` if there is none.
+    /// Returns the number of bytes of a photograph, or `nil` if none exists.
     func byteCount(of hash: PhotoHash) throws -> Int?
 
     /// Records that `rendition` is the photograph `hash`, sent in another format. The record is

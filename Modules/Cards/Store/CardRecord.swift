@@ -7,7 +7,7 @@ public struct CardRecord: Sendable, Equatable, Identifiable {
     /// The number of the first change that the server does not have; `nil` if it has all changes.
     /// Lower numbers are sent first.
     public var waitingSince: Int64?
-    /// The last common state of this wallet and the server; `nil` if there is none.
+    /// The last common state of this wallet and the server; `nil` if none exists.
     public var base: CardBase?
     /// The error of the last attempt to send; `nil` before the first attempt and after a success.
     public var failure: String?

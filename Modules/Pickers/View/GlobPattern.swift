@@ -67,7 +67,7 @@ public struct GlobPattern: Sendable, Equatable {
         return parts[part...].allSatisfy { $0 == .anything }
     }
 
-    /// Parses the characters after `[` up to the closing bracket; `nil` if there is none.
+    /// Parses the characters after `[` up to the closing bracket; `nil` if none exists.
     private static func set(_ rest: inout Substring) -> Part? {
         var text = rest
         let isNegated = text.first == "!" || text.first == "^"

@@ -6,7 +6,7 @@ public struct EditReport: Sendable, Equatable {
     public let input: String
     /// The path of the result, or `-`.
     public let output: String
-    /// The path of the comparison image; `nil` if there is none.
+    /// The path of the comparison image; `nil` if none exists.
     public let comparison: String?
     /// The properties of the result.
     public let facts: ImageFacts

@@ -25,7 +25,7 @@ public struct FilterCatalog: Sendable {
         return result
     }
 
-    /// The filter with this name, or else with this alias; `nil` if there is none.
+    /// The filter with this name, or else with this alias; `nil` if none exists.
     /// Case-sensitive.
     public func descriptor(named name: String) -> FilterDescriptor? {
         filters.first { $0.info.name == name }

@@ -28,7 +28,7 @@ public struct FilterDescriptor: Sendable {
         info[keyPath: member]
     }
 
-    /// The parameter with this key or alias; `nil` if there is none.
+    /// The parameter with this key or alias; `nil` if none exists.
     public func parameter(_ key: String) -> ParameterDescriptor? { info.parameter(key) }
 
     /// Splits values of vectors into values of single parameters.

@@ -14,7 +14,7 @@ public struct ImageInfo: Sendable, Equatable {
     /// colour and alpha or for CMYK.
     public var channels: Int
     public var hasAlpha: Bool
-    /// The name of the embedded colour profile, such as `Display P3`; `nil` when there is none.
+    /// The name of the embedded colour profile, such as `Display P3`; `nil` if none exists.
     public var colorProfile: String?
     /// The size of the file, in bytes.
     public var bytes: Int

@@ -4,7 +4,7 @@ import HTTPTypes
 struct Validators {
     /// The entity tag, with its quotes.
     let entityTag: String
-    /// The date in the form of HTTP headers; `nil` if there is none.
+    /// The date in the form of HTTP headers; `nil` if none exists.
     var lastModified: String?
 
     /// True if the client already has this version, so that 304 is the response.

@@ -120,7 +120,7 @@ typedef struct {
     const kernels_step *steps;
     size_t count;
     const float *tables;
-    // Room for 3 · KERNELS_BLOCK floats per slot; NULL if there are none.
+    // Room for 3 · KERNELS_BLOCK floats per slot; NULL if none exist.
     float *slots;
     // The program in fixed point; NULL if it requires floats.
     const kernels_fixed *fixed;

@@ -103,7 +103,7 @@ void ctext_drawing_free(ctext_drawing *);
 bool ctext_drawing_add(
     ctext_drawing *, const ctext_font *, uint32_t glyph, const double matrix[6]);
 
-// The left, top, right and bottom of all outlines; returns false if there are none.
+// The left, top, right and bottom of all outlines; returns false if none exist.
 bool ctext_drawing_bounds(const ctext_drawing *, float bounds[4]);
 
 // Writes the coverage of each pixel by the outlines and by the area within `radius` of them. The

@@ -139,7 +139,7 @@ int cv4l2_map(int descriptor, cv4l2_place place, void **memory);
 int cv4l2_unmap(void *memory, size_t length);
 // Queues a buffer, to be filled by the device.
 int cv4l2_queue(int descriptor, bool multiplanar, uint32_t index);
-// Dequeues a filled buffer; EAGAIN if there is none.
+// Dequeues a filled buffer; EAGAIN if no buffer is ready.
 int cv4l2_dequeue(int descriptor, bool multiplanar, cv4l2_buffer *buffer);
 int cv4l2_start(int descriptor, bool multiplanar);
 int cv4l2_stop(int descriptor, bool multiplanar);

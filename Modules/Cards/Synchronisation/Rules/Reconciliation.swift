@@ -26,7 +26,7 @@ struct Reconciliation: Equatable {
     /// - Parameters:
     ///   - record: The wallet's record; `nil` if the wallet does not know the card.
     ///   - remote: The server's state.
-    ///   - base: The last common state; `nil` if there is none.
+    ///   - base: The last common state; `nil` if none exists.
     ///   - server: The server's name.
     init(
         of record: CardRecord?, with remote: RemoteCard, since base: CardBase?, server: String

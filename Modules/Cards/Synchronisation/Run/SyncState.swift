@@ -14,7 +14,7 @@ struct SyncState {
         self.transaction = transaction
     }
 
-    /// The server that the bases of all cards belong to; `nil` if there is none.
+    /// The server that the bases of all cards belong to; `nil` if none exists.
     func peer() throws -> String? { try transaction.note(Self.peer) }
 
     /// The token of the last changes that were read from the peer.

@@ -35,7 +35,7 @@ package enum JPEGSegments {
         }
     }
 
-    /// The frame header; `nil` if there is none before the first scan.
+    /// The frame header; `nil` if none exists before the first scan.
     static func frame(in data: Data) -> JPEGFrame? {
         var segments = Segments(data: data, skipsUnwanted: false)
         while let segment = segments.next() {
@@ -81,7 +81,7 @@ package enum JPEGSegments {
         result.append(contentsOf: payload)
     }
 
-    /// The size of the first JPEG in the bytes; `nil` if it is incomplete or there is none.
+    /// The size of the first JPEG in the bytes; `nil` if it is incomplete or missing.
     package static func end(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         var position = 2
