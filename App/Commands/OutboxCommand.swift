@@ -41,7 +41,7 @@ struct OutboxCommand: AsyncParsableCommand {
             commandName: "send", abstract: "Send all waiting uploads, or one.",
             discussion: """
                 The last line counts the uploads that were sent, that failed, and that were not \
-                tried because the server is away. Uploads that were not sent keep waiting.
+                tried because the server cannot be reached. Unsent uploads keep waiting.
                 """)
 
         @Argument(help: "The id of an upload, or at least 4 digits of its beginning.")

@@ -11,7 +11,7 @@ struct ServeCommand: ToolCommand {
         abstract: "Serve a folder of photographs; accept uploads and cards.",
         discussion: """
             New photographs appear without a restart. Uploads are written to the subfolder \
-            uploads, cards of wallets to the hidden folder .cards in it; no other file is changed. \
+            uploads and cards to uploads/.cards; no other file is changed. \
             The server also renders photographs with a recipe, scaled down or in another format: \
             GET /image/ID?recipe=BASE64URL&width=800&format=webp. By default only this machine can \
             reach the server. With another --host, clients need a token, and the host name they \
@@ -31,8 +31,8 @@ struct ServeCommand: ToolCommand {
 
     @Option(
         help: """
-            The address to listen on. Any but a loopback address requires a token, and a name also \
-            requires --allow-host.
+            The address to listen on. Every address except loopback requires a token; a host name \
+            also requires --allow-host.
             """)
     var host = "127.0.0.1"
 
@@ -40,8 +40,8 @@ struct ServeCommand: ToolCommand {
         help: ArgumentHelp(
             "The bearer token that clients must send.",
             discussion: """
-                Defaults to IMAGEEDITOR_TOKEN, then "token" in config.json, which other users of \
-                this machine cannot see; they can see a command line.
+                Defaults to IMAGEEDITOR_TOKEN, then "token" in config.json. Other users of this \
+                machine can read command lines, but neither of these.
                 """,
             valueName: "secret"))
     var token: String?

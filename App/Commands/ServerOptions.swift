@@ -19,8 +19,8 @@ struct ServerOptions: OptionTable, Equatable {
         .value(
             "token", \.token, called: "secret",
             discussion: """
-                Defaults to IMAGEEDITOR_TOKEN, then "token" in config.json, which other users of \
-                this machine cannot see; they can see a command line.
+                Defaults to IMAGEEDITOR_TOKEN, then "token" in config.json. Other users of this \
+                machine can read command lines, but neither of these.
                 """,
             help: "The bearer token for the server."),
     ]

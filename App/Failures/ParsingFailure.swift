@@ -22,7 +22,7 @@ enum ParsingFailure {
         var advice = parts.count == 2 ? sentencePart(parts[1]) : ""
         if !advice.isEmpty { advice += advice.hasSuffix("?") ? " " : ", or " }
         return FailureMessage(
-            category: .usage, reason: sentencePart(parts.first ?? "this cannot be read"),
+            category: .usage, reason: sentencePart(parts.first ?? "the arguments cannot be parsed"),
             advice: .words(advice + help))
     }
 

@@ -66,8 +66,8 @@ extension EncodingOptions {
             "metadata", \.metadata, standard: EncodingOptions().metadata,
             choices: MetadataPolicy.allCases, unknown: .strip, formats: ImageFormat.written,
             valueName: "policy",
-            summary: "What becomes of EXIF, XMP and comments: keep, strip-private or strip; keep by"
-                + " default, but never on an upload."),
+            summary: "Keeps or removes EXIF, XMP and comments: keep, strip-private or strip; keep"
+                + " by default, except in uploads."),
         .word(
             "subsampling", \.subsampling, choices: ChromaSubsampling.allCases, formats: [.jpeg],
             valueName: "s",
@@ -76,13 +76,13 @@ extension EncodingOptions {
                 + " the input's by default."),
         .flag(
             "progressive", \.isProgressive, formats: [.jpeg],
-            summary: "Writes a JPEG from coarse to fine."),
+            summary: "Writes a progressive JPEG, which loads from coarse to fine."),
         .flag(
             "optimize", \.optimizesTables, formats: [.jpeg],
-            summary: "Makes a JPEG smaller by tables of its own; slower."),
+            summary: "Makes a JPEG smaller with optimized Huffman tables; slower."),
         .number(
             "compression", \.compression, in: 0...9, formats: [.png], valueName: "n",
-            summary: "How hard a PNG is compressed, 0 to 9."),
+            summary: "Sets the compression level of a PNG, 0 to 9; higher is smaller and slower."),
     ]
 }
 

@@ -76,7 +76,7 @@ private struct OperationCode {
         let filters = filters.filter { $0.name != "none" }
         let needsRendering = filters.flatMap(\.parameters).contains { Self.type(of: $0).isEnum }
         return """
-            // Written from the catalogue by OperationTests, which says how to write it anew.
+            // Generated from the catalogue by OperationTests, which documents how to regenerate it.
             public import Core
             \(needsRendering ? "public import Rendering\n" : "")
             extension Recipe.Operation {

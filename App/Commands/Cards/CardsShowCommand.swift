@@ -10,8 +10,8 @@ struct CardsShowCommand: ToolCommand {
         commandName: "show", abstract: "Show a card, its photographs or its barcode.",
         discussion: """
             --photo draws a photograph if the terminal can show it. --barcode draws the barcode, \
-            or the number of a card without one. -o writes to a file, - to standard output; the \
-            file of a barcode ends with .png or .svg.
+            or the card's number if it has none. -o writes the photograph or barcode to a file; \
+            -o - writes to standard output. The name of a barcode's file ends with .png or .svg.
 
             Examples:
               imageeditor cards show lib

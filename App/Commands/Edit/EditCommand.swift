@@ -10,13 +10,13 @@ struct EditCommand: ParsableCommand, CustomReflectable {
         discussion: """
             Operations are applied in the order in which they are typed, after those of --recipe, \
             at full resolution. Without -o the result is named after the image and its last \
-            operation, in the current folder. --format decides the format of the result, then the \
-            extension of -o, then the format of the input. The edit of a single image is \
-            remembered: --continue adds to it; history, undo, redo and reset use it. --auto and \
-            --match are measured once and remembered as operations with numbers: recipes, undo and \
-            redo measure nothing again. One frame of an animation is edited, the first without \
-            --frame. With -o - standard output holds only the image, and --json prints its object \
-            to standard error.
+            operation, in the current folder. --format sets the format of the result; without it, \
+            the extension of -o does, and without -o the result has the format of the input. The \
+            edit of a single image is remembered: --continue adds to it; history, undo, redo and \
+            reset use it. --auto and --match measure the image once and are remembered as \
+            operations with fixed numbers; recipes, undo and redo reuse these. Only one frame of \
+            an animation is edited: the first, or that of --frame. With -o -, standard output \
+            holds only the image, and --json prints its object to standard error.
 
             Examples:
               imageeditor edit 1f0c9a2b --filter sepia
@@ -70,8 +70,8 @@ extension EditOption.Section {
     }
 }
 
-/// The options under one title. ArgumentParser builds a group from a type, so that each title
-/// needs a type.
+/// The options under one title. ArgumentParser builds a group from a type, so each title needs its
+/// own type.
 private struct TitledOptions<Title: SectionTitle>: ParsableArguments, CustomReflectable {
     var customMirror: Mirror { Mirror(self, children: Title.section.declarations) }
 

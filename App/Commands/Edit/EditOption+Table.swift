@@ -115,8 +115,8 @@ extension EditOption {
         ),
         operation(
             EditStep.textName, called: "n", as: .layer,
-            help: "Edits text N of --continue or --recipe, where 1 is the first: changes only"
-                + " what the --text and --text-options after it set."),
+            help: "Edits text N, counted from 1, of --continue or --recipe: the --text and"
+                + " --text-options that follow change it, and the rest of it is kept."),
         operation(
             "overlay", called: "file", completion: .file(), as: .layer,
             help: "Draws another picture over the image; may be repeated."),
@@ -238,8 +238,7 @@ extension EditOption {
         EditOption(
             .flag(
                 "continue", \.continues,
-                help: "Continues the remembered edit of the image, or of the result that is"
-                    + " named."),
+                help: "Continues the remembered edit of the image or of the given result."),
             .general, .run),
         EditOption(
             .flag(

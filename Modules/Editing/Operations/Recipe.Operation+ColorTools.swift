@@ -1,4 +1,4 @@
-// Written from the catalogue by OperationTests, which says how to write it anew.
+// Generated from the catalogue by OperationTests, which documents how to regenerate it.
 public import Core
 
 extension Recipe.Operation {
@@ -106,8 +106,8 @@ extension Recipe.Operation {
     ///
     /// - Parameter intensity: How dark the corners get; below 0 they get lighter. (-1…1, by
     ///   default 0.5)
-    /// - Parameter radius: Distance of 3/4 of the strength, in halves of the shorter side. (0…2,
-    ///   by default 1)
+    /// - Parameter radius: Distance at which the strength is 3/4, in halves of the shorter side.
+    ///   (0…2, by default 1)
     public static func vignette(intensity: Double? = nil, radius: Double? = nil) -> Recipe.Operation
     { make("vignette", ["intensity": intensity, "radius": radius]) }
 

@@ -1,4 +1,4 @@
-// Written from the catalogue by OperationTests, which says how to write it anew.
+// Generated from the catalogue by OperationTests, which documents how to regenerate it.
 public import Core
 public import Rendering
 

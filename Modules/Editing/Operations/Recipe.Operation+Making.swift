@@ -9,7 +9,7 @@ extension Recipe.Operation {
     }
 }
 
-/// A type of the arguments of the operations in this folder.
+/// An argument type of the operations in this folder.
 protocol OperationArgument {
     var recipeValue: Recipe.Value { get }
 }

@@ -33,7 +33,7 @@ public enum BatchFailure: PresentableFailure, Equatable {
     public var summary: String {
         switch self {
         case .isOriginal(let path): "\(path) is one of the originals"
-        case .exists(let path): "\(path) exists already, with other bytes"
+        case .exists(let path): "\(path) exists already, with different content"
         case .isLink(let path): "\(path) is a link"
         case .badName(let name, let reason): "a result cannot be named \(name): \(reason)"
         case .collision(let first, let second, let output, let others):

@@ -12,7 +12,7 @@ extension ErrorPresenter {
         case .invalidData:
             FailureWords(
                 .badData, error.localizedDescription,
-                advice: "check that the address is an image server's")
+                advice: "check that the address is that of an image server")
         case .onlyUnreadableItems(let count):
             FailureWords(
                 .badData,

@@ -52,7 +52,7 @@ struct ErrorPresenterTests {
             ),
             (
                 FeedError.invalidData(reason: "unexpected <", offset: 0), .badData,
-                "not a feed: unexpected < at byte 0; check that the address is an image server's"
+                "not a feed: unexpected < at byte 0; check that the address is that of an image server"
             ),
             (
                 FeedError.tooManyItems(limit: 100_000), .badData,

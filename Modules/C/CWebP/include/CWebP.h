@@ -44,7 +44,7 @@ cwebp_status cwebp_decoder_finish(
 
 typedef struct cwebp_encoder cwebp_encoder;
 
-// The most memory that encoding needs, including libwebp's.
+// The peak memory of encoding in bytes, including libwebp's.
 size_t cwebp_encoder_memory(uint32_t width, uint32_t height, bool is_lossless);
 // Returns NULL if memory is short.
 cwebp_encoder *cwebp_encoder_create(uint32_t width, uint32_t height, bool is_lossless);

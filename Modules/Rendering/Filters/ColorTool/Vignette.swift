@@ -33,7 +33,7 @@ extension Vignette {
             ParameterDescriptor(
                 "radius", aliases: [ParameterAlias("inputRadius")],
                 summary:
-                    "Distance of 3/4 of the strength, in halves of the shorter side.",
+                    "Distance at which the strength is 3/4, in halves of the shorter side.",
                 minimum: 0, maximum: 2, default: 1),
         ]
     ) { values throws(FilterError) in
