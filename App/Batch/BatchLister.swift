@@ -6,9 +6,6 @@ import Presentation
 
 /// Lists the inputs of a batch in a deterministic order.
 struct BatchLister {
-    /// The largest list of names or jobs, in bytes.
-    static let mostListBytes = 1 << 30
-
     let request: BatchRequest
     let images: [String]
     let tool: Tool
@@ -113,7 +110,8 @@ struct BatchLister {
     private func contents(of file: String) throws -> Data {
         do {
             return try FileReader.read(
-                file == StandardInput.argument ? nil : file, limit: Self.mostListBytes)
+                file == StandardInput.argument ? nil : file,
+                limit: tool.settings.limits.listBytes, named: "list-bytes")
         } catch {
             throw ReportedFailure(
                 message: tool.errorPresenter.message(

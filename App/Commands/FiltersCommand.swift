@@ -46,8 +46,10 @@ struct FiltersCommand: ToolCommand {
     var schema = false
 
     @OptionGroup var drawing: PictureOptions
+    @OptionGroup var limits: LimitOptions
     @OptionGroup var global: GlobalOptions
 
+    var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
     var images: [String] { sheet.map { [$0] } ?? [] }
 
     func validate() throws {

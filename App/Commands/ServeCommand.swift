@@ -59,7 +59,9 @@ struct ServeCommand: ToolCommand {
     @OptionGroup var limits: LimitOptions
     @OptionGroup var global: GlobalOptions
 
-    var overrides: SettingsOverrides { SettingsOverrides(token: token, limits: limits.max) }
+    var overrides: SettingsOverrides {
+        SettingsOverrides(token: token, limits: limits.max, defaultLimits: ServerLimits.common)
+    }
 
     func validate() throws {
         guard (0...65_535).contains(port) else {
@@ -68,15 +70,11 @@ struct ServeCommand: ToolCommand {
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        var limits = ServerLimits()
-        limits.uploadBytes = tool.settings.limits.imageBytes
-        limits.silenceSeconds = Double(tool.settings.limits.silenceSeconds)
-        limits.slowestBytesPerSecond = tool.settings.limits.slowestBytesPerSecond
         let (console, errors) = (tool.console, tool.errorPresenter)
         let configuration = ReferenceServer.Configuration(
             photos: URL(name: folder), uploads: uploads.map { URL(name: $0) },
             host: host, port: port, allowedHosts: allowHost, token: tool.settings.token,
-            limits: limits)
+            limits: ServerLimits(tool.settings.limits))
         let server = try ReferenceServer(
             configuration,
             cards: configuration.uploads.map { uploads in

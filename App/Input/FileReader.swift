@@ -10,14 +10,19 @@ enum FileReader {
     /// meanwhile would crash the process.
     ///
     /// - Throws: `POSIXError`; ``ImageRenderingError/limitExceeded(name:limit:actual:)`` for a
-    ///   regular file above the limit, ``ImageReferenceFailure/endless(limit:)`` for any other
-    ///   file.
+    ///   regular file above the limit, ``ImageReferenceFailure/endless(name:limit:)`` for any
+    ///   other file.
     static func read(_ path: String?, limits: Limits) throws -> Data {
-        try read(path, limit: limits.imageBytes)
+        try read(path, limit: limits.imageBytes, named: "image-bytes")
     }
 
     /// Reads a file with another limit, in bytes.
-    static func read(_ path: String?, limit: Int) throws -> Data {
+    ///
+    /// - Parameter name: The name of the limit, as `--max` takes it.
+    static func read(_ path: String?, limit: Int, named name: String) throws -> Data {
+        func tooLarge(_ bytes: Int) -> ImageRenderingError {
+            .limitExceeded(name: name, limit: limit, actual: bytes)
+        }
         var descriptor = STDIN_FILENO
         if let path {
             descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -28,7 +33,7 @@ enum FileReader {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw lastError() }
         if status.st_mode & S_IFMT == S_IFDIR { throw POSIXError(.EISDIR) }
-        if Int(status.st_size) > limit { throw tooLarge(Int(status.st_size), limit) }
+        if Int(status.st_size) > limit { throw tooLarge(Int(status.st_size)) }
 
         var data = Data(count: max(Int(status.st_size) + 1, 1 << 16))
         var count = 0
@@ -45,8 +50,8 @@ enum FileReader {
             count += read
             if count > limit {
                 // The size of a pipe or device is unknown.
-                if status.st_mode & S_IFMT == S_IFREG { throw tooLarge(count, limit) }
-                throw ImageReferenceFailure.endless(limit: limit)
+                if status.st_mode & S_IFMT == S_IFREG { throw tooLarge(count) }
+                throw ImageReferenceFailure.endless(name: name, limit: limit)
             }
         }
         data.count = count
@@ -55,9 +60,5 @@ enum FileReader {
 
     private static func lastError() -> POSIXError {
         POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-    }
-
-    private static func tooLarge(_ bytes: Int, _ limit: Int) -> ImageRenderingError {
-        .limitExceeded(name: "image-bytes", limit: limit, actual: bytes)
     }
 }

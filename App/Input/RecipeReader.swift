@@ -32,7 +32,7 @@ enum RecipeReader {
         do {
             return try FileReader.read(
                 path == StandardInput.argument ? nil : path, limits: limits)
-        } catch ImageReferenceFailure.endless(let limit) {
+        } catch ImageReferenceFailure.endless(_, let limit) {
             throw RecipeError.invalidForm(
                 reason: "no end after \(HumanNumber.count(limit, "byte"))")
         }

@@ -63,7 +63,7 @@ struct ConfigurationFile: Decodable, Equatable {
     static func read(from url: URL) throws(SettingsError) -> ConfigurationFile {
         let data: Data
         do {
-            data = try FileReader.read(url.path, limit: 1 << 20)
+            data = try FileReader.read(url.path, limit: 1 << 20, named: "configuration")
         } catch let error as POSIXError {
             if error.code == .ENOENT { return ConfigurationFile() }
             throw .inaccessible(path: url.path, code: error.code.rawValue)

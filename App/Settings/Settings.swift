@@ -44,7 +44,7 @@ struct Settings: Equatable {
         applicationID = file.appid ?? "imageeditor"
         token = try Self.token(overrides, environment, file, for: server, path: path.path)
 
-        limits = Limits()
+        limits = overrides.defaultLimits
         for (name, value) in (file.limits ?? [:]).sorted(by: { $0.key < $1.key }) {
             do {
                 try limits.set(name, to: value)
@@ -135,6 +135,8 @@ struct SettingsOverrides: Equatable {
     var server: String?
     var token: String?
     var limits: [LimitArgument] = []
+    /// The limits that neither the command line nor the configuration file sets.
+    var defaultLimits = Limits()
     var allowsPrivateAddresses = false
 }
 

@@ -1,4 +1,4 @@
-internal import Core
+public import Core
 import Foundation
 
 /// The limits of a server: sizes, numbers, and times from 0 seconds to a year.
@@ -8,15 +8,15 @@ public struct ServerLimits: Sendable, Equatable {
     /// Bytes of a request's header fields. With its target, the head may have twice as many.
     public var headerBytes = 64 << 10
     /// Bytes of one photograph of a card.
-    public var cardPhotoBytes = 8 << 20
+    public var cardPhotoBytes: Int
     /// Bytes of a card's JSON, without photographs.
     public var cardBytes = 256 << 10
     /// Cards in the ledger, including deleted ones.
-    public var cards = 100_000
+    public var cards: Int
     /// Photographs of cards that may arrive at a time; further requests get 503.
     public var cardBodies = 4
     /// Parts of a form.
-    public var formParts = 20
+    public var formParts: Int
     /// Connections at a time; further ones wait.
     public var connections = 400
     /// Unused upload addresses; beyond it the oldest is dropped.
@@ -37,7 +37,7 @@ public struct ServerLimits: Sendable, Equatable {
     /// Characters of a recipe in a URL.
     public var recipeBytes = 32 << 10
     /// Operations of a recipe.
-    public var recipeOperations = 100
+    public var recipeOperations: Int
     /// Seconds for a connection to send a request's head.
     public var idleSeconds: Double = 15
     /// Seconds over which the pace of a body is measured, in both directions.
@@ -50,11 +50,26 @@ public struct ServerLimits: Sendable, Equatable {
     public var stopSeconds: Double = 5
 
     /// The defaults, which match the limits of the product's own client.
-    public init() {
-        let limits = Limits()
-        uploadBytes = limits.imageBytes
+    public init() { self.init(Self.common) }
+
+    /// The limits of a server with these values of the limits that server and client share.
+    public init(_ limits: Limits) {
+        uploadBytes = limits.uploadBytes
+        cardPhotoBytes = limits.cardPhotoBytes
+        cards = limits.cards
+        formParts = limits.formParts
+        recipeOperations = limits.recipeOperations
         silenceSeconds = Double(limits.silenceSeconds)
         slowestBytesPerSecond = limits.slowestBytesPerSecond
+    }
+
+    /// A server's defaults of the limits that server and client share.
+    ///
+    /// They are the client's, except that any client can send recipes, so that they are shorter.
+    public static var common: Limits {
+        var limits = Limits()
+        limits.recipeOperations = 100
+        return limits
     }
 }
 

@@ -19,7 +19,10 @@ extension RecipeCommand {
 
         @Flag(help: "Prints one JSON object.")
         var json = false
+        @OptionGroup var limits: LimitOptions
         @OptionGroup var global: GlobalOptions
+
+        var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             try StandardInput.check([old, new])

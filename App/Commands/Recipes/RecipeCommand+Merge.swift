@@ -27,7 +27,10 @@ extension RecipeCommand {
         var force = false
         @Flag(help: "Has no effect, because a recipe is JSON.")
         var json = false
+        @OptionGroup var limits: LimitOptions
         @OptionGroup var global: GlobalOptions
+
+        var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             try StandardInput.check(recipes)

@@ -13,7 +13,10 @@ extension RecipeCommand {
 
         @Flag(help: "Prints the recipe in its canonical form.")
         var json = false
+        @OptionGroup var limits: LimitOptions
         @OptionGroup var global: GlobalOptions
+
+        var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             let canonical = try tool.composition.renderer.canonical(

@@ -14,7 +14,10 @@ extension RecipeCommand {
 
         @Flag(help: "Prints one JSON object for each recipe.")
         var json = false
+        @OptionGroup var limits: LimitOptions
         @OptionGroup var global: GlobalOptions
+
+        var overrides: SettingsOverrides { SettingsOverrides(limits: limits.max) }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             try StandardInput.check(recipes)

@@ -35,6 +35,10 @@ public struct Limits: Sendable, Equatable {
     public var cacheBytes = 512 << 20
     /// Operations of one recipe.
     public var recipeOperations = 1_000
+    /// Bytes of a list of files or jobs.
+    public var listBytes = 1 << 30
+    /// Parts of a form that a server receives.
+    public var formParts = 20
     /// Cards of a server.
     public var cards = 100_000
     /// Bytes of a list of cards, which includes their photographs in the original contract.
@@ -51,6 +55,15 @@ public struct Limits: Sendable, Equatable {
         set { decoding.fileBytes = newValue }
     }
 
+    /// Bytes of one image that a server receives. It follows ``imageBytes`` until it is set to
+    /// another value.
+    public var uploadBytes: Int {
+        get { ownUploadBytes ?? imageBytes }
+        set { ownUploadBytes = newValue == imageBytes ? nil : newValue }
+    }
+
+    private var ownUploadBytes: Int?
+
     /// Every limit with its name.
     public static var names: [(name: String, keyPath: any WritableKeyPath<Limits, Int> & Sendable)]
     {
@@ -63,7 +76,8 @@ public struct Limits: Sendable, Equatable {
             ("retries", \.retries), ("retry-after-seconds", \.retryAfterSeconds),
             ("cache-bytes", \.cacheBytes), ("recipe-operations", \.recipeOperations),
             ("cards", \.cards), ("card-list-bytes", \.cardListBytes),
-            ("card-photo-bytes", \.cardPhotoBytes),
+            ("card-photo-bytes", \.cardPhotoBytes), ("list-bytes", \.listBytes),
+            ("upload-bytes", \.uploadBytes), ("form-parts", \.formParts),
         ]
     }
 

@@ -65,7 +65,8 @@ extension ErrorPresenter {
         case .limitExceeded(let name, let limit, let actual):
             words(
                 overLimit: name, of: limit, actual: actual,
-                what: "the image is too large: \(HumanNumber.grouped(actual))")
+                what: "the \(name == "list-bytes" ? "list" : "image") is too large:"
+                    + " \(HumanNumber.grouped(actual))")
         case .cannotEncode: FailureWords(.cannotCreate, error.localizedDescription)
         }
     }

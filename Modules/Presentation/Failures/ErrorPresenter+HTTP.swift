@@ -67,8 +67,11 @@ extension ErrorPresenter {
     }
 
     private func words(forBodyOver limit: Int) -> FailureWords {
-        let names = [("feed-bytes", limits.feedBytes), ("image-bytes", limits.imageBytes)]
-            .filter { $0.1 == limit }.map(\.0)
+        let names = [
+            ("feed-bytes", limits.feedBytes), ("image-bytes", limits.imageBytes),
+            ("card-list-bytes", limits.cardListBytes),
+            ("card-photo-bytes", limits.cardPhotoBytes),
+        ].filter { $0.1 == limit }.map(\.0)
         guard !names.isEmpty else {
             // The answer of `GET /upload`, whose limit is not configurable.
             return FailureWords(

@@ -16,8 +16,8 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
     case emptyInput
     /// The file is empty.
     case emptyFile
-    /// A pipe or device has more bytes than the limit of an image.
-    case endless(limit: Int)
+    /// A pipe or device has more bytes than the limit called `name`.
+    case endless(name: String, limit: Int)
 
     public var category: FailureCategory {
         switch self {
@@ -39,8 +39,8 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
         case .notBundled(let name, _): "no bundled picture is called \(name)"
         case .emptyInput: "standard input is empty"
         case .emptyFile: "it is empty"
-        case .endless(let limit):
-            "more than \(HumanNumber.count(limit, "byte")) (limit image-bytes)"
+        case .endless(let name, let limit):
+            "more than \(HumanNumber.count(limit, "byte")) (limit \(name))"
         }
     }
 
@@ -65,7 +65,8 @@ public enum ImageReferenceFailure: PresentableFailure, Equatable {
         case .notBundled(_, let known): "there are \(known.joined(separator: ", "))"
         case .emptyInput: "pipe an image into it"
         case .emptyFile: "name an image"
-        case .endless: .checkImageOrRaiseLimit("image-bytes")
+        case .endless(let name, _):
+            name == "image-bytes" ? .checkImageOrRaiseLimit(name) : .raiseLimits([name], to: nil)
         }
     }
 

@@ -34,7 +34,7 @@ extension Refusal {
     static let renderingTooSlow = cannotRender("rendering takes too long; request a smaller result")
 
     static func photographTooLarge(limit: Int) -> Refusal {
-        cannotRender("the photograph has more than \(limit) bytes")
+        cannotRender("the photograph has more than \(limit) bytes (limit upload-bytes)")
     }
 
     static func resultTooLarge(limit: Int) -> Refusal {
