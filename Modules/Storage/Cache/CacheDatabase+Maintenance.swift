@@ -28,8 +28,18 @@ extension CacheDatabase {
 
     /// Removes all content, shrinks the file, and removes damaged files that were set aside.
     ///
+    /// On a full disk the file itself is removed, because SQLite needs space to empty it.
+    ///
     /// - Throws: ``StorageError``.
     public func clear() async throws {
+        do {
+            try await empty()
+        } catch StorageError.diskFull {
+            try await file.remove()
+        }
+    }
+
+    private func empty() async throws {
         let location = file.location
         try await file.write { database in
             try database.execute(

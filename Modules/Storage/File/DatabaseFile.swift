@@ -18,11 +18,29 @@ actor DatabaseFile {
         self.opener = opener
     }
 
-    /// Runs `body` on a consistent snapshot of the database.
+    /// Runs `body` on a consistent snapshot of the database, also while the disk is full.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        try await perform { try Self.transaction($0, .deferred, body) }
+        do {
+            return try await perform { try Self.transaction($0, .deferred, body) }
+        } catch StorageError.diskFull {
+            do {
+                return try await blocking { [opener] in try opener.readAlone(body) }
+            } catch {
+                throw StorageError.make(error, path: location.main)
+            }
+        }
+    }
+
+    /// Removes the database; the next use creates an empty one. Needs no space on the disk.
+    func remove() async throws {
+        if let opening { forget(opening.number) }
+        do {
+            try await blocking { [opener] in try opener.remove() }
+        } catch {
+            throw StorageError.make(error, path: location.main)
+        }
     }
 
     /// Runs `body` in a transaction.

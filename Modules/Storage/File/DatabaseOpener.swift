@@ -46,6 +46,50 @@ struct DatabaseOpener: Sendable {
         report.map(onRecovery)
     }
 
+    /// Runs `body` on a database that is opened for it alone, and needs no space on the disk.
+    ///
+    /// Several processes read one database through a file of shared memory, for which a full disk
+    /// has no room. While no other process uses the database, SQLite can do without.
+    func readAlone<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try lock(.exclusive) {
+            guard try FileStatus(path: location.main) != nil else {
+                let empty = try DatabaseQueue()
+                try blueprint.migrator.migrate(empty)
+                return try empty.read(body)
+            }
+            guard try version(isAlone: true) == .current else {
+                throw StorageError.diskFull(path: location.main)
+            }
+            return try alone(body)
+        }
+    }
+
+    /// Removes the database. The next use creates an empty one.
+    func remove() throws {
+        try lock(.exclusive) {
+            try sweep(location.draft)
+            let files = [
+                location.main, location.log, location.sharedMemory, location.replacement,
+            ]
+            for path in files + location.setAside { try FileSystem.remove(path) }
+        }
+    }
+
+    /// Reads under the exclusive lock, without shared memory.
+    private func alone<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        var configuration = Configuration()
+        guard let log = try FileStatus(path: location.log), log.size > 0 else {
+            configuration.readonly = true
+            let url = URL(fileURLWithPath: location.main).absoluteString
+            return try DatabaseQueue(path: "\(url)?immutable=1", configuration: configuration)
+                .read(body)
+        }
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+        }
+        return try DatabaseQueue(path: location.main, configuration: configuration).read(body)
+    }
+
     private func lock<Value>(_ mode: FileLock.Mode, _ body: () throws -> Value) throws -> Value {
         try FileLock.acquire(location.lock, mode).whileHeld(body)
     }
@@ -88,11 +132,14 @@ struct DatabaseOpener: Sendable {
     }
 
     /// - Throws: ``StorageError/newerVersion(path:)``, without any change.
-    private func version() throws -> Version {
+    ///
+    /// - Parameter isAlone: True if the caller holds the exclusive lock.
+    private func version(isAlone: Bool = false) throws -> Version {
         // SQLite takes an empty file for a new database; our files are never that short.
         guard let main = try FileStatus(path: location.main), main.size >= 512 else {
             throw DamagedContent()
         }
+        if isAlone { return try alone(version(of:)) }
         if let log = try FileStatus(path: location.log), log.size > 0 {
             return try version(at: location.main)
         }
@@ -110,13 +157,15 @@ struct DatabaseOpener: Sendable {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
+        return try DatabaseQueue(path: path, configuration: configuration).read(version(of:))
+    }
+
+    private func version(of database: Database) throws -> Version {
         let migrator = blueprint.migrator
-        return try DatabaseQueue(path: path, configuration: configuration).read {
-            if try migrator.hasBeenSuperseded($0) {
-                throw StorageError.newerVersion(path: location.main)
-            }
-            return try migrator.hasCompletedMigrations($0) ? .current : .older
+        if try migrator.hasBeenSuperseded(database) {
+            throw StorageError.newerVersion(path: location.main)
         }
+        return try migrator.hasCompletedMigrations(database) ? .current : .older
     }
 
     private func migrate() throws {
