@@ -18,10 +18,13 @@ struct BatchJobReader {
         let job: Job
         do {
             try JSONReader.check(text)
+            if let key = try JSONReader.repeatedKey(in: text) {
+                throw Job.Problem(reason: "\"\(key)\" occurs twice in one object")
+            }
             job = try JSONDecoder().decode(Job.self, from: text)
         } catch let error as JSONSyntaxError {
             throw BatchFailure.badJob(
-                line: line, reason: "\(error.reason) at byte \(error.offset)")
+                line: line, reason: "it is not JSON: \(error.reason) at byte \(error.offset)")
         } catch let error as RecipeError {
             throw BatchFailure.badJob(line: line, reason: error.localizedDescription)
         } catch let error as Job.Problem {

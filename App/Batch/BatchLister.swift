@@ -36,13 +36,24 @@ struct BatchLister {
     }
 
     private mutating func addNames(in file: String, endedBy end: UInt8) throws {
-        for name in try contents(of: file).split(separator: end) {
+        for line in try contents(of: file).split(separator: end) {
+            let name = Self.name(in: line, endedBy: end)
+            if name.isEmpty { continue }
             if let text = String(validating: name, as: UTF8.self) {
                 try add(text)
             } else {
                 refuse(String(decoding: name, as: UTF8.self))
             }
         }
+    }
+
+    /// The name in a line of a list, which may have been written on Windows.
+    private static func name(in line: Data, endedBy end: UInt8) -> Data {
+        let carriageReturn = UInt8(ascii: "\r")
+        guard end == UInt8(ascii: "\n"), line.last == carriageReturn else { return line }
+        // A name can end with this character, too.
+        let whole = String(decoding: line, as: UTF8.self)
+        return access(whole, F_OK) == 0 ? line : line.dropLast()
     }
 
     private mutating func addJobs(in file: String) throws {

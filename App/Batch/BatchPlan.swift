@@ -27,6 +27,7 @@ struct BatchPlan: Sendable {
         let common = try request.recipe(with: tool)
         let template = request.batch.template ?? .standard
         var collision: (first: String, second: String, output: String)?
+        var files = InputPlaces()
         for (index, input) in lister.inputs.enumerated() {
             if let identity = FileIdentity(input.path) { originals.insert(identity) }
             do {
@@ -39,6 +40,8 @@ struct BatchPlan: Sendable {
                     request.format, folder)
                 let item = BatchItem(
                     input: input.path, output: output, recipe: try place(of: recipe ?? common))
+                // A file that is named in two ways is edited once.
+                if input.output == nil, !files.insert(item) { continue }
                 if let other = outputs.updateValue(item, forKey: output) {
                     // The same job listed twice runs once.
                     if other.input == item.input, other.recipe == item.recipe { continue }
@@ -103,6 +106,37 @@ struct BatchPlan: Sendable {
             .standardizedFileURL.path
         let start = whole.hasSuffix("/") ? whole : whole + "/"
         return output.hasPrefix(start) ? String(output.dropFirst(start.count)) : output
+    }
+}
+
+/// The files of a batch, however they are named.
+private struct InputPlaces {
+    private struct Job: Hashable {
+        let path: String
+        let recipe: Int
+    }
+
+    private var jobs: Set<Job> = []
+    /// The real paths of folders. Thousands of inputs may be in one folder.
+    private var folders: [String: String] = [:]
+
+    /// Returns false if the same file with the same recipe is a member already.
+    ///
+    /// A symbolic link to a file is another file, because its result has another name.
+    mutating func insert(_ item: BatchItem) -> Bool {
+        let slash = item.input.lastIndex(of: "/")
+        let folder = slash.map { String(item.input[...$0]) } ?? "."
+        let name = slash.map { item.input[item.input.index(after: $0)...] } ?? item.input[...]
+        return jobs.insert(Job(path: "\(real(folder))/\(name)", recipe: item.recipe)).inserted
+    }
+
+    private mutating func real(_ folder: String) -> String {
+        if let known = folders[folder] { return known }
+        let found = realpath(folder, nil)
+        defer { free(found) }
+        let path = found.map { String(cString: $0) } ?? folder
+        folders[folder] = path
+        return path
     }
 }
 

@@ -72,8 +72,9 @@ struct BatchReporter {
     private mutating func succeed(_ outcome: BatchOutcome, isSkipped: Bool) throws {
         statuses[.done, default: 0] += 1
         guard let record = outcome.record else { return }
-        // With `--resume` a line for each skipped result would say nothing new.
-        if isSkipped, !tool.console.isJSON { return }
+        // The results are in the folder. With `--resume` a line for each skipped result would say
+        // nothing new.
+        if isSkipped || tool.console.isQuiet, !tool.console.isJSON { return }
         let report = EditReport(
             input: outcome.item.input, output: folder.path(of: outcome.item.output),
             facts: ImageFacts(

@@ -10,6 +10,9 @@ extension Recipe {
         do {
             // The reader reports the position of a syntax error, and limits the nesting depth.
             try JSONReader.check(data)
+            if let key = try JSONReader.repeatedKey(in: data) {
+                throw RecipeError.invalidForm(reason: "\"\(key)\" occurs twice in one object")
+            }
             recipe = try JSONDecoder().decode(Recipe.self, from: data)
         } catch let error as RecipeError {
             throw error

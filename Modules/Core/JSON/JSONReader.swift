@@ -182,7 +182,9 @@ package struct JSONReader {
 
     private mutating func skip(_ word: StaticString) throws(JSONSyntaxError) {
         for index in 0..<word.utf8CodeUnitCount {
-            guard next == word.utf8Start[index] else { throw problem("expected \(word)") }
+            guard next == word.utf8Start[index] else {
+                throw problem("a word that is not true, false or null")
+            }
             position += 1
         }
         skipSpace()

@@ -99,6 +99,22 @@ struct RecipeTests {
             #"operation 1, sepia: "intensity" is neither a number nor a text"#
         ),
         (
+            #"{"version":1,"operations":[{"op":"sepia","intensity":1,"intensity":0}]}"#,
+            #""intensity" occurs twice in one object"#
+        ),
+        (
+            #"{"version":1,"operations":[{"op":"mono"},{"op":"sepia","\u006fp":"x"}]}"#,
+            #""op" occurs twice in one object"#
+        ),
+        (
+            #"{"version":1,"operations":[[{}],{"op":"mono","a":{"b":[],"b":{}}}]}"#,
+            #""b" occurs twice in one object"#
+        ),
+        (
+            #"{"version":1,"operations":[],"operations":[{"op":"mono"}]}"#,
+            #""operations" occurs twice in one object"#
+        ),
+        (
             #"{"version":1,"operations":[{"op":"sepia","intensity":NaN}]}"#,
             "expected a value at byte 53"
         ),

@@ -80,7 +80,7 @@ struct FeedItemsMapperTests {
         ("[1,]", "expected a value", 3),
         ("[1 2]", "expected \",\" or \"]\"", 3),
         ("[1]]", "something follows the end", 3),
-        ("[nul]", "expected null", 4),
+        ("[nul]", "a word that is not true, false or null", 4),
         ("[01]", "expected \",\" or \"]\"", 2),
         ("[-]", "expected a digit", 2),
         ("[1.]", "expected a digit", 3),
