@@ -28,7 +28,8 @@ struct PickOptions: OptionTable, Equatable {
         .flag("newest", \.newest, help: "Picks the newest without asking."),
         .value(
             "match", \.match, called: "glob", takesAnyWord: true,
-            help: "Picks the first image whose name matches, such as '*.png', without asking."),
+            help: "Picks the first image whose name matches, such as '*.png', without asking."
+                + " Case is ignored."),
         .value(
             "limit", \.limit, called: "n", takesAnyWord: true,
             help: "Picks up to N images; without it, 1."),

@@ -44,7 +44,7 @@ struct Picking {
 
     /// The view that chooses: a rule, or a list on the terminal.
     private func view() throws -> any PickerView {
-        let pattern = options.match.map(GlobPattern.init)
+        let pattern = options.match.map { GlobPattern($0, ignoringCase: true) }
         if options.choosesAlone {
             return NotingPickerView(
                 decoratee: AutomaticPickerView(

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import ImageEditorTerminalGraphics
 import Presentation
 
 /// Prints results on standard output, and everything else on standard error.
@@ -20,6 +21,12 @@ struct Console: Sendable {
     }
 
     static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
+
+    /// True if standard output is a terminal that shows colours, and colours are wanted.
+    static var outputHasColors: Bool {
+        outputIsTerminal
+            && TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment) != nil
+    }
 
     /// True if this process is in the foreground. Otherwise the shell uses the terminal.
     private static var isInForeground: Bool {

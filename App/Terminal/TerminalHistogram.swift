@@ -15,9 +15,9 @@ struct TerminalHistogram {
         guard Console.outputIsTerminal else {
             return TerminalHistogram(width: 64, hasColors: false)
         }
-        let colors = TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment)
         return TerminalHistogram(
-            width: TerminalSize.current(of: STDOUT_FILENO).columns, hasColors: colors != nil)
+            width: TerminalSize.current(of: STDOUT_FILENO).columns,
+            hasColors: Console.outputHasColors)
     }
 
     /// The lines to print.

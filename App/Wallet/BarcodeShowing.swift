@@ -25,7 +25,8 @@ struct BarcodeShowing {
             if isJSON {
                 try tool.console.result(BarcodeTextJSON(barcode).json.text)
             } else {
-                let lines = try drawing.terminalLines(width: TerminalSize.current().columns)
+                let lines = try drawing.terminalLines(
+                    width: TerminalSize.current().columns, hasColors: Console.outputHasColors)
                 let caption = BarcodePresenter().caption(for: barcode, of: card)
                 try tool.console.result((lines + [caption]).joined(separator: "\n"))
             }

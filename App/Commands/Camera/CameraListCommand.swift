@@ -16,8 +16,6 @@ struct CameraListCommand: ToolCommand {
 
     func run(in tool: Tool) async throws -> ExitStatus {
         let devices = tool.composition.camera.availableDevices
-        // Simulated cameras do not count here, because they are always available.
-        guard devices.contains(where: { $0.kind == .hardware }) else { throw NoCamera() }
         if json {
             for device in devices { try tool.console.result(CameraJSON(device).json.text) }
         } else {

@@ -31,13 +31,19 @@ struct CameraPreviewCommand: ToolCommand {
                     "\(CameraCommand.call(CameraCaptureCommand.self)) writes pictures to files"
             )
         }
+        let environment = ProcessInfo.processInfo.environment
+        guard let colors = TerminalPicture.Colors(environment: environment) else {
+            throw UsageError(
+                "this terminal has no colours, or NO_COLOR is set",
+                advice:
+                    "\(CameraCommand.call(CameraCaptureCommand.self)) writes pictures to files"
+            )
+        }
         let camera = tool.composition.camera
         do {
             let device = try choice.choose(camera)
             try await picture.start(camera)
-            var viewfinder = TerminalViewfinder(
-                colors: TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment)
-                    ?? .cube)
+            var viewfinder = TerminalViewfinder(colors: colors)
             var count = 0
             for try await frame in camera.preview {
                 let line = CameraPresenter().status(of: device, camera.state)

@@ -1,23 +1,28 @@
 extension BarcodeDrawing {
-    /// Draws the barcode as lines for a terminal, black on white whatever the terminal's colours
-    /// are.
+    /// Draws the barcode as lines for a terminal: black on white whatever the terminal's colours
+    /// are, or in plain characters.
     ///
     /// A character is one module wide and two high, so modules are square. If that is too wide, a
     /// character is two modules wide and two high, so modules are twice as high as wide.
     ///
-    /// - Parameter width: The number of columns of the terminal.
-    /// - Returns: Lines without line ends. Each line sets its colours and resets them.
+    /// - Parameters:
+    ///   - width: The number of columns of the terminal.
+    ///   - hasColors: False for a file, a pipe or a terminal without colours: the lines contain
+    ///     no escape sequences, and a block stands for a dark module.
+    /// - Returns: Lines without line ends. With colours, each line sets and resets them.
     /// - Throws: ``BarcodeError/tooWide(columns:available:)``. A code is never cut off, because
     ///   it could not be scanned.
-    public func terminalLines(width: Int) throws(BarcodeError) -> [String] {
+    public func terminalLines(
+        width: Int, hasColors: Bool = true
+    ) throws(BarcodeError) -> [String] {
         if columns <= width {
-            return lines(columnsPerCharacter: 1) { column, row in
+            return lines(columnsPerCharacter: 1, hasColors) { column, row in
                 Self.halves[bits([(column, row), (column, row + 1)])]
             }
         }
         let narrow = (columns + 1) / 2
         guard narrow <= width else { throw .tooWide(columns: narrow, available: width) }
-        return lines(columnsPerCharacter: 2) { column, row in
+        return lines(columnsPerCharacter: 2, hasColors) { column, row in
             Self.quarters[
                 bits([
                     (column, row), (column + 1, row), (column, row + 1), (column + 1, row + 1),
@@ -37,13 +42,15 @@ extension BarcodeDrawing {
     private static let noColors = "\u{1b}[0m"
 
     private func lines(
-        columnsPerCharacter: Int, character: (_ column: Int, _ row: Int) -> Character
+        columnsPerCharacter: Int, _ hasColors: Bool,
+        character: (_ column: Int, _ row: Int) -> Character
     ) -> [String] {
         stride(from: 0, to: rows, by: 2).map { row in
             let characters = stride(from: 0, to: columns, by: columnsPerCharacter).map {
                 character($0, row)
             }
-            return Self.colors + String(characters) + Self.noColors
+            return hasColors
+                ? Self.colors + String(characters) + Self.noColors : String(characters)
         }
     }
 

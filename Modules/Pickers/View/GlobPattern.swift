@@ -1,11 +1,12 @@
 /// A shell pattern for names: `*` matches any text, `?` any character, `[a-z]` one of a set,
 /// `[!a-z]` none of a set, and `\` escapes the next character.
 ///
-/// `*` and `?` also match slashes and leading dots. Matching is case-sensitive.
+/// `*` and `?` also match slashes and leading dots.
 public struct GlobPattern: Sendable, Equatable {
     /// The pattern as typed.
     public let text: String
     private let parts: [Part]
+    private let ignoresCase: Bool
 
     fileprivate enum Part: Sendable, Equatable {
         case anything
@@ -15,10 +16,14 @@ public struct GlobPattern: Sendable, Equatable {
     }
 
     /// Parses a pattern. An unclosed bracket is literal.
-    public init(_ text: String) {
+    ///
+    /// - Parameter ignoresCase: True to match `a.JPG` with `*.jpg`.
+    public init(_ text: String, ignoringCase ignoresCase: Bool = false) {
         self.text = text
+        self.ignoresCase = ignoresCase
         var parts: [Part] = []
-        var rest = text[...]
+        let pattern = ignoresCase ? text.lowercased() : text
+        var rest = pattern[...]
         while let character = rest.popFirst() {
             switch character {
             case "*": if parts.last != .anything { parts.append(.anything) }
@@ -40,7 +45,7 @@ public struct GlobPattern: Sendable, Equatable {
     ///
     /// - Complexity: O(n · m).
     public func matches(_ name: String) -> Bool {
-        let characters = Array(name)
+        let characters = Array(ignoresCase ? name.lowercased() : name)
         if matches(characters[...]) { return true }
         guard let slash = characters.lastIndex(of: "/") else { return false }
         return matches(characters[(slash + 1)...])

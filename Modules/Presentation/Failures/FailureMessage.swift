@@ -29,7 +29,9 @@ public struct FailureMessage: Sendable, Equatable {
 
     /// The message on one line: `subject: reason; advice`.
     public var line: String {
-        let what = subject.map { "\($0): \(reason)" } ?? reason
+        // The name of a camera such as `test:` ends with a colon already.
+        let what =
+            subject.map { $0.hasSuffix(":") ? "\($0) \(reason)" : "\($0): \(reason)" } ?? reason
         return adviceText.map { "\(what); \($0)" } ?? what
     }
 

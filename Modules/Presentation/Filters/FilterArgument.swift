@@ -132,8 +132,7 @@ extension [FilterInfo] {
         for (index, operation) in recipe.operations.enumerated()
         where !contains(where: { $0.name == operation.name || $0.aliases.contains(operation.name) })
         {
-            throw UnknownFilter(
-                operation.name, known: flatMap { [$0.name] + $0.aliases }, operation: index + 1)
+            throw UnknownFilter(operation.name, among: self, operation: index + 1)
         }
     }
 
@@ -142,7 +141,7 @@ extension [FilterInfo] {
     /// - Throws: ``UnknownFilter``, which suggests the nearest name.
     public func named(_ name: String) throws(UnknownFilter) -> FilterInfo {
         guard let filter = first(where: { $0.name == name || $0.aliases.contains(name) }) else {
-            throw UnknownFilter(name, known: flatMap { [$0.name] + $0.aliases })
+            throw UnknownFilter(name, among: self)
         }
         return filter
     }

@@ -1,16 +1,35 @@
+import Core
+
 /// An unknown name of a filter.
 public struct UnknownFilter: PresentableFailure, Equatable {
     private let name: String
-    private let known: [String]
+    /// The nearest name, as the list of filters has it.
+    private let nearest: String?
     private let operation: Int?
 
     /// - Parameters:
     ///   - known: The existing names, for suggesting the nearest one.
     ///   - operation: The number of the operation in a recipe file; 1 is the first.
     public init(_ name: String, known: [String], operation: Int? = nil) {
+        self.init(name, known: known.map { ($0, $0) }, operation: operation)
+    }
+
+    /// Suggests the name of the filter whose name or alias is nearest.
+    init(_ name: String, among filters: [FilterInfo], operation: Int? = nil) {
+        let known = filters.flatMap { filter in
+            ([filter.name] + filter.aliases).map { (typed: $0, listed: filter.name) }
+        }
+        self.init(name, known: known, operation: operation)
+    }
+
+    private init(_ name: String, known: [(typed: String, listed: String)], operation: Int?) {
         self.name = name
-        self.known = known
         self.operation = operation
+        // The filter `none` is never suggested.
+        let others = known.filter { $0.listed != "none" }
+        let names = others.map(\.typed)
+        let found = NearestName.to(name, among: names) ?? Self.holder(of: name, among: names)
+        nearest = others.first { $0.typed == found }?.listed
     }
 
     public var category: FailureCategory { operation == nil ? .usage : .badData }
@@ -19,16 +38,11 @@ public struct UnknownFilter: PresentableFailure, Equatable {
         (operation.map { "operation \($0): " } ?? "") + "no filter is called \(name)"
     }
 
-    public var advice: Advice? {
-        // The filter `none` is never suggested.
-        let others = known.filter { $0 != "none" }
-        return .chooseFilter(
-            nearest: NearestName.to(name, among: others) ?? holder(among: others))
-    }
+    public var advice: Advice? { .chooseFilter(nearest: nearest) }
 
     /// Returns the shortest name that contains the typed one, such as `CIGaussianBlur` for
     /// `gaussian`.
-    private func holder(among names: [String]) -> String? {
+    private static func holder(of name: String, among names: [String]) -> String? {
         guard name.count > 2 else { return nil }
         return names.filter { $0.lowercased().contains(name.lowercased()) }
             .min { ($0.count, $0) < ($1.count, $1) }

@@ -38,12 +38,14 @@ public struct PickerBrowser: Sendable {
 
     /// Filters the list and shows the first page.
     ///
-    /// - Parameter text: A part of a name, case-insensitive, or a pattern if it contains `*`, `?`
-    ///   or `[`. An empty text shows everything.
+    /// - Parameter text: A part of a name, or a pattern if it contains `*`, `?` or `[`;
+    ///   case-insensitive. An empty text shows everything.
     public mutating func show(matching text: String) {
         filter = text
         page = 0
-        let pattern = text.contains { "*?[".contains($0) } ? GlobPattern(text) : nil
+        let pattern =
+            text.contains { "*?[".contains($0) } ? GlobPattern(text, ignoringCase: true)
+            : nil
         let part = text.lowercased()
         matches = list.items.indices.filter { place in
             let name = list.items[place].name

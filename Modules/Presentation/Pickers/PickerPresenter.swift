@@ -92,7 +92,8 @@ public struct PickerPresenter: Sendable {
         let what = PickerWords.plural(browser.list.source).one
         let choice =
             browser.list.limit == 1
-            ? "number of a \(what)" : "numbers of at most \(browser.list.limit)"
+            ? "number of a \(what)"
+            : "numbers of up to \(HumanNumber.grouped(browser.list.limit)) \(what)s"
         let more = browser.pageCount > 1 ? ", Enter for more" : ""
         return "\(choice), v N to view it, /text to search\(more), q to leave: "
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// The built tool with simulated cameras.
 struct CameraEndToEndTests {
-    @Test(arguments: [["list"], ["formats"], ["capture"], ["capture", "--json"]])
+    @Test(arguments: [["formats"], ["capture"], ["capture", "--json"]])
     func `without a camera one line says so and names the simulated one`(
         arguments: [String]
     ) async throws {
@@ -19,6 +19,40 @@ struct CameraEndToEndTests {
         #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
         #expect(outcome.error.contains("test:"))
         #expect(try place.names().isEmpty)
+    }
+
+    @Test func `the simulated camera is listed without any hardware`() async throws {
+        let place = try Workplace()
+
+        let text = try await place.run("camera", "list")
+        let json = try await place.run("camera", "list", "--json")
+
+        #expect(text.status == 0 && text.error.isEmpty, "\(text.error)")
+        #expect(text.text.contains("test:  Colour bars"), "\(text.text)")
+        #expect(try json.json().contains { $0["id"]?.string == "test:" })
+        let schema = try JSONSchema("camera")
+        for line in try json.json() { #expect(try schema.problems(with: line) == []) }
+    }
+
+    @Test(arguments: [
+        ["TERM": "dumb"], ["TERM": "xterm", "NO_COLOR": "1"],
+    ])
+    func `a terminal without colours gets no picture`(environment: [String: String]) async throws {
+        let place = try Workplace()
+        let outcome = try await place.run(
+            ["-qec", "\(Workplace.tool.path) camera preview -d test: --frames 1", "/dev/null"],
+            environment: environment, program: URL(filePath: "/usr/bin/script"))
+
+        #expect(outcome.status == 64, "\(outcome.text)")
+        #expect(outcome.text.contains("no colours"), "\(outcome.text)")
+        #expect(!outcome.text.contains("\u{1B}"), "\(outcome.text)")
+    }
+
+    @Test func `a camera that is named with a colon is followed by one colon`() async throws {
+        let outcome = try await Workplace().run(
+            "camera", "capture", "-d", "test:", "--zoom", "40", "-o", "s.jpg")
+
+        #expect(outcome.error.hasPrefix("imageeditor: test: the zoom is out"), "\(outcome.error)")
     }
 
     @Test func `formats are listed, and their JSON fits the schema`() async throws {

@@ -77,7 +77,7 @@ struct FiltersEndToEndTests {
             "perspective: corners 0/0;1/1 is not X/Y;X/Y;X/Y;X/Y, clockwise from the top left"
         ),
         ("--temperature=101", "temperature: amount 101 is not within -100…100"),
-        ("--filter=gaussian", "did you mean CIGaussianBlur?"),
+        ("--filter=gaussian", "no filter is called gaussian; did you mean blur?"),
         ("--filter=vignete", "did you mean vignette?"),
         ("--filter=blur,radios=2", "blur has no parameter radios; it has radius"),
     ])

@@ -18,6 +18,15 @@ struct PickEndToEndTests {
         #expect(try JSONSchema("pick").problems(with: line) == [])
     }
 
+    @Test func `a pattern ignores case`() async throws {
+        let place = try await library(["Leaves.JPG", "sea.jpg"])
+
+        let outcome = try await place.run("pick", "--folder", "photos", "--match", "*leaves*.jpg")
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(outcome.text == "photos/Leaves.JPG\n")
+    }
+
     @Test func `several can be picked at once`() async throws {
         let place = try await library(["a.jpg", "b.jpg", "c.jpg"])
 

@@ -137,6 +137,16 @@ struct BarcodeDrawingTests {
         }
     }
 
+    @Test func `without colours a line has the same characters and no escape sequences`() throws {
+        let drawing = try draw("1234", .qr)
+        for width in [drawing.columns, drawing.columns - 1] {
+            let plain = try drawing.terminalLines(width: width, hasColors: false)
+            let colored = try drawing.terminalLines(width: width)
+            #expect(plain == colored.map { $0.withoutColors })
+            #expect(!plain.contains { $0.contains("\u{1b}") })
+        }
+    }
+
     @Test func `a narrow terminal gets 2 × 2 modules per character, a narrower one an error`()
         throws
     {

@@ -21,6 +21,14 @@ struct GlobPatternTests {
         #expect(!GlobPattern(pattern).matches(name))
     }
 
+    @Test(arguments: [
+        ("*.jpg", "beach.JPG"), ("IMG_*", "img_1.jpg"), ("[A-C]*", "beach.jpg"), ("É", "é"),
+    ])
+    func `case can be ignored`(_ pattern: String, _ name: String) {
+        #expect(GlobPattern(pattern, ignoringCase: true).matches(name))
+        #expect(!GlobPattern(pattern).matches(name))
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func `many stars do not take exponential time`() {
         let pattern = GlobPattern(String(repeating: "*a", count: 50) + "b")

@@ -23,6 +23,20 @@ struct PickerPresenterTests {
                 == "number of a picture, v N to view it, /text to search, q to leave: ")
     }
 
+    @Test func `characters that take two columns, or none, are aligned`() {
+        let names = ["日本語.jpg", "ab.jpg", "e\u{301}.jpg", "👩\u{200d}👧.jpg", "✈\u{fe0f}.jpg"]
+        let items = names.map {
+            PickerItem(place: .other($0), name: $0, date: nil, bytes: 1_000, type: .jpeg)
+        }
+        let list = PickerList(source: .photoLibrary, offer: PickerOffer(items)) { _, _ in Data() }
+
+        #expect(
+            sut.viewModel(for: PickerBrowser(list)).table == [
+                "1  日本語.jpg  1 kB  ", "2  ab.jpg      1 kB  ", "3  e\u{301}.jpg       1 kB  ",
+                "4  👩\u{200d}👧.jpg      1 kB  ", "5  ✈\u{fe0f}.jpg      1 kB  ",
+            ])
+    }
+
     @Test func `unknown values are left empty`() {
         let rows = sut.viewModel(for: browser(["a.jpg"])).rows
         #expect(rows.map(\.size) == [""] && rows.map(\.age) == [""])
@@ -36,7 +50,7 @@ struct PickerPresenterTests {
 
         #expect(viewModel.pages == "page 2 of 3")
         #expect(viewModel.rows.first?.number == "21")
-        #expect(viewModel.prompt.contains("numbers of at most 3"))
+        #expect(viewModel.prompt.contains("numbers of up to 3 pictures"))
         #expect(viewModel.prompt.contains("Enter for more"))
     }
 
