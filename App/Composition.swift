@@ -124,7 +124,7 @@ struct Composition: Sendable {
                         // An unreadable store has no feed to fall back to.
                         let isEmpty = (try? await feeds.isEmpty()) ?? true
                         return .seconds(isEmpty ? limits.feedSeconds : limits.cachedFeedSeconds)
-                    }))
+                    }, earlier: feeds))
             let cachingFeed = remoteFeed.caching(into: localFeed, onSaveFailure: onSaveFailure)
             lookUps.append(cachingFeed)
             feedLoader =

@@ -63,12 +63,16 @@ struct FeedCommand: ToolCommand {
         } catch {
             return tool.report(error, in: FailureContext(subject: "feed"))
         }
-        let viewModel = presenter.viewModel(for: feed, after: composition.failures.drain())
-        for notice in viewModel.notices { tool.console.note(notice) }
+        let failures = composition.failures.drain()
         if json {
-            try tool.console.result(FeedJSON(feed, limit: limit).text)
+            for notice in presenter.notices(for: feed, after: failures) {
+                tool.console.note(notice)
+            }
+            try FeedJSON(feed, limit: limit).write(to: tool.console.write)
             return .done
         }
+        let viewModel = presenter.viewModel(for: feed, after: failures)
+        for notice in viewModel.notices { tool.console.note(notice) }
         guard let screen else {
             try tool.console.result(
                 ([viewModel.headline] + viewModel.table).joined(separator: "\n"))

@@ -17,7 +17,10 @@ struct MigrationTests {
     /// The SHA-256 of each step's name and text. A new step adds a line. Existing lines never
     /// change, because users' databases have taken these steps.
     private static let released = [
-        "cache.sqlite": ["51859dedaab9f75b2cf5006f02c63de47b9dc2bcc9d14b7fbe76cb7cb3c8b8ee"],
+        "cache.sqlite": [
+            "51859dedaab9f75b2cf5006f02c63de47b9dc2bcc9d14b7fbe76cb7cb3c8b8ee",
+            "9cb2aee74228cf57efeaeaa5707642b87df17fbe8893412715cffcccb981133c",
+        ],
         "data.sqlite": [
             "85b053318f70475b4baa0d8eadcec19cc5cb3e03a1af6dd26843bd47ba4e78e5",
             "e416d197d8b93af6a331e84047f07ad4a2999ccabf4124b2abbd1ca2ba3cea38",

@@ -4,7 +4,34 @@ package import Foundation
 /// `2026-11-22T09:00:00.000Z`.
 package enum RFC3339 {
     /// Formats `date` in UTC, without a fraction. Years outside 0…9999 are clamped.
-    package static func seconds(_ date: Date) -> String { text(CivilTime(date)) + "Z" }
+    package static func seconds(_ date: Date) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(20)
+        appendSeconds(of: date, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends ``seconds(_:)`` without creating a string.
+    package static func appendSeconds(of date: Date, to bytes: inout [UInt8]) {
+        let time = CivilTime(date)
+        time.day.append(to: &bytes)
+        bytes.append(UInt8(ascii: "T"))
+        time.appendMinute(to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(digits: time.second, 2)
+        bytes.append(UInt8(ascii: "Z"))
+    }
+
+    /// A date such as `2018-03-14 18:50`, in UTC.
+    package static func minutes(_ date: Date) -> String {
+        let time = CivilTime(date)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(16)
+        time.day.append(to: &bytes)
+        bytes.append(UInt8(ascii: " "))
+        time.appendMinute(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// Formats `date` in UTC, with milliseconds. Years outside 0…9999 are clamped.
     package static func milliseconds(_ date: Date) -> String {
@@ -51,5 +78,37 @@ package enum RFC3339 {
             let minute = CivilTime.number(digits.suffix(2), digits: 2), minute < 60
         else { return nil }
         return (hour * 60 + minute) * (offset.first == "-" ? -1 : 1)
+    }
+}
+
+extension CivilDate {
+    /// Appends `YYYY-MM-DD`, for years 0…9999.
+    fileprivate func append(to bytes: inout [UInt8]) {
+        bytes.append(digits: year, 4)
+        bytes.append(UInt8(ascii: "-"))
+        bytes.append(digits: month, 2)
+        bytes.append(UInt8(ascii: "-"))
+        bytes.append(digits: day, 2)
+    }
+}
+
+extension CivilTime {
+    /// Appends `HH:MM`.
+    fileprivate func appendMinute(to bytes: inout [UInt8]) {
+        bytes.append(digits: hour, 2)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(digits: minute, 2)
+    }
+}
+
+extension [UInt8] {
+    /// Appends exactly `width` decimal digits of a number that is not negative.
+    fileprivate mutating func append(digits number: Int, _ width: Int) {
+        var divisor = 1
+        for _ in 1..<width { divisor *= 10 }
+        while divisor > 0 {
+            append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+            divisor /= 10
+        }
     }
 }

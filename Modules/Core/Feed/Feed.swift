@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The images of a source, in the source's order, and the origin of the list.
 public struct Feed: Sendable, Equatable {
@@ -7,15 +7,33 @@ public struct Feed: Sendable, Equatable {
     public let origin: Origin
     /// The number of items of the source that could not be read.
     public let dropped: Int
+    /// Identifies the server's answer, for the next request; `nil` if the server sent no entity
+    /// tag.
+    public let validator: FeedValidator?
+    /// True if the server confirmed the stored feed instead of sending it again.
+    package let isConfirmed: Bool
 
     /// Creates a feed. If a URL occurs twice, its first position is kept, and the newest
     /// `updated` wins.
     ///
     /// - Complexity: O(n).
-    public init(images: [FeedImage], origin: Origin, dropped: Int = 0) {
+    public init(
+        images: [FeedImage], origin: Origin, dropped: Int = 0, validator: FeedValidator? = nil
+    ) {
+        self.init(
+            images: images, origin: origin, dropped: dropped, validator: validator,
+            isConfirmed: false)
+    }
+
+    package init(
+        images: [FeedImage], origin: Origin, dropped: Int, validator: FeedValidator?,
+        isConfirmed: Bool
+    ) {
         self.images = Self.merged(images)
         self.origin = origin
         self.dropped = dropped
+        self.validator = validator
+        self.isConfirmed = isConfirmed
     }
 
     private static func merged(_ images: [FeedImage]) -> [FeedImage] {
@@ -31,5 +49,19 @@ public struct Feed: Sendable, Equatable {
         guard !repeated.isEmpty else { return images }
         let isRepeated = Set(repeated)
         return merged.indices.filter { !isRepeated.contains($0) }.map { merged[$0] }
+    }
+}
+
+/// The entity tag of a server's feed. A request with it is answered with 304 while the feed is
+/// the same.
+public struct FeedValidator: Sendable, Hashable {
+    /// The URL that was requested. The tag says nothing about other URLs.
+    public let url: URL
+    /// The value of the answer's `ETag`.
+    public let entityTag: String
+
+    public init(url: URL, entityTag: String) {
+        self.url = url
+        self.entityTag = entityTag
     }
 }

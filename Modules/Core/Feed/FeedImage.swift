@@ -16,6 +16,12 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
         self.init(address: address, created: created, updated: updated)
     }
 
+    /// Creates an image from the UTF-8 of a URL's text; `nil` if it is not a URL.
+    package init?(urlBytes: UnsafeBufferPointer<UInt8>, created: Date, updated: Date) {
+        guard let address = FeedAddress(urlBytes) else { return nil }
+        self.init(address: address, created: created, updated: updated)
+    }
+
     init(address: FeedAddress, created: Date, updated: Date) {
         self.address = address
         self.created = created
@@ -30,4 +36,11 @@ public struct FeedImage: Sendable, Hashable, Identifiable {
 
     /// 16 hexadecimal digits derived from the URL alone, the same on every machine.
     public var id: String { ImageID.make(for: urlText) }
+
+    /// The number whose digits ``id`` has.
+    package var idNumber: UInt64 { StableHash.of(urlText) }
+
+    /// True if the text of ``url`` has no credentials, no percent-encoding and only visible ASCII
+    /// characters.
+    package var hasPlainURL: Bool { address.isPlain }
 }

@@ -19,7 +19,22 @@ public enum ImageID {
 
     /// Returns the id of the image at `url`, the text of the URL in the feed.
     package static func make(for url: String) -> String {
-        let text = String(StableHash.of(url), radix: 16)
-        return String(repeating: "0", count: digits - text.count) + text
+        text(of: StableHash.of(url))
+    }
+
+    /// Returns a hash as an id.
+    package static func text(of hash: UInt64) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits)
+        appendDigits(of: hash, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the digits of a hash as an id.
+    static func appendDigits(of hash: UInt64, to bytes: inout [UInt8]) {
+        for shift in stride(from: 60, through: 0, by: -4) {
+            let digit = UInt8(truncatingIfNeeded: hash >> UInt64(shift) & 15)
+            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
     }
 }

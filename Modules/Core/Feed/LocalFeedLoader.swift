@@ -25,8 +25,11 @@ public struct LocalFeedLoader: FeedLoader, FeedCache {
     }
 
     public func save(_ feed: Feed) async throws {
+        if feed.isConfirmed { return try await store.confirm(at: now()) }
         try await store.replace(
-            with: StoredFeed(images: feed.images, savedAt: now(), dropped: feed.dropped))
+            with: StoredFeed(
+                images: feed.images, savedAt: now(), dropped: feed.dropped,
+                validator: feed.validator))
     }
 }
 

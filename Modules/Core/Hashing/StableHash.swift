@@ -10,7 +10,8 @@ package struct StableHash: Sendable {
     /// Returns the hash of one text's UTF-8.
     package static func of(_ text: String) -> UInt64 {
         var hash = StableHash()
-        hash.add(text.utf8)
+        var text = text
+        text.withUTF8 { hash.add($0) }
         return hash.value
     }
 

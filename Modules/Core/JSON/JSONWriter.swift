@@ -40,6 +40,9 @@ public struct JSONWriter: Sendable {
     /// The JSON so far, as UTF-8.
     public var data: Data { Data(bytes) }
 
+    /// The number of bytes that ``flush(_:)`` would discard.
+    package var count: Int { bytes.count }
+
     /// Calls `body` with the JSON so far and discards it, to send a long answer in pieces.
     package mutating func flush<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
@@ -100,6 +103,30 @@ public struct JSONWriter: Sendable {
         string(value)
     }
 
+    /// Writes a date as RFC 3339 in UTC, without a fraction of a second.
+    package mutating func member(_ key: StaticString, second date: Date) {
+        plainKey(key)
+        bytes.append(UInt8(ascii: "\""))
+        RFC3339.appendSeconds(of: date, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
+    /// Writes a number as a text of 16 hexadecimal digits.
+    package mutating func member(_ key: StaticString, hexadecimal number: UInt64) {
+        plainKey(key)
+        bytes.append(UInt8(ascii: "\""))
+        ImageID.appendDigits(of: number, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
+    /// Writes a text under a key that needs no escapes.
+    package mutating func member(plain key: StaticString, _ value: String) {
+        plainKey(key)
+        string(value)
+    }
+
     public mutating func member(_ key: String, _ value: Int) {
         self.key(key)
         integer(value)
@@ -119,6 +146,15 @@ public struct JSONWriter: Sendable {
     private mutating func separate() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true
+    }
+
+    private mutating func plainKey(_ key: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
     }
 
     private mutating func append(_ word: StaticString) {

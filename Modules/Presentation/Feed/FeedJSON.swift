@@ -1,9 +1,13 @@
 public import Core
+public import Foundation
 
 /// A feed as JSON: `{"origin","savedAt"?,"dropped","images":[{"id","url","created","updated"}]}`.
 ///
 /// Images are written to the buffer one at a time, so a long feed needs no tree of values.
 public struct FeedJSON: JSONWritable, Sendable {
+    /// The number of bytes from which ``write(to:)`` passes on a piece.
+    private static let piece = 64 << 10
+
     private let feed: Feed
     private let limit: Int?
 
@@ -13,19 +17,38 @@ public struct FeedJSON: JSONWritable, Sendable {
         self.limit = limit
     }
 
-    public func write(into json: inout JSONWriter) {
-        json.object { json in
+    public func write(into json: inout JSONWriter) { write(into: &json) { _ in } }
+
+    /// Writes the JSON on one line, for output that a terminal may display, in pieces: a long
+    /// feed never is in memory as a whole.
+    ///
+    /// - Throws: The first error of `output`.
+    public func write(to output: (Data) throws -> Void) throws {
+        var json = JSONWriter(escaping: .terminal)
+        try write(into: &json) { json in
+            guard json.count >= Self.piece else { return }
+            try json.flush { try output(Data($0)) }
+        }
+        try json.flush { try output(Data($0) + [UInt8(ascii: "\n")]) }
+    }
+
+    /// - Parameter onImage: Called after each image.
+    private func write(
+        into json: inout JSONWriter, onImage: (inout JSONWriter) throws -> Void
+    ) rethrows {
+        try json.object { json in
             for member in OriginJSON.members(feed.origin) { json.member(member) }
             json.member("dropped", feed.dropped)
             json.key("images")
-            json.array { json in
+            try json.array { json in
                 for image in feed.images.prefix(max(0, limit ?? .max)) {
                     json.object { json in
-                        json.member("id", image.id)
-                        json.member("url", DisplayURL.withoutCredentials(image.url))
-                        json.member("created", Timestamp.iso8601(image.created))
-                        json.member("updated", Timestamp.iso8601(image.updated))
+                        json.member("id", hexadecimal: image.idNumber)
+                        json.member(plain: "url", DisplayURL.withoutCredentials(image))
+                        json.member("created", second: image.created)
+                        json.member("updated", second: image.updated)
                     }
+                    try onImage(&json)
                 }
             }
         }

@@ -63,7 +63,8 @@ public struct FeedPresenter: Sendable {
         }
     }
 
-    private func notices(for feed: Feed, after failures: [any Error]) -> [String] {
+    /// The notices of ``viewModel(for:after:)`` alone, for a front end that shows no rows.
+    public func notices(for feed: Feed, after failures: [any Error]) -> [String] {
         var notices: [String] = []
         let told = failures.compactMap { notice(of: $0) }
         if let first = told.first {
@@ -105,13 +106,14 @@ public struct FeedPresenter: Sendable {
     }
 
     private func rows(of feed: Feed) -> [FeedViewModel.Row] {
-        let ids = feed.images.map(\.id)
-        let length = UniquePrefixes.length(of: ids)
-        return zip(feed.images, ids).prefix(max(0, limit ?? .max)).map { image, id in
-            FeedViewModel.Row(
-                id: String(id.prefix(length)), fullID: id, name: DisplayURL.name(image.url),
+        let numbers = feed.images.map(\.idNumber)
+        let length = UniquePrefixes.length(ofHexadecimal: numbers)
+        return zip(feed.images, numbers).prefix(max(0, limit ?? .max)).map { image, number in
+            let id = ImageID.text(of: number)
+            return FeedViewModel.Row(
+                id: String(id.prefix(length)), fullID: id, name: DisplayURL.name(image),
                 created: Timestamp.minutes(image.created),
-                updated: Timestamp.minutes(image.updated), url: DisplayURL.text(image.url))
+                updated: Timestamp.minutes(image.updated), url: DisplayURL.text(image))
         }
     }
 }

@@ -1,3 +1,4 @@
+import Core
 public import Foundation
 
 /// Formats addresses for display: without user names and passwords, and in error messages without
@@ -12,6 +13,32 @@ public enum DisplayURL {
     static func withoutCredentials(_ url: URL) -> String {
         withoutCredentials(url.absoluteString)
     }
+
+    /// The address of an image with its query, without credentials. Not escaped, for JSON.
+    static func withoutCredentials(_ image: FeedImage) -> String {
+        image.hasPlainURL ? image.urlText : withoutCredentials(image.urlText)
+    }
+
+    /// ``text(_:)`` of an image's address.
+    static func text(_ image: FeedImage) -> String {
+        image.hasPlainURL ? image.urlText : text(image.url)
+    }
+
+    /// ``name(_:)`` of an image's address.
+    static func name(_ image: FeedImage) -> String {
+        guard image.hasPlainURL else { return name(image.url) }
+        // A plain address is `http(s)://host/path?query` in visible ASCII characters.
+        let text = image.urlText
+        let scheme = text.utf8.starts(with: "https".utf8) ? "https://" : "http://"
+        var path = text.utf8.dropFirst(scheme.utf8.count).drop { $0 != slash }
+        path = path.prefix { $0 != UInt8(ascii: "?") }
+        while path.last == slash { path.removeLast() }
+        let start = path.lastIndex(of: slash).map(path.index(after:)) ?? path.startIndex
+        let last = Substring(path[start...])
+        return last.isEmpty ? "image" : SafeText.line(String(last), atMost: 40)
+    }
+
+    private static let slash = UInt8(ascii: "/")
 
     /// The typed path or address without credentials. Not escaped, for JSON.
     static func withoutCredentials(_ text: String) -> String {

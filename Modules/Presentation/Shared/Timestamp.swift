@@ -7,8 +7,5 @@ public enum Timestamp {
     public static func iso8601(_ date: Date) -> String { RFC3339.seconds(date) }
 
     /// A date such as `2018-03-14 18:50`.
-    public static func minutes(_ date: Date) -> String {
-        let time = CivilTime(date)
-        return "\(time.day) \(time.clock.prefix(5))"
-    }
+    public static func minutes(_ date: Date) -> String { RFC3339.minutes(date) }
 }

@@ -1,5 +1,20 @@
 /// Finds the length at which the prefixes of names are unique.
 enum UniquePrefixes {
+    /// Returns the length at which all prefixes of the 16 hexadecimal digits of `numbers` differ,
+    /// at least `minimum`.
+    ///
+    /// Equal numbers count as one.
+    ///
+    /// - Complexity: O(n log n).
+    static func length(ofHexadecimal numbers: [UInt64], minimum: Int = 8) -> Int {
+        let sorted = numbers.sorted()
+        var length = minimum
+        for (number, next) in zip(sorted, sorted.dropFirst()) where number != next {
+            length = max(length, (number ^ next).leadingZeroBitCount / 4 + 1)
+        }
+        return length
+    }
+
     /// Returns the length at which all prefixes of `names` differ, at least `minimum`.
     ///
     /// Equal names count as one.

@@ -8,9 +8,10 @@ enum FeedRows {
     /// A hash of every item, since SQLite notices only damage to its own structure.
     static func hash(_ images: [FeedImage]) -> Data {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(images.count * 80)
+        bytes.reserveCapacity(images.reduce(0) { $0 + $1.urlText.utf8.count + 17 })
         for image in images {
-            bytes.append(contentsOf: image.urlText.utf8)
+            var address = image.urlText
+            address.withUTF8 { bytes.append(contentsOf: $0) }
             bytes.append(0)
             append(image.created, to: &bytes)
             append(image.updated, to: &bytes)
@@ -20,9 +21,7 @@ enum FeedRows {
 
     private static func append(_ date: Date, to bytes: inout [UInt8]) {
         let bits = date.stored.bitPattern
-        for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
-            bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
-        }
+        withUnsafeBytes(of: bits.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
     /// Replaces all rows. Call it in a transaction.
@@ -68,10 +67,37 @@ enum FeedRows {
         var images: [FeedImage] = []
         // The count comes from the file and may be wrong.
         images.reserveCapacity(min(max(count, 0), 100_000))
-        let rows = try Row.fetchCursor(
-            database, sql: "SELECT url, created, updated FROM feedItem ORDER BY position")
-        while let row = try rows.next() { images.append(try image(row)) }
+        let statement = try database.makeStatement(
+            sql: "SELECT url, created, updated FROM feedItem ORDER BY position")
+        // Reads with SQLite's own functions, as ``insert(_:into:)`` writes.
+        let handle = statement.sqliteStatement
+        var code = sqlite3_step(handle)
+        while code == SQLITE_ROW {
+            images.append(try image(handle))
+            code = sqlite3_step(handle)
+        }
+        sqlite3_reset(handle)
+        guard code == SQLITE_DONE else {
+            throw DatabaseError(resultCode: ResultCode(rawValue: code))
+        }
         return images
+    }
+
+    private static func image(_ row: OpaquePointer) throws -> FeedImage {
+        guard sqlite3_column_type(row, 0) == SQLITE_TEXT,
+            sqlite3_column_type(row, 1) == SQLITE_FLOAT,
+            sqlite3_column_type(row, 2) == SQLITE_FLOAT,
+            let address = sqlite3_column_text(row, 0),
+            let image = FeedImage(
+                urlBytes: UnsafeBufferPointer(
+                    start: address, count: Int(sqlite3_column_bytes(row, 0))),
+                created: Date(stored: sqlite3_column_double(row, 1)),
+                updated: Date(stored: sqlite3_column_double(row, 2)))
+        else {
+            sqlite3_reset(row)
+            throw DamagedContent()
+        }
+        return image
     }
 
     static func fetch(

@@ -40,10 +40,27 @@ public struct SQLiteFeedStore: FeedStore {
             try FeedRows.replace(with: feed.images, in: database)
             try database.execute(
                 sql: """
-                    INSERT OR REPLACE INTO feed (number, savedAt, dropped, items, hash)
-                    VALUES (1, ?, ?, ?, ?)
+                    INSERT OR REPLACE INTO feed
+                    (number, savedAt, dropped, items, hash, entityTag, source)
+                    VALUES (1, ?, ?, ?, ?, ?, ?)
                     """,
-                arguments: [feed.savedAt.stored, feed.dropped, feed.images.count, hash])
+                arguments: [
+                    feed.savedAt.stored, feed.dropped, feed.images.count, hash,
+                    feed.validator?.entityTag, feed.validator?.url.absoluteString,
+                ])
+        }
+    }
+
+    public func validator() async throws -> FeedValidator? {
+        try await file.read { database in
+            try Row.fetchOne(database, sql: "SELECT entityTag, source FROM feed")
+                .flatMap(Self.storedValidator)
+        }
+    }
+
+    public func confirm(at date: Date) async throws {
+        try await file.write {
+            try $0.execute(sql: "UPDATE feed SET savedAt = ?", arguments: [date.stored])
         }
     }
 
@@ -62,7 +79,7 @@ public struct SQLiteFeedStore: FeedStore {
 
     /// - Throws: ``DamagedContent`` if the feed does not match its hash.
     static func kept(in database: Database) throws -> StoredFeed? {
-        let sql = "SELECT savedAt, dropped, items, hash FROM feed"
+        let sql = "SELECT savedAt, dropped, items, hash, entityTag, source FROM feed"
         guard let feed = try Row.fetchOne(database, sql: sql) else { return nil }
         let count = try feed.decode("items", as: Int.self)
         let images = try FeedRows.fetchAll(from: database, count: count)
@@ -71,6 +88,14 @@ public struct SQLiteFeedStore: FeedStore {
         }
         return StoredFeed(
             images: images, savedAt: Date(stored: try feed.decode("savedAt")),
-            dropped: try feed.decode("dropped"))
+            dropped: try feed.decode("dropped"), validator: try storedValidator(feed))
+    }
+
+    private static func storedValidator(_ feed: Row) throws -> FeedValidator? {
+        guard let tag = try feed.decode("entityTag", as: String?.self),
+            let source = try feed.decode("source", as: String?.self),
+            let url = URL(string: source)
+        else { return nil }
+        return FeedValidator(url: url, entityTag: tag)
     }
 }

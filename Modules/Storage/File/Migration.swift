@@ -45,7 +45,14 @@ struct Migration: Sendable {
                 number INTEGER PRIMARY KEY REFERENCES image ON DELETE CASCADE,
                 data BLOB NOT NULL
             );
-            """)
+            """),
+        // The address that sent the feed, and the entity tag that it had.
+        Migration(
+            "2 validator of the feed",
+            """
+            ALTER TABLE feed ADD COLUMN entityTag TEXT;
+            ALTER TABLE feed ADD COLUMN source TEXT;
+            """),
     ]
 
     // MARK: - data.sqlite

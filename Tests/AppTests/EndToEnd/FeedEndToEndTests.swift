@@ -30,6 +30,25 @@ struct FeedEndToEndTests {
         #expect(cached.error.contains("cannot be reached"))
     }
 
+    @Test func `an unchanged feed is not sent again`() async throws {
+        let place = try Workplace()
+        try await place.bringPhotos(["a.jpg", "b.jpg"])
+        let server = try await ServerProcess.ours(place, photos: "photos")
+        let words = ["feed", "--json", "--verbose", "--server", server.url.absoluteString]
+
+        let first = try await place.run(words)
+        let second = try await place.run(words)
+        #expect(first.error.contains("status 200"), "\(first.error)")
+        #expect(second.error.contains("status 304, 0 bytes"), "\(second.error)")
+        #expect(second.output == first.output)
+        #expect(try second.json().first?["origin"]?.string == "remote")
+
+        try await place.bringPhotos(["c.jpg"])
+        let third = try await place.run(words)
+        #expect(third.error.contains("status 200"), "\(third.error)")
+        #expect(await server.stop() == 0)
+    }
+
     @Test func `a foreign server's feed is shown, and its JSON fits the schema`() async throws {
         let place = try Workplace()
         try await place.bringPhotos(["one.jpg", "two.jpg", "three.jpg"])

@@ -46,6 +46,60 @@ struct RemoteFeedLoaderTests {
         #expect(feed.dropped == 1)
     }
 
+    @Test func `a stored feed is confirmed by a 304 and not saved again`() async throws {
+        let store = InMemoryFeedStore()
+        let client = HTTPClientSpy(
+            HTTPResponse(status: 200, headers: ["ETag": "\"v1\""], body: json),
+            HTTPResponse(status: 304), HTTPResponse(status: 200, body: json))
+        let sut = RemoteFeedLoader(url: url, client: client, earlier: store)
+            .caching(into: LocalFeedLoader(store: store))
+
+        let first = try await sut.load()
+        let saved = try #require(await store.retrieve())
+        let second = try await sut.load()
+        #expect(second.images == first.images && second.dropped == first.dropped)
+        #expect(second.origin == .remote)
+        let confirmed = try #require(await store.retrieve())
+        #expect(confirmed.validator == saved.validator && confirmed.savedAt >= saved.savedAt)
+        _ = try await sut.load()
+
+        #expect(
+            await client.requests.map { $0.headers["If-None-Match"] } == [
+                nil, "\"v1\"", "\"v1\"",
+            ])
+        #expect(await store.retrieve()?.validator == nil, "the last answer had no tag")
+    }
+
+    @Test func `the tag of another address is not sent`() async throws {
+        let other = FeedValidator(url: uniqueURL(), entityTag: "\"v1\"")
+        let store = InMemoryFeedStore(
+            StoredFeed(images: [uniqueImage()], savedAt: Date(), validator: other))
+        let client = HTTPClientSpy(HTTPResponse(status: 200, body: json))
+
+        _ = try await RemoteFeedLoader(url: url, client: client, earlier: store).load()
+
+        #expect(await client.requests.map { $0.headers["If-None-Match"] } == [nil])
+    }
+
+    @Test func `a stored feed over the limit is loaded again`() async throws {
+        let tag = FeedValidator(url: url, entityTag: "\"v1\"")
+        let store = InMemoryFeedStore(
+            StoredFeed(
+                images: [uniqueImage(), uniqueImage(), uniqueImage()], savedAt: Date(),
+                validator: tag))
+        var limits = Limits()
+        limits.feedItems = 2
+        let client = HTTPClientSpy(
+            HTTPResponse(status: 304), HTTPResponse(status: 200, body: json))
+
+        let feed = try await RemoteFeedLoader(
+            url: url, client: client, limits: limits, earlier: store
+        ).load()
+
+        #expect(feed.images.count == 1)
+        #expect(await client.requests.map { $0.headers["If-None-Match"] } == ["\"v1\"", nil])
+    }
+
     @Test(arguments: [199, 201, 204, 304, 404, 500])
     func `any status but 200 is an error, whatever the body`(status: Int) async {
         let client = HTTPClientSpy(HTTPResponse(status: status, body: json))

@@ -16,6 +16,35 @@ struct FeedJSONTests {
                 + #""updated":"2018-03-14T18:50:24Z"}]}"#)
     }
 
+    @Test func `plain addresses and others are written alike`() throws {
+        for address in [
+            "http://host/a.jpg", "https://host:80/a/b.png?x=1&y=@", "http://host/a%20b.jpg",
+            "http://user:pw@host/a.jpg", "http://host", "https://host/", "https://host/a/b//",
+            "http://host/\(String(repeating: "long", count: 20)).jpg?q=/x", "http://host/?a/b",
+        ] {
+            let url = try #require(URL(string: address))
+            let made = FeedImage(url: url, created: someDate, updated: someDate)
+            let read = try #require(
+                FeedImage(urlText: address, created: someDate, updated: someDate))
+            let feeds = [made, read].map { Feed(images: [$0], origin: .remote) }
+
+            #expect(FeedJSON(feeds[0]).text == FeedJSON(feeds[1]).text)
+            let rows = feeds.map { FeedPresenter(server: .unset).viewModel(for: $0).rows }
+            #expect(rows[0] == rows[1])
+            #expect(rows[1][0].name == DisplayURL.name(url) && rows[1][0].url == DisplayURL.text(url))
+        }
+    }
+
+    @Test func `a long feed is written in pieces of the same text`() throws {
+        let feed = anyFeed(images: 2_000)
+        var pieces: [Data] = []
+
+        try FeedJSON(feed).write { pieces.append($0) }
+
+        #expect(pieces.count > 2 && pieces.allSatisfy { $0.count < 128 << 10 })
+        #expect(String(decoding: Data(pieces.joined()), as: UTF8.self) == FeedJSON(feed).text + "\n")
+    }
+
     @Test func `a cached feed has the date of its caching`() {
         let text = FeedJSON(anyFeed(.cache(savedAt: someDate)), limit: 0).text
 

@@ -136,6 +136,26 @@ public let feedStoreContract: [Clause<any FeedStore>] = [
 
         #expect(try await store.retrieve()?.images == images)
     },
+    Clause("keeps the validator with its feed, and the time of its confirmation") { store in
+        let validator = FeedValidator(url: uniqueURL(), entityTag: "\"v1\"")
+        let feed = StoredFeed(
+            images: [uniqueImage()], savedAt: wholeSecond, dropped: 2, validator: validator)
+        try await store.confirm(at: wholeSecond)
+        #expect(try await store.retrieve() == nil)
+        #expect(try await store.validator() == nil)
+        try await store.replace(with: feed)
+
+        #expect(try await store.validator() == validator)
+        #expect(try await store.retrieve() == feed)
+        let later = wholeSecond.addingTimeInterval(60)
+        try await store.confirm(at: later)
+        #expect(
+            try await store.retrieve()
+                == StoredFeed(
+                    images: feed.images, savedAt: later, dropped: 2, validator: validator))
+        try await store.replace(with: storedFeed(count: 1))
+        #expect(try await store.validator() == nil)
+    },
     Clause("keeps thousands of items") { store in
         let feed = storedFeed(count: 5_000)
         try await store.replace(with: feed)

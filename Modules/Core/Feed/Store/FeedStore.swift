@@ -12,6 +12,14 @@ public protocol FeedStore: Sendable {
     /// - Complexity: For a store on disk, proportional to the number of images found.
     func retrieve(idPrefix prefix: String) async throws -> StoredFeed?
 
+    /// Returns the validator of the stored feed, or `nil`. The default implementation retrieves
+    /// the whole feed.
+    func validator() async throws -> FeedValidator?
+
+    /// Records that the stored feed is that of the server at `date`. The default implementation
+    /// replaces the whole feed.
+    func confirm(at date: Date) async throws
+
     /// Returns true if no feed or an empty one is stored.
     ///
     /// - Complexity: O(1).
@@ -27,16 +35,33 @@ public protocol FeedStore: Sendable {
     func image(for url: URL) async throws -> FeedImage?
 }
 
+extension FeedStore {
+    public func validator() async throws -> FeedValidator? { try await retrieve()?.validator }
+
+    public func confirm(at date: Date) async throws {
+        guard let feed = try await retrieve() else { return }
+        try await replace(
+            with: StoredFeed(
+                images: feed.images, savedAt: date, dropped: feed.dropped,
+                validator: feed.validator))
+    }
+}
+
 /// A feed in a store.
 public struct StoredFeed: Sendable, Equatable {
     public let images: [FeedImage]
     public let savedAt: Date
     /// The number of items of the source that could not be read.
     public let dropped: Int
+    /// Identifies the server's answer; `nil` if it had no entity tag.
+    public let validator: FeedValidator?
 
-    public init(images: [FeedImage], savedAt: Date, dropped: Int = 0) {
+    public init(
+        images: [FeedImage], savedAt: Date, dropped: Int = 0, validator: FeedValidator? = nil
+    ) {
         self.images = images
         self.savedAt = savedAt
         self.dropped = dropped
+        self.validator = validator
     }
 }
