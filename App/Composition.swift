@@ -61,7 +61,7 @@ struct Composition: Sendable {
             allowsPrivateAddresses: settings.allowsPrivateAddresses)
         let transport = AsyncHTTPClientAdapter(
             limits: settings.limits, addressPolicy: policy, authorities: settings.authorities,
-            onTransfer: progress.transferred)
+            proxies: settings.proxies, onTransfer: progress.transferred)
         self.init(
             settings: settings,
             client: Self.client(over: transport, settings, journal),

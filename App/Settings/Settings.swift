@@ -1,6 +1,7 @@
 import Cards
 import Core
 import Foundation
+import ImageEditorNetworking
 import Presentation
 
 /// The settings from the command line, the environment and the configuration file, in that order
@@ -17,6 +18,8 @@ struct Settings: Equatable {
     var namedHosts: Set<String>
     /// A file of trusted certificates that replaces the system's.
     var authorities: URL?
+    /// The proxies of requests.
+    var proxies: ProxySettings
     /// The photographs that a card must have.
     var cardPolicy: CardPolicy
     /// Notes on unknown keys of the configuration file.
@@ -57,6 +60,12 @@ struct Settings: Equatable {
         cardPolicy = try Self.cardPolicy(file.cards?.sides, path: path.path)
         allowsPrivateAddresses = overrides.allowsPrivateAddresses
         authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
+        do {
+            proxies = try ProxySettings(environment: environment)
+        } catch {
+            throw SettingsError.invalidValue(
+                source: error.variable, reason: "not a URL such as http://proxy.local:3128")
+        }
         namedHosts = Set(server?.host().map { [$0] } ?? [])
     }
 

@@ -13,6 +13,7 @@ public import Foundation
 public struct AsyncHTTPClientAdapter: Core.HTTPClient {
     private let limits: TransportLimits
     private let addressPolicy: AddressPolicy
+    private let proxies: ProxySettings
     private let userAgent: String
     private let resolver: HostResolver
     private let clients: ClientPool
@@ -32,25 +33,31 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
     /// - Parameters:
     ///   - userAgent: Sent with requests that have no `User-Agent` of their own.
     ///   - authorities: A PEM file of certificates to trust instead of the system's.
+    ///   - proxies: The proxies of requests. A proxy resolves names itself, so that only numeric
+    ///     hosts and `localhost` are checked by `addressPolicy`.
     ///   - onTransfer: Called for each part of a body that is sent or received, on any thread. It
     ///     delays the next part.
     public init(
         limits: Limits = Limits(), addressPolicy: AddressPolicy = AddressPolicy(),
         userAgent: String = "imageeditor", authorities: URL? = nil,
+        proxies: ProxySettings = ProxySettings(),
         onTransfer: @escaping @Sendable (HTTPTransfer) -> Void = { _ in }
     ) {
         self.init(
             limits: TransportLimits(limits), addressPolicy: addressPolicy, userAgent: userAgent,
-            resolver: HostResolver(), authorities: authorities, onTransfer: onTransfer)
+            resolver: HostResolver(), authorities: authorities, proxies: proxies,
+            onTransfer: onTransfer)
     }
 
     package init(
         limits: TransportLimits, addressPolicy: AddressPolicy, userAgent: String,
         resolver: HostResolver, authorities: URL? = nil,
+        proxies: ProxySettings = ProxySettings(),
         onTransfer: @escaping @Sendable (HTTPTransfer) -> Void = { _ in }
     ) {
         self.limits = limits
         self.addressPolicy = addressPolicy
+        self.proxies = proxies
         self.userAgent = userAgent
         self.resolver = resolver
         self.onTransfer = onTransfer
@@ -93,7 +100,13 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
     private func send(
         _ request: HTTPRequest, to target: HTTPTarget, _ progress: ExchangeProgress
     ) async throws -> HTTPResponse {
-        let addresses = try await addresses(of: target, progress)
+        let proxy = proxies.proxy(for: target)
+        let addresses =
+            if let proxy {
+                try await addresses(of: proxy, for: target, progress)
+            } else {
+                try await addresses(of: target, progress)
+            }
         var limits = limits
         // With a second address to try, a third of the time is enough for the first. Both get the
         // same timeout, because connections are shared only between equal keys.
@@ -101,21 +114,27 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
         for (index, address) in addresses.enumerated() {
             let isLast = index == addresses.count - 1
             let exchange = Exchange(
-                request: request, target: target, address: address, limits: limits,
-                userAgent: userAgent, progress: progress)
+                request: request, target: target, address: address, proxy: proxy,
+                limits: limits, userAgent: userAgent, progress: progress)
             let key = exchange.clientKey()
             let place = Place(
-                isSecure: target.isSecure, name: key.name, address: address, port: target.port)
+                isSecure: target.isSecure, name: key.name, address: address,
+                port: exchange.port)
             do {
                 let response = try await places.run(place) {
                     try await send(exchange, with: key)
                 }
-                resolver.prefer(address, of: target.host)
+                resolver.prefer(address, of: proxy?.host ?? target.host)
                 return response
             } catch  where !isLast && HTTPClientError.isConnectFailure(error) {
                 progress.phase = .untimed
             } catch {
                 if Task.isCancelled || error is CancellationError { throw CancellationError() }
+                if let proxy, HTTPClientError.isConnectFailure(error) {
+                    throw HTTPClientError.unreachable(
+                        host: "the proxy \(proxy.host)",
+                        reason: "no connection to port \(proxy.port)")
+                }
                 if HTTPClientError.isSilence(error, since: progress.lastMove, limits: limits) {
                     throw HTTPClientError.timedOut(phase: .response, after: limits.silence)
                 }
@@ -135,9 +154,26 @@ public struct AsyncHTTPClientAdapter: Core.HTTPClient {
             of: target.host, isTrusted: addressPolicy.trustedHosts.contains(target.host))
         progress.phase = .untimed
         let permitted = addressPolicy.permitted(found, of: target.host, wasPrivate: wasPrivate)
-        guard let first = permitted.first else {
+        guard !permitted.isEmpty else {
             throw HTTPClientError.forbiddenAddress(host: target.host)
         }
+        return Self.two(of: permitted)
+    }
+
+    /// The addresses of the proxy, which the user named.
+    private func addresses(
+        of proxy: Proxy, for target: HTTPTarget, _ progress: ExchangeProgress
+    ) async throws -> [IPAddress] {
+        let isLocal = target.host == "localhost" || target.host.hasSuffix(".localhost")
+        if target.isNumeric || isLocal { _ = try await addresses(of: target, progress) }
+        progress.phase = .resolving(since: .now)
+        let (found, _) = try await resolver.addresses(of: proxy.host, isTrusted: true)
+        progress.phase = .untimed
+        return Self.two(of: found)
+    }
+
+    private static func two(of permitted: [IPAddress]) -> [IPAddress] {
+        guard let first = permitted.first else { return [] }
         let others = permitted.dropFirst()
         let second = others.first { $0.isIPv4 != first.isIPv4 } ?? others.first
         return [first] + (second.map { [$0] } ?? [])

@@ -17,6 +17,8 @@ final class ClientPool: Sendable {
         var address: String?
         /// The connect timeout.
         var connect: Duration
+        /// The proxy between this machine and the host.
+        var route = Exchange.Route.direct
     }
 
     private struct Entry {
@@ -124,7 +126,26 @@ final class ClientPool: Sendable {
         if let name = key.name, let address = key.address {
             configuration.dnsOverride = [name: address]
         }
-        configuration.http1_1ConnectionDebugInitializer = Self.prepare
+        switch key.route {
+        case .direct: configuration.http1_1ConnectionDebugInitializer = Self.prepare
+        case .forwarded:
+            configuration.http1_1ConnectionDebugInitializer = { channel in
+                Self.prepare(channel).flatMapThrowing {
+                    try channel.pipeline.syncOperations.addHandler(
+                        AbsoluteTarget(),
+                        position: .after(
+                            channel.pipeline.syncOperations.handler(type: HTTPRequestEncoder.self)))
+                }
+            }
+        case .tunnelled(let address, let port, let authorization):
+            configuration.http1_1ConnectionDebugInitializer = Self.prepare
+            var proxy = HTTPClient.Configuration.Proxy.server(host: address, port: port)
+            proxy.authorization = authorization.flatMap { value in
+                value.hasPrefix("Basic ")
+                    ? .basic(credentials: String(value.dropFirst("Basic ".count))) : nil
+            }
+            configuration.proxy = proxy
+        }
         return configuration
     }
 
@@ -141,5 +162,21 @@ final class ClientPool: Sendable {
         }.flatMap {
             channel.setOption(.maxMessagesPerRead, value: 1)
         }
+    }
+}
+
+/// Writes the whole URL into the first line of a request, as a proxy needs it (RFC 9112, 3.2.2).
+private final class AbsoluteTarget: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPClientRequestPart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    func write(
+        context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+    ) {
+        guard case .head(var head) = unwrapOutboundIn(data),
+            let host = head.headers.first(name: "Host")
+        else { return context.write(data, promise: promise) }
+        head.uri = "http://\(host)\(head.uri)"
+        context.write(wrapOutboundOut(.head(head)), promise: promise)
     }
 }

@@ -6,9 +6,21 @@ import NIOHTTP1
 
 /// One request to one address, with its whole response.
 struct Exchange: Sendable {
+    /// The way from this machine to the target.
+    enum Route: Hashable, Sendable {
+        case direct
+        /// A proxy sends the request on; it gets the whole URL.
+        case forwarded
+        /// A proxy passes bytes on (`CONNECT`).
+        case tunnelled(address: String, port: Int, authorization: String?)
+    }
+
     let request: HTTPRequest
     let target: HTTPTarget
+    /// The address to connect to: the target's, or that of the proxy.
     let address: IPAddress
+    /// The proxy at ``address``, if any.
+    let proxy: Proxy?
     let limits: TransportLimits
     let userAgent: String
     let progress: ExchangeProgress
@@ -16,9 +28,22 @@ struct Exchange: Sendable {
     /// The key of the client that connects to ``address`` only.
     func clientKey() -> ClientPool.Key {
         // The URL must contain the name if the certificate has to match it.
-        guard let name = nameInURL else { return ClientPool.Key(connect: limits.connect) }
-        return ClientPool.Key(name: name, address: address.text, connect: limits.connect)
+        var key = ClientPool.Key(connect: limits.connect, route: route)
+        guard proxy == nil, let name = nameInURL else { return key }
+        (key.name, key.address) = (name, address.text)
+        return key
     }
+
+    private var route: Route {
+        guard let proxy else { return .direct }
+        return target.isSecure
+            ? .tunnelled(
+                address: address.text, port: proxy.port, authorization: proxy.authorization)
+            : .forwarded
+    }
+
+    /// The port to connect to.
+    var port: Int { proxy?.port ?? target.port }
 
     /// Sends the request and reads the response.
     ///
@@ -39,23 +64,17 @@ struct Exchange: Sendable {
     // MARK: The request
 
     private var nameInURL: String? {
-        target.isSecure && !isNumeric ? target.host : nil
-    }
-
-    /// True if the host is an IP address in any notation: its last label is a number, which that of
-    /// a host name never is.
-    private var isNumeric: Bool {
-        if target.host.contains(":") { return true }
-        guard let last = target.host.split(separator: ".").last else { return false }
-        return last.hasPrefix("0x") || last.allSatisfy { $0.isASCII && $0.isNumber }
+        target.isSecure && !target.isNumeric ? target.host : nil
     }
 
     private func outgoingRequest(on group: any EventLoopGroup) throws -> HTTPClientRequest {
-        let host = nameInURL ?? address.urlHost
+        let isTunnelled = proxy != nil && target.isSecure
+        let host = isTunnelled ? target.urlHost : nameInURL ?? address.urlHost
+        let port = isTunnelled ? target.port : port
         let scheme = target.isSecure ? "https" : "http"
-        let text = "\(scheme)://\(host):\(target.port)\(target.path)"
+        let text = "\(scheme)://\(host):\(port)\(target.path)"
         // The connection depends on this host, so all parsers must read it alike.
-        guard let url = URL(string: text), url.port == target.port,
+        guard let url = URL(string: text), url.port == port,
             url.host(percentEncoded: false).map(HTTPTarget.normalizedHost)
                 == HTTPTarget.normalizedHost(host)
         else { throw Core.HTTPClientError.unsupportedURL("\(scheme)://\(target.authority)") }
@@ -77,6 +96,9 @@ struct Exchange: Sendable {
         if request.headers["User-Agent"] == nil {
             headers.add(name: "User-Agent", value: userAgent)
         }
+        if !target.isSecure, let authorization = proxy?.authorization {
+            headers.add(name: "Proxy-Authorization", value: authorization)
+        }
         if request.headers["Accept"] == nil { headers.add(name: "Accept", value: "*/*") }
         // A compressed response could be a bomb, and pictures are compressed already.
         headers.add(name: "Accept-Encoding", value: "identity")
@@ -92,7 +114,7 @@ struct Exchange: Sendable {
     private static func isOurs(_ name: String) -> Bool {
         [
             "host", "accept-encoding", "connection", "content-length", "transfer-encoding",
-            "expect", "upgrade", "te",
+            "expect", "upgrade", "te", "proxy-authorization",
         ].contains(name.lowercased())
     }
 

@@ -38,6 +38,16 @@ struct HTTPTarget: Sendable {
         }
     }
 
+    /// True if the host is an address in any notation: the last label of a name contains letters.
+    var isNumeric: Bool {
+        if host.contains(":") { return true }
+        guard let last = host.split(separator: ".").last else { return false }
+        return last.hasPrefix("0x") || last.allSatisfy { $0.isASCII && $0.isNumber }
+    }
+
+    /// The host as it is written in a URL.
+    var urlHost: String { host.contains(":") ? "[\(host)]" : host }
+
     /// Normalises spellings of the same host.
     static func normalizedHost(_ host: String) -> String {
         var host = host.lowercased()[...]

@@ -18,11 +18,12 @@ func quickLimits() -> TransportLimits {
 func withClient<Value>(
     limits: TransportLimits = TransportLimits(Limits()),
     policy: AddressPolicy = AddressPolicy(trustedHosts: ["127.0.0.1"]),
-    resolver: HostResolver = HostResolver(),
+    resolver: HostResolver = HostResolver(), proxies: ProxySettings = ProxySettings(),
     _ body: (AsyncHTTPClientAdapter) async throws -> Value
 ) async throws -> Value {
     let client = AsyncHTTPClientAdapter(
-        limits: limits, addressPolicy: policy, userAgent: "tests", resolver: resolver)
+        limits: limits, addressPolicy: policy, userAgent: "tests", resolver: resolver,
+        proxies: proxies)
     do {
         let value = try await body(client)
         await client.shutdown()
