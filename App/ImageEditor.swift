@@ -48,7 +48,7 @@ struct ImageEditor: AsyncParsableCommand {
             return .usage
         }
         do {
-            guard let task = try task(arguments) else {
+            guard let task = try await task(arguments) else {
                 return .done
             }
             console = Console(
@@ -82,7 +82,11 @@ struct ImageEditor: AsyncParsableCommand {
     /// The task of a command line; `nil` for a command that has already printed its help.
     ///
     /// - Throws: ``UsageError``, and ArgumentParser's errors, which include its help.
-    private static func task(_ words: [String]) throws -> (any ToolTask)? {
+    private static func task(_ words: [String]) async throws -> (any ToolTask)? {
+        if words.first == Completion.request {
+            _ = try await asyncParseAsRoot(words)
+            return nil
+        }
         var words = words
         switch try EditLine(words) {
         case .edit(let request)?: return request

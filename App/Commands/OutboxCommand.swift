@@ -44,7 +44,9 @@ struct OutboxCommand: AsyncParsableCommand {
                 tried because the server cannot be reached. Unsent uploads keep waiting.
                 """)
 
-        @Argument(help: "The id of an upload, or at least 4 digits of its beginning.")
+        @Argument(
+            help: "The id of an upload, or at least 4 digits of its beginning.",
+            completion: Completion.uploads)
         var id: String?
         @Flag(help: "Prints one JSON object for each tried upload, and one with the counts.")
         var json = false
@@ -107,7 +109,9 @@ struct OutboxCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "discard", abstract: "Delete an upload without sending it.")
 
-        @Argument(help: "The id of an upload, or at least 4 digits of its beginning.")
+        @Argument(
+            help: "The id of an upload, or at least 4 digits of its beginning.",
+            completion: Completion.uploads)
         var id: String
         @Flag(help: "Prints one JSON object.")
         var json = false

@@ -18,7 +18,9 @@ struct ShowCommand: ToolCommand {
               imageeditor show photo.jpg --histogram
             """)
 
-    @Argument(help: "The id, path or URL of the image; - is standard input.", completion: .file())
+    @Argument(
+        help: "The id, path or URL of the image; - is standard input.",
+        completion: Completion.images)
     var image: String
 
     @Option(

@@ -15,7 +15,9 @@ struct CardsDeleteCommand: ToolCommand {
               imageeditor cards delete 3F2A9C10 --yes
             """)
 
-    @Argument(help: "The identifiers or names of the cards, or prefixes of them.")
+    @Argument(
+        help: "The identifiers or names of the cards, or prefixes of them.",
+        completion: Completion.cards)
     var cards: [String]
 
     @Flag(name: .shortAndLong, help: "Deletes without asking.")

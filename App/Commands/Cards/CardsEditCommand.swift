@@ -15,7 +15,9 @@ struct CardsEditCommand: ToolCommand {
               imageeditor cards edit lib --expires "" --archived
             """)
 
-    @Argument(help: "The identifier or name of the card, or a prefix of it.")
+    @Argument(
+        help: "The identifier or name of the card, or a prefix of it.",
+        completion: Completion.cards)
     var card: String
 
     @Option(parsing: .unconditional, help: ArgumentHelp("The card's name.", valueName: "name"))

@@ -15,7 +15,8 @@ struct CardsResolveCommand: ToolCommand {
               imageeditor cards resolve lib --keep copy
             """)
 
-    @Argument(help: "The conflict copy, or the card it conflicts with.")
+    @Argument(
+        help: "The conflict copy, or the card it conflicts with.", completion: Completion.cards)
     var card: String
 
     @Option(help: ArgumentHelp("The version to keep.", valueName: "which"))

@@ -16,7 +16,9 @@ struct CardsRestoreCommand: ToolCommand {
               imageeditor cards restore lib
             """)
 
-    @Argument(help: "The identifier or name of the card, or a prefix of it.")
+    @Argument(
+        help: "The identifier or name of the card, or a prefix of it.",
+        completion: Completion.cards)
     var card: String?
 
     @Flag(help: "Prints one JSON object, or one for each card in the list.")

@@ -20,7 +20,7 @@ struct CardsScanCommand: ToolCommand {
 
     @Argument(
         help: "The identifier or name of a card, a prefix of it, or an image file.",
-        completion: .file())
+        completion: Completion.cardsOrFiles)
     var card: String
 
     @Flag(help: "Stores the barcode on the card.")

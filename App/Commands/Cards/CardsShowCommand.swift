@@ -19,7 +19,9 @@ struct CardsShowCommand: ToolCommand {
               imageeditor cards show lib --barcode
             """)
 
-    @Argument(help: "The identifier or name of the card, or a prefix of it.")
+    @Argument(
+        help: "The identifier or name of the card, or a prefix of it.",
+        completion: Completion.cards)
     var card: String
 
     @Option(help: ArgumentHelp("Shows the photograph of a side: front or back.", valueName: "side"))

@@ -8,7 +8,9 @@ struct CardsUseCommand: ToolCommand {
         commandName: "use", abstract: "Record that a card was used now.",
         discussion: "imageeditor cards list --sort last-used then lists it first.")
 
-    @Argument(help: "The identifier or name of the card, or a prefix of it.")
+    @Argument(
+        help: "The identifier or name of the card, or a prefix of it.",
+        completion: Completion.cards)
     var card: String
 
     @Flag(help: "Prints one JSON object.")

@@ -47,7 +47,7 @@ struct EditCommand: ParsableCommand, CustomReflectable {
     var customMirror: Mirror {
         let images = Argument<[String]>(
             wrappedValue: [], help: "Ids, paths or URLs of the images; - is standard input.",
-            completion: .file())
+            completion: Completion.images)
         let children: [Mirror.Child] = [
             ("images", images), ("picking", group(PickingTitle.self)),
             ("operations", group(OperationsTitle.self)), ("written", group(OutputTitle.self)),

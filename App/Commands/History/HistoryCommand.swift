@@ -17,7 +17,7 @@ struct HistoryCommand: ToolCommand {
               imageeditor history 1f0c9a2b --json
             """)
 
-    @Argument(help: "The original image or its result.", completion: .file())
+    @Argument(help: "The original image or its result.", completion: Completion.images)
     var image: String
 
     @Flag(help: "Prints one JSON object.")

@@ -16,7 +16,7 @@ struct ResetCommand: ToolCommand {
               imageeditor reset photo-sepia.jpg -o again.jpg
             """)
 
-    @Argument(help: "The original image or its result.", completion: .file())
+    @Argument(help: "The original image or its result.", completion: Completion.images)
     var image: String
 
     @OptionGroup(title: "Output") var writing: WalkOptions

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The remembered edit of `undo` and `redo`, and the number of steps.
 struct StepOptions: ParsableArguments {
-    @Argument(help: "The original image or its result.", completion: .file())
+    @Argument(help: "The original image or its result.", completion: Completion.images)
     var image: String
 
     @Argument(help: "The number of changes.")

@@ -44,7 +44,8 @@ public struct PickerBrowser: Sendable {
         filter = text
         page = 0
         let pattern =
-            text.contains { "*?[".contains($0) } ? GlobPattern(text, ignoringCase: true)
+            text.contains { "*?[".contains($0) }
+            ? GlobPattern(text, ignoringCase: true)
             : nil
         let part = text.lowercased()
         matches = list.items.indices.filter { place in

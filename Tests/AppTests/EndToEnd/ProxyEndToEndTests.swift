@@ -4,7 +4,8 @@ import Testing
 
 /// The proxies that the environment names, with the built tool.
 struct ProxyEndToEndTests {
-    @Test func `a feed is loaded through the proxy, unless its host is an exception`() async throws {
+    @Test func `a feed is loaded through the proxy, unless its host is an exception`() async throws
+    {
         let place = try Workplace()
         let proxy = try RawServer { connection in
             let head = connection.readHead() ?? ""

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Cards
+import Core
+import Foundation
+import Presentation
+
+/// What a shell offers for an argument: images of the feed, waiting uploads, or cards.
+///
+/// Only local data is read. Errors and notes are not shown, because a shell expects words only.
+enum Completion {
+    /// The first word of a command line with which a completion script asks.
+    static let request = "---completion"
+
+    /// The most images that are offered. A longer list would not help.
+    private static let mostImages = 100
+
+    /// Files, and ids of the images of the cached feed.
+    static let images: CompletionKind = .custom { _, _, prefix async in
+        files(prefix) + (await ids(of: feed(prefix)))
+    }
+
+    /// Ids of the waiting uploads.
+    static let uploads: CompletionKind = .custom { _, _, prefix async in
+        // Without a readable outbox nothing is offered.
+        let waiting = (try? await composition()?.outbox.waiting()) ?? []
+        return waiting.map { String(OutboxPresenter.text($0.id).prefix(8)) }
+            .filter { $0.hasPrefix(prefix.lowercased()) }
+    }
+
+    /// Names of cards.
+    static let cards: CompletionKind = .custom { _, _, prefix async in await cardNames(prefix) }
+
+    /// Names of cards, and files.
+    static let cardsOrFiles: CompletionKind = .custom { _, _, prefix async in
+        await cardNames(prefix) + files(prefix)
+    }
+
+    private static func composition() -> Composition? {
+        let environment = ProcessInfo.processInfo.environment
+        guard let settings = try? Settings(overrides: SettingsOverrides(), environment: environment)
+        else { return nil }
+        return Composition(settings: settings, warn: { _ in })
+    }
+
+    private static func feed(_ prefix: String) async -> Feed? {
+        let loader = composition()?.offlineFeedLoader
+        if prefix.isEmpty { return try? await loader?.load() }
+        guard prefix.allSatisfy(\.isHexDigit) else { return nil }
+        return try? await loader?.load(idPrefix: prefix)
+    }
+
+    private static func ids(of feed: Feed?) -> [String] {
+        guard let feed else { return [] }
+        return FeedPresenter(server: .unset, limit: mostImages).viewModel(for: feed).rows.map(\.id)
+    }
+
+    private static func cardNames(_ prefix: String) async -> [String] {
+        let cards = (try? await composition()?.wallet.list.run()) ?? []
+        return cards.map(\.name).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
+            // A shell reads one word per line.
+            .filter { SafeText.line($0) == $0 }
+    }
+
+    /// The files that begin with `prefix`; folders end with a slash.
+    private static func files(_ prefix: String) -> [String] {
+        let slash = prefix.lastIndex(of: "/")
+        let folder = slash.map { String(prefix[...$0]) } ?? ""
+        let start = slash.map { prefix[prefix.index(after: $0)...] } ?? prefix[...]
+        let manager = FileManager.default
+        let names = (try? manager.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        return names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
+            .sorted().map { name in
+                var isFolder: ObjCBool = false
+                let path = folder + name
+                return manager.fileExists(atPath: path, isDirectory: &isFolder)
+                    && isFolder.boolValue ? path + "/" : path
+            }
+    }
+}

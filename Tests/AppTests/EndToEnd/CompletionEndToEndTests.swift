@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// What shells offer: the completion scripts ask the tool.
+struct CompletionEndToEndTests {
+    @Test func `images are completed from files and the feed`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "sea.jpg")
+        try place.write(try await Workplace.smallPicture(), to: "sub/a.jpg")
+        let listed = try #require(
+            try await place.run("feed", "--offline", "--json").json().first?["images"]?.array)
+        let ids = listed.compactMap { $0["id"]?.string.map { String($0.prefix(8)) } }
+
+        for command in ["edit", "show", "undo", "history"] {
+            let all = try await offered(place, [command], "")
+            #expect(all == ["sea.jpg", "sub/"] + ids, "\(command)")
+        }
+        #expect(try await offered(place, ["edit"], "se") == ["sea.jpg"])
+        #expect(try await offered(place, ["edit"], "sub/") == ["sub/a.jpg"])
+        let id = try #require(ids.first)
+        #expect(try await offered(place, ["edit"], String(id.prefix(5))) == [id])
+    }
+
+    @Test func `waiting uploads and cards are completed`() async throws {
+        let place = try Workplace()
+        try place.write(try await Workplace.smallPicture(), to: "sea.jpg")
+        _ = try await place.run("upload", "sea.jpg")
+        let id = try #require(
+            try await place.run("outbox", "list", "--json").json().first?["id"]?.string)
+        try await place.addNumber("Library", ["--number", "12"])
+        try await place.addNumber("Lidl Plus", ["--number", "13"])
+
+        #expect(try await offered(place, ["outbox", "discard"], "") == [String(id.prefix(8))])
+        #expect(try await offered(place, ["outbox", "send"], "x") == [])
+        #expect(try await offered(place, ["cards", "show"], "lid") == ["Lidl Plus"])
+        #expect(
+            Set(try await offered(place, ["cards", "delete"], "")) == ["Library", "Lidl Plus"])
+    }
+
+    @Test func `a wallet that cannot be read offers nothing and says nothing`() async throws {
+        let place = try Workplace()
+        _ = try place.configure("{")
+
+        let outcome = try await place.run(
+            "---completion", "cards", "show", "--", "positional@0", "2", "0", "cards", "show", "")
+
+        #expect(outcome.status == 0)
+        #expect(outcome.error.isEmpty && outcome.text == "\n", "\(outcome.text)")
+    }
+
+    /// The words that a completion script gets for the first argument of a command.
+    private func offered(
+        _ place: Workplace, _ command: [String], _ prefix: String
+    ) async throws -> [String] {
+        let index = command.count
+        let outcome = try await place.run(
+            ["---completion"] + command
+                + ["--", "positional@0", "\(index)", "\(prefix.utf8.count)"] + command + [prefix])
+        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+        return outcome.text.split(separator: "\n").map(String.init)
+    }
+}
