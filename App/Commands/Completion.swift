@@ -15,24 +15,30 @@ enum Completion {
     private static let mostImages = 100
 
     /// Files, and ids of the images of the cached feed.
-    static let images: CompletionKind = .custom { _, _, prefix async in
-        files(prefix) + (await ids(of: feed(prefix)))
+    static var images: CompletionKind {
+        .custom { _, _, prefix async in
+            files(prefix) + (await ids(of: feed(prefix)))
+        }
     }
 
     /// Ids of the waiting uploads.
-    static let uploads: CompletionKind = .custom { _, _, prefix async in
-        // Without a readable outbox nothing is offered.
-        let waiting = (try? await composition()?.outbox.waiting()) ?? []
-        return waiting.map { String(OutboxPresenter.text($0.id).prefix(8)) }
-            .filter { $0.hasPrefix(prefix.lowercased()) }
+    static var uploads: CompletionKind {
+        .custom { _, _, prefix async in
+            // Without a readable outbox nothing is offered.
+            let waiting = (try? await composition()?.outbox.waiting()) ?? []
+            return waiting.map { String(OutboxPresenter.text($0.id).prefix(8)) }
+                .filter { $0.hasPrefix(prefix.lowercased()) }
+        }
     }
 
     /// Names of cards.
-    static let cards: CompletionKind = .custom { _, _, prefix async in await cardNames(prefix) }
+    static var cards: CompletionKind {
+        .custom { _, _, prefix async in await cardNames(prefix) }
+    }
 
     /// Names of cards, and files.
-    static let cardsOrFiles: CompletionKind = .custom { _, _, prefix async in
-        await cardNames(prefix) + files(prefix)
+    static var cardsOrFiles: CompletionKind {
+        .custom { _, _, prefix async in await cardNames(prefix) + files(prefix) }
     }
 
     private static func composition() -> Composition? {

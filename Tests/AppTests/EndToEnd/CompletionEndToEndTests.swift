@@ -45,7 +45,7 @@ struct CompletionEndToEndTests {
             "---completion", "cards", "show", "--", "positional@0", "2", "0", "cards", "show", "")
 
         #expect(outcome.status == 0)
-        #expect(outcome.error.isEmpty && outcome.text == "\n", "\(outcome.text)")
+        #expect(outcome.error.isEmpty && outcome.text.allSatisfy(\.isNewline), "\(outcome.text)")
     }
 
     /// The words that a completion script gets for the first argument of a command.
