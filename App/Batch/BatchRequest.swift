@@ -26,7 +26,7 @@ struct BatchRequest: Equatable, Sendable {
             "out-dir", \.folder, called: "dir", takesAnyWord: true, completion: .directory,
             help:
                 "Writes all results into this folder, which is created if needed. Originals are"
-                + " never overwritten."),
+                + " never overwritten. With --quiet only failures are printed."),
         .flag(
             "recursive", letter: "r", \.isRecursive,
             help: "Edits the images in the given folders and their subfolders."),
