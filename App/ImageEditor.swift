@@ -98,10 +98,13 @@ struct ImageEditor: AsyncParsableCommand {
         if let command = configuration.subcommands.first(where: {
             $0.configuration.commandName == words.first
                 && $0.configuration._superCommandName == configuration.commandName
-        }), let parsed = try? command.parseAsRoot(Array(words.dropFirst())) as? any ToolTask {
+        }) as? any AsyncParsableCommand.Type,
+            let parsed = try? await command.asyncParseAsRoot(Array(words.dropFirst()))
+                as? any ToolTask
+        {
             return parsed
         }
-        var command = try parseAsRoot(words)
+        var command = try await asyncParseAsRoot(words)
         if let task = command as? any ToolTask { return task }
         try command.run()
         return nil

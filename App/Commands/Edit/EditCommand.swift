@@ -3,7 +3,7 @@ import ArgumentParser
 /// `imageeditor edit` as ArgumentParser sees it: help, completion scripts and the manual.
 ///
 /// ``EditLine`` parses the command line from the same table.
-struct EditCommand: ParsableCommand, CustomReflectable {
+struct EditCommand: AsyncParsableCommand, CustomReflectable {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Edit images; the originals are never touched.",
