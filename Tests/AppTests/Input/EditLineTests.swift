@@ -79,10 +79,14 @@ struct EditLineTests {
         #expect(try EditLine(["feed", "--brightness", "20"]) == nil)
     }
 
-    @Test func `no edit comes from ArgumentParser`() {
+    @Test func `no edit comes from ArgumentParser`() async {
         for words in [["a.jpg"], ["a.jpg", "--filter", "sepia"], []] {
-            #expect(throws: (any Error).self) { try EditCommand.parseAsRoot(words) }
-            #expect(throws: (any Error).self) { try ImageEditor.parseAsRoot(["edit"] + words) }
+            await #expect(throws: (any Error).self) {
+                _ = try await EditCommand.asyncParseAsRoot(words)
+            }
+            await #expect(throws: (any Error).self) {
+                _ = try await ImageEditor.asyncParseAsRoot(["edit"] + words)
+            }
         }
     }
 
