@@ -118,6 +118,7 @@ struct ReadmeEndToEndTests {
             let isServer = command.text.contains("imageeditor serve")
             script += "printf '\\n@@\(index)\\n'\n\(text)\nstatus=$?\n"
             if isServer { script += waiting(for: ports.server) }
+            if command.text.hasPrefix("kill") { script += "sleep 1\n" }
             script += "echo \"status $status\"\n"
         }
         return script + "kill $(jobs -p) $(cat nas/id) 2>/dev/null; wait\n"
