@@ -142,7 +142,7 @@ struct BarcodeDrawingTests {
         for width in [drawing.columns, drawing.columns - 1] {
             let plain = try drawing.terminalLines(width: width, hasColors: false)
             let colored = try drawing.terminalLines(width: width)
-            #expect(plain == colored.map { $0.withoutColors })
+            #expect(plain == colored.map { String($0.withoutColors) })
             #expect(!plain.contains { $0.contains("\u{1b}") })
         }
     }
