@@ -1,5 +1,7 @@
 public import ArgumentParser
+import CardExchange
 public import Cards
+import Foundation
 import Presentation
 
 /// The card fields that `cards add` and `cards edit` share as options.
@@ -18,7 +20,9 @@ struct CardFieldOptions: ParsableArguments {
         help: ArgumentHelp("The content of the barcode.", valueName: "text"))
     var barcode: String?
 
-    @Option(help: ArgumentHelp("The type of the barcode.", valueName: "type"))
+    @Option(
+        help: ArgumentHelp(
+            "The type of the barcode; without it, the type is guessed.", valueName: "type"))
     var barcodeType: BarcodeType?
 
     @Option(
@@ -38,8 +42,11 @@ struct CardFieldOptions: ParsableArguments {
     var favorite: Bool?
 
     func validate() throws {
-        _ = try Self.day(validFrom, of: "--valid-from")
-        _ = try Self.day(expires, of: "--expires")
+        let first = try Self.day(validFrom, of: "--valid-from")
+        let last = try Self.day(expires, of: "--expires")
+        if let first, let last, first > last {
+            throw ValidationError("--valid-from \(first) is after --expires \(last)")
+        }
         if barcode == "", barcodeType != nil {
             throw ValidationError("--barcode-type requires a barcode, but --barcode is empty")
         }
@@ -47,7 +54,8 @@ struct CardFieldOptions: ParsableArguments {
 
     /// Sets the given fields of a card.
     ///
-    /// - Throws: `UsageError` for a barcode type without a barcode.
+    /// - Throws: `UsageError` for a barcode type without a barcode, and for a barcode that its
+    ///   type cannot hold or whose check digit is wrong.
     func apply(to card: inout Card) throws {
         if let note { card.note = note }
         if let number { card.number = number }
@@ -57,12 +65,32 @@ struct CardFieldOptions: ParsableArguments {
         if expires != nil { card.expiry = try Self.day(expires, of: "--expires") }
         if let barcode {
             let type = barcodeType ?? (card.barcode?.text == barcode ? card.barcode?.type : nil)
-            card.barcode = barcode.isEmpty ? nil : Barcode(text: barcode, type: type)
+            card.barcode =
+                barcode.isEmpty ? nil : try Self.checked(Barcode(text: barcode, type: type))
         } else if let barcodeType {
-            guard card.barcode != nil else {
+            guard let old = card.barcode else {
                 throw UsageError("the card has no barcode", advice: "add one with --barcode TEXT")
             }
-            card.barcode?.type = barcodeType
+            card.barcode = try Self.checked(Barcode(text: old.text, type: barcodeType))
+        }
+    }
+
+    /// A note that names the guessed type of the card's barcode; `nil` if the type was given, or
+    /// a check digit confirms it.
+    func note(on barcode: Barcode?) -> String? {
+        guard let text = self.barcode, barcodeType == nil, barcode?.text == text,
+            let type = barcode?.type, !type.hasCheckDigit
+        else { return nil }
+        return BarcodePresenter().guess(type) + "; --barcode-type sets another type"
+    }
+
+    private static func checked(_ barcode: Barcode) throws -> Barcode {
+        do {
+            return try barcode.checked()
+        } catch {
+            throw UsageError(
+                error.localizedDescription,
+                advice: "correct --barcode, or choose another --barcode-type")
         }
     }
 
@@ -77,19 +105,5 @@ struct CardFieldOptions: ParsableArguments {
 }
 
 extension BarcodeType: ExpressibleByArgument {
-    /// Parses a wallet's name of the type, case-insensitively and with optional hyphens,
-    /// underscores and spaces.
-    public init?(argument: String) {
-        func plain(_ text: String) -> String {
-            text.uppercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
-        }
-        let wanted = plain(argument)
-        guard
-            let type = Self.allCases.first(where: {
-                plain($0.rawValue) == wanted
-                    || $0 == .qr && wanted == "QR"
-            })
-        else { return nil }
-        self = type
-    }
+    public init?(argument: String) { self.init(named: argument) }
 }

@@ -50,6 +50,7 @@ struct CardsAddCommand: ToolCommand {
         let editor = tool.composition.wallet.editor(
             creating: CardDraft(card, photos: try await editing.photographs()), policy: policy,
             send: CardSending(tool: tool).sendTelling)
+        if let note = fields.note(on: card.barcode) { tool.console.note(note) }
         return try await editing.finish(editor, under: policy, as: .added)
     }
 }

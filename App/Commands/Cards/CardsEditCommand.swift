@@ -75,6 +75,7 @@ struct CardsEditCommand: ToolCommand {
             for side in removedSides { draft.removePhoto(on: side) }
             for (side, photo) in new { draft.setPhoto(photo, on: side) }
         }
+        if let note = fields.note(on: await editor.draft?.card.barcode) { tool.console.note(note) }
         return try await editing.finish(editor, under: policy, as: .changed)
     }
 }

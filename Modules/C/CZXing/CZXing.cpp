@@ -135,6 +135,7 @@ DecodeHints hints() {
     hints.setTryRotate(true);
     // Downscaling compares results with a function that fails an assertion.
     hints.setTryDownscale(false);
+    hints.setReturnCodabarStartEnd(true);
     hints.setFormats(
         BarcodeFormat::Aztec | BarcodeFormat::Codabar | BarcodeFormat::Code39
         | BarcodeFormat::Code93 | BarcodeFormat::Code128 | BarcodeFormat::DataMatrix

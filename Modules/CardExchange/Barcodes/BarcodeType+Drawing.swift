@@ -58,7 +58,7 @@ extension BarcodeType {
         case .itf:
             guard text.utf8.count.isMultiple(of: 2) else { throw .unsuitableText(self, rule: rule) }
             return text
-        // A code starts and ends with one of four letters, which scanners omit.
+        // A code starts and ends with one of four letters. A text without them gets As.
         case .codabar: return Self.isDelimited(text) ? text : "A\(text)A"
         // zint would silently draw lower-case letters as capitals.
         case .code39:
@@ -72,7 +72,7 @@ extension BarcodeType {
 
     private static let code39 = Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%")
 
-    private static func isDelimited(_ text: String) -> Bool {
+    static func isDelimited(_ text: String) -> Bool {
         guard text.utf8.count >= 2, let first = text.first, let last = text.last else {
             return false
         }

@@ -49,7 +49,7 @@ enum CatimaMapper {
         let (text, name) = (row[.barcodeID], row[.barcodeType])
         // A card with neither has only a number.
         if text.isEmpty && (name.isEmpty || number.isEmpty) { return nil }
-        let type = BarcodeType(rawValue: name)
+        let type = BarcodeType(named: name)
         if type == nil, !name.isEmpty { leftOut.append(.barcodeType(name)) }
         return Barcode(text: text.isEmpty ? number : text, type: type)
     }

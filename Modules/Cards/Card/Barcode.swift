@@ -27,4 +27,18 @@ public enum BarcodeType: String, Sendable, CaseIterable {
     case qr = "QR_CODE"
     case upcA = "UPC_A"
     case upcE = "UPC_E"
+
+    /// Parses a name of the type: case-insensitively, with optional hyphens, underscores and
+    /// spaces, such as `EAN_13`, `ean-13` or `ean13`. `QR` is short for `QR_CODE`.
+    public init?(named name: String) {
+        func plain(_ text: String) -> String {
+            text.uppercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
+        }
+        let wanted = plain(name)
+        let type = Self.allCases.first {
+            plain($0.rawValue) == wanted || $0 == .qr && wanted == "QR"
+        }
+        guard let type else { return nil }
+        self = type
+    }
 }

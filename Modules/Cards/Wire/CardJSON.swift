@@ -147,7 +147,7 @@ struct BarcodeJSON: Codable {
     }
 
     var barcode: Barcode {
-        Barcode(text: text, type: type.flatMap(BarcodeType.init))
+        Barcode(text: text, type: type.flatMap { BarcodeType(named: $0) })
     }
 }
 

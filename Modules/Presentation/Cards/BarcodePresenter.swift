@@ -14,6 +14,11 @@ public struct BarcodePresenter: Sendable {
         ].compactMap(\.self).joined(separator: "  ")
     }
 
+    /// The remark that a barcode's type was guessed.
+    public func guess(_ type: BarcodeType) -> String {
+        "the barcode is stored as \(CardWords.name(of: type))"
+    }
+
     /// The line below a barcode that is shown at a counter.
     public func caption(for barcode: Barcode, of card: Card) -> String {
         "\(SafeText.line(card.name))  \(SafeText.line(barcode.text))"

@@ -69,7 +69,8 @@ enum CardColumns {
                 // An unknown type comes from a newer version; the text is kept without it.
                 set(
                     &card,
-                    text.map { Barcode(text: $0, type: type.flatMap(BarcodeType.init)) })
+                    text.map { Barcode(text: $0, type: type.flatMap { BarcodeType(rawValue: $0) }) }
+                )
             case .photo(_, let set): set(&card, try photo(row.next(), row.next()))
             case .instant(_, let set):
                 let stored: Double? = try row.next()

@@ -61,6 +61,30 @@ struct CardsBarcodeEndToEndTests {
         #expect(barcode?["type"]?.string == "EAN_13")
     }
 
+    @Test func `a barcode is checked, and its type guessed, when it is added`() async throws {
+        let place = try Workplace()
+        func add(_ name: String, _ more: String...) async throws -> Int {
+            Int(try await place.run(["cards", "add", name, "--sides", "none"] + more).status)
+        }
+        #expect(try await add("EAN", "--barcode", "4006381333931") == 0)
+        #expect(try await place.card("ean")["barcode"]?["type"]?.string == "EAN_13")
+        #expect(try await add("Wrong", "--barcode", "4006381333932") == 64)
+        for name in ["EAN_13", "ean13", "ean-13"] {
+            let right = ["--barcode", "4006381333931", "--barcode-type", name]
+            #expect(try await place.run(["cards", "edit", "ean"] + right).status == 0)
+            #expect(
+                try await add("Wrong", "--barcode", "4006381333932", "--barcode-type", name) == 64)
+        }
+        #expect(try await add("Coda", "--barcode", "B1234C", "--barcode-type", "codabar") == 0)
+        _ = try await place.run("cards", "show", "coda", "--barcode", "-o", "coda.png")
+        let read = try await place.run("cards", "scan", "coda.png", "--json")
+        #expect(try read.json().first?["text"]?.string == "B1234C", "\(read.error)")
+        let days = ["--number", "1", "--valid-from", "2027-02-01", "--expires", "2027-01-01"]
+        let period = try await place.run(["cards", "add", "Old", "--sides", "none"] + days)
+        #expect(period.status == 64 && period.error.contains("after --expires"))
+        #expect(try await place.cards().count == 2)
+    }
+
     @Test func `two barcodes are ambiguous, and a missing one is reported`() async throws {
         let place = try Workplace()
         for (name, text) in [("one", "4006381333931"), ("two", "96385074")] {

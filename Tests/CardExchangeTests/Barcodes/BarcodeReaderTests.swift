@@ -10,10 +10,12 @@ struct BarcodeReaderTests {
         #expect(found == [Barcode(text: "036000291452", type: .upcA)])
     }
 
-    @Test func `a Codabar is read without its start and stop letters`() async throws {
+    @Test func `a Codabar is read with its start and stop letters`() async throws {
+        let barcode = Barcode(text: "B1234C", type: .codabar)
+        #expect(try await read(barcode) == [barcode])
         #expect(
-            try await read(Barcode(text: "B1234C", type: .codabar))
-                == [Barcode(text: "1234", type: .codabar)])
+            try await read(Barcode(text: "1234", type: .codabar))
+                == [Barcode(text: "A1234A", type: .codabar)])
     }
 
     @Test func `a picture without a code has none`() async throws {
