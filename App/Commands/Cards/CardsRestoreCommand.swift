@@ -33,7 +33,8 @@ struct CardsRestoreCommand: ToolCommand {
         let wallet = tool.composition.wallet
         let candidates = try await wallet.restore.candidates()
         guard let text = card else { return try list(candidates, with: tool) }
-        let card = try await wallet.restore.run(try CardFinder(candidates).find(text).id)
+        let deleted = try CardFinder(candidates).find(text)
+        let card = try await wallet.restore.run(deleted.id)
         try CardSending(tool: tool).tell(.restored, card, isJSON: json)
         await CardSending(tool: tool).send()
         var missing: [CardSide] = []
@@ -42,7 +43,9 @@ struct CardsRestoreCommand: ToolCommand {
             if try await wallet.store.photo(hash) == nil { missing.append(side) }
         }
         let remark = CardChangePresenter(for: .commandLine).remark(
-            restored: card, withoutPhoto: missing, under: tool.cardPolicy(nil))
+            restored: card, withoutPhoto: missing,
+            lost: CardSide.allCases.filter { deleted[$0] != nil && card[$0] == nil },
+            under: tool.cardPolicy(nil))
         if let remark { tool.console.note(remark) }
         return .done
     }

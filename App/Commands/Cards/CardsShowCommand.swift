@@ -9,6 +9,9 @@ struct CardsShowCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a card, its photographs or its barcode.",
         discussion: """
+            When a server is set, its changes are fetched first, as for list. --offline asks no \
+            server.
+
             --photo draws a photograph if the terminal can show it. --barcode draws the barcode, \
             or the card's number if it has none. -o writes the photograph or barcode to a file; \
             -o - writes to standard output. The name of a barcode's file ends with .png or .svg.
@@ -42,6 +45,9 @@ struct CardsShowCommand: ToolCommand {
     @Flag(help: "Overwrites the file of -o.")
     var force = false
 
+    @Flag(help: "Does not ask the server.")
+    var offline = false
+
     @Flag(help: "Prints one JSON object.")
     var json = false
 
@@ -63,6 +69,7 @@ struct CardsShowCommand: ToolCommand {
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
+        if !offline { await CardSending(tool: tool).fetch() }
         let card = try await tool.composition.wallet.show.run(card)
         if barcode {
             try await BarcodeShowing(tool: tool).show(

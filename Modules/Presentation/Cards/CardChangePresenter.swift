@@ -27,7 +27,8 @@ public struct CardChangePresenter: Sendable {
             ? cards.map { SafeText.line($0.name) }.joined()
             : HumanNumber.count(cards.count, "card") + " ("
                 + cards.map { SafeText.line($0.name, atMost: 30) }.joined(separator: ", ") + ")"
-        return "delete \(what) and erase the photographs? [y/N] "
+        let hasPhotos = cards.contains { card in CardSide.allCases.contains { card[$0] != nil } }
+        return "delete \(what)\(hasPhotos ? " and erase the photographs" : "")? [y/N] "
     }
 
     /// The question before an import that overwrites `replaced` and deletes `deleted` cards.
@@ -39,9 +40,12 @@ public struct CardChangePresenter: Sendable {
 
     /// The remark that a restored card is incomplete; `nil` if it is complete.
     ///
-    /// - Parameter withoutPhoto: The sides whose photographs are not stored.
+    /// - Parameters:
+    ///   - sides: The sides whose photographs are not stored.
+    ///   - lost: The sides whose photographs the deletion erased and nothing can restore.
     public func remark(
-        restored card: Card, withoutPhoto sides: [CardSide], under policy: CardPolicy
+        restored card: Card, withoutPhoto sides: [CardSide], lost: [CardSide],
+        under policy: CardPolicy
     ) -> String? {
         let coming = sides.filter { card[$0] != nil }
         if !coming.isEmpty {
@@ -50,10 +54,13 @@ public struct CardChangePresenter: Sendable {
                 + " will be downloaded at the next synchronisation, if"
                 + " the server has \(coming.count == 1 ? "it" : "them")"
         }
-        let missing = policy.missing(in: card)
-        guard !missing.isEmpty else { return nil }
+        guard !lost.isEmpty, !policy.missing(in: card).isEmpty else { return nil }
+        let which = lost.map(\.rawValue).joined(separator: " and ")
         return frontEnd.line(
-            "its photographs were erased when it was deleted", .replaceErasedPhotos)
+            lost.count == 1
+                ? "the photograph of its \(which) was erased when it was deleted"
+                : "the photographs of its \(which) were erased when it was deleted",
+            .replaceErasedPhotos)
     }
 
     /// The remark that there is no deleted card.

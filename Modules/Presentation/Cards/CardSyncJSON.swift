@@ -2,7 +2,7 @@ public import Cards
 public import Core
 
 /// The result of a synchronisation as JSON:
-/// `{"contract","received","sent","deleted","returned","conflicts":[id],"dropped",
+/// `{"contract","received","sent","deleted","undeletable":[id],"returned","conflicts":[id],"dropped",
 /// "failures":[{"id","reason"}],"waiting","complete"}`.
 public struct CardSyncJSON: Sendable {
     private let report: CardSyncReport
@@ -17,6 +17,7 @@ public struct CardSyncJSON: Sendable {
             .init("received", .integer(report.received)),
             .init("sent", .integer(report.sent)),
             .init("deleted", .integer(report.deleted)),
+            .init("undeletable", .array(report.undeletable.map(JSONText.string))),
             .init("returned", .integer(report.returned)),
             .init("conflicts", .array(report.conflicts.map(JSONText.string))),
             .init("dropped", .integer(report.dropped)),

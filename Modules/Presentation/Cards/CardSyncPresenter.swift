@@ -33,16 +33,17 @@ public struct CardSyncPresenter: Sendable {
 
     /// Unexpected changes of cards, one line each.
     public func news(in report: CardSyncReport) -> [String] {
-        guard report.returned > 0 else { return conflicts(in: report) }
+        let lasting = Self.undeletable(in: report) + conflicts(in: report)
+        guard report.returned > 0 else { return lasting }
         return [
             "\(HumanNumber.count(report.returned, "card")), deleted on one side and edited on the other,"
                 + (report.returned == 1 ? " is restored" : " are restored")
-        ] + conflicts(in: report)
+        ] + lasting
     }
 
     /// Conflicts and failures, one line each, without the names of cards.
     public func notices(of report: CardSyncReport) -> [String] {
-        var lines = conflicts(in: report)
+        var lines = Self.undeletable(in: report) + conflicts(in: report)
         if report.dropped > 0 {
             lines.append(
                 "\(HumanNumber.count(report.dropped, "card")) of the server cannot be read")
@@ -55,6 +56,15 @@ public struct CardSyncPresenter: Sendable {
             lines.append("not finished: " + errors.message(for: interruption).line)
         }
         return lines.map(SafeText.line)
+    }
+
+    private static func undeletable(in report: CardSyncReport) -> [String] {
+        let count = report.undeletable.count
+        guard count > 0 else { return [] }
+        return [
+            "this server cannot delete cards: it keeps \(HumanNumber.count(count, "deleted card"))"
+                + " and \(count == 1 ? "its" : "their") photographs"
+        ]
     }
 
     private func conflicts(in report: CardSyncReport) -> [String] {

@@ -45,6 +45,9 @@ struct CardsForeignServerTests {
         let deleted = try await place.run(
             ["cards", "delete", "gym", "--yes"], environment: online)
         #expect(deleted.status == 0, "\(deleted.error)")
+        #expect(
+            deleted.error.contains("this server cannot delete cards: it keeps 1 deleted card"),
+            "\(deleted.error)")
         for _ in 0..<2 { #expect(try await place.cards([], environment: online).isEmpty) }
         await server.stop()
     }

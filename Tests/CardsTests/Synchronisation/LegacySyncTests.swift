@@ -98,6 +98,24 @@ struct LegacySyncTests {
         #expect(wallet.store.photo(front.hash) == pngSignature + jpeg)
     }
 
+    @Test func `a deletion that the server cannot do is reported once`() async throws {
+        for id in ["1", "2", "3"] { try wallet.create(id, name: id) }
+        try await wallet.synchroniseOriginally()
+        try wallet.delete("1")
+        try wallet.create("4", name: "never sent")
+        try wallet.delete("4")
+        let report = try await wallet.synchroniseOriginally()
+
+        #expect(report.undeletable == ["1"])
+        #expect(report.waiting == 0)
+        #expect(wallet.original.list.map(\.id) == ["1", "2", "3"])
+        #expect(try await wallet.synchroniseOriginally().undeletable == [])
+
+        wallet.original.list.removeAll { $0.id == "2" }
+        try wallet.delete("2")
+        #expect(try await wallet.synchroniseOriginally().undeletable == [])
+    }
+
     @Test func `an empty list deletes nothing, and every card is posted again`() async throws {
         try wallet.create("1", name: "Library")
         try await wallet.synchroniseOriginally()

@@ -23,12 +23,14 @@ struct CardSyncPresenterTests {
 
     @Test func `notices name cards by their identifiers`() {
         var report = CardSyncReport(contract: .original)
+        report.undeletable = ["2"]
         report.conflicts = ["1"]
         report.dropped = 2
         report.failures = [.init(id: "a\nb", reason: "refused")]
         report.interruption = .transport(.unreachable(host: "host", reason: "no route"))
         #expect(
             sut.notices(of: report) == [
+                "this server cannot delete cards: it keeps 1 deleted card and its photographs",
                 "1 conflicting edit is kept as a copy",
                 "2 cards of the server cannot be read", #"card a\nb: refused"#,
                 "not finished: host cannot be reached: no route; check the address and that the"
@@ -36,8 +38,8 @@ struct CardSyncPresenterTests {
             ])
         #expect(
             CardSyncJSON(report).json.text
-                == #"{"contract":"original","received":0,"sent":0,"deleted":0,"returned":0,"#
-                + #""conflicts":["1"],"dropped":2,"failures":[{"id":"a\nb","reason":"refused"}],"#
+                == #"{"contract":"original","received":0,"sent":0,"deleted":0,"#
+                + #""undeletable":["2"],"returned":0,"conflicts":["1"],"dropped":2,"failures":[{"id":"a\nb","reason":"refused"}],"#
                 + #""waiting":0,"complete":false}"#)
     }
 

@@ -91,8 +91,12 @@ struct CardWordsTests {
         #expect(
             sut.question(beforeDeleting: [sampleCard()])
                 == "delete Library and erase the photographs? [y/N] ")
-        func remark(_ card: Card, _ sides: [CardSide] = []) -> String? {
-            sut.remark(restored: card, withoutPhoto: sides, under: CardPolicy())
+        #expect(sut.question(beforeDeleting: [sampleCard(sides: [])]) == "delete Library? [y/N] ")
+        func remark(
+            _ card: Card, _ sides: [CardSide] = [], lost: [CardSide] = CardSide.allCases
+        ) -> String? {
+            sut.remark(
+                restored: card, withoutPhoto: sides, lost: lost, under: CardPolicy())
         }
         #expect(remark(sampleCard()) == nil)
         #expect(
@@ -100,6 +104,10 @@ struct CardWordsTests {
                 == "the photographs of its front and back will be downloaded at the next"
                 + " synchronisation, if the server has them")
         #expect(remark(sampleCard(sides: []), CardSide.allCases)?.contains("were erased") == true)
+        #expect(
+            remark(sampleCard(sides: []), lost: [.back])
+                == "the photograph of its back was erased when it was deleted")
+        #expect(remark(sampleCard(sides: []), lost: []) == nil)
     }
 
     @Test func `the prompt below a preview explains how to end it`() {

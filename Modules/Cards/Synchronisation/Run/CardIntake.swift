@@ -15,6 +15,7 @@ struct CardIntake: Sendable {
         var received = 0
         var returned = 0
         var deleted = 0
+        var undeletable: [Card.ID] = []
         var conflicts: [Card.ID] = []
     }
 

@@ -29,6 +29,9 @@ public struct CardSyncReport: Sendable, Equatable {
     public var returned = 0
     /// Cards that were deleted elsewhere and are deleted here, too.
     public var deleted = 0
+    /// Cards that are deleted here, and that the server keeps with their photographs: the original
+    /// contract cannot delete. Each is reported once.
+    public var undeletable: [Card.ID] = []
     /// The conflict copies that were created from losing edits.
     public var conflicts: [Card.ID] = []
     /// Cards of the server that could not be parsed.
@@ -49,6 +52,7 @@ extension CardSyncReport {
         received += tally.received
         returned += tally.returned
         deleted += tally.deleted
+        undeletable += tally.undeletable
         conflicts += tally.conflicts
     }
 

@@ -4,7 +4,8 @@ import Foundation
 /// One synchronisation with a server that supports only the original contract.
 ///
 /// Its list has no deletions, so nothing is deleted because of it. A card that was deleted here
-/// stays deleted, unless the server's card is edited later. Conflict copies are not sent.
+/// stays deleted, unless the server's card is edited later; the server keeps it, which the report
+/// says. Conflict copies are not sent.
 struct LegacySync {
     private struct NoConverter: Error {}
 
@@ -60,6 +61,7 @@ struct LegacySync {
         return try await store.transaction { transaction in
             let syncState = SyncState(in: transaction)
             if try syncState.peer() != name { try syncState.begin(with: name) }
+            let deleted = Set(try transaction.waiting().filter(\.isDeleted).map(\.id))
             var memory = try LegacyMemory.load(for: address, in: transaction)
             let before = memory
             var tally = CardIntake.Tally()
@@ -70,6 +72,11 @@ struct LegacySync {
                     listed, by: intake, memory: &memory, now: now, in: transaction, tally: &tally)
             }
             for record in try transaction.records() {
+                // An unreadable card of the list may be this one.
+                let isListed = cards[record.id] != nil || !isWhole && record.base != nil
+                if isListed, deleted.contains(record.id), record.isDeleted {
+                    tally.undeletable.append(record.id)
+                }
                 try Self.settle(
                     record, isLacking: isWhole && cards[record.id] == nil, server: name,
                     in: transaction)
