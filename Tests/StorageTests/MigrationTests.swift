@@ -24,8 +24,12 @@ struct MigrationTests {
         "data.sqlite": [
             "85b053318f70475b4baa0d8eadcec19cc5cb3e03a1af6dd26843bd47ba4e78e5",
             "e416d197d8b93af6a331e84047f07ad4a2999ccabf4124b2abbd1ca2ba3cea38",
+            "a57ab16d2496af91b7f70e8590547de0e27b6885f110cb6814548632f20a5136",
         ],
-        "cards.sqlite": ["88c70992b0a21710cd15039ae3f552042dc2dd2005f2fbab34c1dc47a32c4280"],
+        "cards.sqlite": [
+            "88c70992b0a21710cd15039ae3f552042dc2dd2005f2fbab34c1dc47a32c4280",
+            "49cd1cd6764fe689ec4e7e68ff871d086585c237f96b5f9118242ed4d1291f3e",
+        ],
     ]
 
     @Test(arguments: [

@@ -87,6 +87,16 @@ struct SQLiteCardStoreTests {
         #expect(try pieces(of: data, in: killed) == 0)
     }
 
+    @Test func `a note that is removed leaves no bytes`() async throws {
+        let sut = makeSUT()
+        var generator = SeededGenerator(seed: 6)
+        let text = generator.bytes(50_000).base64EncodedString()
+        try await sut.transaction { try $0.setNote("key", to: text) }
+        #expect(try pieces(of: Data(text.utf8), in: folder) > 0)
+        try await sut.transaction { try $0.setNote("key", to: nil) }
+        #expect(try pieces(of: Data(text.utf8), in: folder) == 0)
+    }
+
     @Test func `during one synchronisation others with the same folder are refused at once`()
         async throws
     {

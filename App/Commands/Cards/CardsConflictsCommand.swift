@@ -6,8 +6,11 @@ import Presentation
 /// `imageeditor cards conflicts`: lists the conflict copies.
 struct CardsConflictsCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-        commandName: "conflicts", abstract: "List conflicting edits and their differences.",
-        discussion: "Use imageeditor cards resolve to end a conflict.")
+        commandName: "conflicts", abstract: "List conflicting edits and the fields in conflict.",
+        discussion: """
+            A field is in conflict if both sides changed it to different values. Use imageeditor \
+            cards resolve to end a conflict.
+            """)
 
     @Flag(help: "Prints one JSON object for each conflict.")
     var json = false

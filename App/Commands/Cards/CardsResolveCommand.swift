@@ -7,12 +7,19 @@ struct CardsResolveCommand: ToolCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve", abstract: "Resolve a conflict between a card and its copy.",
         discussion: """
-            --keep original deletes the copy. --keep copy replaces the card by the copy. --keep \
-            both makes the copy a card of its own.
+            --keep original keeps the card's values of the fields in conflict, --keep copy takes \
+            those of the copy. Other fields of the card do not change. Then the copy is deleted. \
+            --field decides one field, and the copy stays until all of its fields are decided. \
+            --keep both makes the copy a card of its own.
+
+            --undo undoes the last decision about a card: the copy returns, and the card gets back \
+            the fields that the decision changed. Later edits stay.
 
             Examples:
               imageeditor cards conflicts
               imageeditor cards resolve lib --keep copy
+              imageeditor cards resolve lib --keep copy --field note
+              imageeditor cards resolve lib --undo
             """)
 
     @Argument(
@@ -20,7 +27,15 @@ struct CardsResolveCommand: ToolCommand {
     var card: String
 
     @Option(help: ArgumentHelp("The version to keep.", valueName: "which"))
-    var keep: ResolveCardConflictUseCase.Choice
+    var keep: ResolveCardConflictUseCase.Choice?
+
+    @Option(
+        help: ArgumentHelp("Decides only this field, such as note.", valueName: "name"),
+        completion: .list(CardField.content.map(\.rawValue)))
+    var field: String?
+
+    @Flag(help: "Undoes the last decision.")
+    var undo = false
 
     @Flag(help: "Prints one JSON object.")
     var json = false
@@ -30,11 +45,30 @@ struct CardsResolveCommand: ToolCommand {
 
     var overrides: SettingsOverrides { server.overrides }
 
+    func validate() throws {
+        if undo, keep != nil || field != nil {
+            let other = keep != nil ? "--keep" : "--field"
+            throw ValidationError("--undo and \(other) contradict each other")
+        }
+        if keep == nil, !undo {
+            throw ValidationError("give --keep original, --keep copy, --keep both or --undo")
+        }
+        if keep == .both, field != nil {
+            throw ValidationError("--keep both keeps all fields; --field contradicts it")
+        }
+    }
+
     func run(in tool: Tool) async throws -> ExitStatus {
         let wallet = tool.composition.wallet
-        let copy = try await copy(in: wallet)
-        let card = try await wallet.resolve.run(copy, keeping: keep)
-        try CardSending(tool: tool).tell(.resolved, card, isJSON: json)
+        let card: Card
+        if let keep {
+            card = try await wallet.resolve.run(
+                try await copy(in: wallet), keeping: keep, field: field)
+        } else {
+            let named = try await wallet.show.run(self.card)
+            card = try await wallet.resolve.undo(named.conflictOf ?? named.id)
+        }
+        try CardSending(tool: tool).tell(keep == nil ? .unresolved : .resolved, card, isJSON: json)
         await CardSending(tool: tool).send()
         return .done
     }

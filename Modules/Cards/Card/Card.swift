@@ -33,6 +33,9 @@ public struct Card: Sendable, Equatable, Identifiable {
     public var modified: Date
     /// The card whose conflicting edit this copy contains; `nil` unless this is a conflict copy.
     public var conflictOf: ID?
+    /// The JSON keys of the fields that a conflict copy and its card disagree on, sorted; `nil`
+    /// unless this is a conflict copy, and for copies of earlier versions.
+    public var conflictFields: [String]?
 
     /// Creates a card. Dates are rounded to milliseconds.
     public init(
@@ -40,7 +43,7 @@ public struct Card: Sendable, Equatable, Identifiable {
         note: String = "", number: String = "", barcode: Barcode? = nil,
         validFrom: CardDay? = nil, expiry: CardDay? = nil, isFavorite: Bool = false,
         isArchived: Bool = false, group: String = "", lastUsed: Date? = nil, created: Date,
-        modified: Date? = nil, conflictOf: ID? = nil
+        modified: Date? = nil, conflictOf: ID? = nil, conflictFields: [String]? = nil
     ) {
         self.id = id
         self.name = name
@@ -58,6 +61,7 @@ public struct Card: Sendable, Equatable, Identifiable {
         self.created = created.inWholeMilliseconds
         self.modified = (modified ?? created).inWholeMilliseconds
         self.conflictOf = conflictOf
+        self.conflictFields = conflictFields
     }
 
     /// The photograph of one side.
@@ -81,7 +85,7 @@ public struct Card: Sendable, Equatable, Identifiable {
 /// order is that of the tool's JSON. docs/contributing.md explains how to add a field.
 package enum CardField: String, CaseIterable, CodingKey {
     case name, front, back, note, number, barcode, validFrom, expiry, favorite, archived, group
-    case lastUsed, created, modified, conflictOf
+    case lastUsed, created, modified, conflictOf, conflictFields
 
     package typealias Getter<Content> = @Sendable (Card) -> Content
     package typealias Setter<Content> = @Sendable (inout Card, Content) -> Void
@@ -103,6 +107,8 @@ package enum CardField: String, CaseIterable, CodingKey {
         case date(Getter<Date>, Setter<Date>)
         /// Another card's identifier.
         case card(Getter<Card.ID?>, Setter<Card.ID?>)
+        /// The JSON keys of other fields; `nil` if they are unknown.
+        case fields(Getter<[String]?>, Setter<[String]?>)
     }
 
     /// The rule for merging two edits of a field.
@@ -133,13 +139,14 @@ package enum CardField: String, CaseIterable, CodingKey {
         case .created: .date({ $0.created }, { $0.created = $1 })
         case .modified: .date({ $0.modified }, { $0.modified = $1 })
         case .conflictOf: .card({ $0.conflictOf }, { $0.conflictOf = $1 })
+        case .conflictFields: .fields({ $0.conflictFields }, { $0.conflictFields = $1 })
         }
     }
 
     package var merging: Merging {
         switch self {
         case .lastUsed: .latest
-        case .created, .modified, .conflictOf: .rule
+        case .created, .modified, .conflictOf, .conflictFields: .rule
         default: .edit
         }
     }
@@ -171,6 +178,7 @@ package enum CardField: String, CaseIterable, CodingKey {
         case .instant(let get, _): get(one) == get(other)
         case .date(let get, _): get(one) == get(other)
         case .card(let get, _): get(one) == get(other)
+        case .fields(let get, _): get(one) == get(other)
         }
     }
 
@@ -184,14 +192,33 @@ package enum CardField: String, CaseIterable, CodingKey {
         case .instant(let get, let set): set(&card, get(other))
         case .date(let get, let set): set(&card, get(other))
         case .card(let get, let set): set(&card, get(other))
+        case .fields(let get, let set): set(&card, get(other))
         }
     }
 }
 
 extension Card {
-    /// Returns true if all fields that users edit are equal. Dates are ignored.
+    /// Returns true if all fields that users edit are equal, and the conflict is the same. Dates
+    /// are ignored.
     package func hasSameContent(as other: Card) -> Bool {
-        isSame(as: other, in: CardField.content) && conflictOf == other.conflictOf
+        isSame(as: other, in: CardField.content) && hasSameConflict(as: other)
+    }
+
+    /// Servers and wallets of earlier versions drop the fields of a conflict, so unknown fields
+    /// are no difference.
+    private func hasSameConflict(as other: Card) -> Bool {
+        conflictOf == other.conflictOf
+            && (conflictFields == nil || other.conflictFields == nil
+                || conflictFields == other.conflictFields)
+    }
+
+    /// Returns the fields that this conflict copy and `original` disagree on: those on which both
+    /// sides differed from the state that they had in common, as far as they still differ.
+    package func fieldsInConflict(with original: Card) -> [CardField] {
+        let known = conflictFields.map(Set.init)
+        return CardField.content.filter { field in
+            known?.contains(field.rawValue) ?? true && !field.isSame(in: self, and: original)
+        }
     }
 
     func isSame(as other: Card, in fields: [CardField]) -> Bool {

@@ -13,6 +13,13 @@ public struct PhotoHash: Sendable, Hashable, CustomStringConvertible {
         description = SHA256.hexadecimal(of: photo)
     }
 
+    /// An identifier for a card, formatted like a UUID, from the first half of the hash.
+    package var identifier: Card.ID {
+        let digits = Array(description.uppercased())
+        let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+        return parts.joined(separator: "-")
+    }
+
     /// - Returns: `nil` unless `text` is 64 hexadecimal digits.
     public init?(_ text: String) {
         var text = text

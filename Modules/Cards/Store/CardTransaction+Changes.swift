@@ -9,7 +9,13 @@ extension CardTransaction {
         guard record.card != card || record.isDeleted || record.waitingSince != nil else {
             return record
         }
+        let old = record.card
         record.card = card
+        if !record.isDeleted, card.conflictOf != nil, card.conflictFields == old.conflictFields {
+            // An edit of a conflict copy is part of its side of the conflict.
+            let edited = CardField.content.filter { !$0.isSame(in: old, and: card) }
+            record.card.addConflicts(edited.map(\.rawValue))
+        }
         record.isDeleted = false
         record.waitingSince = try record.waitingSince ?? nextChange()
         try save(record)
@@ -23,6 +29,7 @@ extension CardTransaction {
     package func delete(_ id: Card.ID) throws -> CardRecord? {
         guard var record = try record(id) else { return nil }
         guard !record.isDeleted else { return record }
+        try ConflictHistory.forget(id, in: self)
         record.isDeleted = true
         record.waitingSince = try record.waitingSince ?? nextChange()
         try save(record)
@@ -57,35 +64,6 @@ extension CardTransaction {
         try save(record)
         return record
     }
-
-    /// Resolves a conflict: the card stays or takes the content of the copy, and the copy is
-    /// deleted.
-    ///
-    /// A card that was deleted meanwhile stays deleted, unless the copy is chosen.
-    ///
-    /// - Parameter copy: The identifier of the conflict copy.
-    /// - Returns: The card; `nil` if `copy` is not a conflict copy, or this wallet does not have
-    ///   the card.
-    @discardableResult
-    package func resolve(_ copy: Card.ID, for choice: ConflictChoice) throws -> CardRecord? {
-        guard let losing = try record(copy), !losing.isDeleted,
-            let original = losing.card.conflictOf, var record = try record(original)
-        else { return nil }
-        if choice == .copy {
-            record.card.takeContent(of: losing.card)
-            record.card.modified = max(record.card.modified, losing.card.modified)
-            record.isDeleted = false
-            record.waitingSince = try record.waitingSince ?? nextChange()
-            // The choice counts as an edit even if the server already has this content. Otherwise
-            // an edit that has not arrived yet would overwrite it.
-            if record.base?.card.hasSameContent(as: record.card) == true {
-                record.base?.isDeleted = true
-            }
-            try save(record)
-        }
-        try delete(copy)
-        return record
-    }
 }
 
 extension Card {
@@ -103,14 +81,6 @@ extension CardTransaction {
         record.failure = reason
         try save(record)
     }
-}
-
-/// The resolution of a conflict between a card and its copy.
-public enum ConflictChoice: String, Sendable, CaseIterable {
-    /// Keeps the card.
-    case card
-    /// Replaces the card's content by that of the copy.
-    case copy
 }
 
 extension CardTransaction {

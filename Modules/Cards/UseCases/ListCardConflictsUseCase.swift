@@ -28,4 +28,10 @@ public struct CardConflict: Sendable, Equatable {
         self.copy = copy
         self.original = original
     }
+
+    /// The JSON keys of the fields in conflict: those on which both sides differ from the state
+    /// that they had in common. Empty if the card was deleted, or does not differ any more.
+    public var fieldNames: [String] { fields.map(\.rawValue) }
+
+    package var fields: [CardField] { original.map(copy.fieldsInConflict) ?? [] }
 }

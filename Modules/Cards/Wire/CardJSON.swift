@@ -96,6 +96,8 @@ extension CardField {
         case .date(let get, _):
             try container.encode(RFC3339.milliseconds(get(card)), forKey: self)
         case .card(let get, _): try container.encode(get(card), forKey: self)
+        // Left out if unknown: the identifier of a conflict copy is derived from this JSON.
+        case .fields(let get, _): try container.encodeIfPresent(get(card), forKey: self)
         }
     }
 
@@ -132,6 +134,7 @@ extension CardField {
         case .card(_, let set):
             let id = try read(String.self) ?? ""
             set(&card, id.isEmpty ? nil : id)
+        case .fields(_, let set): set(&card, try read([String].self).map { Set($0).sorted() })
         }
     }
 }

@@ -4,7 +4,7 @@ public import Cards
 public struct CardChangePresenter: Sendable {
     /// The kinds of change.
     public enum Change: String, Sendable, CaseIterable {
-        case added, changed, deleted, restored, used, resolved
+        case added, changed, deleted, restored, used, resolved, unresolved
     }
 
     private let frontEnd: FrontEnd

@@ -29,6 +29,7 @@ public struct CardDetailsJSON: Sendable {
         case .instant(let get, _): .optional(get(card).map(Timestamp.iso8601))
         case .date(let get, _): .string(Timestamp.iso8601(get(card)))
         case .card(let get, _): .optional(get(card))
+        case .fields(let get, _): get(card).map { JSONText.array($0.map(JSONText.string)) } ?? .null
         }
     }
 
@@ -59,8 +60,8 @@ public struct CardChangeJSON: Sendable {
     }
 }
 
-/// A conflict as JSON: `{"copy","original"}`, with cards as in ``CardDetailsJSON``. The original
-/// is `null` if it was deleted.
+/// A conflict as JSON: `{"copy","original","fields":[key]}`, with cards as in ``CardDetailsJSON``
+/// and the fields in conflict. The original is `null` if it was deleted.
 public struct CardConflictJSON: Sendable {
     private let conflict: CardConflict
 
@@ -72,6 +73,7 @@ public struct CardConflictJSON: Sendable {
         .object([
             .init("copy", CardDetailsJSON(conflict.copy).json),
             .init("original", conflict.original.map { CardDetailsJSON($0).json } ?? .null),
+            .init("fields", .array(conflict.fieldNames.map(JSONText.string))),
         ])
     }
 }

@@ -50,6 +50,7 @@ public struct CardDetailsPresenter: Sendable {
         (.expiry, "valid"), (.group, "group"), (.note, "note"), (.front, "front"), (.back, "back"),
         (.favorite, "favourite"), (.archived, "archived"), (.lastUsed, "last used"),
         (.created, "created"), (.modified, "changed"), (.conflictOf, "conflict copy of"),
+        (.conflictFields, "in conflict"),
     ]
 
     /// The displayed text of a field; empty if the card does not have it.
@@ -73,6 +74,8 @@ public struct CardDetailsPresenter: Sendable {
             return get(card).map { RelativeAge.text(since: $0, now: now()) } ?? ""
         case .date(let get, _): return Timestamp.minutes(get(card))
         case .card(let get, _): return get(card).map(SafeText.line) ?? ""
+        case .fields(let get, _):
+            return get(card).map { SafeText.line($0.joined(separator: ", ")) } ?? ""
         }
     }
 

@@ -5,8 +5,10 @@ import Foundation
 extension CardsError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
-        case .notFound, .noPhoto, .noBarcode: .noInput
-        case .ambiguous, .incomplete, .exists, .noConflict: .usage
+        case .notFound, .noPhoto, .noBarcode, .nothingToUndo: .noInput
+        case .ambiguous, .incomplete, .exists, .noConflict, .noConflictInField, .endsBeforeStart:
+            .usage
+        case .textTooLong, .photoTooLarge, .photoNotAnImage, .dateOutOfRange: .badData
         case .notEditing: .software
         }
     }
@@ -17,7 +19,17 @@ extension CardsError: PresentableFailure {
             "\(HumanNumber.count(candidates.count, "card")) match: "
                 + CardWords.list(candidates)
         case .incomplete(let missing): "the card lacks " + CardWords.list(missing)
-        case .notFound, .exists, .noPhoto, .noBarcode, .noConflict, .notEditing:
+        case .noConflictInField(let field, let fields) where !fields.isEmpty:
+            "“\(SafeText.line(field, atMost: 40))” is not in conflict, but "
+                + fields.joined(separator: ", ")
+        case .textTooLong(let field, let bytes, let limit):
+            "the \(field) has \(HumanNumber.grouped(bytes)) bytes; at most"
+                + " \(HumanNumber.grouped(limit)) can be stored"
+        case .photoTooLarge(let side, let bytes, let limit):
+            "the photograph of the \(side.rawValue) has \(HumanNumber.grouped(bytes)) bytes"
+                + " (limit card-photo-bytes: \(HumanNumber.grouped(limit)))"
+        case .notFound, .exists, .noPhoto, .noBarcode, .noConflict, .noConflictInField,
+            .nothingToUndo, .notEditing, .photoNotAnImage, .dateOutOfRange, .endsBeforeStart:
             localizedDescription
         }
     }
@@ -30,7 +42,10 @@ extension CardsError: PresentableFailure {
         case .exists: .editOrRestoreCard
         case .noPhoto(_, let side): .addPhoto(side)
         case .noBarcode: .scanBarcode
-        case .noConflict: .listConflicts
+        case .noConflict, .noConflictInField: .listConflicts
+        case .textTooLong: "shorten it"
+        case .photoTooLarge(_, let bytes, _): .raiseLimits(["card-photo-bytes"], to: bytes)
+        case .photoNotAnImage, .dateOutOfRange, .endsBeforeStart, .nothingToUndo: nil
         case .notEditing: nil
         }
     }

@@ -51,6 +51,9 @@ enum CardColumns {
             case .date(let get, _): values.append(get(card).stored.databaseValue)
             case .card(let get, _):
                 values.append(get(card).map(StoredText.value) ?? .null)
+            case .fields(let get, _):
+                values.append(
+                    get(card).map { StoredText.value($0.joined(separator: ",")) } ?? .null)
             }
         }
         return values
@@ -77,6 +80,9 @@ enum CardColumns {
                 set(&card, stored.map(Date.init(stored:)))
             case .date(_, let set): set(&card, Date(stored: try row.next()))
             case .card(_, let set): set(&card, try row.next())
+            case .fields(_, let set):
+                let text: String? = try row.next()
+                set(&card, text.map { $0.split(separator: ",").map(String.init) })
             }
         }
         return card
@@ -117,7 +123,7 @@ extension CardField {
         case .flag: ["is" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()]
         // GROUP is an SQL keyword.
         case .text: [self == .group ? "groupName" : rawValue]
-        case .day, .instant, .date, .card: [rawValue]
+        case .day, .instant, .date, .card, .fields: [rawValue]
         }
     }
 
@@ -126,7 +132,7 @@ extension CardField {
         switch value {
         case .text: "''"
         case .flag, .date: "0"
-        case .day, .barcode, .photo, .instant, .card: "NULL"
+        case .day, .barcode, .photo, .instant, .card, .fields: "NULL"
         }
     }
 }

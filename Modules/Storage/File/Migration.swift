@@ -104,6 +104,13 @@ struct Migration: Sendable {
             CREATE INDEX cardBack ON card(back);
             CREATE INDEX cardWaiting ON card(waitingSince)WHERE waitingSince IS NOT NULL;
             """),
+        // The JSON keys of the fields, separated by commas.
+        Migration(
+            "3 fields in conflict",
+            """
+            ALTER TABLE card ADD COLUMN conflictFields TEXT;
+            ALTER TABLE cardBase ADD COLUMN conflictFields TEXT;
+            """),
     ]
 
     // MARK: - cards.sqlite of a server
@@ -131,7 +138,12 @@ struct Migration: Sendable {
             CREATE INDEX cardFront ON card(front);
             CREATE INDEX cardBack ON card(back);
             INSERT INTO history VALUES(lower(hex(randomblob(16))),0);
-            """)
+            """),
+        Migration(
+            "2 fields in conflict",
+            """
+            ALTER TABLE card ADD COLUMN conflictFields TEXT;
+            """),
     ]
 }
 

@@ -46,7 +46,7 @@ struct CardFieldsEndToEndTests {
         case .favorite: ["--favorite"]
         case .archived: ["--archived"]
         case .group: ["--group", "Food"]
-        case .lastUsed, .created, .modified, .conflictOf: []
+        case .lastUsed, .created, .modified, .conflictOf, .conflictFields: []
         }
     }
 }

@@ -144,6 +144,14 @@ struct CardsExchangeEndToEndTests {
         default: #expect(numbers.count == 2 && Set(numbers) == ["1", "2"])
         }
         #expect(try await place.cards().allSatisfy { $0["conflictOf"] == .null })
+
+        let id = try #require(line["card"]?["id"]?.string)
+        let undone = try await place.run("cards", "resolve", id, "--undo", "--json")
+        #expect(try undone.json().first?["change"]?.string == "unresolved", "\(undone.error)")
+        let conflict = try await place.run("cards", "conflicts", "--json").json().first
+        #expect(conflict?["fields"]?.array.compactMap(\.string) == ["number"])
+        #expect(try await place.cards().map { $0["number"]?.string } == ["1", "2"])
+        #expect(try await place.run("cards", "resolve", id, "--undo").status == 66)
     }
 
     private func mode(of path: String) throws -> Int? {

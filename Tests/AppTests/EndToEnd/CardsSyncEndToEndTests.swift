@@ -59,6 +59,49 @@ struct CardsSyncEndToEndTests {
         #expect(try await scene.here.cards().first?["note"] == .string(notes[0] ?? ""))
     }
 
+    @Test func `resolving a conflict keeps later edits of other fields, on every machine`()
+        async throws
+    {
+        let scene = try await CardScene()
+        try await scene.shared("Library")
+        _ = try await scene.here.run("cards", "edit", "lib", "--note", "here", "--group", "here")
+        _ = try await scene.there.run("cards", "edit", "lib", "--note", "there")
+        try await scene.syncAll()
+        for machine in [scene.here, scene.there] {
+            let conflict = try await machine.run("cards", "conflicts", "--json").json().first
+            #expect(conflict?["fields"]?.array.compactMap(\.string) == ["note"])
+            #expect(try await machine.run("cards", "conflicts").text.contains("group") == false)
+        }
+        _ = try await scene.here.run(
+            "cards", "edit", "lib", "--number", "17", environment: scene.online)
+        let lost = try await scene.there.run("cards", "conflicts", "--json").json().first
+        let wanted = try #require(lost?["copy"]?["note"]?.string)
+        let wrong = try await scene.there.run(
+            "cards", "resolve", "lib", "--keep", "copy", "--field", "group")
+        #expect(wrong.status == 64 && wrong.error.contains("note"), "\(wrong.error)")
+        let resolved = try await scene.there.run(
+            "cards", "resolve", "lib", "--keep", "copy", "--field", "note",
+            environment: scene.online)
+        #expect(resolved.status == 0, "\(resolved.error)")
+        try await scene.syncAll()
+        #expect(try await scene.isSettled(count: 1))
+        let card = try #require(try await scene.here.cards().first)
+        #expect(card["note"]?.string == wanted)
+        #expect(card["number"]?.string == "17" && card["group"]?.string == "here")
+    }
+
+    @Test func `showing a card fetches the changes of other machines`() async throws {
+        let scene = try await CardScene()
+        try await scene.shared("Library")
+        _ = try await scene.here.run(
+            "cards", "edit", "lib", "--note", "new", environment: scene.online)
+        let offline = try await scene.there.run(
+            ["cards", "show", "lib", "--offline"], environment: scene.online)
+        #expect(offline.status == 0 && !offline.text.contains("new"))
+        let shown = try await scene.there.run(["cards", "show", "lib"], environment: scene.online)
+        #expect(shown.text.contains("new"), "\(shown.error)")
+    }
+
     @Test func `an edit wins over a deletion, and the card returns`() async throws {
         let scene = try await CardScene()
         try await scene.shared("Library")

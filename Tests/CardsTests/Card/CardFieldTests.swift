@@ -98,6 +98,7 @@ struct CardFieldTests {
         case .text(_, let set, _): set(&card, long)
         case .barcode(_, let set): set(&card, Barcode(text: long))
         case .card(_, let set): set(&card, long)
+        case .fields(_, let set): set(&card, [long])
         case .flag, .day, .photo, .instant, .date: return
         }
         let excess = try #require(CardBounds.excess(in: card))
@@ -116,6 +117,7 @@ struct CardFieldTests {
             case .text(_, let set, let limit): set(&card, longest(limit))
             case .barcode(_, let set): set(&card, Barcode(text: longest(CardBounds.barcode)))
             case .card(_, let set): set(&card, longest(CardBounds.identifier))
+            case .fields(_, let set): set(&card, [longest(CardBounds.fields)])
             case .flag, .day, .photo, .instant, .date: break
             }
         }

@@ -77,7 +77,7 @@ struct CardDetailsPresenterTests {
         #expect(!members.map(\.value).contains(.null))
     }
 
-    @Test(arguments: CardField.changing)
+    @Test(arguments: CardField.content)
     func `a conflict names every field in which the two differ`(field: CardField) {
         let original = sampleCard()
         var copy = original
@@ -98,6 +98,6 @@ struct CardDetailsPresenterTests {
                 + #"","bytes":182044},"back":null,"note":"","number":"","barcode":{"text":"x","#
                 + #""type":null},"validFrom":null,"expiry":null,"favorite":false,"archived":false,"#
                 + #""group":"","lastUsed":null,"created":"2026-11-19T12:00:00Z","#
-                + #""modified":"2026-11-19T12:00:00Z","conflictOf":null}"#)
+                + #""modified":"2026-11-19T12:00:00Z","conflictOf":null,"conflictFields":null}"#)
     }
 }

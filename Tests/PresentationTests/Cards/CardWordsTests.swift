@@ -78,6 +78,15 @@ struct CardWordsTests {
                 "  note  kept:                      lost: mine",
                 "  back  kept: photograph \(hash)  lost: no photograph",
             ])
+        copy.conflictFields = ["note"]
+        #expect(
+            sut.lines(for: [CardConflict(copy: copy, original: original)]) == [
+                "Library: conflict copy COPY of 3F2A9C10-AAAA", "  note  kept:   lost: mine",
+            ])
+        copy.note = original.note
+        #expect(
+            sut.lines(for: [CardConflict(copy: copy, original: original)]).last
+                == "  the fields in conflict are equal now")
         #expect(
             sut.lines(for: [CardConflict(copy: copy, original: nil)]) == [
                 "Library: conflict copy COPY of a card that was deleted"

@@ -43,6 +43,7 @@ extension CardField {
         case .instant(_, let set): set(&card, date(seed))
         case .date(_, let set): set(&card, date(seed))
         case .card(_, let set): set(&card, "\(rawValue) \(seed)")
+        case .fields(_, let set): set(&card, ["\(rawValue) \(seed)", "note"])
         }
     }
 

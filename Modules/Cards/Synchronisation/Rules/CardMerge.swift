@@ -2,8 +2,10 @@
 struct CardMerge {
     /// The merged card.
     private(set) var card: Card
-    /// True if both sides changed a field to different values. ``card`` has our value then.
-    private(set) var isConflict = false
+    /// The fields that both sides changed to different values. ``card`` has our values.
+    private(set) var conflicts: [CardField] = []
+
+    var isConflict: Bool { !conflicts.isEmpty }
 
     private let base: Card?
     private let ours: Card
@@ -24,12 +26,35 @@ struct CardMerge {
             case .rule: break
             }
         }
-        // A card that was made independent of a conflict stays independent.
-        card.conflictOf = ours.conflictOf == nil ? nil : theirs.conflictOf
+        mergeConflict()
         if !card.hasSameContent(as: theirs) {
             card.modified =
                 card.hasSameContent(as: ours) ? ours.modified : max(ours.modified, theirs.modified)
         }
+    }
+
+    /// A copy that one side turned into an independent card stays one, and so does a card that
+    /// one side turned back into a copy.
+    private mutating func mergeConflict() {
+        if let base, base.conflictOf == ours.conflictOf {
+            card.conflictOf = theirs.conflictOf
+        } else if let base, base.conflictOf == theirs.conflictOf {
+            card.conflictOf = ours.conflictOf
+        } else {
+            card.conflictOf = ours.conflictOf == nil ? nil : theirs.conflictOf
+        }
+        guard card.conflictOf != nil else {
+            card.conflictFields = nil
+            return
+        }
+        guard let mine = ours.conflictFields, let others = theirs.conflictFields else {
+            card.conflictFields = ours.conflictFields ?? theirs.conflictFields
+            return
+        }
+        let old = Set(base?.conflictFields ?? [])
+        let (our, their) = (Set(mine), Set(others))
+        card.conflictFields = our.intersection(their).union(our.subtracting(old))
+            .union(their.subtracting(old)).sorted()
     }
 
     private mutating func takeLatest(_ field: CardField) {
@@ -41,6 +66,6 @@ struct CardMerge {
         func isBase(_ card: Card) -> Bool { base.map { field.isSame(in: $0, and: card) } ?? false }
         guard !field.isSame(in: ours, and: theirs), !isBase(ours) else { return }
         field.copy(from: ours, to: &card)
-        if !isBase(theirs) { isConflict = true }
+        if !isBase(theirs) { conflicts.append(field) }
     }
 }

@@ -6,23 +6,28 @@ enum ConflictCopy {
     /// the losing content.
     ///
     /// Every wallet with the same conflict therefore creates the same copy.
-    static func make(of losing: Card, beside card: Card) throws -> Card {
+    ///
+    /// - Parameter fields: The fields that `losing` and `card` disagree on.
+    static func make(of losing: Card, beside card: Card, on fields: [CardField]) throws -> Card {
         let root = card.conflictOf ?? card.id
         var content = Card(id: root, name: "", created: Date(timeIntervalSince1970: 0))
         content.takeContent(of: losing)
-        let digits = PhotoHash(of: try CardJSON(content).jsonData()).description
-        return losing.renamed(identifier(from: digits), conflictOf: root)
-    }
-
-    /// Formats a hash like the identifiers of other cards.
-    private static func identifier(from digits: String) -> Card.ID {
-        let digits = Array(digits.uppercased())
-        let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-        return parts.joined(separator: "-")
+        let hash = PhotoHash(of: try CardJSON(content).jsonData())
+        var copy = losing.renamed(hash.identifier, conflictOf: root)
+        // The copy of a copy also differs from the card where the copy does. If these fields are
+        // unknown, so are those of the new copy.
+        copy.conflictFields = card.conflictOf == nil ? [] : card.conflictFields
+        copy.addConflicts(fields.map(\.rawValue))
+        return copy
     }
 }
 
 extension Card {
+    /// Adds fields to those in conflict, unless these are unknown.
+    mutating func addConflicts(_ fields: [String]) {
+        conflictFields = conflictFields.map { Set($0).union(fields).sorted() }
+    }
+
     /// Returns the card with another identifier.
     fileprivate func renamed(_ id: ID, conflictOf: ID) -> Card {
         var card = Card(

@@ -75,7 +75,7 @@ struct Reconciliation: Equatable {
         record.card = merge.card
         isWaiting = merge.card.needsSending(to: theirs)
         if merge.isConflict {
-            copy = try ConflictCopy.make(of: theirs, beside: ours)
+            copy = try ConflictCopy.make(of: theirs, beside: ours, on: merge.conflicts)
         }
         event = merge.card.hasSameContent(as: ours) ? .nothing : .received
     }

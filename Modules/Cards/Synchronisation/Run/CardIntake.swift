@@ -85,17 +85,23 @@ struct CardIntake: Sendable {
             record.failure = nil
         }
         if record != old { try transaction.save(record) }
+        if record.isDeleted { try ConflictHistory.forget(record.id, in: transaction) }
     }
 
     /// - Returns: `false` if the copy already exists.
     private func keep(copy: Card, in transaction: any CardTransaction) throws -> Bool {
         let old = try transaction.record(copy.id)
-        if let old, !old.isDeleted, !old.card.hasSameContent(as: copy) { return false }
+        if let old, !old.isDeleted,
+            !old.card.isSame(as: copy, in: CardField.content + [.conflictOf])
+        {
+            return false
+        }
         var record = old ?? CardRecord(copy)
         if record.isDeleted {
             record.card = copy
             record.isDeleted = false
         } else {
+            record.card.addConflicts(copy.conflictFields ?? [])
             // The copy may have been deleted on the server already, but not because of this edit.
             record.base?.isDeleted = true
         }

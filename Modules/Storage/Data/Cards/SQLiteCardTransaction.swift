@@ -77,8 +77,11 @@ final class SQLiteCardTransaction: CardTransaction {
 
     func setNote(_ key: String, to value: String?) throws {
         guard let value else {
-            return try database.execute(
+            try database.execute(
                 sql: "DELETE FROM cardNote WHERE key = ?", arguments: [StoredText.key(key)])
+            // A note may contain photographs: see ConflictHistory.
+            if database.changesCount > 0 { hasRemoved = true }
+            return
         }
         try database.execute(
             sql: "INSERT OR REPLACE INTO cardNote (key, value) VALUES (?, ?)",
@@ -87,7 +90,7 @@ final class SQLiteCardTransaction: CardTransaction {
 
     /// Finishes the transaction: photographs without a card are deleted and overwritten.
     ///
-    /// - Returns: `true` if a photograph was deleted or a card removed: the log must be emptied
+    /// - Returns: `true` if a photograph, a card or a note was deleted: the log must be emptied
     ///   then.
     func erasePhotosWithoutCard() throws -> Bool {
         var hasErased = false

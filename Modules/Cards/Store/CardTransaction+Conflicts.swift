@@ -1,0 +1,52 @@
+extension CardTransaction {
+    /// Decides fields of a conflict: the card keeps its values or takes those of the copy. The
+    /// card's other fields stay. The copy is deleted when no field is left to decide.
+    ///
+    /// A card that was deleted meanwhile stays deleted, unless the copy is chosen. Then it takes
+    /// all of the copy's content.
+    ///
+    /// - Parameters:
+    ///   - copy: The identifier of the conflict copy.
+    ///   - fields: The fields to decide; `nil` for all fields in conflict.
+    /// - Returns: The card; `nil` if `copy` is not a conflict copy, or this wallet does not have
+    ///   the card.
+    @discardableResult
+    package func resolve(
+        _ copy: Card.ID, for choice: ConflictChoice, fields: [CardField]? = nil
+    ) throws -> CardRecord? {
+        guard var losing = try record(copy), !losing.isDeleted,
+            let original = losing.card.conflictOf, var record = try record(original)
+        else { return nil }
+        let open = losing.card.fieldsInConflict(with: record.card)
+        let decided = fields ?? open
+        if choice == .copy {
+            record.card.take(record.isDeleted ? CardField.content : decided, from: losing.card)
+            record.card.modified = max(record.card.modified, losing.card.modified)
+            record.isDeleted = false
+            record.waitingSince = try record.waitingSince ?? nextChange()
+            // The choice counts as an edit even if the server already has this content. Otherwise
+            // an edit that has not arrived yet would overwrite it.
+            if record.base?.card.hasSameContent(as: record.card) == true {
+                record.base?.isDeleted = true
+            }
+            try save(record)
+        }
+        let left = open.filter { !decided.contains($0) }
+        if left.isEmpty {
+            try delete(copy)
+        } else {
+            losing.card.conflictFields = left.map(\.rawValue).sorted()
+            losing.waitingSince = try losing.waitingSince ?? nextChange()
+            try save(losing)
+        }
+        return record
+    }
+}
+
+/// The resolution of a conflict between a card and its copy.
+public enum ConflictChoice: String, Sendable, CaseIterable {
+    /// Keeps the values of the card.
+    case card
+    /// Takes the values of the copy.
+    case copy
+}
